@@ -4,7 +4,7 @@ import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
 import { StaffService } from '@washdesk/cloud-api/features/access/staff/staff.service';
 import { Role, type RoleName } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idOf } from '../simulators/stripe/id-of.ts';
+import { idOf } from '../simulators/stripe/test-stand-in.ts';
 import { ApiClient, cardHandlesOf } from './api-client.ts';
 import { AnsweringSite } from './answering-site.ts';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';

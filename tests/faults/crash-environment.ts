@@ -64,7 +64,7 @@ export async function startCrashEnvironment({ seed }: { seed: number }): Promise
   const cloud = new CrashableCloud(settings, ports.port('cloud-api'));
   started.defer(() => cloud.stop());
   await cloud.start();
-  putWebhook(stripe.store, { url: `${cloud.url}/api/webhook/stripe`, secret }, stripe.world.now());
+  putWebhook(stripe.store, { url: `${cloud.url}/api/webhook/stripe`, secret }, stripe.sandbox.now());
   stripe.behave({ seed, webhooks: { retryAfterMs } });
 
   const isAtRest = async (): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiClient, Reply } from '../api/api-client.ts';
-import { idOf } from '../simulators/stripe/id-of.ts';
+import { idOf } from '../simulators/stripe/test-stand-in.ts';
 import type { CrashEnvironment } from './crash-environment.ts';
 import { untilAnswered } from './money-requests.ts';
 

@@ -105,7 +105,7 @@ export function readerChargeOf(
       const begun = await untilAnswered(person, '/paymentintent', body, begin, retryBehaviour);
       if (begun.status !== 200) return begun;
       const id = String(begun.body['id']);
-      const { declined } = presentCard(stripe.world, id, { number });
+      const { declined } = presentCard(stripe.sandbox, id, { number });
       // the reader told its browser, which asks for no capture then
       if (declined) return { status: 402, body: { code: 'card_declined' } };
       return untilAnswered(person, `/paymentintent/${id}/capture`, {}, capture, retryBehaviour);

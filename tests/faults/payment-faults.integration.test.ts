@@ -2,7 +2,7 @@ import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-eve
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBillingCloud, type BillingCloud } from '../api/billing-cloud.ts';
 import { clientAs, type ApiClient } from '../api/api-client.ts';
-import { idOf } from '../simulators/stripe/id-of.ts';
+import { idOf } from '../simulators/stripe/test-stand-in.ts';
 import { seed, sizeOf } from '../sizes.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { settledDifferences } from '../support/mirror-equals.ts';

@@ -22,7 +22,7 @@ let activity: GeneratedStripeActivity;
 
 beforeAll(async () => {
   cloud = await startCloud({ WASHDESK_STRIPE_WEBHOOK_SECRET: secret, WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '10000' });
-  putWebhook(cloud.stripe.store, { url: `${cloud.url}/api/webhook/stripe`, secret }, cloud.stripe.world.now());
+  putWebhook(cloud.stripe.store, { url: `${cloud.url}/api/webhook/stripe`, secret }, cloud.stripe.sandbox.now());
   activity = new GeneratedStripeActivity(cloud.stripe.port, cloud.stripe.store, seededRandom(seed));
   await reconciled();
 });

@@ -4,7 +4,7 @@ import type { ProviderKind } from '@washdesk/cloud-api/db/provider-objects';
 import { kindsInOrder, mirrorTables } from '@washdesk/cloud-api/mirror/snapshots/tables';
 import { sql } from 'kysely';
 import { expand } from '../simulators/stripe/expand.ts';
-import { show } from '../simulators/stripe/show.ts';
+import { wireCopy } from '../simulators/stripe/views/view.ts';
 import type { StripeSimulator } from '../simulators/stripe/simulator.ts';
 import type { Kind, Store } from '../simulators/stripe/store.ts';
 
@@ -27,8 +27,8 @@ const stripeKinds: Record<ProviderKind, Kind> = {
 type Wire = Record<string, unknown> & { id: string };
 
 /** Written here again and not taken from the adapter, so that the test does not depend on the code under test. */
-function canonical(store: Store, object: Parameters<typeof show>[1]): Wire {
-  const wire = show(store, object);
+function canonical(store: Store, object: Parameters<typeof wireCopy>[1]): Wire {
+  const wire = wireCopy(store, object);
   if (object.object === 'invoice') expand(store, wire, ['payments']);
   return JSON.parse(JSON.stringify(wire)) as Wire;
 }

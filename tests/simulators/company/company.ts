@@ -48,7 +48,7 @@ export interface Company {
   /** The registers' other sales, and the outcomes of the cards that paid them. */
   sales: payment.RegisterSale[];
   payments: payment.CardPayment[];
-  furtherMeans: payment.AdditionalPaymentMethod[];
+  additionalPaymentMethods: payment.AdditionalPaymentMethod[];
   giftCards: Record<GiftCardKey, payment.GiftCards>;
   notes: memberModel.Note[];
   signUps: memberModel.SignUp[];
@@ -91,7 +91,7 @@ export function makeCompany({ seed = 1, now, members: size = 2000, taxed = true 
     members,
     monthlyUsage: usage.monthly,
     ...rungUp,
-    furtherMeans: makeAdditionalPaymentMethods(random.branch(), now, members, edgeCases.cases),
+    additionalPaymentMethods: makeAdditionalPaymentMethods(random.branch(), now, members, edgeCases.cases),
     giftCards,
     notes: makeNotes(random.branch(), now, members, edgeCases.cases, employees),
     signUps: makeSignUps(random.branch(), now, members, edgeCases.cases),

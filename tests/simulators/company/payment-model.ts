@@ -1,7 +1,7 @@
 /** Payments of members and other customers at the counter, and their outcomes. Instants are ISO 8601 UTC, amounts integer cents. */
 import type { Card } from './member-model.ts';
 
-/** A means of payment besides the card that pays the plan. */
+/** A payment method besides the card that pays the plan. */
 export type AdditionalPaymentMethod = { customer: string; added: string } & ({ kind: 'card'; card: Card } | { kind: 'link'; id: string });
 
 export interface SaleLine {

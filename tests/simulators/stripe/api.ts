@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EventLog } from './events/event-log.ts';
 import { findOperation } from './operations.ts';
-import type { World } from './world.ts';
+import type { Sandbox } from './sandbox.ts';
 import { StripeFault } from './wire/errors.ts';
 import { parseForm } from './wire/form.ts';
 import type { Answer, IdempotencyStore } from './wire/idempotency.ts';
@@ -20,7 +20,7 @@ export interface ApiAnswer extends Answer {
 }
 
 interface ApiParts {
-  world: World;
+  sandbox: Sandbox;
   idempotency: IdempotencyStore;
   events: Pick<EventLog, 'causedBy'>;
   /** Whether a key may be used again with the same parameters in another order. */
@@ -33,7 +33,7 @@ interface ApiParts {
 
 /** Stripe's API as a function: who asks, whether it was asked before, what it does. Knows nothing of sockets. */
 export function createApi({
-  world,
+  sandbox,
   idempotency,
   events,
   keysByParameters,
@@ -61,7 +61,7 @@ export function createApi({
       const answer = answerOrFailure(requestId, () => {
         breakDown();
         const call = { path: match.path, input, url: request.url.pathname };
-        return events.causedBy({ id: requestId, idempotency_key: key ?? null }, () => match.operation.run(world, call));
+        return events.causedBy({ id: requestId, idempotency_key: key ?? null }, () => match.operation.run(sandbox, call));
       });
       if (key !== undefined) idempotency.keep(key, keyed, answer);
       commit();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { behaviourChangeSchema } from './behaviour.ts';
-import { readerOrderSchema } from './readers/reader-counter.ts';
-import type { StripeSimulator } from './simulator.ts';
+import { behaviourChangeSchema, type BehaviourChange } from './behaviour.ts';
+import type { MovableClock } from './clock.ts';
+import { readerInputSchema, type ReaderInput } from './readers/reader-controls.ts';
 
 /** To an instant, or by so many seconds. */
 const clockMoveSchema = z.union([z.strictObject({ to: z.iso.datetime({ offset: true }) }), z.strictObject({ by: z.number().min(0) })]);
@@ -14,13 +14,25 @@ export interface ClockState {
   offsetMs: number;
 }
 
-type Controlled = Pick<StripeSimulator, 'behave' | 'clock' | 'moveClock' | 'forgetKeys' | 'reader'>;
+/** What the control port, and whoever runs the stand-in as a module, can do to it. */
+export interface Controllable {
+  clock: MovableClock;
+  behave(change: BehaviourChange): void;
+  /** Forward only; everything that falls due on the way is done. */
+  moveClock(to: Date): void;
+  /** What a customer or a cable does to a reader. @throws ReaderRefusal when it waits for nothing */
+  reader(id: string, order: ReaderInput): void;
+  /** Forgets all idempotency keys, as Stripe may after a day. */
+  forgetKeys(): void;
+}
 
-/** What the control port answers and takes besides `GET /state`. */
-export function controlsOf(simulator: Controlled): {
+/** The calls of the control port besides `GET /state`. */
+export interface Controls {
   gets: Record<string, () => unknown>;
   posts: Record<string, (body: unknown) => unknown>;
-} {
+}
+
+export function controlsOf(simulator: Controllable): Controls {
   const { behave, clock, moveClock, forgetKeys, reader } = simulator;
   const now = (): number => Date.now() + clock.offsetMs;
   const clockState = (): ClockState => ({ now: new Date(now()).toISOString(), offsetMs: clock.offsetMs });
@@ -37,7 +49,7 @@ export function controlsOf(simulator: Controlled): {
       /** `{"reader": "tmr_…", "tap": "visa"}`, `"cancel": true` or `"online": false`. */
       readers(body) {
         const { reader: id, ...order } = readerSchema.parse(body);
-        reader(id, readerOrderSchema.parse(order));
+        reader(id, readerInputSchema.parse(order));
       },
     },
   };

@@ -1,6 +1,6 @@
 import { lineItems } from './checkout/line-items.ts';
 import { invalidParameter } from './wire/errors.ts';
-import { show } from './show.ts';
+import { wireCopy } from './views/view.ts';
 import type { Store, StoredObject } from './store.ts';
 
 /** Stripe's own limit; the leading `data` of a list does not count. */
@@ -34,7 +34,7 @@ function expanded(store: Store, holder: Record<string, unknown>, step: string, p
   if (typeof value !== 'string') return value;
   const named = store.find(value);
   if (!named) throw cannotExpand(step, path);
-  return show(store, named);
+  return wireCopy(store, named);
 }
 
 /** Lists that are left out unless asked for: what is in them, newest first, and the rest of their address. */
@@ -61,7 +61,7 @@ function includable(store: Store, holder: Record<string, unknown>, step: string,
   const { own, url } = list;
   return {
     object: 'list',
-    data: own.slice(0, 10).map((each) => show(store, each)),
+    data: own.slice(0, 10).map((each) => wireCopy(store, each)),
     has_more: own.length > 10,
 
     url,

@@ -7,12 +7,12 @@ import { openDriftWatch, type DriftWatch } from './fidelity/drift.ts';
 import { loadCompany } from './load-company.ts';
 import { Store } from './store.ts';
 import { IdempotencyStore } from './wire/idempotency.ts';
-import type { World } from './world.ts';
+import type { Sandbox } from './sandbox.ts';
 
 export interface FrozenStripe {
   stripe: Stripe;
   store: Store;
-  world: World;
+  sandbox: Sandbox;
   /** The types of all events so far, with the ids of their objects. */
   emitted: { type: string; id: string }[];
 }
@@ -21,7 +21,7 @@ export interface FrozenStripe {
 const drift = openDriftWatch();
 
 /**
- * The stand-in without sockets, whose time stands still until a test moves it (`world.moveClock`): for bills to the second,
+ * The stand-in without sockets, whose time stands still until a test moves it (`sandbox.moveClock`): for bills to the second,
  * through the real SDK.
  * @param at epoch seconds
  */
@@ -30,25 +30,25 @@ export async function frozenStripe({ at, company }: { at: number; company?: Comp
   if (company) loadCompany(store, company);
   const clock = new MovableClock(at * 1_000, () => 0);
   const emitted: FrozenStripe['emitted'] = [];
-  const world: World = {
+  const sandbox: Sandbox = {
     store,
     newId: countedIds(),
     now: () => clock.now(),
     moveClock: (to) => clock.moveTo(to * 1_000),
     emit: (type, id) => emitted.push({ type, id }),
   };
-  registerCalendars(world, clock);
-  return { stripe: sdkOf(world, await drift), store, world, emitted };
+  registerCalendars(sandbox, clock);
+  return { stripe: sdkOf(sandbox, await drift), store, sandbox, emitted };
 }
 
-function countedIds(): World['newId'] {
+function countedIds(): Sandbox['newId'] {
   let made = 0;
   return (prefix) => `${prefix}_${String((made += 1)).padStart(8, '0')}`;
 }
 
-function sdkOf(world: World, watch: DriftWatch | undefined): Stripe {
+function sdkOf(sandbox: Sandbox, watch: DriftWatch | undefined): Stripe {
   const plain = createApi({
-    world,
+    sandbox,
     idempotency: new IdempotencyStore(),
     events: { causedBy: (_cause, run) => run() },
     keysByParameters: () => false,

@@ -1,8 +1,8 @@
-import type { WireObject } from './show.ts';
+import type { WireObject } from './wire/wire-object.ts';
 import { findOperation } from './operations.ts';
 import type { FormObject, FormValue } from './wire/form.ts';
 import { Input } from './wire/input.ts';
-import type { World } from './world.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** As the SDK takes them: nested, with undefined for what is not sent. */
 export type Parameter = string | number | boolean | readonly Parameter[] | Parameters;
@@ -14,12 +14,12 @@ export interface Parameters {
  * Does what a request of the API would do, for the stand-in's own pages: the same checks, the same changes, the same events.
  * @throws StripeFault as the API would answer
  */
-export function callOperation(world: World, method: string, path: string, parameters: Parameters = {}): WireObject {
+export function callOperation(sandbox: Sandbox, method: string, path: string, parameters: Parameters = {}): WireObject {
   const match = findOperation(method, path);
   if (!match) throw new Error(`The stand-in has no ${method} ${path}`);
   const input = new Input(formOf(parameters));
   input.allowOnly(match.operation.parameters);
-  return match.operation.run(world, { path: match.path, input, url: path }) as WireObject;
+  return match.operation.run(sandbox, { path: match.path, input, url: path }) as WireObject;
 }
 
 function formOf(parameters: Parameters): FormObject {

@@ -8,7 +8,7 @@ import { makeProduct } from './objects/product.ts';
 import { makeSitesTaxRate } from './objects/tax-rate.ts';
 import { makeLocation, makeReader } from './objects/terminal.ts';
 import { seededBilling, type Catalogue } from './seed/seeded-billing.ts';
-import { seededMeans } from './seed/seeded-means.ts';
+import { seededPaymentMethod } from './seed/seeded-payment-method.ts';
 import { seededPayment } from './seed/seeded-payment.ts';
 import type { Store, StoredObject } from './store.ts';
 
@@ -59,18 +59,18 @@ function objectsOf(member: Member, catalogue: Catalogue): StoredObject[] {
 }
 
 /** What members have besides their plans: more cards, and what they paid at the counter. */
-function paymentsOf({ members, furtherMeans, payments, employees }: Company): StoredObject[] {
+function paymentsOf({ members, additionalPaymentMethods, payments, employees }: Company): StoredObject[] {
   const byId = new Map(members.map((member) => [member.id, member]));
   const names = new Map(employees.map(({ number, firstName, lastName }) => [number, `${firstName} ${lastName}`]));
-  const means = furtherMeans.flatMap((further) => {
+  const details = additionalPaymentMethods.flatMap((further) => {
     const member = byId.get(further.customer);
-    return member ? [seededMeans(further, member)] : [];
+    return member ? [seededPaymentMethod(further, member)] : [];
   });
   const paid = payments.flatMap((payment) => {
     const member = byId.get(payment.customer);
     return member?.card ? seededPayment(payment, makeMembersCard(member, member.card), names) : [];
   });
-  return [...means, ...paid];
+  return [...details, ...paid];
 }
 
 function createdOf(object: StoredObject): number {

@@ -1,11 +1,12 @@
 import { announceChange } from './announce.ts';
 import { expand } from './expand.ts';
 import { listParameters, pageOf } from './list.ts';
-import { show, type WireObject } from './show.ts';
+import { wireCopy } from './views/view.ts';
+import type { WireObject } from './wire/wire-object.ts';
 import { noSuch } from './wire/errors.ts';
 import type { Input } from './wire/input.ts';
 import type { Kind, Objects, StoredObject } from './store.ts';
-import type { World } from './world.ts';
+import type { Sandbox } from './sandbox.ts';
 
 export interface Call {
   /** The values of the path's parameters. */
@@ -20,10 +21,10 @@ export interface Operation {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   parameters: readonly string[];
-  run(world: World, call: Call): unknown;
+  run(sandbox: Sandbox, call: Call): unknown;
 }
 
-type Filter<K extends Kind> = (input: Input, path: Record<string, string>, world: World) => (object: Objects[K]) => boolean;
+type Filter<K extends Kind> = (input: Input, path: Record<string, string>, sandbox: Sandbox) => (object: Objects[K]) => boolean;
 
 interface ListOptions<K extends Kind> {
   kind: K;
@@ -40,15 +41,15 @@ export function listOperation<K extends Kind>({ kind, named = kind, path, filter
     method: 'GET',
     path,
     parameters: [...listParameters, ...filters],
-    run(world, { path: values, input, url }) {
-      const { store } = world;
-      const all = store.list(kind).filter(where(input, values, world));
+    run(sandbox, { path: values, input, url }) {
+      const { store } = sandbox;
+      const all = store.list(kind).filter(where(input, values, sandbox));
       const page = pageOf(all, input, named, (id) => {
         if (store.find(id)?.object !== kind) return undefined;
         const order = store.orderOf(kind);
         return all.filter((each) => order(each.id, id) > 0).length;
       });
-      const list = { object: 'list', data: page.data.map((object) => show(store, object)), has_more: page.has_more, url };
+      const list = { object: 'list', data: page.data.map((object) => wireCopy(store, object)), has_more: page.has_more, url };
       expand(store, list, input.texts('expand'));
       return list;
     },
@@ -67,17 +68,17 @@ export function retrieveOperation(kind: Kind, path: string, { named = kind, para
     method: 'GET',
     path: `${path}/:id`,
     parameters: ['expand'],
-    run(world, { path: { id = '' }, input }) {
-      const object = world.store.find(id);
+    run(sandbox, { path: { id = '' }, input }) {
+      const object = sandbox.store.find(id);
       if (object?.object !== kind) throw noSuch(named, id, param);
-      return answerWith(world, object, input);
+      return answerWith(sandbox, object, input);
     },
   };
 }
 
 /** A stored object as an operation answers it: as it is on the wire, expanded as asked for. */
-export function answerWith({ store }: World, object: StoredObject, input: Input): WireObject {
-  const wire = show(store, object);
+export function answerWith({ store }: Sandbox, object: StoredObject, input: Input): WireObject {
+  const wire = wireCopy(store, object);
   expand(store, wire, input.texts('expand'));
   return wire;
 }
@@ -86,13 +87,13 @@ export function answerWith({ store }: World, object: StoredObject, input: Input)
 export function createOperation(
   path: string,
   parameters: readonly string[],
-  make: (world: World, input: Input) => StoredObject,
+  make: (sandbox: Sandbox, input: Input) => StoredObject,
 ): Operation {
   return {
     method: 'POST',
     path,
     parameters: ['expand', ...parameters],
-    run: (world, { input }) => answerWith(world, make(world, input), input),
+    run: (sandbox, { input }) => answerWith(sandbox, make(sandbox, input), input),
   };
 }
 
@@ -104,7 +105,7 @@ interface ActOptions<K extends Kind> {
   path: string;
   parameters: readonly string[];
   /** Stores what becomes of it and gives that back. */
-  run: (world: World, object: Objects[K], input: Input) => StoredObject;
+  run: (sandbox: Sandbox, object: Objects[K], input: Input) => StoredObject;
 }
 
 /** POST of a verb to one object. */
@@ -113,10 +114,10 @@ export function actionOperation<K extends Kind>({ kind, named = kind, param, pat
     method: 'POST',
     path,
     parameters: ['expand', ...parameters],
-    run(world, { path: { id = '' }, input }) {
-      const object = world.store.get(kind, id);
+    run(sandbox, { path: { id = '' }, input }) {
+      const object = sandbox.store.get(kind, id);
       if (!object) throw noSuch(named, id, param);
-      return answerWith(world, run(world, object, input), input);
+      return answerWith(sandbox, run(sandbox, object, input), input);
     },
   };
 }
@@ -131,7 +132,7 @@ export function updateOperation<K extends Kind>(
   kind: K,
   path: string,
   parameters: readonly string[],
-  change: (object: Objects[K], input: Input, world: World) => Partial<Objects[K]>,
+  change: (object: Objects[K], input: Input, sandbox: Sandbox) => Partial<Objects[K]>,
   { named = kind, param, event }: UpdateOptions = {},
 ): Operation {
   return actionOperation({
@@ -140,10 +141,10 @@ export function updateOperation<K extends Kind>(
     param,
     path: `${path}/:id`,
     parameters,
-    run(world, object, input) {
-      const changed = { ...object, ...change(object, input, world) };
-      if (event) announceChange(world, object, changed, event);
-      else world.store.put(changed);
+    run(sandbox, object, input) {
+      const changed = { ...object, ...change(object, input, sandbox) };
+      if (event) announceChange(sandbox, object, changed, event);
+      else sandbox.store.put(changed);
       return changed;
     },
   });

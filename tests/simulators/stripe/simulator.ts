@@ -6,7 +6,7 @@ import { createApi } from './api.ts';
 import { changedBehaviour, wellBehaved, type Behaviour, type BehaviourChange } from './behaviour.ts';
 import { registerCalendars } from './calendars.ts';
 import { MovableClock } from './clock.ts';
-import { controlsOf } from './control.ts';
+import { controlsOf, type Controllable, type Controls } from './control.ts';
 import { Deliveries, type DeliveryCounts } from './events/deliveries.ts';
 import { EventLog } from './events/event-log.ts';
 import { putWebhook, type Webhook } from './events/given-webhook.ts';
@@ -15,12 +15,12 @@ import { openDriftWatch } from './fidelity/drift.ts';
 import { openMemory } from './memory.ts';
 import { findOperation } from './operations.ts';
 import { createStripeServer } from './server.ts';
-import { ReaderDesk } from './readers/desk.ts';
-import { ReaderCounter, type ReaderOrder } from './readers/reader-counter.ts';
+import { LocalReaders } from './readers/local-readers.ts';
+import { ReaderControls, type ReaderInput } from './readers/reader-controls.ts';
 import { siteRoutes } from './site/routes.ts';
 import { siteOf } from './site/site.ts';
 import type { Store } from './store.ts';
-import type { World } from './world.ts';
+import type { Sandbox } from './sandbox.ts';
 
 export interface StripeSimulatorOptions {
   company: Company;
@@ -45,25 +45,14 @@ export interface StripeState {
   webhooks: DeliveryCounts;
 }
 
-export interface StripeSimulator {
+export interface StripeSimulator extends Controllable, Controls {
   port: number;
   /** For tests that want to look at, or change, what Stripe holds. */
   store: Store;
-  world: World;
-  clock: MovableClock;
+  sandbox: Sandbox;
   state(): StripeState;
-  behave(change: BehaviourChange): void;
-  /** Forward only; everything that falls due on the way is done. */
-  moveClock(to: Date): void;
   /** Every event so far is delivered or given up, but for those held back. */
   webhooksSettled(): Promise<void>;
-  /** What a customer or a cable does to a reader. @throws ReaderRefusal when it waits for nothing */
-  reader(id: string, order: ReaderOrder): void;
-  /** Forgets all idempotency keys, as Stripe may after a day. */
-  forgetKeys(): void;
-  /** The control port's questions and orders. */
-  gets: Record<string, () => unknown>;
-  posts: Record<string, (body: unknown) => unknown>;
   stop(): Promise<void>;
 }
 
@@ -84,19 +73,19 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     clock.moveTo(to.getTime());
     journal.write({ clockOffsetMs: clock.offsetMs });
   };
-  const world: World = {
+  const sandbox: Sandbox = {
     store,
     newId,
     now,
     moveClock: (to) => moveClock(new Date(to * 1_000)),
     emit: (type, id, previous) => events.emit(type, id, previous),
   };
-  registerCalendars(world, clock);
-  const desk = new ReaderDesk(newId);
-  const counter = new ReaderCounter(world, desk);
+  registerCalendars(sandbox, clock);
+  const localReaders = new LocalReaders(newId);
+  const readerControls = new ReaderControls(sandbox, localReaders);
 
   const api = createApi({
-    world,
+    sandbox,
     idempotency,
     events,
     keysByParameters: () => behaviour.keysByParameters,
@@ -110,7 +99,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     newId,
     faults,
     idempotency,
-    site: siteOf(siteRoutes(world, desk, counter)),
+    site: siteOf(siteRoutes(sandbox, localReaders, readerControls)),
     latencyMs: () => behaviour.latencyMs,
     api: drift?.around(api) ?? api,
     endpointOf: (method, path) => `${method} ${findOperation(method, path)?.operation.path ?? 'unknown'}`,
@@ -135,14 +124,14 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     },
     moveClock,
     forgetKeys: () => idempotency.forgetAll(),
-    reader: (id: string, order: ReaderOrder) => counter.order(id, order),
+    reader: (id: string, order: ReaderInput) => readerControls.order(id, order),
   };
   return {
     ...controlled,
     ...controlsOf(controlled),
     port: (server.address() as AddressInfo).port,
     store,
-    world,
+    sandbox,
     state: () => ({ behaviour, objects: store.countByKind(), requests: { ...requests }, webhooks: deliveries.counts() }),
     webhooksSettled: () => deliveries.settled(),
     async stop() {

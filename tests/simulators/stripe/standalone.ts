@@ -13,10 +13,10 @@ function readFlags(): typeof defaults {
 }
 
 /** Where everything is, and what to type for what a person wants first. */
-function welcome({ port, store, world }: StripeSimulator, control: number, { webhook, state }: typeof defaults): string {
+function welcome({ port, store, sandbox }: StripeSimulator, control: number, { webhook, state }: typeof defaults): string {
   const url = `http://127.0.0.1:${port}`;
   const [member] = store.list('customer');
-  const renewal = firstOfNextMonth(new Date(world.now() * 1_000)).toISOString();
+  const renewal = firstOfNextMonth(new Date(sandbox.now() * 1_000)).toISOString();
   const post = (path: string, body: string): string => `curl -d '${body}' http://127.0.0.1:${control}/${path}`;
   return `Stripe, standing in: no money moves.
 

@@ -6,8 +6,7 @@ import { dueByCalendar, dueInstants, type DueInstant } from './due-instants.ts';
 import type { BillingEvent, Create } from './events.ts';
 import type { Billed } from './invoice.ts';
 import { pay, standardPolicy, writeOff, type Policy } from './payment.ts';
-import { releaseSchedule, setSchedule } from './schedule.ts';
-import { update } from './update.ts';
+import { releaseSchedule, setSchedule, update } from './update.ts';
 import type { Subscription } from './model.ts';
 
 export interface Outcome extends Billed {

@@ -25,9 +25,9 @@ export function issueInvoice(subscription: Subscription, created: Instant, reaso
   const subtotal = sum(all.map(({ amount }) => amount));
   const tax = taxOf(all);
   const startingBalance = subscription.customer.balance;
-  const owed = subtotal + tax + startingBalance;
-  const amountDue = owed < minimumCharge ? 0 : owed;
-  const endingBalance = owed - amountDue;
+  const due = subtotal + tax + startingBalance;
+  const amountDue = due < minimumCharge ? 0 : due;
+  const endingBalance = due - amountDue;
   const number = subscription.invoiceCount + 1;
   const invoice = { number, reason, created, lines: all, subtotal, tax, total: subtotal + tax, startingBalance, endingBalance, amountDue };
   return {

@@ -1,5 +1,5 @@
 import { BillingError } from './billing-error.ts';
-import type { Update } from './events.ts';
+import type { SetSchedule, Update } from './events.ts';
 import { issueInvoice, type Billed } from './invoice.ts';
 import { changeItems } from './prorations.ts';
 import type { Instant, ItemChange, ProrationBehavior, Subscription } from './model.ts';
@@ -43,4 +43,18 @@ function refuseOutsidePeriod({ items }: Subscription, changes: readonly ItemChan
   const changed = new Set(changes.map(({ id }) => id));
   const outside = items.some(({ id, period }) => changed.has(id) && (date < period.start || date > period.end));
   if (outside) throw new BillingError('proration_date_outside_period', 'The proration date must be within the current period.');
+}
+
+export function setSchedule(subscription: Subscription, { at, phases, releasesAt }: SetSchedule): Subscription {
+  refuseEnded(subscription);
+  if (phases.some(({ start }) => start <= at || start >= releasesAt)) {
+    throw new BillingError('phase_in_past', 'A phase to come must start in the future and before the schedule ends.');
+  }
+  return { ...subscription, schedule: { phases, releasesAt } };
+}
+
+/** The subscription goes on as it is, and no phase comes any more. */
+export function releaseSchedule(subscription: Subscription): Subscription {
+  refuseEnded(subscription);
+  return { ...subscription, schedule: null };
 }

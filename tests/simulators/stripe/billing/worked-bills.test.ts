@@ -22,10 +22,14 @@ describe.each(Object.entries(workedBills))('%s', (_topic, bills) => {
     });
 
     it('leaves the subscription as worked out', () => {
-      const { status, balance = 0, owed = 0, nextRenewal } = worked.after;
+      const { status, balance = 0, outstanding = 0, nextRenewal } = worked.after;
       const { subscription } = play(worked);
-      const owedNow = subscription.openInvoices.reduce((total, open) => total + open.amountDue, 0);
-      expect({ status: subscription.status, balance: subscription.customer.balance, owed: owedNow }).toEqual({ status, balance, owed });
+      const outstandingNow = subscription.openInvoices.reduce((total, open) => total + open.amountDue, 0);
+      expect({ status: subscription.status, balance: subscription.customer.balance, outstanding: outstandingNow }).toEqual({
+        status,
+        balance,
+        outstanding,
+      });
       const renewal = dueByCalendar(subscription).find(({ what }) => what === 'renewal');
       if (nextRenewal !== undefined) expect(renewal?.at).toBe(at(nextRenewal));
     });

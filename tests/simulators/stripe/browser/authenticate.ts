@@ -4,41 +4,41 @@ import { changePaymentIntent } from '../money/intents.ts';
 import { changeSetupIntent, setUpMethod } from '../money/set-up.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /**
  * What the bank's own page does after an intent asked for the cardholder.
  * @throws StripeFault when the cardholder did not approve, or the card is declined all the same
  */
-export function authenticatePayment(world: World, id: string, approved: boolean): void {
-  const intent = world.store.get('payment_intent', id);
-  const method = methodOf(world, intent?.payment_method);
+export function authenticatePayment(sandbox: Sandbox, id: string, approved: boolean): void {
+  const intent = sandbox.store.get('payment_intent', id);
+  const method = methodOf(sandbox, intent?.payment_method);
   if (intent?.status !== 'requires_action' || !method) throw nothingToApprove('payment_intent_unexpected_state');
   if (!approved) {
     const change = { payment_method: null, next_action: null, status: 'requires_payment_method' as const };
-    changePaymentIntent(world, intent, change, 'payment_intent.payment_failed');
+    changePaymentIntent(sandbox, intent, change, 'payment_intent.payment_failed');
     throw notApproved('payment_intent_authentication_failure');
   }
-  const { declined, paymentIntent } = confirmPayment(world, intent, method, { offSession: false, authenticated: true });
+  const { declined, paymentIntent } = confirmPayment(sandbox, intent, method, { offSession: false, authenticated: true });
   if (declined) throw declined;
-  payWithIntent(world, paymentIntent);
+  payWithIntent(sandbox, paymentIntent);
 }
 
 /** The same for a card that is to be kept. @throws StripeFault as for a payment */
-export function authenticateSetup(world: World, id: string, approved: boolean): void {
-  const intent = world.store.get('setup_intent', id);
-  const method = methodOf(world, intent?.payment_method);
+export function authenticateSetup(sandbox: Sandbox, id: string, approved: boolean): void {
+  const intent = sandbox.store.get('setup_intent', id);
+  const method = methodOf(sandbox, intent?.payment_method);
   if (intent?.status !== 'requires_action' || !method) throw nothingToApprove('setup_intent_unexpected_state');
   if (!approved) {
     const change = { payment_method: null, next_action: null, status: 'requires_payment_method' as const };
-    changeSetupIntent(world, intent, change, 'setup_intent.setup_failed');
+    changeSetupIntent(sandbox, intent, change, 'setup_intent.setup_failed');
     throw notApproved('setup_intent_authentication_failure');
   }
-  const { declined } = setUpMethod(world, intent, method, { authenticated: true });
+  const { declined } = setUpMethod(sandbox, intent, method, { authenticated: true });
   if (declined) throw declined;
 }
 
-function methodOf({ store }: World, id: string | null | undefined): PaymentMethod | undefined {
+function methodOf({ store }: Sandbox, id: string | null | undefined): PaymentMethod | undefined {
   return id ? store.get('payment_method', id) : undefined;
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { callOperation } from '../internal-call.ts';
 import { intentOfSecret } from '../readers/intent-of-secret.ts';
-import type { WireObject } from '../show.ts';
+import type { WireObject } from '../wire/wire-object.ts';
 import type { Route, Visit } from '../site/route.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { authenticatePayment, authenticateSetup } from './authenticate.ts';
 
 const cardSchema = z.object({ number: z.string(), exp_month: z.int(), exp_year: z.int(), cvc: z.string() });
@@ -29,7 +29,7 @@ const kinds = {
 const comesBack = 'https://js.stripe.com/';
 
 /** What the script Stripe asks for, with the publishable key and client secrets alone. */
-export function stripeRoutes(world: World): Route[] {
+export function stripeRoutes(sandbox: Sandbox): Route[] {
   const action = (path: string, run: (body: unknown) => unknown): Route => ({
     method: 'POST',
     path: `/_browser/${path}`,
@@ -37,31 +37,31 @@ export function stripeRoutes(world: World): Route[] {
   });
   const ofIntents = Object.entries(kinds).flatMap(([name, { kind, named, path, authenticate }]) => [
     action(`${name}/retrieve`, (body) => {
-      const { id } = intentOfSecret(world.store, kind, secretSchema.parse(body).client_secret);
-      return { [named]: forBrowsers(callOperation(world, 'GET', `${path}/${id}`)) };
+      const { id } = intentOfSecret(sandbox.store, kind, secretSchema.parse(body).client_secret);
+      return { [named]: forBrowsers(callOperation(sandbox, 'GET', `${path}/${id}`)) };
     }),
     action(`${name}/confirm`, (body) => {
       const { client_secret: secret, payment_method: known, payment_method_data: typed } = confirmSchema.parse(body);
-      const { id } = intentOfSecret(world.store, kind, secret);
-      const method = typed ? createMethod(world, typed).id : (known ?? undefined);
+      const { id } = intentOfSecret(sandbox.store, kind, secret);
+      const method = typed ? createMethod(sandbox, typed).id : (known ?? undefined);
       const confirmation = { payment_method: method, return_url: comesBack, use_stripe_sdk: true };
-      return { [named]: forBrowsers(callOperation(world, 'POST', `${path}/${id}/confirm`, confirmation)) };
+      return { [named]: forBrowsers(callOperation(sandbox, 'POST', `${path}/${id}/confirm`, confirmation)) };
     }),
     action(`${name}/authenticate`, (body) => {
       const { client_secret: secret, approved } = secretSchema.extend({ approved: z.boolean() }).parse(body);
-      const { id } = intentOfSecret(world.store, kind, secret);
-      authenticate(world, id, approved);
-      return { [named]: forBrowsers(callOperation(world, 'GET', `${path}/${id}`)) };
+      const { id } = intentOfSecret(sandbox.store, kind, secret);
+      authenticate(sandbox, id, approved);
+      return { [named]: forBrowsers(callOperation(sandbox, 'GET', `${path}/${id}`)) };
     }),
   ]);
   return [
-    action('payment-methods', (body) => ({ paymentMethod: createMethod(world, keySchema.extend(methodSchema.shape).parse(body)) })),
+    action('payment-methods', (body) => ({ paymentMethod: createMethod(sandbox, keySchema.extend(methodSchema.shape).parse(body)) })),
     ...ofIntents,
   ];
 }
 
-function createMethod(world: World, { card, billing_details }: z.infer<typeof methodSchema>): WireObject {
-  return callOperation(world, 'POST', '/v1/payment_methods', { type: 'card', card, billing_details });
+function createMethod(sandbox: Sandbox, { card, billing_details }: z.infer<typeof methodSchema>): WireObject {
+  return callOperation(sandbox, 'POST', '/v1/payment_methods', { type: 'card', card, billing_details });
 }
 
 /** What only the account's own servers may know stays there. */

@@ -1,5 +1,5 @@
 import { StripeFault } from '../wire/errors.ts';
-import type { WireObject } from '../show.ts';
+import type { WireObject } from '../wire/wire-object.ts';
 import type { Decline } from './declines.ts';
 
 /** The part of a card error that an intent keeps as its last error. */

@@ -6,7 +6,7 @@ import type { PaymentIntent } from '../objects/payment-intent.ts';
 import { makeCard, makeCardPresent, makePaymentMethod, type PaymentMethod } from '../objects/payment-method.ts';
 import type { SetupIntent } from '../objects/setup-intent.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { expiryOf, factsOf } from './card-facts.ts';
 import type { CardFault } from './card-fault.ts';
 import { cardOfNumber, type TestCard } from './test-cards.ts';
@@ -29,49 +29,49 @@ export interface Presentation {
 }
 
 /** A card is held to a reader that waits for one, for a PaymentIntent or a SetupIntent. @throws StripeFault 400 where neither waits */
-export function presentCard(world: World, intentId: string, card: PresentedCard): Presentation {
+export function presentCard(sandbox: Sandbox, intentId: string, card: PresentedCard): Presentation {
   const printed = cardOfNumber(card.number ?? '4242424242424242');
   if (!printed)
     throw new StripeFault(402, 'Your card number is incorrect.', { type: 'card_error', code: 'incorrect_number', param: 'number' });
-  const payment = world.store.get('payment_intent', intentId);
-  if (payment) return presentForPayment(world, payment, printed, card);
-  const setup = world.store.get('setup_intent', intentId);
-  if (setup) return presentForSetup(world, setup, printed, card);
+  const payment = sandbox.store.get('payment_intent', intentId);
+  if (payment) return presentForPayment(sandbox, payment, printed, card);
+  const setup = sandbox.store.get('setup_intent', intentId);
+  if (setup) return presentForSetup(sandbox, setup, printed, card);
   throw new StripeFault(400, `No such intent: '${intentId}'`, { code: 'resource_missing' });
 }
 
 function presentForPayment(
-  world: World,
+  sandbox: Sandbox,
   intent: PaymentIntent,
   printed: TestCard,
   { reader, reusable = true }: PresentedCard,
 ): Presentation {
-  refuseUnexpectedState(world, intent, 'confirm');
+  refuseUnexpectedState(sandbox, intent, 'confirm');
   refuseCardNotPresent(intent);
-  const method = readCard(world, printed);
+  const method = readCard(sandbox, printed);
   const keeps = reusable && intent.setup_future_usage !== null;
-  const approved = verdictOn(method, { offSession: false, now: world.now() }).decline === null;
-  const generated = keeps && approved ? generateCard(world, printed, intent.customer, null) : null;
-  const presented = { cardRead: cardReadOf(world, reader), generatedCard: generated?.id ?? null };
-  const { paymentIntent, declined } = confirmPayment(world, intent, method, { offSession: false, authenticated: true, presented });
+  const approved = verdictOn(method, { offSession: false, now: sandbox.now() }).decline === null;
+  const generated = keeps && approved ? generateCard(sandbox, printed, intent.customer, null) : null;
+  const presented = { cardRead: cardReadOf(sandbox, reader), generatedCard: generated?.id ?? null };
+  const { paymentIntent, declined } = confirmPayment(sandbox, intent, method, { offSession: false, authenticated: true, presented });
   return { intent: paymentIntent, declined, generatedCard: presented.generatedCard };
 }
 
-function presentForSetup(world: World, intent: SetupIntent, printed: TestCard, { reusable = true }: PresentedCard): Presentation {
+function presentForSetup(sandbox: Sandbox, intent: SetupIntent, printed: TestCard, { reusable = true }: PresentedCard): Presentation {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw new StripeFault(400, `You cannot confirm this SetupIntent because it has a status of ${intent.status}.`, {
       code: 'setup_intent_unexpected_state',
     });
   }
   refuseCardNotPresent(intent);
-  const method = readCard(world, printed);
+  const method = readCard(sandbox, printed);
   let generatedCard: string | null = null;
   const generate = (attempt: string): PaymentMethod | null => {
-    const generated = reusable ? generateCard(world, printed, intent.customer, attempt) : null;
+    const generated = reusable ? generateCard(sandbox, printed, intent.customer, attempt) : null;
     generatedCard = generated?.id ?? null;
     return generated;
   };
-  const { setupIntent, declined } = setUpMethod(world, intent, method, { authenticated: true, generate });
+  const { setupIntent, declined } = setUpMethod(sandbox, intent, method, { authenticated: true, generate });
   return { intent: setupIntent, declined, generatedCard };
 }
 
@@ -83,23 +83,23 @@ function refuseCardNotPresent({ payment_method_types: types }: PaymentIntent | S
 }
 
 /** What a reading leaves: good for this one payment. */
-function readCard(world: World, printed: TestCard): PaymentMethod {
-  const means = { type: 'card_present' as const, card_present: makeCardPresent(factsOf(printed, expiryOf(world.now()))) };
-  const method = makePaymentMethod({ id: world.newId('pm'), created: world.now(), means, behaviour: printed.behaviour });
-  world.store.put({ ...method, spent: true });
+function readCard(sandbox: Sandbox, printed: TestCard): PaymentMethod {
+  const details = { type: 'card_present' as const, card_present: makeCardPresent(factsOf(printed, expiryOf(sandbox.now()))) };
+  const method = makePaymentMethod({ id: sandbox.newId('pm'), created: sandbox.now(), details, behaviour: printed.behaviour });
+  sandbox.store.put({ ...method, spent: true });
   return method;
 }
 
 /** The same card for later charges, the customer's own where there is a customer. */
-function generateCard(world: World, printed: TestCard, customer: string | null, attempt: string | null): PaymentMethod {
+function generateCard(sandbox: Sandbox, printed: TestCard, customer: string | null, attempt: string | null): PaymentMethod {
   const origin = { charge: null, payment_method_details: null, setup_attempt: attempt };
-  const means = { type: 'card' as const, card: makeCard(factsOf(printed, expiryOf(world.now())), origin) };
-  const method = makePaymentMethod({ id: world.newId('pm'), created: world.now(), means, behaviour: printed.behaviour, customer });
-  world.store.put(method);
-  if (customer !== null) world.emit('payment_method.attached', method.id);
+  const details = { type: 'card' as const, card: makeCard(factsOf(printed, expiryOf(sandbox.now())), origin) };
+  const method = makePaymentMethod({ id: sandbox.newId('pm'), created: sandbox.now(), details, behaviour: printed.behaviour, customer });
+  sandbox.store.put(method);
+  if (customer !== null) sandbox.emit('payment_method.attached', method.id);
   return method;
 }
 
-function cardReadOf({ store }: World, reader: string | undefined): CardRead | undefined {
+function cardReadOf({ store }: Sandbox, reader: string | undefined): CardRead | undefined {
   return reader === undefined ? undefined : { reader, location: store.get('terminal.reader', reader)?.location ?? null };
 }

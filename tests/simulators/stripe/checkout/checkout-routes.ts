@@ -1,7 +1,7 @@
 import type { Reply, Route } from '../site/route.ts';
 import { notFound } from '../site/html.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { completeSession } from './complete-session.ts';
 import type { CheckoutSession, CustomerDetails } from './session.ts';
@@ -9,25 +9,28 @@ import type { CheckoutSession, CustomerDetails } from './session.ts';
 const path = '/c/pay/:id';
 
 /** The hosted page of a session. */
-export function checkoutRoutes(world: World): Route[] {
-  const { store } = world;
+export function checkoutRoutes(sandbox: Sandbox): Route[] {
+  const { store } = sandbox;
   const withSession = (id: string, answer: (session: CheckoutSession) => Reply): Reply => {
     const session = store.get('checkout.session', id);
     return session ? answer(session) : notFound('There is no such page.');
   };
   return [
     { method: 'GET', path, answer: (visit) => withSession(visit.path['id'] ?? '', (session) => ({ html: checkoutPage(store, session) })) },
-    { method: 'POST', path, answer: (visit) => withSession(visit.path['id'] ?? '', (session) => submit(world, session, visit.form())) },
+    { method: 'POST', path, answer: (visit) => withSession(visit.path['id'] ?? '', (session) => submit(sandbox, session, visit.form())) },
   ];
 }
 
-function submit(world: World, session: CheckoutSession, typed: URLSearchParams): Reply {
+function submit(sandbox: Sandbox, session: CheckoutSession, typed: URLSearchParams): Reply {
   try {
-    const complete = completeSession(world, session, cardOf(typed), personOf(typed));
+    const complete = completeSession(sandbox, session, cardOf(typed), personOf(typed));
     return { redirect: (complete.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', complete.id) };
   } catch (error) {
     if (!(error instanceof StripeFault)) throw error;
-    return { html: checkoutPage(world.store, session, { typed, message: error.message, code: error.details.code }), status: error.status };
+    return {
+      html: checkoutPage(sandbox.store, session, { typed, message: error.message, code: error.details.code }),
+      status: error.status,
+    };
   }
 }
 

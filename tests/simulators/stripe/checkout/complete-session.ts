@@ -2,7 +2,7 @@ import { CardFault, cardErrorBody } from '../cards/card-fault.ts';
 import { verdictOn } from '../cards/verdict.ts';
 import { callOperation } from '../internal-call.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { CheckoutSession, CustomerDetails } from './session.ts';
 
 export interface CardForm {
@@ -16,35 +16,35 @@ export interface CardForm {
  * The hosted page's button: makes the customer, unless one was given, keeps the card and begins the subscription.
  * @throws StripeFault when the card is refused or something typed is wrong; nothing was made then, and the session stays open
  */
-export function completeSession(world: World, session: CheckoutSession, card: CardForm, person: CustomerDetails): CheckoutSession {
+export function completeSession(sandbox: Sandbox, session: CheckoutSession, card: CardForm, person: CustomerDetails): CheckoutSession {
   if (session.status !== 'open') throw new StripeFault(400, 'This page is no longer open.');
-  const method = makeMethod(world, card, person);
+  const method = makeMethod(sandbox, card, person);
   const made =
     session.mode === 'setup'
-      ? setUp(world, session, method)
-      : subscribe(world, session, method, session.customer ?? makeCustomer(world, person));
+      ? setUp(sandbox, session, method)
+      : subscribe(sandbox, session, method, session.customer ?? makeCustomer(sandbox, person));
   const complete: CheckoutSession = { ...session, ...made, status: 'complete', customerDetails: person };
-  world.store.put(complete);
-  world.emit('checkout.session.completed', session.id);
+  sandbox.store.put(complete);
+  sandbox.emit('checkout.session.completed', session.id);
   return complete;
 }
 
 /** A card that the bank declines is told apart here, before there is a customer. */
-function makeMethod(world: World, card: CardForm, { email, name, phone, postalCode }: CustomerDetails): string {
+function makeMethod(sandbox: Sandbox, card: CardForm, { email, name, phone, postalCode }: CustomerDetails): string {
   const address = { country: 'US', postal_code: postalCode ?? undefined };
-  const { id } = callOperation(world, 'POST', '/v1/payment_methods', {
+  const { id } = callOperation(sandbox, 'POST', '/v1/payment_methods', {
     type: 'card',
     card: { ...card },
     billing_details: { name: name ?? undefined, email: email ?? undefined, phone: phone ?? undefined, address },
   });
-  const method = world.store.get('payment_method', id);
-  const decline = method && verdictOn(method, { offSession: false, now: world.now() }).decline;
+  const method = sandbox.store.get('payment_method', id);
+  const decline = method && verdictOn(method, { offSession: false, now: sandbox.now() }).decline;
   if (decline) throw new CardFault(cardErrorBody(decline, {}));
   return id;
 }
 
-function makeCustomer(world: World, { email, name, phone, postalCode }: CustomerDetails): string {
-  return callOperation(world, 'POST', '/v1/customers', {
+function makeCustomer(sandbox: Sandbox, { email, name, phone, postalCode }: CustomerDetails): string {
+  return callOperation(sandbox, 'POST', '/v1/customers', {
     email: email ?? undefined,
     name: name ?? undefined,
     phone: phone ?? undefined,
@@ -52,15 +52,15 @@ function makeCustomer(world: World, { email, name, phone, postalCode }: Customer
   }).id;
 }
 
-function setUp(world: World, { setup_intent }: CheckoutSession, method: string): Partial<CheckoutSession> {
-  callOperation(world, 'POST', `/v1/setup_intents/${setup_intent}/confirm`, { payment_method: method });
+function setUp(sandbox: Sandbox, { setup_intent }: CheckoutSession, method: string): Partial<CheckoutSession> {
+  callOperation(sandbox, 'POST', `/v1/setup_intents/${setup_intent}/confirm`, { payment_method: method });
   return {};
 }
 
-function subscribe(world: World, session: CheckoutSession, method: string, customer: string): Partial<CheckoutSession> {
-  callOperation(world, 'POST', `/v1/payment_methods/${method}/attach`, { customer });
+function subscribe(sandbox: Sandbox, session: CheckoutSession, method: string, customer: string): Partial<CheckoutSession> {
+  callOperation(sandbox, 'POST', `/v1/payment_methods/${method}/attach`, { customer });
   const { billing_cycle_anchor_config: config, ...terms } = session.terms;
-  const { id } = callOperation(world, 'POST', '/v1/subscriptions', {
+  const { id } = callOperation(sandbox, 'POST', '/v1/subscriptions', {
     ...terms,
     billing_cycle_anchor_config: config && { ...config, month: undefined },
     customer,
@@ -72,8 +72,8 @@ function subscribe(world: World, session: CheckoutSession, method: string, custo
     default_payment_method: method,
     payment_behavior: 'error_if_incomplete',
   });
-  const subscription = world.store.get('subscription', id);
-  const invoice = world.store.get('invoice', subscription?.latest_invoice ?? '');
+  const subscription = sandbox.store.get('subscription', id);
+  const invoice = sandbox.store.get('invoice', subscription?.latest_invoice ?? '');
   const { subtotal = 0, total = 0, amount_paid: paid = 0 } = invoice ?? {};
   return {
     customer,

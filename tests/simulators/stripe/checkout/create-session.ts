@@ -6,7 +6,7 @@ import { invalidParameter, missingParameter, noSuchReference, StripeFault } from
 import type { FormObject } from '../wire/form.ts';
 import { Input } from '../wire/input.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { CheckoutSession, Mode, OrderedItem, SubscriptionTerms } from './session.ts';
 import { termsOf } from './terms.ts';
 
@@ -30,20 +30,20 @@ export const sessionFields = [
 const longestSeconds = 86_400;
 
 /** A session of mode subscription or setup with a hosted page. */
-export function createSession(world: World, input: Input): CheckoutSession {
+export function createSession(sandbox: Sandbox, input: Input): CheckoutSession {
   const mode = modeOf(input);
   input.choice('ui_mode', ['hosted_page'] as const);
-  const customer = customerOf(world, input);
+  const customer = customerOf(sandbox, input);
   const sells = mode === 'subscription';
-  const lines = sells ? linesOf(world, input) : [];
-  const terms = termsOf(world, input.object('subscription_data'));
-  const due = sells ? dueToday(world, customer, lines, terms) : null;
+  const lines = sells ? linesOf(sandbox, input) : [];
+  const terms = termsOf(sandbox, input.object('subscription_data'));
+  const due = sells ? dueToday(sandbox, customer, lines, terms) : null;
   const session: CheckoutSession = {
-    id: world.newId('cs_test'),
+    id: sandbox.newId('cs_test'),
     object: 'checkout.session',
     mode,
-    created: world.now(),
-    expires_at: expiryOf(world, input),
+    created: sandbox.now(),
+    expires_at: expiryOf(sandbox, input),
     status: 'open',
     payment_status: sells ? 'unpaid' : 'no_payment_required',
     customer,
@@ -62,9 +62,9 @@ export function createSession(world: World, input: Input): CheckoutSession {
     amountTax: due ? due.total - due.subtotal : 0,
     subscription: null,
     invoice: null,
-    setup_intent: sells ? null : newSetupIntent(world, customer, input),
+    setup_intent: sells ? null : newSetupIntent(sandbox, customer, input),
   };
-  world.store.put(session);
+  sandbox.store.put(session);
   return session;
 }
 
@@ -75,7 +75,7 @@ function modeOf(input: Input): Mode {
   return mode;
 }
 
-function customerOf({ store }: World, input: Input): string | null {
+function customerOf({ store }: Sandbox, input: Input): string | null {
   const customer = input.text('customer');
   if (customer === undefined) return null;
   if (input.has('customer_email'))
@@ -90,12 +90,12 @@ function currencyOf(input: Input, mode: Mode): string | null {
   return mode === 'subscription' ? 'usd' : (currency ?? null);
 }
 
-function expiryOf(world: World, input: Input): number {
-  const now = world.now();
+function expiryOf(sandbox: Sandbox, input: Input): number {
+  const now = sandbox.now();
   return input.integer('expires_at', { from: now + 1_800, to: now + longestSeconds }) ?? now + longestSeconds;
 }
 
-function linesOf({ store, newId }: World, input: Input): OrderedItem[] {
+function linesOf({ store, newId }: Sandbox, input: Input): OrderedItem[] {
   const lines = input.objects('line_items');
   if (lines.length === 0) throw missingParameter('line_items');
   return lines.map((line) => {
@@ -108,15 +108,15 @@ function linesOf({ store, newId }: World, input: Input): OrderedItem[] {
 
 /** Reckoned as the subscription would be billed if it began now. */
 function dueToday(
-  world: World,
+  sandbox: Sandbox,
   customer: string | null,
   lines: readonly OrderedItem[],
   terms: SubscriptionTerms,
 ): { subtotal: number; total: number } {
-  const details = { items: lines.map(itemForm), ...previewTerms(world, terms) };
+  const details = { items: lines.map(itemForm), ...previewTerms(sandbox, terms) };
   const payer: FormObject = customer === null ? { customer_details: { tax_exempt: 'none' } } : { customer };
   try {
-    return previewInvoice(world, new Input({ ...payer, subscription_details: details }));
+    return previewInvoice(sandbox, new Input({ ...payer, subscription_details: details }));
   } catch (error) {
     const nothing = error instanceof StripeFault && error.details.code === 'invoice_upcoming_none';
     if (nothing) return { subtotal: 0, total: 0 };
@@ -128,7 +128,7 @@ function itemForm({ price, quantity, taxRates }: OrderedItem): FormObject {
   return { price, quantity: String(quantity), ...(taxRates.length > 0 ? { tax_rates: taxRates } : {}) };
 }
 
-function previewTerms({ now }: World, terms: SubscriptionTerms): FormObject {
+function previewTerms({ now }: Sandbox, terms: SubscriptionTerms): FormObject {
   const config = terms.billing_cycle_anchor_config;
   const anchor = config ? anchorOf(config, now()) : terms.billing_cycle_anchor;
   const trialEnd = terms.trial_period_days === undefined ? terms.trial_end : now() + terms.trial_period_days * 86_400;
@@ -140,14 +140,14 @@ function previewTerms({ now }: World, terms: SubscriptionTerms): FormObject {
   };
 }
 
-function newSetupIntent(world: World, customer: string | null, input: Input): string {
+function newSetupIntent(sandbox: Sandbox, customer: string | null, input: Input): string {
   const data = input.object('setup_intent_data');
   data?.allowOnly(['description', 'metadata']);
-  const id = world.newId('seti');
+  const id = sandbox.newId('seti');
   const intent = makeSetupIntent({
     id,
-    clientSecret: `${id}_${world.newId('secret')}`,
-    created: world.now(),
+    clientSecret: `${id}_${sandbox.newId('secret')}`,
+    created: sandbox.now(),
     customer,
     description: data?.text('description') ?? null,
     allowedTypes: ['card'],
@@ -155,6 +155,6 @@ function newSetupIntent(world: World, customer: string | null, input: Input): st
     metadata: data ? mergedMetadata({}, data) : {},
     usage: 'off_session',
   });
-  announceNew(world, intent, 'setup_intent.created');
+  announceNew(sandbox, intent, 'setup_intent.created');
   return id;
 }

@@ -1,10 +1,10 @@
 import type { Calendar } from '../clock.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { CheckoutSession } from './session.ts';
 
 /** @throws StripeFault for one that is not open any more */
-export function expireSession(world: World, session: CheckoutSession): CheckoutSession {
+export function expireSession(sandbox: Sandbox, session: CheckoutSession): CheckoutSession {
   if (session.status !== 'open') {
     throw new StripeFault(
       400,
@@ -12,18 +12,18 @@ export function expireSession(world: World, session: CheckoutSession): CheckoutS
     );
   }
   const expired: CheckoutSession = { ...session, status: 'expired' };
-  world.store.put(expired);
-  world.emit('checkout.session.expired', session.id);
+  sandbox.store.put(expired);
+  sandbox.emit('checkout.session.expired', session.id);
   return expired;
 }
 
 /** Sessions that nobody paid expire when their time is over. */
-export function checkoutCalendar(world: World): Calendar {
-  const open = (): CheckoutSession[] => world.store.list('checkout.session').filter(({ status }) => status === 'open');
+export function checkoutCalendar(sandbox: Sandbox): Calendar {
+  const open = (): CheckoutSession[] => sandbox.store.list('checkout.session').filter(({ status }) => status === 'open');
   return {
     nextDue: () => open().reduce<number | undefined>((next, { expires_at: at }) => Math.min(next ?? at, at), undefined),
     run(at) {
-      for (const session of open()) if (session.expires_at <= at) expireSession(world, session);
+      for (const session of open()) if (session.expires_at <= at) expireSession(sandbox, session);
     },
   };
 }

@@ -59,7 +59,7 @@ export interface CheckoutSession {
 }
 
 /** As it goes over the wire. @param origin where the hosted page is served */
-export function showCheckoutSession(session: CheckoutSession, origin: string) {
+export function checkoutSessionView(session: CheckoutSession, origin: string) {
   const { customerDetails, phoneNumber, lines: _lines, terms: _terms, amountTax, ...shown } = session;
   const sells = session.mode === 'subscription';
   return {
@@ -79,7 +79,7 @@ export function showCheckoutSession(session: CheckoutSession, origin: string) {
     custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
     customer_account: null,
     customer_creation: sells && session.customer === null ? 'always' : null,
-    customer_details: customerDetails && showDetails(customerDetails),
+    customer_details: customerDetails && customerDetailsView(customerDetails),
     discounts: sells ? [] : null,
     integration_identifier: null,
     invoice_creation: null,
@@ -108,7 +108,7 @@ export function showCheckoutSession(session: CheckoutSession, origin: string) {
   };
 }
 
-function showDetails({ email, name, phone, postalCode }: CustomerDetails) {
+function customerDetailsView({ email, name, phone, postalCode }: CustomerDetails) {
   return {
     address: { city: null, country: 'US', line1: null, line2: null, postal_code: postalCode, state: null },
     business_name: null,

@@ -2,7 +2,7 @@ import { timestampOf } from '../subscribe/items.ts';
 import { anchorConfigOf, prorationBehaviors } from '../subscribe/order.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { SubscriptionTerms } from './session.ts';
 
 const fields = [
@@ -18,7 +18,7 @@ const fields = [
 ];
 
 /** Reads `subscription_data`. Whether the rates exist and the instants lie ahead is found out by reckoning what is due. */
-export function termsOf({ now }: World, data = new Input({}, 'subscription_data')): SubscriptionTerms {
+export function termsOf({ now }: Sandbox, data = new Input({}, 'subscription_data')): SubscriptionTerms {
   data.allowOnly(fields);
   return {
     billing_cycle_anchor: timestampOf(data, 'billing_cycle_anchor'),

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../support/seeded-random.ts';
 import type { WebhookBehaviour } from '../behaviour.ts';
-import { show } from '../show.ts';
+import { wireCopy } from '../views/view.ts';
 import type { Store } from '../store.ts';
 import { post } from './post.ts';
 
@@ -114,7 +114,7 @@ export class Deliveries {
     // Whoever deletes an endpoint wants to hear no more.
     if (!event || !endpoint) return this.#end(delivery);
     this.#underWay += 1;
-    const taken = await post(endpoint, JSON.stringify(show(this.#store, event)));
+    const taken = await post(endpoint, JSON.stringify(wireCopy(this.#store, event)));
     this.#underWay -= 1;
     // Stopped meanwhile: the next process delivers it again.
     if (!this.#pending.has(delivery)) return;

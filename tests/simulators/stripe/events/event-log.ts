@@ -1,5 +1,6 @@
 import type { Store } from '../store.ts';
-import { viewOf, type WireObject } from '../show.ts';
+import { wireView } from '../views/view.ts';
+import type { WireObject } from '../wire/wire-object.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Cause } from './event.ts';
 import { wants } from './webhook-endpoint.ts';
@@ -40,12 +41,12 @@ export class EventLog {
     }
   }
 
-  /** @see World.emit */
+  /** @see Sandbox.emit */
   emit(type: string, objectId: string, previous?: Record<string, unknown>): void {
     const { store, deliveries, newId, now } = this.#parts;
     const object = store.find(objectId);
     if (!object) throw new Error(`${type} is said of ${objectId}, which does not exist`);
-    const data = JSON.stringify(dataOf(viewOf(store, object), previous));
+    const data = JSON.stringify(dataOf(wireView(store, object), previous));
     const endpoints = store.list('webhook_endpoint').filter((endpoint) => wants(endpoint, type));
     const pendingFor = deliveries.withoutLost(endpoints.map(({ id }) => id));
     const event = { id: newId('evt'), object: 'event' as const, created: now(), type, request: this.#cause, data, pendingFor };

@@ -18,7 +18,7 @@ export interface Event {
   pendingFor: readonly string[];
 }
 
-export function showEvent({ pendingFor, data, ...event }: Event) {
+export function eventView({ pendingFor, data, ...event }: Event) {
   return {
     ...event,
     api_version: apiVersion,

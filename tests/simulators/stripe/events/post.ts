@@ -1,7 +1,7 @@
-import { signature } from './signature.ts';
+import { createHmac } from 'node:crypto';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
-const patienceMs = 10_000;
+const answerWithinMs = 10_000;
 
 /** Sends one event, signed. False for whatever is no 2xx: another status, a redirect, no answer. */
 export async function post({ url, secret }: WebhookEndpoint, payload: string): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function post({ url, secret }: WebhookEndpoint, payload: string): P
       },
       body: payload,
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(answerWithinMs),
     });
     await response.arrayBuffer();
     return response.ok;
@@ -23,4 +23,10 @@ export async function post({ url, secret }: WebhookEndpoint, payload: string): P
     // Not reachable: it counts as not delivered, and there will be another attempt.
     return false;
   }
+}
+
+/** The header `stripe-signature` of a payload. @param at epoch seconds of the system's time, which receivers compare with theirs */
+function signature(payload: string, secret: string, at: number): string {
+  const hash = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
+  return `t=${at},v1=${hash}`;
 }

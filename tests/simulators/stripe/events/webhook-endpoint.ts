@@ -2,7 +2,7 @@ import { apiVersion } from '../wire/api-version.ts';
 
 export type WebhookEndpoint = ReturnType<typeof makeWebhookEndpoint>;
 
-interface Wanted {
+interface NewWebhookEndpoint {
   id: string;
   url: string;
   secret: string;
@@ -12,7 +12,7 @@ interface Wanted {
   metadata: Record<string, string>;
 }
 
-export function makeWebhookEndpoint({ id, url, secret, created, enabledEvents, description, metadata }: Wanted) {
+export function makeWebhookEndpoint({ id, url, secret, created, enabledEvents, description, metadata }: NewWebhookEndpoint) {
   return {
     id,
     object: 'webhook_endpoint' as const,
@@ -30,7 +30,7 @@ export function makeWebhookEndpoint({ id, url, secret, created, enabledEvents, d
 }
 
 /** Its secret is told once, by the answer that created it. */
-export function showWebhookEndpoint({ secret: _kept, ...endpoint }: WebhookEndpoint) {
+export function webhookEndpointView({ secret: _kept, ...endpoint }: WebhookEndpoint) {
   return endpoint;
 }
 

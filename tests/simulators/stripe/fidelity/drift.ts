@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { readDescription } from './description.ts';
 import { Fidelity } from './fidelity.ts';
-import { showEvent } from '../events/event.ts';
+import { eventView } from '../events/event.ts';
 import type { ApiAnswer, ApiRequest } from '../api.ts';
 import type { Store } from '../store.ts';
 
@@ -39,7 +39,7 @@ export class DriftWatch {
   follow(store: Store): void {
     store.onChange((object) => {
       if (!('object' in object) || object.object !== 'event') return;
-      const drift = this.#fidelity.eventProblems(showEvent(object));
+      const drift = this.#fidelity.eventProblems(eventView(object));
       if (drift.length > 0) this.#record(object.type, drift);
     });
   }

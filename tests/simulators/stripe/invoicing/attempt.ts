@@ -7,7 +7,7 @@ import { billFor, changeAccount } from '../subscribe/account.ts';
 import { storeSubscription } from '../subscribe/store-subscription.ts';
 import type { Subscription } from '../objects/subscription.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { finalizeInvoice, settleInvoice } from './finalize.ts';
 
 export interface Attempt {
@@ -28,20 +28,20 @@ export interface Attempted {
 }
 
 /** Tries to pay an invoice, with the same intent each time, and does what follows: the subscription becomes active, past due or ends. */
-export function attemptPayment(world: World, wanted: Invoice, attempt: Attempt): Attempted {
-  const open = wanted.status === 'draft' ? finalizeInvoice(world, wanted) : wanted;
+export function attemptPayment(sandbox: Sandbox, wanted: Invoice, attempt: Attempt): Attempted {
+  const open = wanted.status === 'draft' ? finalizeInvoice(sandbox, wanted) : wanted;
   if (open.status === 'paid') return { invoice: open, declined: null };
-  const collection = attempt.collection ?? collectFor(world, open, attempt);
-  const linked = linkIntent(world, open, collection.paymentIntent.id);
-  if (collection.paymentIntent.status === 'succeeded') return { invoice: succeed(world, linked), declined: null };
-  if (collection.paymentIntent.status === 'requires_action') return { invoice: leaveToPerson(world, linked, true), declined: null };
-  return { invoice: fail(world, linked, attempt), declined: collection.declined };
+  const collection = attempt.collection ?? collectFor(sandbox, open, attempt);
+  const linked = linkIntent(sandbox, open, collection.paymentIntent.id);
+  if (collection.paymentIntent.status === 'succeeded') return { invoice: succeed(sandbox, linked), declined: null };
+  if (collection.paymentIntent.status === 'requires_action') return { invoice: leaveToPerson(sandbox, linked, true), declined: null };
+  return { invoice: fail(sandbox, linked, attempt), declined: collection.declined };
 }
 
 type Charged = Pick<Invoice, 'default_payment_method' | 'bills' | 'customer'>;
 
 /** The card that an invoice is charged to when nobody names another. */
-export function paymentMethodFor({ store }: World, { default_payment_method, bills, customer }: Charged): string | null {
+export function paymentMethodFor({ store }: Sandbox, { default_payment_method, bills, customer }: Charged): string | null {
   const ofSubscription = bills && store.get('subscription', bills.subscription)?.default_payment_method;
   const ofCustomer = customer === null ? undefined : store.get('customer', customer)?.invoice_settings.default_payment_method;
   const candidates = [default_payment_method, ofSubscription, ofCustomer];
@@ -55,14 +55,14 @@ const intentDescriptions: Partial<Record<Invoice['billing_reason'], string>> = {
 
 /** Asks the card for what an invoice owes; without one the intent only waits. */
 export function collectFor(
-  world: World,
+  sandbox: Sandbox,
   invoice: Invoice,
   {
-    paymentMethod = paymentMethodFor(world, invoice),
+    paymentMethod = paymentMethodFor(sandbox, invoice),
     offSession = true,
   }: { paymentMethod?: string | null | undefined; offSession?: boolean },
 ): Collection {
-  return collect(world, {
+  return collect(sandbox, {
     customer: invoice.customer ?? '',
     amount: invoice.amount_due - invoice.amount_paid,
     paymentMethod,
@@ -74,52 +74,52 @@ export function collectFor(
 }
 
 /** Says which intent pays an invoice. */
-export function linkIntent(world: World, invoice: Invoice, paymentIntent: string): Invoice {
+export function linkIntent(sandbox: Sandbox, invoice: Invoice, paymentIntent: string): Invoice {
   if (invoice.paymentIntent === paymentIntent) return invoice;
-  const id = world.newId('inpay');
+  const id = sandbox.newId('inpay');
   const amount = invoice.amount_due - invoice.amount_paid;
-  world.store.put(newInvoicePayment({ id, invoice: invoice.id, amount, paymentIntent, created: world.now() }));
+  sandbox.store.put(newInvoicePayment({ id, invoice: invoice.id, amount, paymentIntent, created: sandbox.now() }));
   const linked = { ...invoice, paymentIntent, invoicePayment: id };
-  world.store.put(linked);
+  sandbox.store.put(linked);
   return linked;
 }
 
-function succeed(world: World, invoice: Invoice): Invoice {
+function succeed(sandbox: Sandbox, invoice: Invoice): Invoice {
   const counted = { ...invoice, attempt_count: Math.max(1, invoice.attempt_count + (invoice.next_payment_attempt === null ? 0 : 1)) };
-  const paid = settleInvoice(world, counted, invoice);
-  const payment = paid.invoicePayment === null ? undefined : world.store.get('invoice_payment', paid.invoicePayment);
+  const paid = settleInvoice(sandbox, counted, invoice);
+  const payment = paid.invoicePayment === null ? undefined : sandbox.store.get('invoice_payment', paid.invoicePayment);
   if (payment) {
-    const transitions = { ...payment.status_transitions, paid_at: world.now() };
+    const transitions = { ...payment.status_transitions, paid_at: sandbox.now() };
     announceNew(
-      world,
+      sandbox,
       { ...payment, amount_paid: payment.amount_requested, status: 'paid', status_transitions: transitions },
       'invoice_payment.paid',
     );
   }
-  recordPayment(world, paid, true);
-  if (paid.customer !== null) changeAccount(world, paid.customer, { delinquent: false });
+  recordPayment(sandbox, paid, true);
+  if (paid.customer !== null) changeAccount(sandbox, paid.customer, { delinquent: false });
   return paid;
 }
 
 /** The invoice waits with its intent for a person; nobody tries by itself. @param asked to authenticate a card that was tried */
-export function leaveToPerson(world: World, invoice: Invoice, asked: boolean): Invoice {
-  const subscription = invoice.bills && world.store.get('subscription', invoice.bills.subscription);
+export function leaveToPerson(sandbox: Sandbox, invoice: Invoice, asked: boolean): Invoice {
+  const subscription = invoice.bills && sandbox.store.get('subscription', invoice.bills.subscription);
   if (subscription) {
     const openInvoices = subscription.billing.openInvoices.map((each) =>
       each.number === invoice.sequence ? { ...each, nextAttempt: null } : each,
     );
-    world.store.put({ ...subscription, billing: { ...subscription.billing, openInvoices } });
+    sandbox.store.put({ ...subscription, billing: { ...subscription.billing, openInvoices } });
   }
   if (!asked) return invoice;
   const waiting: Invoice = { ...invoice, awaitsAction: true, next_payment_attempt: null };
-  announceChange(world, invoice, waiting, 'invoice.updated');
-  world.emit('invoice.payment_action_required', waiting.id);
+  announceChange(sandbox, invoice, waiting, 'invoice.updated');
+  sandbox.emit('invoice.payment_action_required', waiting.id);
   return waiting;
 }
 
-function fail(world: World, invoice: Invoice, { automatic }: Attempt): Invoice {
+function fail(sandbox: Sandbox, invoice: Invoice, { automatic }: Attempt): Invoice {
   const counts = automatic || invoice.attempt_count === 0;
-  const subscription = counts ? recordPayment(world, invoice, false) : undefined;
+  const subscription = counts ? recordPayment(sandbox, invoice, false) : undefined;
   const open = subscription?.billing.openInvoices.find(({ number }) => number === invoice.sequence);
   const nextAttempt = counts ? (open?.nextAttempt ?? null) : invoice.next_payment_attempt;
   const failed: Invoice = {
@@ -128,27 +128,27 @@ function fail(world: World, invoice: Invoice, { automatic }: Attempt): Invoice {
     auto_advance: nextAttempt !== null,
     next_payment_attempt: nextAttempt,
   };
-  announceChange(world, invoice, failed, 'invoice.updated');
-  world.emit('invoice.payment_failed', failed.id);
-  if (automatic && failed.customer !== null) changeAccount(world, failed.customer, { delinquent: true });
+  announceChange(sandbox, invoice, failed, 'invoice.updated');
+  sandbox.emit('invoice.payment_failed', failed.id);
+  if (automatic && failed.customer !== null) changeAccount(sandbox, failed.customer, { delinquent: true });
   return failed;
 }
 
 /** An intent that was confirmed by itself, not by its invoice (a person authenticated, say), pays the invoice it was made for. */
-export function payWithIntent(world: World, paymentIntent: PaymentIntent): void {
+export function payWithIntent(sandbox: Sandbox, paymentIntent: PaymentIntent): void {
   if (paymentIntent.status !== 'succeeded') return;
-  const payments = world.store.list('invoice_payment');
+  const payments = sandbox.store.list('invoice_payment');
   const payment = payments.find((each) => each.payment.payment_intent === paymentIntent.id && each.status === 'open');
-  const invoice = payment && world.store.get('invoice', payment.invoice);
-  if (invoice) attemptPayment(world, invoice, { automatic: false, collection: { paymentIntent, charge: null, declined: null } });
+  const invoice = payment && sandbox.store.get('invoice', payment.invoice);
+  if (invoice) attemptPayment(sandbox, invoice, { automatic: false, collection: { paymentIntent, charge: null, declined: null } });
 }
 
 /** Tells a subscription how an attempt to pay one of its invoices ended. @returns the subscription as it became, if the invoice has one */
-function recordPayment(world: World, { bills, sequence }: Invoice, succeeded: boolean): Subscription | undefined {
-  const subscription = bills ? world.store.get('subscription', bills.subscription) : undefined;
+function recordPayment(sandbox: Sandbox, { bills, sequence }: Invoice, succeeded: boolean): Subscription | undefined {
+  const subscription = bills ? sandbox.store.get('subscription', bills.subscription) : undefined;
   if (!subscription || sequence === null) return subscription;
   // An invoice that was void or written off before its subscription ended is the invoice's own affair.
   if (!subscription.billing.openInvoices.some(({ number }) => number === sequence)) return subscription;
-  const event = { type: 'payment', at: world.now(), invoice: sequence, succeeded } as const;
-  return storeSubscription(world, subscription, billFor(world, subscription.customer, subscription.billing, event).subscription);
+  const event = { type: 'payment', at: sandbox.now(), invoice: sequence, succeeded } as const;
+  return storeSubscription(sandbox, subscription, billFor(sandbox, subscription.customer, subscription.billing, event).subscription);
 }

@@ -4,7 +4,7 @@ import { invoiceId } from '../objects/invoice-ids.ts';
 import { creditedDebit, makeItems, putOnInvoice } from '../subscribe/invoice-items.ts';
 import type { Invoice } from '../objects/invoice.ts';
 import type { Subscription } from '../objects/subscription.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { finalizeInvoice } from './finalize.ts';
 import { makeInvoice } from './make-invoice.ts';
 
@@ -16,15 +16,15 @@ interface Occasion {
 
 /** Puts down what the engine billed; all but a renewal's draft are open for payment with that, or paid when nothing is due. */
 export function issueInvoice(
-  world: World,
+  sandbox: Sandbox,
   subscription: Subscription,
   billed: billing.Invoice,
   { period, prorationDate = null }: Occasion = {},
 ): Invoice {
-  const { store } = world;
+  const { store } = sandbox;
   const id = invoiceId(subscription.id, billed.number);
-  const lines = makeItems(world, billed.lines, { customer: subscription.customer, subscription: subscription.id, invoice: id });
-  putOnInvoice(world, lines, id);
+  const lines = makeItems(sandbox, billed.lines, { customer: subscription.customer, subscription: subscription.id, invoice: id });
+  putOnInvoice(sandbox, lines, id);
   const draft = makeInvoice({
     id,
     billed: { ...billed, lines },
@@ -35,11 +35,11 @@ export function issueInvoice(
     taxRates: subscription.default_tax_rates,
     period,
     priceOf: (price) => store.get('price', price),
-    creditedBy: (line) => creditedDebit(world, line, subscription.id),
+    creditedBy: (line) => creditedDebit(sandbox, line, subscription.id),
   });
-  announceNew(world, draft, 'invoice.created');
-  giveCurrency(world, subscription.customer);
-  return draft.automatically_finalizes_at === null ? finalizeInvoice(world, draft) : draft;
+  announceNew(sandbox, draft, 'invoice.created');
+  giveCurrency(sandbox, subscription.customer);
+  return draft.automatically_finalizes_at === null ? finalizeInvoice(sandbox, draft) : draft;
 }
 
 /** When the items were last billed up to, before a renewal. */
@@ -54,7 +54,7 @@ export function periodUntil(state: billing.Subscription, end: billing.Instant): 
 }
 
 /** The first invoice settles which currency a customer pays in. */
-export function giveCurrency(world: World, id: string): void {
-  const customer = world.store.get('customer', id);
-  if (customer?.currency === null) announceChange(world, customer, { ...customer, currency: 'usd' }, 'customer.updated');
+export function giveCurrency(sandbox: Sandbox, id: string): void {
+  const customer = sandbox.store.get('customer', id);
+  if (customer?.currency === null) announceChange(sandbox, customer, { ...customer, currency: 'usd' }, 'customer.updated');
 }

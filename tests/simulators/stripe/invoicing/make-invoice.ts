@@ -2,7 +2,7 @@ import type * as billing from '../billing/model.ts';
 import type { Customer } from '../objects/customer.ts';
 import { notYet, type Addressee, type Invoice } from '../objects/invoice.ts';
 import type { CreditedDebit } from '../objects/invoice-item.ts';
-import type { InvoiceLine } from '../objects/invoice-line.ts';
+import type { InvoiceLine } from '../objects/invoice.ts';
 import type { Price } from '../objects/price.ts';
 
 /** A renewal's invoice is a draft for an hour. */

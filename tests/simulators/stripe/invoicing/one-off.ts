@@ -4,13 +4,13 @@ import { sum } from '../billing/money.ts';
 import type { Customer } from '../objects/customer.ts';
 import { notYet, type Invoice } from '../objects/invoice.ts';
 import type { InvoiceItem } from '../objects/invoice-item.ts';
-import type { InvoiceLine } from '../objects/invoice-line.ts';
+import type { InvoiceLine } from '../objects/invoice.ts';
 import { paymentMethodOf } from '../subscribe/order.ts';
 import { storedTaxRates, taxRatesOf } from '../subscribe/tax-rates.ts';
 import { noSuchReference } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { giveCurrency } from './issue.ts';
 import { addresseeOf } from './make-invoice.ts';
 
@@ -27,14 +27,14 @@ export const oneOffFields = [
 ];
 
 /** An empty draft for a customer, or one of all items that wait for an invoice. It goes on only by hand. */
-export function draftInvoice(world: World, input: Input): Invoice {
-  const customer = knownCustomer(world, input);
+export function draftInvoice(sandbox: Sandbox, input: Input): Invoice {
+  const customer = knownCustomer(sandbox, input);
   input.choice('auto_advance', ['false']);
   input.choice('collection_method', ['charge_automatically']);
   input.choice('currency', ['usd']);
-  const now = world.now();
+  const now = sandbox.now();
   const draft: Invoice = {
-    id: world.newId('in'),
+    id: sandbox.newId('in'),
     object: 'invoice',
     amount_due: 0,
     amount_paid: 0,
@@ -45,8 +45,8 @@ export function draftInvoice(world: World, input: Input): Invoice {
     created: now,
     customer: customer.id,
     addressee: addresseeOf(customer),
-    default_payment_method: paymentMethodOf(world, input, 'default_payment_method', customer.id) ?? null,
-    default_tax_rates: (taxRatesOf(world, input, 'default_tax_rates') ?? []).map(({ id }) => id),
+    default_payment_method: paymentMethodOf(sandbox, input, 'default_payment_method', customer.id) ?? null,
+    default_tax_rates: (taxRatesOf(sandbox, input, 'default_tax_rates') ?? []).map(({ id }) => id),
     description: input.text('description') || null,
     ending_balance: null,
     lines: [],
@@ -68,14 +68,14 @@ export function draftInvoice(world: World, input: Input): Invoice {
     paymentIntent: null,
     invoicePayment: null,
   };
-  announceNew(world, draft, 'invoice.created');
-  giveCurrency(world, customer.id);
+  announceNew(sandbox, draft, 'invoice.created');
+  giveCurrency(sandbox, customer.id);
   if (input.choice('pending_invoice_items_behavior', ['exclude', 'include'] as const) !== 'include') return draft;
-  const waiting = world.store.waitingItems(customer.id).filter(({ parent }) => parent === null);
-  return waiting.toReversed().reduce((invoice, item) => addToInvoice(world, invoice, item), draft);
+  const waiting = sandbox.store.waitingItems(customer.id).filter(({ parent }) => parent === null);
+  return waiting.toReversed().reduce((invoice, item) => addToInvoice(sandbox, invoice, item), draft);
 }
 
-export function knownCustomer({ store }: World, input: Input): Customer {
+export function knownCustomer({ store }: Sandbox, input: Input): Customer {
   const id = input.required('customer');
   const customer = store.get('customer', id);
   if (!customer) throw noSuchReference('customer', id, 'customer');
@@ -83,9 +83,9 @@ export function knownCustomer({ store }: World, input: Input): Customer {
 }
 
 /** Puts an item on a draft. */
-export function addToInvoice(world: World, draft: Invoice, item: InvoiceItem): Invoice {
+export function addToInvoice(sandbox: Sandbox, draft: Invoice, item: InvoiceItem): Invoice {
   const exempt = draft.addressee.taxExempt !== 'none';
-  const rates = exempt ? [] : storedTaxRates(world, item.tax_rates.length > 0 ? item.tax_rates : draft.default_tax_rates);
+  const rates = exempt ? [] : storedTaxRates(sandbox, item.tax_rates.length > 0 ? item.tax_rates : draft.default_tax_rates);
   const line: InvoiceLine = {
     source: 'invoice_item',
     description: item.description ?? '',
@@ -106,7 +106,7 @@ export function addToInvoice(world: World, draft: Invoice, item: InvoiceItem): I
   const subtotal = sum(lines.map(({ amount }) => amount));
   const total = subtotal + taxOf(lines);
   const changed = { ...draft, lines, subtotal, total, amount_due: Math.max(0, total) };
-  world.store.put({ ...item, invoice: draft.id });
-  announceChange(world, draft, changed, 'invoice.updated');
+  sandbox.store.put({ ...item, invoice: draft.id });
+  announceChange(sandbox, draft, changed, 'invoice.updated');
   return changed;
 }

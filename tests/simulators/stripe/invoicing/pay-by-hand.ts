@@ -3,18 +3,18 @@ import { noPaymentMethod } from '../subscribe/create.ts';
 import { paymentMethodOf } from '../subscribe/order.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { attemptPayment, paymentMethodFor } from './attempt.ts';
 
 /** POST to an invoice's `pay`: drafts, open and uncollectible ones. @throws CardFault 402 when the card is declined */
-export function payByHand(world: World, invoice: Invoice, input: Input): Invoice {
+export function payByHand(sandbox: Sandbox, invoice: Invoice, input: Input): Invoice {
   input.boolean('off_session');
   if (invoice.status === 'paid') throw new StripeFault(400, 'Invoice is already paid');
   if (invoice.status === 'void') throw new StripeFault(400, 'This invoice can no longer be paid, for it is void.');
-  const wanted = paymentMethodOf(world, input, 'payment_method', invoice.customer ?? '');
-  const paymentMethod = wanted ?? paymentMethodFor(world, invoice);
+  const wanted = paymentMethodOf(sandbox, input, 'payment_method', invoice.customer ?? '');
+  const paymentMethod = wanted ?? paymentMethodFor(sandbox, invoice);
   if (paymentMethod === null && invoice.amount_due > 0) throw noPaymentMethod();
-  const attempted = attemptPayment(world, invoice, { automatic: false, paymentMethod: paymentMethod ?? undefined });
+  const attempted = attemptPayment(sandbox, invoice, { automatic: false, paymentMethod: paymentMethod ?? undefined });
   if (attempted.declined) throw attempted.declined;
-  return world.store.get('invoice', invoice.id) ?? attempted.invoice;
+  return sandbox.store.get('invoice', invoice.id) ?? attempted.invoice;
 }

@@ -4,10 +4,10 @@ import type { Invoice } from '../objects/invoice.ts';
 import { billFor, changeAccount } from '../subscribe/account.ts';
 import { storeSubscription } from '../subscribe/store-subscription.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** Nobody collects it any more, but it can still be paid by hand. @throws StripeFault for one that is not open */
-export function markUncollectible(world: World, invoice: Invoice): Invoice {
+export function markUncollectible(sandbox: Sandbox, invoice: Invoice): Invoice {
   if (invoice.status === 'uncollectible') throw new StripeFault(400, 'This invoice has already been marked uncollectible.');
   refuseUnless(invoice, ['open']);
   const marked: Invoice = {
@@ -15,18 +15,18 @@ export function markUncollectible(world: World, invoice: Invoice): Invoice {
     auto_advance: false,
     next_payment_attempt: null,
     status: 'uncollectible',
-    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: world.now() },
+    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: sandbox.now() },
     uncollectible_reason: 'user_forgiven',
   };
-  announceChange(world, invoice, marked, 'invoice.updated');
-  world.emit('invoice.marked_uncollectible', marked.id);
-  tellSubscription(world, marked, 'uncollectible');
-  if (marked.customer !== null) changeAccount(world, marked.customer, { delinquent: false });
+  announceChange(sandbox, invoice, marked, 'invoice.updated');
+  sandbox.emit('invoice.marked_uncollectible', marked.id);
+  tellSubscription(sandbox, marked, 'uncollectible');
+  if (marked.customer !== null) changeAccount(sandbox, marked.customer, { delinquent: false });
   return marked;
 }
 
 /** A last draft that has nothing but credit is written off within seconds: the credit is lost. */
-export function writeOffAbandoned(world: World, invoice: Invoice): void {
+export function writeOffAbandoned(sandbox: Sandbox, invoice: Invoice): void {
   const marked: Invoice = {
     ...invoice,
     abandonedAt: null,
@@ -34,17 +34,17 @@ export function writeOffAbandoned(world: World, invoice: Invoice): void {
     automatically_finalizes_at: null,
     next_payment_attempt: null,
     status: 'uncollectible',
-    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: world.now() },
+    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: sandbox.now() },
   };
-  announceChange(world, invoice, marked, 'invoice.updated');
-  world.emit('invoice.marked_uncollectible', marked.id);
+  announceChange(sandbox, invoice, marked, 'invoice.updated');
+  sandbox.emit('invoice.marked_uncollectible', marked.id);
 }
 
 /** It is owed no longer. @throws StripeFault for one that is paid, void already, or still a draft */
-export function voidInvoice(world: World, invoice: Invoice): Invoice {
+export function voidInvoice(sandbox: Sandbox, invoice: Invoice): Invoice {
   if (invoice.status === 'paid') throw new StripeFault(400, 'Invoices with `paid` payments cannot be voided.');
   refuseUnless(invoice, ['open', 'uncollectible']);
-  const now = world.now();
+  const now = sandbox.now();
   const voided: Invoice = {
     ...invoice,
     auto_advance: false,
@@ -52,10 +52,10 @@ export function voidInvoice(world: World, invoice: Invoice): Invoice {
     status: 'void',
     status_transitions: { ...invoice.status_transitions, voided_at: now },
   };
-  announceChange(world, invoice, voided, 'invoice.updated');
-  world.emit('invoice.voided', voided.id);
-  cancelPayment(world, voided, now);
-  tellSubscription(world, voided, 'void');
+  announceChange(sandbox, invoice, voided, 'invoice.updated');
+  sandbox.emit('invoice.voided', voided.id);
+  cancelPayment(sandbox, voided, now);
+  tellSubscription(sandbox, voided, 'void');
   return voided;
 }
 
@@ -64,19 +64,20 @@ function refuseUnless({ status }: Invoice, allowed: readonly Invoice['status'][]
   throw new StripeFault(400, "You can only pass in open invoices. This invoice isn't open.");
 }
 
-function cancelPayment(world: World, { paymentIntent, invoicePayment }: Invoice, now: number): void {
-  const intent = paymentIntent === null ? undefined : world.store.get('payment_intent', paymentIntent);
+function cancelPayment(sandbox: Sandbox, { paymentIntent, invoicePayment }: Invoice, now: number): void {
+  const intent = paymentIntent === null ? undefined : sandbox.store.get('payment_intent', paymentIntent);
   if (intent) {
     const change = { status: 'canceled', canceled_at: now, cancellation_reason: 'void_invoice', next_action: null } as const;
-    changePaymentIntent(world, intent, change, 'payment_intent.canceled');
+    changePaymentIntent(sandbox, intent, change, 'payment_intent.canceled');
   }
-  const payment = invoicePayment === null ? undefined : world.store.get('invoice_payment', invoicePayment);
-  if (payment) world.store.put({ ...payment, status: 'canceled', status_transitions: { ...payment.status_transitions, canceled_at: now } });
+  const payment = invoicePayment === null ? undefined : sandbox.store.get('invoice_payment', invoicePayment);
+  if (payment)
+    sandbox.store.put({ ...payment, status: 'canceled', status_transitions: { ...payment.status_transitions, canceled_at: now } });
 }
 
-function tellSubscription(world: World, { bills, sequence }: Invoice, as: 'uncollectible' | 'void'): void {
-  const subscription = bills ? world.store.get('subscription', bills.subscription) : undefined;
+function tellSubscription(sandbox: Sandbox, { bills, sequence }: Invoice, as: 'uncollectible' | 'void'): void {
+  const subscription = bills ? sandbox.store.get('subscription', bills.subscription) : undefined;
   if (!subscription?.billing.openInvoices.some(({ number }) => number === sequence) || sequence === null) return;
-  const event = { type: 'write_off', at: world.now(), invoice: sequence, as } as const;
-  storeSubscription(world, subscription, billFor(world, subscription.customer, subscription.billing, event).subscription);
+  const event = { type: 'write_off', at: sandbox.now(), invoice: sequence, as } as const;
+  storeSubscription(sandbox, subscription, billFor(sandbox, subscription.customer, subscription.billing, event).subscription);
 }

@@ -3,25 +3,25 @@ import { CardFault, cardErrorBody } from '../cards/card-fault.ts';
 import { setupDeclineOf } from '../cards/verdict.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** Ties a payment method to a customer for good. @throws CardFault where the bank does not let the card be kept */
-export function attachMethod(world: World, method: PaymentMethod, customer: string): PaymentMethod {
+export function attachMethod(sandbox: Sandbox, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method;
-  refuseAttaching(world, method);
+  refuseAttaching(sandbox, method);
   const attached: PaymentMethod = { ...method, customer };
-  world.store.put(attached);
-  world.emit('payment_method.attached', method.id);
+  sandbox.store.put(attached);
+  sandbox.emit('payment_method.attached', method.id);
   return attached;
 }
 
 /** What stands against attaching this payment method to anyone. */
-export function refuseAttaching(world: World, method: PaymentMethod): void {
+export function refuseAttaching(sandbox: Sandbox, method: PaymentMethod): void {
   if (method.customer !== null) {
     throw new StripeFault(400, 'The payment method you provided has already been attached to a customer.', { param: 'payment_method' });
   }
   refuseSpent(method);
-  const decline = setupDeclineOf(method, world.now());
+  const decline = setupDeclineOf(method, sandbox.now());
   if (decline) throw new CardFault({ ...cardErrorBody(decline, {}), param: decline.param ?? '' });
 }
 
@@ -35,14 +35,14 @@ export function refuseSpent({ spent }: PaymentMethod): void {
 }
 
 /** Lets a payment method go: it stays to be looked at, can never be used again, and is nobody's default any more. */
-export function detachMethod(world: World, method: PaymentMethod): PaymentMethod {
-  const customer = method.customer === null ? undefined : world.store.get('customer', method.customer);
+export function detachMethod(sandbox: Sandbox, method: PaymentMethod): PaymentMethod {
+  const customer = method.customer === null ? undefined : sandbox.store.get('customer', method.customer);
   const detached: PaymentMethod = { ...method, customer: null, spent: true };
-  world.store.put(detached);
-  world.emit('payment_method.detached', method.id, { customer: method.customer });
+  sandbox.store.put(detached);
+  sandbox.emit('payment_method.detached', method.id, { customer: method.customer });
   if (customer?.invoice_settings.default_payment_method === method.id) {
     const invoiceSettings = { ...customer.invoice_settings, default_payment_method: null };
-    announceChange(world, customer, { ...customer, invoice_settings: invoiceSettings }, 'customer.updated');
+    announceChange(sandbox, customer, { ...customer, invoice_settings: invoiceSettings }, 'customer.updated');
   }
   return detached;
 }

@@ -2,15 +2,15 @@ import { announceChange } from '../announce.ts';
 import type { Charge } from '../objects/charge.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { disputeIfSo } from './disputes.ts';
 import { changePaymentIntent } from './intents.ts';
 import { releaseCharge } from './refunds.ts';
 import { refuseUnexpectedState } from './unexpected-state.ts';
 
 /** Takes the money that was authorised, or part of it; the rest is let go. */
-export function capturePayment(world: World, intent: PaymentIntent, sent?: number): PaymentIntent {
-  refuseUnexpectedState(world, intent, 'capture');
+export function capturePayment(sandbox: Sandbox, intent: PaymentIntent, sent?: number): PaymentIntent {
+  refuseUnexpectedState(sandbox, intent, 'capture');
   const amount = sent ?? intent.amount_capturable;
   if (amount > intent.amount_capturable) {
     throw new StripeFault(
@@ -22,29 +22,29 @@ export function capturePayment(world: World, intent: PaymentIntent, sent?: numbe
       },
     );
   }
-  const charge = latestCharge(world, intent);
+  const charge = latestCharge(sandbox, intent);
   const captured = charge && { ...charge, captured: true, amount_captured: amount };
   if (captured) {
-    announceChange(world, charge, captured, 'charge.captured');
-    disputeIfSo(world, captured);
+    announceChange(sandbox, charge, captured, 'charge.captured');
+    disputeIfSo(sandbox, captured);
   }
   const change = { amount_capturable: 0, amount_received: amount, status: 'succeeded' as const };
-  return changePaymentIntent(world, intent, change, 'payment_intent.succeeded');
+  return changePaymentIntent(sandbox, intent, change, 'payment_intent.succeeded');
 }
 
 /** Ends an intent that has taken no money; what was authorised is let go. */
-export function cancelPayment(world: World, intent: PaymentIntent, reason: string | null): PaymentIntent {
-  refuseUnexpectedState(world, intent, 'cancel');
-  const charge = intent.status === 'requires_capture' ? latestCharge(world, intent) : undefined;
-  if (charge) releaseCharge(world, charge, reason === 'automatic' ? 'expired_uncaptured_charge' : null);
+export function cancelPayment(sandbox: Sandbox, intent: PaymentIntent, reason: string | null): PaymentIntent {
+  refuseUnexpectedState(sandbox, intent, 'cancel');
+  const charge = intent.status === 'requires_capture' ? latestCharge(sandbox, intent) : undefined;
+  if (charge) releaseCharge(sandbox, charge, reason === 'automatic' ? 'expired_uncaptured_charge' : null);
   const change = {
     amount_capturable: 0,
-    canceled_at: world.now(),
+    canceled_at: sandbox.now(),
     cancellation_reason: reason,
     next_action: null,
     status: 'canceled' as const,
   };
-  return changePaymentIntent(world, intent, change, 'payment_intent.canceled');
+  return changePaymentIntent(sandbox, intent, change, 'payment_intent.canceled');
 }
 
 /** When the bank's hold of a charge ends, in epoch seconds; undefined where nothing is held. */
@@ -55,6 +55,6 @@ export function holdEndOf(charge: Charge): number | undefined {
   return details.type === 'card' ? details.card.capture_before : details.card_present.capture_before;
 }
 
-function latestCharge({ store }: World, { latest_charge }: PaymentIntent): Charge | undefined {
+function latestCharge({ store }: Sandbox, { latest_charge }: PaymentIntent): Charge | undefined {
   return latest_charge === null ? undefined : store.get('charge', latest_charge);
 }

@@ -3,7 +3,7 @@ import type { CardRead } from '../objects/charge-details.ts';
 import { makeCharge, type Charge } from '../objects/charge.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const day = 86_400;
 
@@ -16,17 +16,23 @@ export interface Presented {
 }
 
 /** The charge that a verdict leaves: succeeded, authorised or failed. */
-export function chargeCard(world: World, intent: PaymentIntent, method: PaymentMethod, verdict: Verdict, presented?: Presented): Charge {
+export function chargeCard(
+  sandbox: Sandbox,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  verdict: Verdict,
+  presented?: Presented,
+): Charge {
   const capture = intent.capture_method !== 'manual';
   const holds = !capture && verdict.decline === null;
   const charge = makeCharge({
-    id: world.newId('ch'),
+    id: sandbox.newId('ch'),
     amount: intent.amount,
-    created: world.now(),
+    created: sandbox.now(),
     method,
     verdict,
     capture,
-    captureBefore: holds ? world.now() + holdOf(method) : undefined,
+    captureBefore: holds ? sandbox.now() + holdOf(method) : undefined,
     customer: intent.customer,
     description: intent.description,
     paymentIntent: intent.id,
@@ -37,7 +43,7 @@ export function chargeCard(world: World, intent: PaymentIntent, method: PaymentM
     cardRead: presented?.cardRead,
     generatedCard: presented?.generatedCard ?? null,
   });
-  world.store.put(charge);
-  world.emit(charge.paid ? 'charge.succeeded' : 'charge.failed', charge.id);
+  sandbox.store.put(charge);
+  sandbox.emit(charge.paid ? 'charge.succeeded' : 'charge.failed', charge.id);
   return charge;
 }

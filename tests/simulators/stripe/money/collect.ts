@@ -2,7 +2,7 @@ import type { CardFault } from '../cards/card-fault.ts';
 import type { Charge } from '../objects/charge.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import { noSuchReference } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { confirmPayment } from './confirm.ts';
 import { createPaymentIntent } from './intents.ts';
 import { usableMethod } from './usable-method.ts';
@@ -14,7 +14,7 @@ export interface Collection {
   declined: CardFault | null;
 }
 
-interface Wanted {
+interface CollectionRequest {
   customer: string;
   /** Cents. */
   amount: number;
@@ -30,17 +30,20 @@ interface Wanted {
 }
 
 /** Charges a customer as an invoice does to be paid, off session unless told otherwise. @throws StripeFault where the payment method cannot be used at all */
-export function collect(world: World, wanted: Wanted): Collection {
+export function collect(sandbox: Sandbox, wanted: CollectionRequest): Collection {
   const { customer, paymentMethod } = wanted;
-  const method = paymentMethod === null ? null : usableMethod(world, { id: paymentMethod, customer });
-  const paymentIntent = intentFor(world, wanted);
+  const method = paymentMethod === null ? null : usableMethod(sandbox, { id: paymentMethod, customer });
+  const paymentIntent = intentFor(sandbox, wanted);
   if (method === null) return { paymentIntent, charge: null, declined: null };
-  return confirmPayment(world, paymentIntent, method, { offSession: wanted.offSession ?? true });
+  return confirmPayment(sandbox, paymentIntent, method, { offSession: wanted.offSession ?? true });
 }
 
-function intentFor(world: World, { customer, amount, description, metadata, keepsCard = true, paymentIntent }: Wanted): PaymentIntent {
+function intentFor(
+  sandbox: Sandbox,
+  { customer, amount, description, metadata, keepsCard = true, paymentIntent }: CollectionRequest,
+): PaymentIntent {
   if (paymentIntent === undefined) {
-    return createPaymentIntent(world, {
+    return createPaymentIntent(sandbox, {
       customer,
       amount,
       description,
@@ -50,7 +53,7 @@ function intentFor(world: World, { customer, amount, description, metadata, keep
       setupFutureUsage: keepsCard ? 'off_session' : null,
     });
   }
-  const existing = world.store.get('payment_intent', paymentIntent);
+  const existing = sandbox.store.get('payment_intent', paymentIntent);
   if (!existing) throw noSuchReference('payment_intent', paymentIntent, 'payment_intent');
   return existing;
 }

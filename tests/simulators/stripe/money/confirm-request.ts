@@ -1,45 +1,45 @@
 import { payWithIntent } from '../invoicing/attempt.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
-import { show } from '../show.ts';
+import { wireCopy } from '../views/view.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { attachMethod, refuseAttaching, refuseSpent } from './attach.ts';
 import { confirmPayment, type Confirmation } from './confirm.ts';
 import { refuseUnexpectedState } from './unexpected-state.ts';
 import { usableMethod } from './usable-method.ts';
 
-interface Wanted {
+interface ConfirmationRequest {
   /** Without it the one that the intent already has. */
   paymentMethod?: string | undefined;
   offSession: boolean;
 }
 
 /** Confirms an intent as the API is asked to: checked first, charged then. A declined card is in the answer, not thrown. */
-export function confirmIntent(world: World, intent: PaymentIntent, { paymentMethod, offSession }: Wanted): Confirmation {
-  refuseUnexpectedState(world, intent, 'confirm');
+export function confirmIntent(sandbox: Sandbox, intent: PaymentIntent, { paymentMethod, offSession }: ConfirmationRequest): Confirmation {
+  refuseUnexpectedState(sandbox, intent, 'confirm');
   const id = paymentMethod ?? intent.payment_method;
-  if (!id) throw missingMethod(world, intent);
-  const method = usableMethod(world, { id, customer: intent.customer });
+  if (!id) throw missingMethod(sandbox, intent);
+  const method = usableMethod(sandbox, { id, customer: intent.customer });
   refuseSpent(method);
   refuseForeignType(intent, method);
   const keeps = intent.setup_future_usage !== null && method.customer === null && intent.customer !== null;
-  if (keeps) refuseAttaching(world, method);
-  const confirmation = confirmPayment(world, intent, method, { offSession });
-  if (keeps && intent.customer !== null && confirmation.declined === null) attachMethod(world, method, intent.customer);
-  else if (method.customer === null) world.store.put({ ...method, spent: true });
-  payWithIntent(world, confirmation.paymentIntent);
+  if (keeps) refuseAttaching(sandbox, method);
+  const confirmation = confirmPayment(sandbox, intent, method, { offSession });
+  if (keeps && intent.customer !== null && confirmation.declined === null) attachMethod(sandbox, method, intent.customer);
+  else if (method.customer === null) sandbox.store.put({ ...method, spent: true });
+  payWithIntent(sandbox, confirmation.paymentIntent);
   return confirmation;
 }
 
-function missingMethod({ store }: World, intent: PaymentIntent): StripeFault {
+function missingMethod({ store }: Sandbox, intent: PaymentIntent): StripeFault {
   const way =
     intent.customer === null
       ? 'You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.'
       : `To confirm the PaymentIntent with ${intent.customer}, specify a payment method attached to this customer along with the customer ID.`;
   return new StripeFault(400, `You cannot confirm this PaymentIntent because it's missing a payment method. ${way}`, {
     code: 'payment_intent_unexpected_state',
-    objects: { payment_intent: show(store, intent) },
+    objects: { payment_intent: wireCopy(store, intent) },
   });
 }
 

@@ -5,8 +5,8 @@ import { verdictOn } from '../cards/verdict.ts';
 import type { Charge } from '../objects/charge.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
-import { show } from '../show.ts';
-import type { World } from '../world.ts';
+import { wireCopy } from '../views/view.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { chargeCard, type Presented } from './charge-card.ts';
 import { disputeIfSo } from './disputes.ts';
 import { changePaymentIntent } from './intents.ts';
@@ -28,31 +28,32 @@ interface How {
 }
 
 /** Charges a PaymentIntent with a payment method and keeps what came of it. The caller has checked that both may be used. */
-export function confirmPayment(world: World, intent: PaymentIntent, method: PaymentMethod, how: How): Confirmation {
+export function confirmPayment(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod, how: How): Confirmation {
   const { needsAuthentication = false }: Behaviour = behaviourOf(method.behaviour);
-  const verdict = verdictOn(method, { offSession: how.offSession, now: world.now() });
-  if (needsAuthentication && !how.offSession && !how.authenticated && verdict.decline === null) return askCardholder(world, intent, method);
-  const charge = chargeCard(world, intent, method, verdict, how.presented);
-  if (verdict.decline) return declinePayment(world, intent, method, charge, verdict.decline);
-  const charged = disputeIfSo(world, charge);
-  return { paymentIntent: settle(world, intent, method, charged), charge: charged, declined: null };
+  const verdict = verdictOn(method, { offSession: how.offSession, now: sandbox.now() });
+  if (needsAuthentication && !how.offSession && !how.authenticated && verdict.decline === null)
+    return askCardholder(sandbox, intent, method);
+  const charge = chargeCard(sandbox, intent, method, verdict, how.presented);
+  if (verdict.decline) return declinePayment(sandbox, intent, method, charge, verdict.decline);
+  const charged = disputeIfSo(sandbox, charge);
+  return { paymentIntent: settle(sandbox, intent, method, charged), charge: charged, declined: null };
 }
 
-function askCardholder(world: World, intent: PaymentIntent, method: PaymentMethod): Confirmation {
+function askCardholder(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod): Confirmation {
   const change = {
     payment_method: method.id,
     status: 'requires_action' as const,
     next_action: { type: 'use_stripe_sdk' as const, use_stripe_sdk: { type: 'three_d_secure_redirect' } },
   };
-  return { paymentIntent: changePaymentIntent(world, intent, change, 'payment_intent.requires_action'), charge: null, declined: null };
+  return { paymentIntent: changePaymentIntent(sandbox, intent, change, 'payment_intent.requires_action'), charge: null, declined: null };
 }
 
-function settle(world: World, intent: PaymentIntent, method: PaymentMethod, charge: Charge): PaymentIntent {
+function settle(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod, charge: Charge): PaymentIntent {
   const common = { payment_method: method.id, latest_charge: charge.id, last_payment_error: null, next_action: null };
   return charge.captured
-    ? changePaymentIntent(world, intent, { ...common, amount_received: charge.amount, status: 'succeeded' }, 'payment_intent.succeeded')
+    ? changePaymentIntent(sandbox, intent, { ...common, amount_received: charge.amount, status: 'succeeded' }, 'payment_intent.succeeded')
     : changePaymentIntent(
-        world,
+        sandbox,
         intent,
         { ...common, amount_capturable: charge.amount, status: 'requires_capture' },
         'payment_intent.amount_capturable_updated',
@@ -60,10 +61,10 @@ function settle(world: World, intent: PaymentIntent, method: PaymentMethod, char
 }
 
 /** A declined intent waits for another payment method; the one that failed stands only in its last error. */
-function declinePayment(world: World, intent: PaymentIntent, method: PaymentMethod, charge: Charge, decline: Decline): Confirmation {
-  const body = cardErrorBody(decline, { charge: charge.id, paymentMethod: show(world.store, method) });
+function declinePayment(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod, charge: Charge, decline: Decline): Confirmation {
+  const body = cardErrorBody(decline, { charge: charge.id, paymentMethod: wireCopy(sandbox.store, method) });
   const paymentIntent = changePaymentIntent(
-    world,
+    sandbox,
     intent,
     {
       payment_method: null,
@@ -74,5 +75,5 @@ function declinePayment(world: World, intent: PaymentIntent, method: PaymentMeth
     },
     'payment_intent.payment_failed',
   );
-  return { paymentIntent, charge, declined: new CardFault(body, { payment_intent: show(world.store, paymentIntent) }) };
+  return { paymentIntent, charge, declined: new CardFault(body, { payment_intent: wireCopy(sandbox.store, paymentIntent) }) };
 }

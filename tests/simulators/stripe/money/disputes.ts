@@ -1,7 +1,7 @@
 import { behaviourOf, type Behaviour } from '../cards/behaviours.ts';
 import type { Charge } from '../objects/charge.ts';
 import { makeDispute, type Dispute, type DisputeStatus } from '../objects/dispute.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const day = 86_400;
 
@@ -14,20 +14,20 @@ export function answerDueBy(opened: number): number {
 }
 
 /** A cardholder disputes a charge at the bank. An inquiry only asks: no money moves, and the charge can still be refunded. */
-export function openDispute(world: World, charge: Charge, reason: string, inquiry = false): Dispute {
+export function openDispute(sandbox: Sandbox, charge: Charge, reason: string, inquiry = false): Dispute {
   const dispute = makeDispute({
-    id: world.newId('du'),
-    created: world.now(),
+    id: sandbox.newId('du'),
+    created: sandbox.now(),
     charge,
     reason,
     inquiry,
-    dueBy: answerDueBy(world.now()),
+    dueBy: answerDueBy(sandbox.now()),
     brand: brandOf(charge),
   });
-  world.store.put({ ...charge, disputed: true });
-  world.store.put(dispute);
-  world.emit('charge.dispute.created', dispute.id);
-  if (!inquiry) world.emit('charge.dispute.funds_withdrawn', dispute.id);
+  sandbox.store.put({ ...charge, disputed: true });
+  sandbox.store.put(dispute);
+  sandbox.emit('charge.dispute.created', dispute.id);
+  if (!inquiry) sandbox.emit('charge.dispute.funds_withdrawn', dispute.id);
   return dispute;
 }
 
@@ -37,12 +37,12 @@ export function brandOf({ payment_method_details: details }: Charge): string {
 }
 
 /** Some test cards are disputed as soon as their money has moved. */
-export function disputeIfSo(world: World, charge: Charge): Charge {
-  const method = world.store.get('payment_method', charge.payment_method);
+export function disputeIfSo(sandbox: Sandbox, charge: Charge): Charge {
+  const method = sandbox.store.get('payment_method', charge.payment_method);
   const { dispute }: Behaviour = method ? behaviourOf(method.behaviour) : {};
   if (!charge.captured || !dispute) return charge;
-  openDispute(world, charge, dispute.reason, dispute.inquiry);
-  return world.store.get('charge', charge.id) ?? charge;
+  openDispute(sandbox, charge, dispute.reason, dispute.inquiry);
+  return sandbox.store.get('charge', charge.id) ?? charge;
 }
 
 /** When silence decides a dispute, in epoch seconds; undefined where an answer has been given. */
@@ -51,9 +51,9 @@ export function silenceEndOf({ status, evidence_details: { due_by } }: Dispute):
 }
 
 /** Who does not answer in time has lost; a question that nobody answered is forgotten. */
-export function endBySilence(world: World, dispute: Dispute): void {
+export function endBySilence(sandbox: Sandbox, dispute: Dispute): void {
   const late = { ...dispute, evidence_details: { ...dispute.evidence_details, past_due: true } };
-  closeDispute(world, late, dispute.status === 'needs_response' ? 'lost' : 'warning_closed');
+  closeDispute(sandbox, late, dispute.status === 'needs_response' ? 'lost' : 'warning_closed');
 }
 
 /** Stripe's test values of evidence are decided on within seconds; any other stays under review. */
@@ -73,22 +73,22 @@ export function decisionOn({ evidence, status }: Dispute, now: number): Dispute[
 }
 
 /** What the bank made of the evidence: it is won, lost, or an inquiry becomes a dispute, for which money moves. */
-export function decideDispute(world: World, { decision, ...before }: Dispute): void {
+export function decideDispute(sandbox: Sandbox, { decision, ...before }: Dispute): void {
   const dispute = { ...before, decision: null };
-  if (decision?.status !== 'needs_response') return void (decision && closeDispute(world, dispute, decision.status));
+  if (decision?.status !== 'needs_response') return void (decision && closeDispute(sandbox, dispute, decision.status));
   const { card, type } = dispute.payment_method_details;
   const escalated = { ...dispute, status: decision.status, is_charge_refundable: false };
-  world.store.put({ ...escalated, payment_method_details: { card: { ...card, case_type: 'chargeback' }, type } });
-  world.emit('charge.dispute.updated', dispute.id, { status: dispute.status, is_charge_refundable: dispute.is_charge_refundable });
-  world.emit('charge.dispute.funds_withdrawn', dispute.id);
+  sandbox.store.put({ ...escalated, payment_method_details: { card: { ...card, case_type: 'chargeback' }, type } });
+  sandbox.emit('charge.dispute.updated', dispute.id, { status: dispute.status, is_charge_refundable: dispute.is_charge_refundable });
+  sandbox.emit('charge.dispute.funds_withdrawn', dispute.id);
 }
 
 /** The bank has decided, or the business has given in. */
-export function closeDispute(world: World, dispute: Dispute, status: DisputeStatus): Dispute {
+export function closeDispute(sandbox: Sandbox, dispute: Dispute, status: DisputeStatus): Dispute {
   const refundable = status === 'won' || status === 'warning_closed';
   const closed: Dispute = { ...dispute, status, decision: null, is_charge_refundable: refundable };
-  world.store.put(closed);
-  if (status === 'won') world.emit('charge.dispute.funds_reinstated', dispute.id);
-  world.emit('charge.dispute.closed', dispute.id, { status: dispute.status });
+  sandbox.store.put(closed);
+  if (status === 'won') sandbox.emit('charge.dispute.funds_reinstated', dispute.id);
+  sandbox.emit('charge.dispute.closed', dispute.id, { status: dispute.status });
   return closed;
 }

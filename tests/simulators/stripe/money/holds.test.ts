@@ -91,7 +91,7 @@ describe('money that is only held', () => {
     const after = await startTestStripe({ stateFile });
     onTestFinished(() => after.simulator.stop());
     expect(await after.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'requires_capture' });
-    after.simulator.moveClock(new Date((after.simulator.world.now() + 8 * 86_400) * 1_000));
+    after.simulator.moveClock(new Date((after.simulator.sandbox.now() + 8 * 86_400) * 1_000));
     expect(await after.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'canceled', cancellation_reason: 'automatic' });
   });
 });

@@ -1,21 +1,26 @@
 import { makePaymentIntent, type PaymentIntent } from '../objects/payment-intent.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
-type Wanted = Omit<Parameters<typeof makePaymentIntent>[0], 'id' | 'clientSecret' | 'created'>;
+type NewPaymentIntent = Omit<Parameters<typeof makePaymentIntent>[0], 'id' | 'clientSecret' | 'created'>;
 
 /** Puts a new PaymentIntent down and says so. */
-export function createPaymentIntent(world: World, wanted: Wanted): PaymentIntent {
-  const id = world.newId('pi');
-  const intent = makePaymentIntent({ ...wanted, id, clientSecret: `${id}_${world.newId('secret')}`, created: world.now() });
-  world.store.put(intent);
-  world.emit('payment_intent.created', id);
+export function createPaymentIntent(sandbox: Sandbox, wanted: NewPaymentIntent): PaymentIntent {
+  const id = sandbox.newId('pi');
+  const intent = makePaymentIntent({ ...wanted, id, clientSecret: `${id}_${sandbox.newId('secret')}`, created: sandbox.now() });
+  sandbox.store.put(intent);
+  sandbox.emit('payment_intent.created', id);
   return intent;
 }
 
 /** Puts down what an intent has become, under the event that tells it. */
-export function changePaymentIntent(world: World, intent: PaymentIntent, change: Partial<PaymentIntent>, event?: string): PaymentIntent {
+export function changePaymentIntent(
+  sandbox: Sandbox,
+  intent: PaymentIntent,
+  change: Partial<PaymentIntent>,
+  event?: string,
+): PaymentIntent {
   const changed = { ...intent, ...change };
-  world.store.put(changed);
-  if (event) world.emit(event, intent.id);
+  sandbox.store.put(changed);
+  if (event) sandbox.emit(event, intent.id);
   return changed;
 }

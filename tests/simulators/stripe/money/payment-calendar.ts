@@ -1,6 +1,6 @@
 import type { Calendar } from '../clock.ts';
 import type { StoredObject } from '../store.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { writeOffAbandoned } from '../invoicing/write-off.ts';
 import { cancelPayment, holdEndOf } from './authorizations.ts';
 import { decideDispute, endBySilence, silenceEndOf } from './disputes.ts';
@@ -8,8 +8,8 @@ import { settleRefund } from './refunds.ts';
 
 /** What falls due of payments: holds that end uncaptured, refunds that get the bank's last word, disputes that the bank decides or
  * that nobody answered. */
-export function paymentCalendar(world: World): Calendar {
-  const { store } = world;
+export function paymentCalendar(sandbox: Sandbox): Calendar {
+  const { store } = sandbox;
   const due = new Map<string, number>();
   const note = (object: StoredObject): void => {
     const at = dueOf(object);
@@ -22,7 +22,7 @@ export function paymentCalendar(world: World): Calendar {
   return {
     nextDue: () => (due.size === 0 ? undefined : Math.min(...due.values())),
     run(at) {
-      for (const [id, when] of due) if (when <= at) settle(world, id);
+      for (const [id, when] of due) if (when <= at) settle(sandbox, id);
     },
   };
 }
@@ -34,14 +34,14 @@ function dueOf(object: StoredObject): number | undefined {
   return object.object === 'refund' ? object.settles?.at : undefined;
 }
 
-function settle(world: World, id: string): void {
-  const refund = world.store.get('refund', id);
-  if (refund?.settles) return settleRefund(world, refund, refund.settles.status);
-  const invoice = world.store.get('invoice', id);
-  if (invoice) return writeOffAbandoned(world, invoice);
-  const dispute = world.store.get('dispute', id);
-  if (dispute) return dispute.decision ? decideDispute(world, dispute) : endBySilence(world, dispute);
-  const intentId = world.store.get('charge', id)?.payment_intent;
-  const intent = intentId ? world.store.get('payment_intent', intentId) : undefined;
-  if (intent) cancelPayment(world, intent, 'automatic');
+function settle(sandbox: Sandbox, id: string): void {
+  const refund = sandbox.store.get('refund', id);
+  if (refund?.settles) return settleRefund(sandbox, refund, refund.settles.status);
+  const invoice = sandbox.store.get('invoice', id);
+  if (invoice) return writeOffAbandoned(sandbox, invoice);
+  const dispute = sandbox.store.get('dispute', id);
+  if (dispute) return dispute.decision ? decideDispute(sandbox, dispute) : endBySilence(sandbox, dispute);
+  const intentId = sandbox.store.get('charge', id)?.payment_intent;
+  const intent = intentId ? sandbox.store.get('payment_intent', intentId) : undefined;
+  if (intent) cancelPayment(sandbox, intent, 'automatic');
 }

@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { changeCard } from '../cards/change-card.ts';
-import { idOf } from '../id-of.ts';
+import { idOf } from '../test-stand-in.ts';
 import { startTestStripe, type TestStripe } from './test-stripe.ts';
 
 let test: TestStripe;
@@ -237,7 +236,7 @@ describe('a declined card', () => {
         confirm: true,
       });
     expect(await pay()).toMatchObject({ status: 'succeeded' });
-    changeCard(test.simulator.world, seeded.id, 'declined_insufficient_funds');
+    test.simulator.store.put({ ...seeded, behaviour: 'declined_insufficient_funds' });
     await expect(pay()).rejects.toMatchObject({ decline_code: 'insufficient_funds' });
   });
 

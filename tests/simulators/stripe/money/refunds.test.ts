@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDispute } from './disputes.ts';
-import { idOf } from '../id-of.ts';
+import { idOf } from '../test-stand-in.ts';
 import { startTestStripe, type TestStripe } from './test-stripe.ts';
 
 let test: TestStripe;
@@ -27,7 +27,7 @@ async function charged(token = 'pm_card_visa'): Promise<Stripe.Charge> {
   return latest_charge as Stripe.Charge;
 }
 
-const moveOn = (seconds: number): void => test.simulator.moveClock(new Date((test.simulator.world.now() + seconds) * 1_000));
+const moveOn = (seconds: number): void => test.simulator.moveClock(new Date((test.simulator.sandbox.now() + seconds) * 1_000));
 
 /** The types of the events about an object, oldest first. */
 const eventsOf = (id: string): string[] => {
@@ -157,7 +157,7 @@ describe('a dispute', () => {
     const charge = await charged();
     const stored = test.simulator.store.get('charge', charge.id);
     if (!stored) throw new Error('the charge is gone');
-    const { id } = openDispute(test.simulator.world, stored, 'general');
+    const { id } = openDispute(test.simulator.sandbox, stored, 'general');
     const staged = await stripe.disputes.update(id, { evidence: { customer_name: 'Zoë' }, submit: false, metadata: { collected: 'no' } });
     expect(staged).toMatchObject({
       status: 'needs_response',

@@ -3,7 +3,7 @@ import { behaviourOf, type Behaviour } from '../cards/behaviours.ts';
 import type { Charge } from '../objects/charge.ts';
 import { makeRefund, settledDestination, type Refund, type RefundStatus } from '../objects/refund.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** How long a bank takes to give an asynchronous refund its last word, in seconds. */
 const settlesAfter = 60;
@@ -11,7 +11,7 @@ const settlesAfter = 60;
 /** How long it takes until the bank's reference to a refund is known, in seconds. */
 const referenceAfter = 5;
 
-interface Wanted {
+interface RefundRequest {
   /** Cents; without it all that is left. */
   amount?: number | undefined;
   reason: string | null;
@@ -19,32 +19,32 @@ interface Wanted {
 }
 
 /** Gives money back. @throws StripeFault 400 where the charge has none to give */
-export function refundCharge(world: World, charge: Charge, { amount: sent, reason, metadata }: Wanted): Refund {
-  const amount = refundable(world, charge, sent);
-  const { status, settles } = courseOf(world, charge);
+export function refundCharge(sandbox: Sandbox, charge: Charge, { amount: sent, reason, metadata }: RefundRequest): Refund {
+  const amount = refundable(sandbox, charge, sent);
+  const { status, settles } = courseOf(sandbox, charge);
   const refund = makeRefund({
-    id: world.newId('re'),
+    id: sandbox.newId('re'),
     amount,
-    created: world.now(),
+    created: sandbox.now(),
     charge,
     metadata,
     reason,
     status,
     settles,
-    balanceTransaction: world.newId('txn'),
+    balanceTransaction: sandbox.newId('txn'),
   });
-  announceNew(world, refund, 'refund.created');
-  takeFrom(world, charge, amount);
+  announceNew(sandbox, refund, 'refund.created');
+  takeFrom(sandbox, charge, amount);
   return refund;
 }
 
 /** Lets an authorisation go: to Stripe that is a refund of money that never came. */
-export function releaseCharge(world: World, charge: Charge, reason: string | null): void {
+export function releaseCharge(sandbox: Sandbox, charge: Charge, reason: string | null): void {
   const { amount } = charge;
   const refund = makeRefund({
-    id: world.newId('re'),
+    id: sandbox.newId('re'),
     amount,
-    created: world.now(),
+    created: sandbox.now(),
     charge,
     metadata: {},
     reason,
@@ -52,12 +52,12 @@ export function releaseCharge(world: World, charge: Charge, reason: string | nul
     settles: null,
     balanceTransaction: null,
   });
-  announceNew(world, refund, 'refund.created');
+  announceNew(sandbox, refund, 'refund.created');
   const event = reason === 'expired_uncaptured_charge' ? 'charge.expired' : 'charge.refunded';
-  announceChange(world, charge, { ...charge, amount_refunded: amount, refunded: true }, event);
+  announceChange(sandbox, charge, { ...charge, amount_refunded: amount, refunded: true }, event);
 }
 
-function refundable({ store }: World, charge: Charge, sent: number | undefined): number {
+function refundable({ store }: Sandbox, charge: Charge, sent: number | undefined): number {
   if (!charge.paid) throw withoutCharge(charge.payment_intent);
   if (!charge.captured) {
     throw new StripeFault(
@@ -87,22 +87,22 @@ export function withoutCharge(intent: string | null): StripeFault {
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-function courseOf(world: World, charge: Charge): Pick<Parameters<typeof makeRefund>[0], 'status' | 'settles'> {
-  const method = world.store.get('payment_method', charge.payment_method);
+function courseOf(sandbox: Sandbox, charge: Charge): Pick<Parameters<typeof makeRefund>[0], 'status' | 'settles'> {
+  const method = sandbox.store.get('payment_method', charge.payment_method);
   const { refund }: Behaviour = method ? behaviourOf(method.behaviour) : {};
-  const at = world.now() + settlesAfter;
+  const at = sandbox.now() + settlesAfter;
   if (refund === 'fails') return { status: 'succeeded', settles: { at, status: 'failed' } };
   if (refund === 'pends') return { status: 'pending', settles: { at, status: 'succeeded' } };
-  return { status: 'succeeded', settles: { at: world.now() + referenceAfter, status: 'succeeded' } };
+  return { status: 'succeeded', settles: { at: sandbox.now() + referenceAfter, status: 'succeeded' } };
 }
 
-function takeFrom(world: World, charge: Charge, amount: number): void {
+function takeFrom(sandbox: Sandbox, charge: Charge, amount: number): void {
   const refunded = charge.amount_refunded + amount;
-  announceChange(world, charge, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount }, 'charge.refunded');
+  announceChange(sandbox, charge, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount }, 'charge.refunded');
 }
 
 /** The bank's last word on a refund, or its reference. One that fails gives the charge its money back. */
-export function settleRefund(world: World, refund: Refund, status: RefundStatus): void {
+export function settleRefund(sandbox: Sandbox, refund: Refund, status: RefundStatus): void {
   const failed = status === 'failed';
   const settled: Refund = {
     ...refund,
@@ -110,9 +110,9 @@ export function settleRefund(world: World, refund: Refund, status: RefundStatus)
     settles: null,
     ...(failed ? { failure_reason: 'expired_or_canceled_card' } : { destination_details: settledDestination(refund) }),
   };
-  const charge = failed ? world.store.get('charge', refund.charge) : undefined;
-  if (charge) world.store.put({ ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
-  announceChange(world, refund, settled, 'refund.updated');
-  if (failed) world.emit('refund.failed', refund.id);
-  announceChange(world, refund, settled, 'charge.refund.updated');
+  const charge = failed ? sandbox.store.get('charge', refund.charge) : undefined;
+  if (charge) sandbox.store.put({ ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
+  announceChange(sandbox, refund, settled, 'refund.updated');
+  if (failed) sandbox.emit('refund.failed', refund.id);
+  announceChange(sandbox, refund, settled, 'charge.refund.updated');
 }

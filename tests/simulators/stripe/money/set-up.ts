@@ -5,8 +5,8 @@ import { setupDeclineOf } from '../cards/verdict.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
 import { makeSetupAttempt } from '../objects/setup-attempt.ts';
 import type { SetupIntent } from '../objects/setup-intent.ts';
-import { show } from '../show.ts';
-import type { World } from '../world.ts';
+import { wireCopy } from '../views/view.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { attachMethod } from './attach.ts';
 
 export interface SetUp {
@@ -22,23 +22,23 @@ interface How {
 }
 
 /** Makes a payment method ready for later charges, with an attempt that tells how it went. The caller has checked that it may be. */
-export function setUpMethod(world: World, intent: SetupIntent, method: PaymentMethod, how: How = {}): SetUp {
-  const decline = setupDeclineOf(method, world.now());
-  if (decline) return declineSetup(world, intent, method, decline);
+export function setUpMethod(sandbox: Sandbox, intent: SetupIntent, method: PaymentMethod, how: How = {}): SetUp {
+  const decline = setupDeclineOf(method, sandbox.now());
+  if (decline) return declineSetup(sandbox, intent, method, decline);
   const { needsAuthentication = false }: Behaviour = behaviourOf(method.behaviour);
   if (needsAuthentication && !how.authenticated && method.type === 'card')
-    return { setupIntent: askCardholder(world, intent, method), declined: null };
-  if (method.type !== 'card_present' && intent.customer !== null) attachMethod(world, method, intent.customer);
-  const attemptId = world.newId('setatt');
+    return { setupIntent: askCardholder(sandbox, intent, method), declined: null };
+  if (method.type !== 'card_present' && intent.customer !== null) attachMethod(sandbox, method, intent.customer);
+  const attemptId = sandbox.newId('setatt');
   const attempt = makeSetupAttempt({
     id: attemptId,
-    created: world.now(),
+    created: sandbox.now(),
     intent,
     method,
     error: null,
     generatedCard: how.generate?.(attemptId)?.id ?? null,
   });
-  world.store.put(attempt);
+  sandbox.store.put(attempt);
   const change = {
     latest_attempt: attempt.id,
     payment_method: method.id,
@@ -46,34 +46,41 @@ export function setUpMethod(world: World, intent: SetupIntent, method: PaymentMe
     next_action: null,
     status: 'succeeded' as const,
   };
-  return { setupIntent: changeSetupIntent(world, intent, change, 'setup_intent.succeeded'), declined: null };
+  return { setupIntent: changeSetupIntent(sandbox, intent, change, 'setup_intent.succeeded'), declined: null };
 }
 
-function askCardholder(world: World, intent: SetupIntent, method: PaymentMethod): SetupIntent {
+function askCardholder(sandbox: Sandbox, intent: SetupIntent, method: PaymentMethod): SetupIntent {
   const change = {
     payment_method: method.id,
     next_action: { type: 'use_stripe_sdk' as const, use_stripe_sdk: { type: 'three_d_secure_redirect' } },
     status: 'requires_action' as const,
   };
-  return changeSetupIntent(world, intent, change, 'setup_intent.requires_action');
+  return changeSetupIntent(sandbox, intent, change, 'setup_intent.requires_action');
 }
 
-function declineSetup(world: World, intent: SetupIntent, method: PaymentMethod, decline: Decline): SetUp {
-  const body = cardErrorBody(decline, { paymentMethod: show(world.store, method) });
-  const attempt = makeSetupAttempt({ id: world.newId('setatt'), created: world.now(), intent, method, error: body, generatedCard: null });
-  world.store.put(attempt);
+function declineSetup(sandbox: Sandbox, intent: SetupIntent, method: PaymentMethod, decline: Decline): SetUp {
+  const body = cardErrorBody(decline, { paymentMethod: wireCopy(sandbox.store, method) });
+  const attempt = makeSetupAttempt({
+    id: sandbox.newId('setatt'),
+    created: sandbox.now(),
+    intent,
+    method,
+    error: body,
+    generatedCard: null,
+  });
+  sandbox.store.put(attempt);
   const setupIntent = changeSetupIntent(
-    world,
+    sandbox,
     intent,
     { latest_attempt: attempt.id, payment_method: null, last_setup_error: body, next_action: null, status: 'requires_payment_method' },
     'setup_intent.setup_failed',
   );
-  return { setupIntent, declined: new CardFault(body, { setup_intent: show(world.store, setupIntent) }) };
+  return { setupIntent, declined: new CardFault(body, { setup_intent: wireCopy(sandbox.store, setupIntent) }) };
 }
 
-export function changeSetupIntent(world: World, intent: SetupIntent, change: Partial<SetupIntent>, event: string): SetupIntent {
+export function changeSetupIntent(sandbox: Sandbox, intent: SetupIntent, change: Partial<SetupIntent>, event: string): SetupIntent {
   const changed = { ...intent, ...change };
-  world.store.put(changed);
-  world.emit(event, intent.id);
+  sandbox.store.put(changed);
+  sandbox.emit(event, intent.id);
   return changed;
 }

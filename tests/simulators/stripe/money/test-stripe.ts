@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { offsetTo } from '../../../support/company-clock.ts';
 import { makeCompany } from '../../company/company.ts';
-import { idOf } from '../id-of.ts';
+import { idOf } from '../test-stand-in.ts';
 import { startStripeSimulator, type StripeSimulator, type StripeSimulatorOptions } from '../simulator.ts';
 
 export interface TestStripe {

@@ -1,7 +1,7 @@
 import type { PaymentIntent } from '../objects/payment-intent.ts';
-import { show } from '../show.ts';
+import { wireCopy } from '../views/view.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 type Verb = 'confirm' | 'cancel' | 'capture';
 
@@ -14,11 +14,11 @@ const wanted: Record<Verb, readonly string[]> = {
 const past: Record<Verb, string> = { confirm: 'confirmed', cancel: 'canceled', capture: 'captured' };
 
 /** An intent allows each action in some of its states only. @throws StripeFault 400 with the intent as it is */
-export function refuseUnexpectedState(world: World, intent: PaymentIntent, verb: Verb): void {
+export function refuseUnexpectedState(sandbox: Sandbox, intent: PaymentIntent, verb: Verb): void {
   if (wanted[verb].includes(intent.status)) return;
   throw new StripeFault(400, messageFor(intent, verb), {
     code: 'payment_intent_unexpected_state',
-    objects: { payment_intent: show(world.store, intent) },
+    objects: { payment_intent: wireCopy(sandbox.store, intent) },
   });
 }
 

@@ -1,10 +1,10 @@
 import { expiryOf, factsOf } from '../cards/card-facts.ts';
 import { cardOfToken, type TestCard } from '../cards/test-cards.ts';
-import { makeCard, makePaymentMethod, type Means, type PaymentMethod } from '../objects/payment-method.ts';
+import { makeCard, makePaymentMethod, type PaymentMethodDetails, type PaymentMethod } from '../objects/payment-method.ts';
 import { noSuchReference, StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
-interface Wanted {
+interface RequestedPaymentMethod {
   /** Of a payment method, or one of Stripe's test tokens such as `pm_card_visa`. */
   id: string;
   customer: string | null;
@@ -12,8 +12,8 @@ interface Wanted {
 }
 
 /** A payment method that this customer may be charged with. A test token becomes a new one, as each use of it does at Stripe. */
-export function usableMethod(world: World, { id, customer, param = 'payment_method' }: Wanted): PaymentMethod {
-  const method = world.store.get('payment_method', id) ?? methodOfToken(world, id);
+export function usableMethod(sandbox: Sandbox, { id, customer, param = 'payment_method' }: RequestedPaymentMethod): PaymentMethod {
+  const method = sandbox.store.get('payment_method', id) ?? methodOfToken(sandbox, id);
   if (!method) throw noSuchReference('PaymentMethod', id, param);
   if (method.customer !== null && method.customer !== customer) throw ofAnotherCustomer(method.id, customer);
   if (method.type === 'card_present') {
@@ -30,23 +30,23 @@ function ofAnotherCustomer(id: string, customer: string | null): StripeFault {
 }
 
 /** The new payment method of a test token, already stored; undefined for what is no token. */
-export function methodOfToken(world: World, token: string): PaymentMethod | undefined {
-  const made = token === 'pm_link' ? makeLink(world) : ofTestCard(world, cardOfToken(token));
-  if (made) world.store.put(made);
+export function methodOfToken(sandbox: Sandbox, token: string): PaymentMethod | undefined {
+  const made = token === 'pm_link' ? makeLink(sandbox) : ofTestCard(sandbox, cardOfToken(token));
+  if (made) sandbox.store.put(made);
   return made;
 }
 
-function makeLink(world: World): PaymentMethod {
+function makeLink(sandbox: Sandbox): PaymentMethod {
   return makePaymentMethod({
-    id: world.newId('pm'),
-    created: world.now(),
-    means: { type: 'link', link: { email: null } },
+    id: sandbox.newId('pm'),
+    created: sandbox.now(),
+    details: { type: 'link', link: { email: null } },
     behaviour: 'succeeds',
   });
 }
 
-function ofTestCard(world: World, card: TestCard | undefined): PaymentMethod | undefined {
+function ofTestCard(sandbox: Sandbox, card: TestCard | undefined): PaymentMethod | undefined {
   if (!card) return undefined;
-  const means: Means = { type: 'card', card: makeCard(factsOf(card, expiryOf(world.now()))) };
-  return makePaymentMethod({ id: world.newId('pm'), created: world.now(), means, behaviour: card.behaviour });
+  const details: PaymentMethodDetails = { type: 'card', card: makeCard(factsOf(card, expiryOf(sandbox.now()))) };
+  return makePaymentMethod({ id: sandbox.newId('pm'), created: sandbox.now(), details, behaviour: card.behaviour });
 }

@@ -1,6 +1,4 @@
 import type { Line } from '../billing/model.ts';
-import type { Store } from '../store.ts';
-import { showTaxRates } from './subscription.ts';
 
 /** Something sold once, or the proration of a change: waiting for an invoice or on one. Money is cents, instants are epoch seconds. */
 export interface InvoiceItem {
@@ -28,36 +26,3 @@ export interface InvoiceItem {
 
 /** A debit by where it stood when it was credited: on an invoice, or waiting for one. */
 export type CreditedDebit = { invoice: string; line: string } | { invoiceItem: string };
-
-const frozen = ['pricing', 'quantity', 'discounts'];
-
-export function showInvoiceItem(store: Store, { price, tax_rates, line: _line, credited, parent, ...item }: InvoiceItem) {
-  return {
-    ...item,
-    currency: 'usd',
-    customer_account: null,
-    discountable: !item.proration,
-    discounts: [],
-    frozen_fields: item.proration ? frozen : [],
-    invoicing_rules: [],
-    livemode: false,
-    net_amount: item.amount,
-    parent: parent && { subscription_details: parent, type: 'subscription_details' },
-    pricing: price && {
-      price_details: { price: price.id, product: price.product },
-      type: 'price_details',
-      unit_amount_decimal: item.proration ? null : String(price.unitAmount),
-    },
-    ...(item.proration && parent
-      ? { proration_details: { credited_items: credited && showCredited(credited), discount_amounts: [] } }
-      : {}),
-    quantity_decimal: String(item.quantity),
-    tax_rates: showTaxRates(store, tax_rates),
-    test_clock: null,
-  };
-}
-
-function showCredited(credited: CreditedDebit) {
-  if ('invoiceItem' in credited) return { invoice_item: credited.invoiceItem, type: 'invoice_item' };
-  return { invoice_line_item_details: { invoice: credited.invoice, invoice_line_items: [credited.line] }, type: 'invoice_line_items' };
-}

@@ -32,10 +32,10 @@ interface PaymentMethodBase {
   spent: boolean;
 }
 
-export type PaymentMethod = PaymentMethodBase & Means;
+export type PaymentMethod = PaymentMethodBase & PaymentMethodDetails;
 
 /** What makes one payment method different from another, by its type. */
-export type Means =
+export type PaymentMethodDetails =
   | { type: 'card'; card: StoredCard }
   | { type: 'card_present'; card_present: CardPresent }
   | { type: 'link'; link: { email: string | null } };
@@ -43,7 +43,7 @@ export type Means =
 interface Parts {
   id: string;
   created: number;
-  means: Means;
+  details: PaymentMethodDetails;
   behaviour: BehaviourName;
   customer?: string | null;
   billingDetails?: BillingDetails;
@@ -57,7 +57,7 @@ export function makePaymentMethod(parts: Parts): PaymentMethod {
     object: 'payment_method',
     allow_redisplay: parts.allowRedisplay ?? 'unspecified',
     billing_details: parts.billingDetails ?? makeBillingDetails(),
-    ...checked(parts.means, parts.billingDetails),
+    ...checked(parts.details, parts.billingDetails),
     created: parts.created,
     customer: parts.customer ?? null,
     customer_account: null,
@@ -69,16 +69,16 @@ export function makePaymentMethod(parts: Parts): PaymentMethod {
 }
 
 /** A postal code is checked where there is one. */
-function checked(means: Means, billing = makeBillingDetails()): Means {
-  if (means.type !== 'card' || billing.address.postal_code !== null) return means;
-  return { ...means, card: { ...means.card, checks: { ...means.card.checks, address_postal_code_check: null } } };
+function checked(details: PaymentMethodDetails, billing = makeBillingDetails()): PaymentMethodDetails {
+  if (details.type !== 'card' || billing.address.postal_code !== null) return details;
+  return { ...details, card: { ...details.card, checks: { ...details.card.checks, address_postal_code_check: null } } };
 }
 
 export function makeMembersCard(member: Member, card: Card): PaymentMethod {
   return makePaymentMethod({
     id: card.id,
     created: epochSeconds(member.created),
-    means: { type: 'card', card: makeCard({ ...card, funding: 'credit' }) },
+    details: { type: 'card', card: makeCard({ ...card, funding: 'credit' }) },
     behaviour: 'succeeds',
     customer: member.deleted ? null : member.id,
     billingDetails: billingDetailsOf(member),

@@ -1,8 +1,6 @@
 import type * as company from '../../company/member-model.ts';
 import { billingPeriod } from '../../company/calendar.ts';
 import type { ProrationBehavior } from '../billing/model.ts';
-import type { Store } from '../store.ts';
-import { showTaxRates } from './subscription.ts';
 import { epochSeconds } from './times.ts';
 
 export type ScheduleStatus = 'active' | 'canceled' | 'released';
@@ -78,62 +76,5 @@ function seededPhase(price: string, start: number, end: number): Phase {
     default_payment_method: null,
     default_tax_rates: null,
     description: null,
-  };
-}
-
-const issuedBySelf = { account_tax_ids: null, custom_fields: null, days_until_due: null, description: null, footer: null };
-
-export function showSchedule(store: Store, { default_payment_method, phases, ...schedule }: SubscriptionSchedule) {
-  return {
-    ...schedule,
-    application: null,
-    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
-    completed_at: null,
-    customer_account: null,
-    default_settings: {
-      application_fee_percent: null,
-      automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-      billing_cycle_anchor: 'automatic',
-      billing_thresholds: null,
-      collection_method: 'charge_automatically',
-      default_payment_method,
-      description: null,
-      invoice_settings: { ...issuedBySelf, issuer: { type: 'self' } },
-      on_behalf_of: null,
-      transfer_data: null,
-    },
-    end_behavior: 'release',
-    livemode: false,
-    pause_schedules: [],
-    phases: phases.map((phase) => showPhase(store, phase)),
-    test_clock: null,
-  };
-}
-
-function showPhase(store: Store, { items, default_tax_rates, ...phase }: Phase) {
-  return {
-    ...phase,
-    add_invoice_items: [],
-    application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: null,
-    billing_thresholds: null,
-    collection_method: null,
-    currency: 'usd',
-    default_tax_rates: showTaxRates(store, default_tax_rates ?? []),
-    discounts: [],
-    invoice_settings: null,
-    items: items.map(({ price, quantity, metadata, taxRates }) => ({
-      billing_thresholds: null,
-      discounts: [],
-      metadata,
-      plan: price,
-      price,
-      quantity,
-      tax_rates: showTaxRates(store, taxRates),
-    })),
-    on_behalf_of: null,
-    transfer_data: null,
-    trial_end: null,
   };
 }

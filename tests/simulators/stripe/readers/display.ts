@@ -1,7 +1,7 @@
 import type { Reader, ReaderAction } from '../objects/terminal.ts';
 import { dollars } from '../site/html.ts';
 import type { Store } from '../store.ts';
-import type { ReaderCommand } from './desk.ts';
+import type { ReaderCommand } from './local-readers.ts';
 
 /** What the display is about, for whoever looks at it from afar. */
 export type DisplayMood = 'idle' | 'asking' | 'busy' | 'approved' | 'declined' | 'offline';

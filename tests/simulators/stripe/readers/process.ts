@@ -1,30 +1,31 @@
 import type { CardFault } from '../cards/card-fault.ts';
 import { presentCard } from '../cards/present.ts';
 import { callOperation } from '../internal-call.ts';
-import { show, type WireObject } from '../show.ts';
+import { wireCopy } from '../views/view.ts';
+import type { WireObject } from '../wire/wire-object.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
-import type { CardRead } from './desk.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { CardRead } from './local-readers.ts';
 import { readerCards, type ReaderCard } from './reader-cards.ts';
 
 /** What came of a card that was read: an object by its name, or an error as the browser's script tells it. */
 export type Processed = Record<string, unknown>;
 
 /** Authorizes the payment that the card was read for. */
-export function payRead(world: World, cardRead: CardRead): Processed {
+export function payRead(sandbox: Sandbox, cardRead: CardRead): Processed {
   if (cardRead.command.kind !== 'payment') throw new Error('This card was not read for a payment');
-  return present(world, cardRead.command.intent, cardRead, 'paymentIntent');
+  return present(sandbox, cardRead.command.intent, cardRead, 'paymentIntent');
 }
 
 /** Keeps the card that was read. */
-export function confirmReadSetup(world: World, cardRead: CardRead): Processed {
+export function confirmReadSetup(sandbox: Sandbox, cardRead: CardRead): Processed {
   if (cardRead.command.kind !== 'setup') throw new Error('This card was not read for a setup');
-  return present(world, cardRead.command.intent, cardRead, 'setupIntent');
+  return present(sandbox, cardRead.command.intent, cardRead, 'setupIntent');
 }
 
-function present(world: World, intentId: string, { card, reader }: CardRead, named: 'paymentIntent' | 'setupIntent'): Processed {
-  const { intent, declined } = presentCard(world, intentId, { number: readerCards[card].number, reader });
-  const shown = show(world.store, intent);
+function present(sandbox: Sandbox, intentId: string, { card, reader }: CardRead, named: 'paymentIntent' | 'setupIntent'): Processed {
+  const { intent, declined } = presentCard(sandbox, intentId, { number: readerCards[card].number, reader });
+  const shown = wireCopy(sandbox.store, intent);
   return declined ? { error: terminalErrorOf(declined, named, shown) } : { [named]: shown };
 }
 
@@ -34,10 +35,10 @@ function terminalErrorOf({ body }: CardFault, named: 'paymentIntent' | 'setupInt
 }
 
 /** Pays the charge back, to the card that it was paid with. */
-export function refundRead(world: World, { command }: CardRead): Processed {
+export function refundRead(sandbox: Sandbox, { command }: CardRead): Processed {
   if (command.kind !== 'refund') throw new Error('This card was not read for a refund');
   try {
-    return { refund: callOperation(world, 'POST', '/v1/refunds', { charge: command.charge, amount: command.amount }) };
+    return { refund: callOperation(sandbox, 'POST', '/v1/refunds', { charge: command.charge, amount: command.amount }) };
   } catch (error) {
     if (!(error instanceof StripeFault)) throw error;
     return { error: { code: error.details.code ?? 'reader_error', message: error.message } };
@@ -45,10 +46,10 @@ export function refundRead(world: World, { command }: CardRead): Processed {
 }
 
 /** A card that can be charged later, without a charge now. @param customer to whom it is tied, when one is given */
-export function makeReadCard(world: World, card: ReaderCard, customer: string | null): Processed {
-  const nextYear = new Date(world.now() * 1_000).getUTCFullYear() + 1;
+export function makeReadCard(sandbox: Sandbox, card: ReaderCard, customer: string | null): Processed {
+  const nextYear = new Date(sandbox.now() * 1_000).getUTCFullYear() + 1;
   const typed = { number: readerCards[card].number, exp_month: 12, exp_year: nextYear };
-  const method = callOperation(world, 'POST', '/v1/payment_methods', { type: 'card', card: typed });
+  const method = callOperation(sandbox, 'POST', '/v1/payment_methods', { type: 'card', card: typed });
   if (customer === null) return { payment_method: method };
-  return { payment_method: callOperation(world, 'POST', `/v1/payment_methods/${method.id}/attach`, { customer }) };
+  return { payment_method: callOperation(sandbox, 'POST', `/v1/payment_methods/${method.id}/attach`, { customer }) };
 }

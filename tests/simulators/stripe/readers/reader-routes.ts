@@ -3,26 +3,26 @@ import type { Reply, Route } from '../site/route.ts';
 import { StripeFault } from '../wire/errors.ts';
 import { escape, notFound, page, pill } from '../site/html.ts';
 import { readerPage } from './reader-page.ts';
-import { readerOrderSchema, ReaderRefusal, type ReaderCounter } from './reader-counter.ts';
+import { readerInputSchema, ReaderRefusal, type ReaderControls } from './reader-controls.ts';
 import type { Store } from '../store.ts';
 
 /** `/readers` lists them; each has its page at `/readers/{id}`. */
-export function readerRoutes(store: Store, counter: ReaderCounter): Route[] {
+export function readerRoutes(store: Store, readerControls: ReaderControls): Route[] {
   return [
     { method: 'GET', path: '/readers', answer: () => ({ html: listOfReaders(store) }) },
     { method: 'GET', path: '/readers/:id', answer: ({ path: { id = '' } }) => pageOf(store, id) },
     {
       method: 'GET',
       path: '/readers/:id/view',
-      answer: ({ path: { id = '' } }) => refusable(() => ({ json: counter.view(counter.find(id)) })),
+      answer: ({ path: { id = '' } }) => refusable(() => ({ json: readerControls.view(readerControls.find(id)) })),
     },
     {
       method: 'POST',
       path: '/readers/:id',
       answer: ({ path: { id = '' }, json }) =>
         refusable(() => {
-          counter.order(id, readerOrderSchema.parse(json()));
-          return { json: counter.view(counter.find(id)) };
+          readerControls.order(id, readerInputSchema.parse(json()));
+          return { json: readerControls.view(readerControls.find(id)) };
         }),
     },
   ];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { show } from '../show.ts';
+import { wireCopy } from '../views/view.ts';
 import type { Route, Visit } from '../site/route.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
-import type { ReaderDesk } from './desk.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { LocalReaders } from './local-readers.ts';
 import { intentOfSecret } from './intent-of-secret.ts';
 import { confirmReadSetup, makeReadCard, payRead, refundRead, type Processed } from './process.ts';
 import { TerminalError, type TerminalErrorCode } from './terminal-error.ts';
@@ -16,8 +16,8 @@ const reusableSchema = connectionSchema.extend({ customer: z.string().nullable()
 const displaySchema = connectionSchema.extend({ total: z.int().nullable() });
 
 /** What the script StripeTerminal asks of the stand-in, in place of the readers on its network. */
-export function terminalRoutes(world: World, desk: ReaderDesk): Route[] {
-  const { store } = world;
+export function terminalRoutes(sandbox: Sandbox, localReaders: LocalReaders): Route[] {
+  const { store } = sandbox;
   const action = (name: string, run: (visit: Visit) => unknown): Route => ({
     method: 'POST',
     path: `/_browser/terminal/${name}`,
@@ -28,65 +28,65 @@ export function terminalRoutes(world: World, desk: ReaderDesk): Route[] {
     action('discover', ({ json }) => {
       const { location } = z.object({ location: z.string().nullable() }).parse(json());
       const readers = store.list('terminal.reader').filter((reader) => location === null || reader.location === location);
-      return { discoveredReaders: readers.map((reader) => show(store, reader)) };
+      return { discoveredReaders: readers.map((reader) => wireCopy(store, reader)) };
     }),
     action('connect', ({ json }) => {
       const { reader: id, failIfInUse, token } = connectSchema.parse(json());
       const reader = store.get('terminal.reader', id);
       if (!token.startsWith('pst_')) throw new TerminalError('network_error', 'The connection token is not valid.');
       if (reader?.status !== 'online') throw new TerminalError('network_error', 'Could not communicate with the Reader.');
-      return { connection: desk.connect(id, { failIfInUse }), reader: show(store, reader) };
+      return { connection: localReaders.connect(id, { failIfInUse }), reader: wireCopy(store, reader) };
     }),
     action('watch', async ({ json, gone }) => {
       const { connection } = connectionSchema.parse(json());
       // A page that is closed lets its reader go.
-      gone.addEventListener('abort', () => desk.disconnect(connection));
-      await desk.lost(connection);
+      gone.addEventListener('abort', () => localReaders.disconnect(connection));
+      await localReaders.lost(connection);
       return {};
     }),
-    action('disconnect', ({ json }) => done(desk.disconnect(connectionSchema.parse(json()).connection))),
-    action('cancel', ({ json }) => done(desk.cancel(connectionSchema.parse(json()).connection))),
+    action('disconnect', ({ json }) => done(localReaders.disconnect(connectionSchema.parse(json()).connection))),
+    action('cancel', ({ json }) => done(localReaders.cancel(connectionSchema.parse(json()).connection))),
     action('display', ({ json }) => {
       const { connection, total } = displaySchema.parse(json());
-      return done(desk.say(connection, total === null ? 'Ready' : `Total $${(total / 100).toFixed(2)}`));
+      return done(localReaders.say(connection, total === null ? 'Ready' : `Total $${(total / 100).toFixed(2)}`));
     }),
 
     action('collect-payment', async ({ json }) => {
       const { connection, clientSecret } = secretSchema.parse(json());
       const intent = intentOfSecret(store, 'payment_intent', clientSecret);
-      await desk.ask(connection, { kind: 'payment', intent: intent.id, amount: intent.amount });
-      return { paymentIntent: { ...show(store, intent), status: 'requires_confirmation' } };
+      await localReaders.ask(connection, { kind: 'payment', intent: intent.id, amount: intent.amount });
+      return { paymentIntent: { ...wireCopy(store, intent), status: 'requires_confirmation' } };
     }),
     action('process-payment', ({ json }) => {
       const { connection } = connectionSchema.parse(json());
-      const cardRead = desk.take(connection, 'payment', nothingRead('no_active_collect_payment_method_attempt'));
-      return told(desk, connection, payRead(world, cardRead));
+      const cardRead = localReaders.take(connection, 'payment', nothingRead('no_active_collect_payment_method_attempt'));
+      return told(localReaders, connection, payRead(sandbox, cardRead));
     }),
     action('collect-setup', async ({ json }) => {
       const { connection, clientSecret } = secretSchema.parse(json());
       const intent = intentOfSecret(store, 'setup_intent', clientSecret);
-      await desk.ask(connection, { kind: 'setup', intent: intent.id });
-      return { setupIntent: { ...show(store, intent), status: 'requires_confirmation' } };
+      await localReaders.ask(connection, { kind: 'setup', intent: intent.id });
+      return { setupIntent: { ...wireCopy(store, intent), status: 'requires_confirmation' } };
     }),
     action('confirm-setup', ({ json }) => {
       const { connection } = connectionSchema.parse(json());
-      const cardRead = desk.take(connection, 'setup', nothingRead('no_active_collect_setup_intent_payment_method_attempt'));
-      return told(desk, connection, confirmReadSetup(world, cardRead));
+      const cardRead = localReaders.take(connection, 'setup', nothingRead('no_active_collect_setup_intent_payment_method_attempt'));
+      return told(localReaders, connection, confirmReadSetup(sandbox, cardRead));
     }),
     action('collect-refund', async ({ json }) => {
       const { connection, charge, amount } = refundSchema.parse(json());
-      await desk.ask(connection, { kind: 'refund', charge, amount });
+      await localReaders.ask(connection, { kind: 'refund', charge, amount });
       return {};
     }),
     action('process-refund', ({ json }) => {
       const { connection } = connectionSchema.parse(json());
-      const cardRead = desk.take(connection, 'refund', nothingRead('no_active_collect_refund_payment_method_attempt'));
-      return told(desk, connection, refundRead(world, cardRead));
+      const cardRead = localReaders.take(connection, 'refund', nothingRead('no_active_collect_refund_payment_method_attempt'));
+      return told(localReaders, connection, refundRead(sandbox, cardRead));
     }),
     action('read-card', async ({ json }) => {
       const { connection, customer } = reusableSchema.parse(json());
-      const card = await desk.ask(connection, { kind: 'read' });
-      return told(desk, connection, makeReadCard(world, card, customer));
+      const card = await localReaders.ask(connection, { kind: 'read' });
+      return told(localReaders, connection, makeReadCard(sandbox, card, customer));
     }),
   ];
 }
@@ -97,8 +97,8 @@ const nothingRead = (code: TerminalErrorCode): TerminalError =>
   new TerminalError(code, 'No card was read for this. Collect a payment method first.');
 
 /** The customer sees what the cashier sees. */
-function told(desk: ReaderDesk, connection: string, processed: Processed): Record<string, unknown> {
-  desk.say(connection, 'error' in processed ? 'Declined' : 'Approved');
+function told(localReaders: LocalReaders, connection: string, processed: Processed): Record<string, unknown> {
+  localReaders.say(connection, 'error' in processed ? 'Declined' : 'Approved');
   return { ...processed };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../../../support/until.ts';
 import { loadScript } from '../browser/load-script.ts';
 import { company, startStandIn, type TestStandIn } from '../test-stand-in.ts';
-import type { ReaderOrder, ReaderView } from './reader-counter.ts';
+import type { ReaderInput, ReaderView } from './reader-controls.ts';
 
 /** The part of StripeTerminal that these tests use; every method resolves. */
 interface Terminal {
@@ -36,7 +36,7 @@ interface Counter extends TestStandIn {
   statuses: string[];
   lost: unknown[];
   /** Follows the order as soon as the reader asks for something. */
-  order(order: ReaderOrder): Promise<void>;
+  order(order: ReaderInput): Promise<void>;
   display(): Promise<string>;
   view(): Promise<ReaderView>;
 }
@@ -187,11 +187,11 @@ describe('a browser at its reader', () => {
   });
 
   it('takes the reader over from another, or leaves it alone when asked to', async () => {
-    const counter = await atTheCounter();
-    const other = await terminalOf(counter, { statuses: [], lost: [] });
+    const readerControls = await atTheCounter();
+    const other = await terminalOf(readerControls, { statuses: [], lost: [] });
     expect(await other.connectReader({ id: online.id }, { fail_if_in_use: true })).toMatchObject({ error: { code: 'already_connected' } });
     expect(await other.connectReader({ id: online.id })).toMatchObject({ reader: { id: online.id } });
-    await until('the first is told', () => counter.lost.length || null);
+    await until('the first is told', () => readerControls.lost.length || null);
   });
 });
 

@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { makeCompany } from '../../company/company.ts';
 import { loadCompany } from '../load-company.ts';
-import { show } from '../show.ts';
+import { wireCopy } from '../views/view.ts';
 import { Store, type Kind } from '../store.ts';
-import type { Conversation } from './conversation.ts';
-import { fieldsApart } from './fixtures.ts';
+import { fieldsApart, type Conversation } from './conversation.ts';
 import { matchesPath, meantDifferences, reasonFor } from './meant-differences.ts';
 import { answersOn, filesIn, readCassette, readTape } from './read-tapes.ts';
 import { recordedProrations } from './recorded-prorations.ts';
@@ -51,7 +50,7 @@ function comparedFixtures(file: string): void {
   for (const [kind, recorded] of Object.entries(resources)) {
     const [object] = store.list(kind as Kind);
     if (!object) continue;
-    const apart = fieldsApart(recorded, show(store, object));
+    const apart = fieldsApart(recorded, wireCopy(store, object));
     const unmeant = apart.filter(
       (path) => !meantDifferences.fixtures.some((each) => matchesPath(each.path, `${kind}/${path.replaceAll('.', '/')}`)),
     );

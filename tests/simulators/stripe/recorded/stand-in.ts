@@ -4,7 +4,7 @@ import { callOperation } from '../internal-call.ts';
 import { findOperation } from '../operations.ts';
 import { Store } from '../store.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { StandIn } from './replay.ts';
 
 /** An empty stand-in without sockets, whose time stands at the instant of each request. */
@@ -12,21 +12,21 @@ export function silentStandIn(begins: number): StandIn {
   const store = new Store();
   const clock = new MovableClock(begins * 1_000, () => 0);
   let made = 0;
-  const world: World = {
+  const sandbox: Sandbox = {
     store,
     newId: (prefix) => `${prefix}_${String((made += 1)).padStart(12, '0')}`,
     now: () => clock.now(),
     moveClock: (to) => clock.moveTo(to * 1_000),
     emit: () => undefined,
   };
-  registerCalendars(world, clock);
+  registerCalendars(sandbox, clock);
   return {
     put: (object) => store.put(object),
     ask(method, path, parameters, at) {
-      if (at > world.now()) clock.moveTo(at * 1_000);
+      if (at > sandbox.now()) clock.moveTo(at * 1_000);
       if (!findOperation(method, path)) return { status: 404, body: { error: { message: 'not in the stand-in' } } };
       try {
-        return { status: 200, body: callOperation(world, method, path, parameters) };
+        return { status: 200, body: callOperation(sandbox, method, path, parameters) };
       } catch (error) {
         if (!(error instanceof StripeFault)) throw error;
         return { status: error.status, body: error.toWire('req_recorded') };

@@ -3,7 +3,7 @@ import { missingParameter, noSuchReference, StripeFault } from '../wire/errors.t
 import { addressFrom, textOrNull } from '../wire/fields.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** What can be written of a customer, when it is made and later. */
 export const customerFields = [
@@ -25,7 +25,7 @@ const longestEmail = 512;
  * The fields that a request makes different. @throws StripeFault 400 for what Stripe would not take
  * @param attaching a payment method that becomes the customer's by the same request
  */
-export function changedCustomer(customer: Customer, input: Input, { store }: World, attaching?: string): Partial<Customer> {
+export function changedCustomer(customer: Customer, input: Input, { store }: Sandbox, attaching?: string): Partial<Customer> {
   const settings = input.object('invoice_settings');
   settings?.allowOnly(['default_payment_method', 'footer']);
   const wanted = settings?.text('default_payment_method');

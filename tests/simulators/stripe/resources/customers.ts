@@ -5,40 +5,41 @@ import { createOperation, listOperation, retrieveOperation, updateOperation, typ
 import { cancelSubscription } from '../subscribe/cancel.ts';
 import { noSuch, noSuchReference } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { changedCustomer, customerFields } from './customer-fields.ts';
 
 const path = '/v1/customers';
 const endedStatuses = ['canceled', 'incomplete_expired'];
 
 /** A payment method that comes with a new customer is attached; sent as the default too, it is that as well. */
-function createCustomer(world: World, input: Input): Customer {
-  const id = world.newId('cus');
+function createCustomer(sandbox: Sandbox, input: Input): Customer {
+  const id = sandbox.newId('cus');
   const sent = input.text('payment_method');
-  const method = sent ? usableMethod(world, { id: sent, customer: id }) : undefined;
-  if (method) refuseAttaching(world, method);
+  const method = sent ? usableMethod(sandbox, { id: sent, customer: id }) : undefined;
+  if (method) refuseAttaching(sandbox, method);
   const testClock = input.text('test_clock') ?? null;
-  if (testClock !== null && !world.store.get('test_helpers.test_clock', testClock))
+  if (testClock !== null && !sandbox.store.get('test_helpers.test_clock', testClock))
     throw noSuchReference('testclock', testClock, 'test_clock');
-  const empty: Customer = { ...makeNewCustomer({ id, created: world.now(), metadata: {} }), test_clock: testClock };
-  const customer: Customer = { ...empty, ...changedCustomer(empty, input, world, sent) };
+  const empty: Customer = { ...makeNewCustomer({ id, created: sandbox.now(), metadata: {} }), test_clock: testClock };
+  const customer: Customer = { ...empty, ...changedCustomer(empty, input, sandbox, sent) };
   if (method && customer.invoice_settings.default_payment_method === sent) customer.invoice_settings.default_payment_method = method.id;
-  world.store.put(customer);
-  world.emit('customer.created', id);
-  if (method) attachMethod(world, method, id);
+  sandbox.store.put(customer);
+  sandbox.emit('customer.created', id);
+  if (method) attachMethod(sandbox, method, id);
   return customer;
 }
 
 /** The tombstone stays for good, subscriptions end and cards let go. */
-export function removeCustomer(world: World, id: string): DeletedCustomer {
-  for (const { id: subscription, customer, status } of world.store.list('subscription')) {
-    if (customer === id && !endedStatuses.includes(status)) cancelSubscription(world, subscription, { prorate: false, invoiceNow: false });
+export function removeCustomer(sandbox: Sandbox, id: string): DeletedCustomer {
+  for (const { id: subscription, customer, status } of sandbox.store.list('subscription')) {
+    if (customer === id && !endedStatuses.includes(status))
+      cancelSubscription(sandbox, subscription, { prorate: false, invoiceNow: false });
   }
-  for (const method of world.store.list('payment_method')) if (method.customer === id) detachMethod(world, method);
+  for (const method of sandbox.store.list('payment_method')) if (method.customer === id) detachMethod(sandbox, method);
   // The event still shows all that was known of the customer.
-  world.emit('customer.deleted', id);
+  sandbox.emit('customer.deleted', id);
   const tombstone = makeDeletedCustomer(id);
-  world.store.put(tombstone);
+  sandbox.store.put(tombstone);
   return tombstone;
 }
 
@@ -46,9 +47,9 @@ const deleteCustomer: Operation = {
   method: 'DELETE',
   path: `${path}/:id`,
   parameters: [],
-  run(world, { path: { id = '' } }) {
-    if (!world.store.get('customer', id)) throw noSuch('customer', id);
-    return removeCustomer(world, id);
+  run(sandbox, { path: { id = '' } }) {
+    if (!sandbox.store.get('customer', id)) throw noSuch('customer', id);
+    return removeCustomer(sandbox, id);
   },
 };
 

@@ -7,22 +7,22 @@ import { StripeFault } from '../wire/errors.ts';
 import { textOrNull } from '../wire/fields.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const kind = 'dispute';
 const path = '/v1/disputes';
 const closed: readonly DisputeStatus[] = ['won', 'lost', 'warning_closed'];
 
 /** Evidence is handed in with the request that brings it; with `submit: false` it waits for the next one. */
-function update(world: World, dispute: Dispute, input: Input): Dispute {
+function update(sandbox: Sandbox, dispute: Dispute, input: Input): Dispute {
   const sent = input.object('evidence');
   if (sent && (closed.includes(dispute.status) || dispute.evidence_details.submission_count > 0)) throw alreadyClosed();
   const noted: Dispute = { ...dispute, ...evidenceFrom(dispute, sent), metadata: mergedMetadata(dispute.metadata, input) };
   const { has_evidence, submission_count } = noted.evidence_details;
   const submits = (input.boolean('submit') ?? true) && has_evidence && submission_count === 0;
-  const after = submits ? submitted(noted, world.now()) : noted;
-  announceChange(world, dispute, after, 'charge.dispute.updated');
-  if (submits) world.emit('charge.updated', dispute.charge);
+  const after = submits ? submitted(noted, sandbox.now()) : noted;
+  announceChange(sandbox, dispute, after, 'charge.dispute.updated');
+  if (submits) sandbox.emit('charge.updated', dispute.charge);
   return after;
 }
 
@@ -49,10 +49,10 @@ function submitted(dispute: Dispute, now: number): Dispute {
 }
 
 /** The business accepts that it has lost. */
-function close(world: World, dispute: Dispute): Dispute {
+function close(sandbox: Sandbox, dispute: Dispute): Dispute {
   if (closed.includes(dispute.status)) throw alreadyClosed();
-  const lost = closeDispute(world, dispute, 'lost');
-  world.emit('charge.updated', dispute.charge);
+  const lost = closeDispute(sandbox, dispute, 'lost');
+  sandbox.emit('charge.updated', dispute.charge);
   return lost;
 }
 

@@ -1,7 +1,7 @@
 import type { AutomaticPaymentMethods } from '../objects/payment-intent.ts';
 import { invalidParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** What PaymentIntents and SetupIntents have in common. */
 export const typeFields = ['allowed_payment_method_types', 'automatic_payment_methods'];
@@ -38,7 +38,7 @@ function automaticFrom(input: Input): AutomaticPaymentMethods | null {
   return { allow_redirects: sent.choice('allow_redirects', ['always', 'never']) ?? 'always', enabled: sent.boolean('enabled') ?? true };
 }
 
-export function customerFrom(input: Input, { store }: World): string | null {
+export function customerFrom(input: Input, { store }: Sandbox): string | null {
   const customer = input.text('customer');
   if (!customer) return null;
   if (!store.get('customer', customer)) throw noSuchReference('customer', customer, 'customer');

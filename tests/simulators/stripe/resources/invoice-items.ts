@@ -12,7 +12,7 @@ import { taxRatesOf } from '../subscribe/tax-rates.ts';
 import { invalidParameter, missingParameter, noSuchReference } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const path = '/v1/invoiceitems';
 const fields = [
@@ -29,17 +29,17 @@ const fields = [
   'tax_rates',
 ];
 
-function create(world: World, input: Input): InvoiceItem {
-  const customer = knownCustomer(world, input);
+function create(sandbox: Sandbox, input: Input): InvoiceItem {
+  const customer = knownCustomer(sandbox, input);
   input.choice('currency', ['usd']);
-  const prices = new PriceBook(world);
+  const prices = new PriceBook(sandbox);
   const named = priceOf(prices, input);
   const quantity = input.integer('quantity', { from: 0, to: 999_999 }) ?? 1;
-  const invoice = draftOf(world, input);
-  const price = named ?? priceOfAmount(world, input, bareAmount(input));
-  const now = world.now();
+  const invoice = draftOf(sandbox, input);
+  const price = named ?? priceOfAmount(sandbox, input, bareAmount(input));
+  const now = sandbox.now();
   const item: InvoiceItem = {
-    id: world.newId('ii'),
+    id: sandbox.newId('ii'),
     object: 'invoiceitem',
     amount: price.unit_amount * quantity,
     customer: customer.id,
@@ -52,14 +52,14 @@ function create(world: World, input: Input): InvoiceItem {
     price: { id: price.id, product: price.product, unitAmount: price.unit_amount },
     proration: false,
     quantity,
-    tax_rates: (taxRatesOf(world, input, 'tax_rates') ?? []).map(({ id }) => id),
+    tax_rates: (taxRatesOf(sandbox, input, 'tax_rates') ?? []).map(({ id }) => id),
     line: null,
     credited: null,
   };
   prices.keep();
-  announceNew(world, item, 'invoiceitem.created');
-  if (invoice) addToInvoice(world, invoice, item);
-  return world.store.get('invoiceitem', item.id) ?? item;
+  announceNew(sandbox, item, 'invoiceitem.created');
+  if (invoice) addToInvoice(sandbox, invoice, item);
+  return sandbox.store.get('invoiceitem', item.id) ?? item;
 }
 
 /** By `pricing[price]`, or described by `price_data`. */
@@ -70,12 +70,12 @@ function priceOf(prices: PriceBook, input: Input): Price | undefined {
 }
 
 /** A bare amount has a price and a product of its own, which can be sold no second time. */
-function priceOfAmount(world: World, input: Input, amount: number): Price {
-  const created = world.now();
-  const product = newProduct({ id: world.newId('prod'), name: input.text('description') || 'Item', created, active: false });
-  const price = newPrice({ id: world.newId('price'), product: product.id, unitAmount: amount, created, recurring: null, active: false });
-  world.store.put(product);
-  world.store.put(price);
+function priceOfAmount(sandbox: Sandbox, input: Input, amount: number): Price {
+  const created = sandbox.now();
+  const product = newProduct({ id: sandbox.newId('prod'), name: input.text('description') || 'Item', created, active: false });
+  const price = newPrice({ id: sandbox.newId('price'), product: product.id, unitAmount: amount, created, recurring: null, active: false });
+  sandbox.store.put(product);
+  sandbox.store.put(price);
   return price;
 }
 
@@ -85,7 +85,7 @@ function bareAmount(input: Input): number {
   return amount;
 }
 
-function draftOf({ store }: World, input: Input): Invoice | undefined {
+function draftOf({ store }: Sandbox, input: Input): Invoice | undefined {
   const id = input.text('invoice');
   if (id === undefined) return undefined;
   const invoice = store.get('invoice', id);

@@ -5,7 +5,8 @@ import { payByHand } from '../invoicing/pay-by-hand.ts';
 import { markUncollectible, voidInvoice } from '../invoicing/write-off.ts';
 import { listParameters, pageOf } from '../list.ts';
 import { matches } from '../matching.ts';
-import { showInvoice, type Invoice } from '../objects/invoice.ts';
+import type { Invoice } from '../objects/invoice.ts';
+import { invoiceView } from '../views/invoice.ts';
 import { actionOperation, createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
 import { previewInvoice } from '../subscribe/preview.ts';
 import { invalidParameter, noSuch, StripeFault } from '../wire/errors.ts';
@@ -27,9 +28,9 @@ const preview: Operation = {
     'subscription',
     'subscription_details',
   ],
-  run(world, { input }) {
-    const wire = structuredClone(showInvoice(world.store, previewInvoice(world, input)));
-    expand(world.store, wire, input.texts('expand'));
+  run(sandbox, { input }) {
+    const wire = structuredClone(invoiceView(sandbox.store, previewInvoice(sandbox, input)));
+    expand(sandbox.store, wire, input.texts('expand'));
     return wire;
   },
 };
@@ -41,7 +42,7 @@ const listLines: Operation = {
   run({ store }, { path: { id = '' }, input, url }) {
     const invoice = store.get('invoice', id);
     if (!invoice) throw noSuch('invoice', id, 'invoice');
-    const list = { object: 'list', ...pageOf(structuredClone(showInvoice(store, invoice).lines.data), input, 'line item'), url };
+    const list = { object: 'list', ...pageOf(structuredClone(invoiceView(store, invoice).lines.data), input, 'line item'), url };
     expand(store, list, input.texts('expand'));
     return list;
   },
@@ -86,11 +87,11 @@ export const invoiceOperations: readonly Operation[] = [
     kind: 'invoice',
     path: `${path}/:id/finalize`,
     parameters: ['auto_advance'],
-    run(world, invoice, input) {
+    run(sandbox, invoice, input) {
       input.boolean('auto_advance');
       if (invoice.status !== 'draft')
         throw new StripeFault(400, "This invoice is already finalized, you can't re-finalize a non-draft invoice.");
-      return finalizeInvoice(world, invoice);
+      return finalizeInvoice(sandbox, invoice);
     },
   }),
   actionOperation({ kind: 'invoice', path: `${path}/:id/pay`, parameters: ['off_session', 'payment_method'], run: payByHand }),

@@ -5,7 +5,7 @@ import { invalidInteger, invalidParameter, StripeFault } from '../wire/errors.ts
 import { textOrNull } from '../wire/fields.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { allowedTypesFrom, customerFrom, typeFields } from './intent-input.ts';
 
 const commonFields = [
@@ -38,8 +38,8 @@ const longestDescription = 1_000;
 const [least, most] = [50, 99_999_999];
 
 /** A new intent as a request describes it, not yet confirmed. */
-export function intentFrom(world: World, input: Input): PaymentIntent {
-  const customer = customerFrom(input, world);
+export function intentFrom(sandbox: Sandbox, input: Input): PaymentIntent {
+  const customer = customerFrom(input, sandbox);
   if (input.has('off_session') && !input.boolean('confirm')) {
     throw invalidParameter('off_session', 'You cannot set `off_session` without also setting `confirm` to `true`.');
   }
@@ -56,7 +56,7 @@ export function intentFrom(world: World, input: Input): PaymentIntent {
   };
   currencyFrom(input);
   const method = input.text('payment_method');
-  return createPaymentIntent(world, { ...wanted, paymentMethod: method ? usableMethod(world, { id: method, customer }).id : null });
+  return createPaymentIntent(sandbox, { ...wanted, paymentMethod: method ? usableMethod(sandbox, { id: method, customer }).id : null });
 }
 
 function amountFrom(input: Input): number {
@@ -103,13 +103,13 @@ function descriptorsFrom(input: Input, existing: Partial<PaymentIntent> = {}) {
 const changeable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** What can still be changed: everything before the money moves, notes at any time. */
-export function changedIntent(intent: PaymentIntent, input: Input, world: World): PaymentIntent {
+export function changedIntent(intent: PaymentIntent, input: Input, sandbox: Sandbox): PaymentIntent {
   if (input.has('currency')) currencyFrom(input);
   const early = commonFields.find((name) => input.has(name) && !['metadata', 'description', 'receipt_email'].includes(name));
   if (early !== undefined && !changeable.includes(intent.status)) throw tooLate(intent, early);
-  const customer = input.has('customer') ? customerFrom(input, world) : intent.customer;
+  const customer = input.has('customer') ? customerFrom(input, sandbox) : intent.customer;
   const sent = input.text('payment_method');
-  const method = sent ? usableMethod(world, { id: sent, customer }).id : intent.payment_method;
+  const method = sent ? usableMethod(sandbox, { id: sent, customer }).id : intent.payment_method;
   const { statementDescriptor, statementDescriptorSuffix } = descriptorsFrom(input, intent);
   return {
     ...intent,

@@ -5,7 +5,7 @@ import type { PaymentIntent } from '../objects/payment-intent.ts';
 import { actionOperation, createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { refuseRedirects } from './intent-input.ts';
 import { changedIntent, createFields, intentFrom, updateFields } from './payment-intent-fields.ts';
 
@@ -14,15 +14,15 @@ const path = '/v1/payment_intents';
 const param = 'intent';
 const cancellationReasons = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
-function create(world: World, input: Input): PaymentIntent {
-  const intent = intentFrom(world, input);
-  return input.boolean('confirm') ? confirm(world, intent, input) : intent;
+function create(sandbox: Sandbox, input: Input): PaymentIntent {
+  const intent = intentFrom(sandbox, input);
+  return input.boolean('confirm') ? confirm(sandbox, intent, input) : intent;
 }
 
 /** @throws CardFault when the card is declined; the intent then waits for another one */
-function confirm(world: World, intent: PaymentIntent, input: Input): PaymentIntent {
+function confirm(sandbox: Sandbox, intent: PaymentIntent, input: Input): PaymentIntent {
   refuseRedirects(intent.automatic_payment_methods, input, 'PaymentIntent');
-  const { paymentIntent, declined } = confirmIntent(world, intent, {
+  const { paymentIntent, declined } = confirmIntent(sandbox, intent, {
     paymentMethod: input.text('payment_method'),
     offSession: input.boolean('off_session') ?? false,
   });
@@ -30,18 +30,18 @@ function confirm(world: World, intent: PaymentIntent, input: Input): PaymentInte
   return paymentIntent;
 }
 
-function capture(world: World, intent: PaymentIntent, input: Input): PaymentIntent {
-  return capturePayment(world, intent, input.integer('amount_to_capture', { from: 1, to: 99_999_999 }));
+function capture(sandbox: Sandbox, intent: PaymentIntent, input: Input): PaymentIntent {
+  return capturePayment(sandbox, intent, input.integer('amount_to_capture', { from: 1, to: 99_999_999 }));
 }
 
-function cancel(world: World, intent: PaymentIntent, input: Input): PaymentIntent {
-  const invoiced = world.store.list('invoice_payment').some(({ payment }) => payment.payment_intent === intent.id);
+function cancel(sandbox: Sandbox, intent: PaymentIntent, input: Input): PaymentIntent {
+  const invoiced = sandbox.store.list('invoice_payment').some(({ payment }) => payment.payment_intent === intent.id);
   if (invoiced) {
     throw new StripeFault(400, 'You cannot cancel this PaymentIntent because it belongs to an invoice. Void the invoice instead.', {
       code: 'payment_intent_unexpected_state',
     });
   }
-  return cancelPayment(world, intent, input.choice('cancellation_reason', cancellationReasons) ?? null);
+  return cancelPayment(sandbox, intent, input.choice('cancellation_reason', cancellationReasons) ?? null);
 }
 
 export const paymentIntentOperations: readonly Operation[] = [

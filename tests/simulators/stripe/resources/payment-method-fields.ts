@@ -6,14 +6,14 @@ import {
   makeCard,
   makePaymentMethod,
   type BillingDetails,
-  type Means,
+  type PaymentMethodDetails,
   type PaymentMethod,
 } from '../objects/payment-method.ts';
 import { invalidParameter, missingParameter } from '../wire/errors.ts';
 import { addressFrom, textOrNull } from '../wire/fields.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 export const createFields = ['type', 'card', 'link', 'billing_details', 'metadata', 'allow_redisplay'];
 export const updateFields = ['card', 'billing_details', 'metadata', 'allow_redisplay'];
@@ -21,30 +21,34 @@ export const updateFields = ['card', 'billing_details', 'metadata', 'allow_redis
 const redisplays = ['always', 'limited', 'unspecified'] as const;
 
 /** A card by its number, or a Link account by its e-mail; attached to nobody. */
-export function createMethod(world: World, input: Input): PaymentMethod {
+export function createMethod(sandbox: Sandbox, input: Input): PaymentMethod {
   const billingDetails = billingDetailsFrom(input, makeBillingDetails());
-  const { means, behaviour } = meansFrom(world, input, billingDetails);
+  const { details, behaviour } = detailsFrom(sandbox, input, billingDetails);
   const method = makePaymentMethod({
-    id: world.newId('pm'),
-    created: world.now(),
-    means,
+    id: sandbox.newId('pm'),
+    created: sandbox.now(),
+    details,
     behaviour,
     billingDetails,
     metadata: mergedMetadata({}, input),
     allowRedisplay: input.choice('allow_redisplay', redisplays) ?? 'unspecified',
   });
-  world.store.put(method);
+  sandbox.store.put(method);
   return method;
 }
 
-function meansFrom(world: World, input: Input, { email }: BillingDetails): { means: Means; behaviour: BehaviourName } {
+function detailsFrom(
+  sandbox: Sandbox,
+  input: Input,
+  { email }: BillingDetails,
+): { details: PaymentMethodDetails; behaviour: BehaviourName } {
   const type = input.choice('type', ['card', 'link']);
   if (type === undefined) throw missingParameter('type');
-  if (type === 'link') return { means: { type, link: { email } }, behaviour: 'succeeds' };
+  if (type === 'link') return { details: { type, link: { email } }, behaviour: 'succeeds' };
   const sent = input.object('card');
   if (!sent) throw missingParameter('card');
-  const { card, expiry } = typedCard(sent, world.now());
-  return { means: { type, card: makeCard(factsOf(card, expiry)) }, behaviour: card.behaviour };
+  const { card, expiry } = typedCard(sent, sandbox.now());
+  return { details: { type, card: makeCard(factsOf(card, expiry)) }, behaviour: card.behaviour };
 }
 
 function billingDetailsFrom(input: Input, existing: BillingDetails): BillingDetails {
@@ -62,7 +66,7 @@ function billingDetailsFrom(input: Input, existing: BillingDetails): BillingDeta
 }
 
 /** Only what is attached can be changed: the expiry of a card, who pays with it, and what is noted of it. */
-export function changedMethod(method: PaymentMethod, input: Input, world: World): PaymentMethod {
+export function changedMethod(method: PaymentMethod, input: Input, sandbox: Sandbox): PaymentMethod {
   if (method.customer === null) {
     throw invalidParameter('payment_method', 'You must save this PaymentMethod to a customer before you can update it.');
   }
@@ -74,6 +78,6 @@ export function changedMethod(method: PaymentMethod, input: Input, world: World)
   const sent = input.object('card');
   if (!sent || method.type !== 'card') return { ...method, ...common };
   sent.allowOnly(['exp_month', 'exp_year']);
-  const { expMonth, expYear } = expiryFrom(sent, world.now());
+  const { expMonth, expYear } = expiryFrom(sent, sandbox.now());
   return { ...method, ...common, card: { ...method.card, exp_month: expMonth, exp_year: expYear } };
 }

@@ -13,35 +13,35 @@ import {
 } from '../operation.ts';
 import { noSuch, noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { changedMethod, createFields, createMethod, updateFields } from './payment-method-fields.ts';
 
 const path = '/v1/payment_methods';
 const named = 'PaymentMethod';
 
-type Wanted = Pick<PaymentMethod, 'type' | 'allow_redisplay'>;
+type PaymentMethodFilter = Pick<PaymentMethod, 'type' | 'allow_redisplay'>;
 
 const filters = ['type', 'allow_redisplay'];
 const narrowed = (input: Input) =>
-  matches<Wanted>({ type: input.text('type') as Wanted['type'], allow_redisplay: input.text('allow_redisplay') });
+  matches<PaymentMethodFilter>({ type: input.text('type') as PaymentMethodFilter['type'], allow_redisplay: input.text('allow_redisplay') });
 
 /** A test token can be attached as it stands; each time it is another payment method. */
 const attach: Operation = {
   method: 'POST',
   path: `${path}/:id/attach`,
   parameters: ['expand', 'customer'],
-  run(world, { path: { id = '' }, input }) {
+  run(sandbox, { path: { id = '' }, input }) {
     const customer = input.text('customer');
     if (!customer) throw new StripeFault(400, 'Missing required param: customer.', { code: 'parameter_missing' });
-    if (!world.store.get('customer', customer)) throw noSuchReference('customer', customer, 'customer');
-    const method = world.store.get('payment_method', id) ?? methodOfToken(world, id);
+    if (!sandbox.store.get('customer', customer)) throw noSuchReference('customer', customer, 'customer');
+    const method = sandbox.store.get('payment_method', id) ?? methodOfToken(sandbox, id);
     if (!method) throw noSuch(named, id, 'payment_method');
-    return answerWith(world, attachMethod(world, method, customer), input);
+    return answerWith(sandbox, attachMethod(sandbox, method, customer), input);
   },
 };
 
-function detach(world: World, method: PaymentMethod): PaymentMethod {
-  if (method.customer !== null) return detachMethod(world, method);
+function detach(sandbox: Sandbox, method: PaymentMethod): PaymentMethod {
+  if (method.customer !== null) return detachMethod(sandbox, method);
   throw new StripeFault(400, 'The payment method you provided is not attached to a customer so detachment is impossible.', {
     param: 'payment_method',
   });
@@ -52,10 +52,10 @@ const retrieveOfCustomer: Operation = {
   method: 'GET',
   path: '/v1/customers/:customer/payment_methods/:id',
   parameters: ['expand'],
-  run(world, { path: { customer = '', id = '' }, input }) {
-    const method = world.store.get('payment_method', id);
+  run(sandbox, { path: { customer = '', id = '' }, input }) {
+    const method = sandbox.store.get('payment_method', id);
     if (method?.customer !== customer) throw noSuch(named, id);
-    return answerWith(world, method, input);
+    return answerWith(sandbox, method, input);
   },
 };
 

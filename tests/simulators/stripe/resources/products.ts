@@ -8,44 +8,44 @@ import { invalidParameter, noSuchReference } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
 import type { Objects } from '../store.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const taxBehaviors = ['exclusive', 'unspecified'] as const;
 
-function createProduct(world: World, input: Input): Product {
-  const id = input.text('id') ?? world.newId('prod');
-  if (world.store.find(id)) throw invalidParameter('id', `Product already exists with ID '${id}'`);
+function createProduct(sandbox: Sandbox, input: Input): Product {
+  const id = input.text('id') ?? sandbox.newId('prod');
+  if (sandbox.store.find(id)) throw invalidParameter('id', `Product already exists with ID '${id}'`);
   const product = newProduct({
     id,
     name: input.required('name'),
-    created: world.now(),
+    created: sandbox.now(),
     active: input.boolean('active'),
     description: input.text('description') || null,
     metadata: mergedMetadata({}, input),
   });
-  announceNew(world, product, 'product.created');
+  announceNew(sandbox, product, 'product.created');
   return product;
 }
 
-function changeProduct(product: Product, input: Input, world: World): Partial<Product> {
+function changeProduct(product: Product, input: Input, sandbox: Sandbox): Partial<Product> {
   return {
     active: input.boolean('active') ?? product.active,
     description: input.has('description') ? input.text('description') || null : product.description,
     metadata: mergedMetadata(product.metadata, input),
     name: input.text('name') ?? product.name,
-    updated: world.now(),
+    updated: sandbox.now(),
   };
 }
 
-function createPrice(world: World, input: Input): Price {
+function createPrice(sandbox: Sandbox, input: Input): Price {
   const product = input.required('product');
-  if (!world.store.get('product', product)) throw noSuchReference('product', product, 'product');
+  if (!sandbox.store.get('product', product)) throw noSuchReference('product', product, 'product');
   dollarsOnly(input);
   const price = newPrice({
-    id: world.newId('price'),
+    id: sandbox.newId('price'),
     product,
     unitAmount: unitAmountOf(input),
-    created: world.now(),
+    created: sandbox.now(),
     recurring: input.has('recurring') ? recurringOf(input) : null,
     active: input.boolean('active'),
     nickname: input.text('nickname') || null,
@@ -53,7 +53,7 @@ function createPrice(world: World, input: Input): Price {
     metadata: mergedMetadata({}, input),
     taxBehavior: input.choice('tax_behavior', taxBehaviors),
   });
-  announceNew(world, price, 'price.created');
+  announceNew(sandbox, price, 'price.created');
   return price;
 }
 

@@ -5,23 +5,23 @@ import { actionOperation, type Operation } from '../operation.ts';
 import { cancelAction, presentToReader, startAction } from '../terminal/reader-action.ts';
 import { invalidParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const kind = 'terminal.reader';
 const path = '/v1/terminal/readers/:id';
 
-function processPayment(world: World, reader: Reader, input: Input): Reader {
+function processPayment(sandbox: Sandbox, reader: Reader, input: Input): Reader {
   const id = input.required('payment_intent');
-  const intent = world.store.get('payment_intent', id);
+  const intent = sandbox.store.get('payment_intent', id);
   if (!intent) throw noSuchReference('payment_intent', id, 'payment_intent');
-  refuseUnexpectedState(world, intent, 'confirm');
+  refuseUnexpectedState(sandbox, intent, 'confirm');
   refuseOnline(intent.payment_method_types, 'payment_intent');
-  return startAction(world, reader, { type: 'process_payment_intent', intent: id, config: configFrom(input) });
+  return startAction(sandbox, reader, { type: 'process_payment_intent', intent: id, config: configFrom(input) });
 }
 
-function processSetup(world: World, reader: Reader, input: Input): Reader {
+function processSetup(sandbox: Sandbox, reader: Reader, input: Input): Reader {
   const id = input.required('setup_intent');
-  const intent = world.store.get('setup_intent', id);
+  const intent = sandbox.store.get('setup_intent', id);
   if (!intent) throw noSuchReference('setup_intent', id, 'setup_intent');
   input.required('allow_redisplay');
   input.choice('allow_redisplay', ['always', 'limited', 'unspecified']);
@@ -31,7 +31,7 @@ function processSetup(world: World, reader: Reader, input: Input): Reader {
     });
   }
   refuseOnline(intent.payment_method_types, 'setup_intent');
-  return startAction(world, reader, { type: 'process_setup_intent', intent: id, config: configFrom(input) });
+  return startAction(sandbox, reader, { type: 'process_setup_intent', intent: id, config: configFrom(input) });
 }
 
 function refuseOnline(types: readonly string[], param: string): void {
@@ -50,13 +50,13 @@ function configFrom(input: Input): ProcessConfig | undefined {
 }
 
 /** The test helper that stands for a person with a card. */
-function present(world: World, reader: Reader, input: Input): Reader {
+function present(sandbox: Sandbox, reader: Reader, input: Input): Reader {
   const type = input.choice('type', ['card_present']) ?? 'card_present';
   const card = input.object(type);
   card?.allowOnly(['number']);
   const number = card?.text('number');
   if (number !== undefined && !cardOfNumber(number)) throw invalidParameter('card_present[number]', 'Your card number is incorrect.');
-  return presentToReader(world, reader, { number });
+  return presentToReader(sandbox, reader, { number });
 }
 
 export const readerActionOperations: readonly Operation[] = [

@@ -6,12 +6,12 @@ import { createOperation, listOperation, retrieveOperation, updateOperation, typ
 import { noSuch, noSuchReference, StripeFault } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const path = '/v1/refunds';
 
-function create(world: World, input: Input): Refund {
-  return refundCharge(world, chargeFrom(world, input), {
+function create(sandbox: Sandbox, input: Input): Refund {
+  return refundCharge(sandbox, chargeFrom(sandbox, input), {
     amount: input.integer('amount', { from: 1, to: 99_999_999 }),
     reason: input.choice('reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
     metadata: mergedMetadata({}, input),
@@ -19,7 +19,7 @@ function create(world: World, input: Input): Refund {
 }
 
 /** Named itself, or by the intent that made it. */
-function chargeFrom({ store }: World, input: Input): Charge {
+function chargeFrom({ store }: Sandbox, input: Input): Charge {
   const id = input.text('charge');
   const intentId = input.text('payment_intent');
   if (id) return store.get('charge', id) ?? missingCharge(id);

@@ -6,12 +6,12 @@ import { usableMethod } from '../money/usable-method.ts';
 import type { SetupAttempt } from '../objects/setup-attempt.ts';
 import { makeSetupIntent, type SetupIntent } from '../objects/setup-intent.ts';
 import { actionOperation, createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
-import { show } from '../show.ts';
+import { wireCopy } from '../views/view.ts';
 import { StripeFault } from '../wire/errors.ts';
 import { textOrNull } from '../wire/fields.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { allowedTypesFrom, customerFrom, refuseRedirects, typeFields } from './intent-input.ts';
 
 const kind = 'setup_intent';
@@ -20,34 +20,34 @@ const named = 'setupintent';
 const param = 'intent';
 const open: readonly SetupIntent['status'][] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-function create(world: World, input: Input): SetupIntent {
-  const id = world.newId('seti');
-  const customer = customerFrom(input, world);
+function create(sandbox: Sandbox, input: Input): SetupIntent {
+  const id = sandbox.newId('seti');
+  const customer = customerFrom(input, sandbox);
   const types = allowedTypesFrom(input);
   const metadata = mergedMetadata({}, input);
   const sent = input.text('payment_method');
   const intent = makeSetupIntent({
     id,
-    clientSecret: `${id}_${world.newId('secret')}`,
-    created: world.now(),
+    clientSecret: `${id}_${sandbox.newId('secret')}`,
+    created: sandbox.now(),
     customer,
     description: input.text('description') || null,
     ...types,
-    paymentMethod: sent ? usableMethod(world, { id: sent, customer }).id : null,
+    paymentMethod: sent ? usableMethod(sandbox, { id: sent, customer }).id : null,
     metadata,
     usage: 'off_session',
   });
-  announceNew(world, intent, 'setup_intent.created');
-  return input.boolean('confirm') ? confirm(world, intent, input) : intent;
+  announceNew(sandbox, intent, 'setup_intent.created');
+  return input.boolean('confirm') ? confirm(sandbox, intent, input) : intent;
 }
 
 /** @throws CardFault when the bank does not let the card be kept; the intent then waits for another one */
-function confirm(world: World, intent: SetupIntent, input: Input): SetupIntent {
+function confirm(sandbox: Sandbox, intent: SetupIntent, input: Input): SetupIntent {
   const id = input.text('payment_method') ?? intent.payment_method;
-  if (!id) throw missingMethod(world, intent);
-  refuseUnexpectedState(world, intent, 'confirm');
+  if (!id) throw missingMethod(sandbox, intent);
+  refuseUnexpectedState(sandbox, intent, 'confirm');
   refuseRedirects(intent.automatic_payment_methods, input, 'SetupIntent');
-  const method = usableMethod(world, { id, customer: intent.customer });
+  const method = usableMethod(sandbox, { id, customer: intent.customer });
   refuseSpent(method);
   if (!intent.payment_method_types.includes(method.type)) {
     throw new StripeFault(
@@ -56,28 +56,33 @@ function confirm(world: World, intent: SetupIntent, input: Input): SetupIntent {
       { code: 'setup_intent_invalid_parameter', param: 'payment_method' },
     );
   }
-  const { setupIntent, declined } = setUpMethod(world, intent, method);
+  const { setupIntent, declined } = setUpMethod(sandbox, intent, method);
   if (declined) throw declined;
   return setupIntent;
 }
 
-function missingMethod(world: World, intent: SetupIntent): StripeFault {
+function missingMethod(sandbox: Sandbox, intent: SetupIntent): StripeFault {
   return unexpectedState(
-    world,
+    sandbox,
     intent,
     "You cannot confirm this SetupIntent because it's missing a payment method. You can either update the SetupIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
   );
 }
 
-function cancel(world: World, intent: SetupIntent, input: Input): SetupIntent {
-  refuseUnexpectedState(world, intent, 'cancel');
+function cancel(sandbox: Sandbox, intent: SetupIntent, input: Input): SetupIntent {
+  refuseUnexpectedState(sandbox, intent, 'cancel');
   const reason = input.choice('cancellation_reason', ['abandoned', 'duplicate', 'requested_by_customer']) ?? null;
-  return changeSetupIntent(world, intent, { status: 'canceled', cancellation_reason: reason, next_action: null }, 'setup_intent.canceled');
+  return changeSetupIntent(
+    sandbox,
+    intent,
+    { status: 'canceled', cancellation_reason: reason, next_action: null },
+    'setup_intent.canceled',
+  );
 }
 
-function refuseUnexpectedState(world: World, intent: SetupIntent, verb: 'confirm' | 'cancel'): void {
+function refuseUnexpectedState(sandbox: Sandbox, intent: SetupIntent, verb: 'confirm' | 'cancel'): void {
   if (!open.includes(intent.status))
-    throw unexpectedState(world, intent, `You cannot ${verb} this SetupIntent because it ${stateOf(intent, verb)}`);
+    throw unexpectedState(sandbox, intent, `You cannot ${verb} this SetupIntent because it ${stateOf(intent, verb)}`);
 }
 
 function stateOf({ status }: SetupIntent, verb: 'confirm' | 'cancel'): string {
@@ -86,18 +91,18 @@ function stateOf({ status }: SetupIntent, verb: 'confirm' | 'cancel'): string {
   return `has a status of ${status}. Only a SetupIntent with one of the following statuses may be canceled: \`requires_payment_method\`, \`requires_confirmation\`, or \`requires_action\`.`;
 }
 
-function unexpectedState({ store }: World, intent: SetupIntent, message: string): StripeFault {
-  return new StripeFault(400, message, { code: 'setup_intent_unexpected_state', objects: { setup_intent: show(store, intent) } });
+function unexpectedState({ store }: Sandbox, intent: SetupIntent, message: string): StripeFault {
+  return new StripeFault(400, message, { code: 'setup_intent_unexpected_state', objects: { setup_intent: wireCopy(store, intent) } });
 }
 
-function changed(intent: SetupIntent, input: Input, world: World): Partial<SetupIntent> {
-  const customer = input.has('customer') ? customerFrom(input, world) : intent.customer;
+function changed(intent: SetupIntent, input: Input, sandbox: Sandbox): Partial<SetupIntent> {
+  const customer = input.has('customer') ? customerFrom(input, sandbox) : intent.customer;
   const sent = input.text('payment_method');
   return {
     customer,
     description: textOrNull(input.text('description'), intent.description),
     metadata: mergedMetadata(intent.metadata, input),
-    ...(sent ? { payment_method: usableMethod(world, { id: sent, customer }).id, status: 'requires_confirmation' as const } : {}),
+    ...(sent ? { payment_method: usableMethod(sandbox, { id: sent, customer }).id, status: 'requires_confirmation' as const } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import { expand } from '../expand.ts';
 import { listParameters, pageOf } from '../list.ts';
-import { showSubscription, type Subscription } from '../objects/subscription.ts';
+import type { Subscription } from '../objects/subscription.ts';
+import { subscriptionView } from '../views/subscription.ts';
 import type { Operation } from '../operation.ts';
 import { noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { Store } from '../store.ts';
@@ -8,7 +9,7 @@ import type { Store } from '../store.ts';
 const path = '/v1/subscription_items';
 
 function itemsOf(store: Store, subscription: Subscription) {
-  return structuredClone(showSubscription(store, subscription).items.data);
+  return structuredClone(subscriptionView(store, subscription).items.data);
 }
 
 const listItems: Operation = {

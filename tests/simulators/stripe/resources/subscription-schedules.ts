@@ -33,6 +33,6 @@ export const subscriptionScheduleOperations: readonly Operation[] = [
     parameters: ['end_behavior', 'metadata', 'phases', 'proration_behavior'],
     run: updateSchedule,
   }),
-  actionOperation({ kind, path: `${path}/:id/release`, parameters: [], run: (world, schedule) => releaseScheduleNow(world, schedule) }),
+  actionOperation({ kind, path: `${path}/:id/release`, parameters: [], run: (sandbox, schedule) => releaseScheduleNow(sandbox, schedule) }),
   actionOperation({ kind, path: `${path}/:id/cancel`, parameters: ['invoice_now', 'prorate'], run: cancelSchedule }),
 ];

@@ -7,7 +7,7 @@ import { orderFields, readOrder } from '../subscribe/order.ts';
 import { PriceBook } from '../subscribe/price-book.ts';
 import { cancellationDetailsOf, updateFields, updateSubscription } from '../subscribe/update.ts';
 import { invalidParameter, noSuch } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { Input } from '../wire/input.ts';
 
 const path = '/v1/subscriptions';
@@ -23,24 +23,24 @@ function hasStatus(wanted: string | undefined): (status: string) => boolean {
   return (status) => status === wanted;
 }
 
-function create(world: World, input: Input): Subscription {
-  const prices = new PriceBook(world);
-  return createSubscription(world, prices, readOrder(world, prices, input));
+function create(sandbox: Sandbox, input: Input): Subscription {
+  const prices = new PriceBook(sandbox);
+  return createSubscription(sandbox, prices, readOrder(sandbox, prices, input));
 }
 
 const cancel: Operation = {
   method: 'DELETE',
   path: `${path}/:id`,
   parameters: ['cancellation_details', 'expand', 'invoice_now', 'prorate'],
-  run(world, { path: { id = '' }, input }) {
-    const subscription = world.store.get('subscription', id);
+  run(sandbox, { path: { id = '' }, input }) {
+    const subscription = sandbox.store.get('subscription', id);
     if (!subscription || subscription.ended_at !== null) throw noSuch('subscription', id);
-    const canceled = cancelSubscription(world, id, {
+    const canceled = cancelSubscription(sandbox, id, {
       prorate: input.boolean('prorate') ?? false,
       invoiceNow: input.boolean('invoice_now') ?? false,
       cancellationDetails: cancellationDetailsOf(subscription.cancellation_details, input),
     });
-    return answerWith(world, canceled, input);
+    return answerWith(sandbox, canceled, input);
   },
 };
 
@@ -73,7 +73,7 @@ export const subscriptionOperations: readonly Operation[] = [
     kind: 'subscription',
     path: `${path}/:id`,
     parameters: updateFields,
-    run: (world, { id }, input) => updateSubscription(world, id, input),
+    run: (sandbox, { id }, input) => updateSubscription(sandbox, id, input),
   }),
   cancel,
 ];

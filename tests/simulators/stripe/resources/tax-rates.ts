@@ -5,18 +5,18 @@ import { createOperation, listOperation, retrieveOperation, updateOperation, typ
 import { invalidParameter, missingParameter } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const path = '/v1/tax_rates';
 const describing = ['active', 'country', 'description', 'display_name', 'jurisdiction', 'metadata', 'state', 'tax_type'];
 const taxTypes = ['sales_tax', 'gst', 'hst', 'pst', 'qst', 'rst', 'vat', 'service_tax', 'amusement_tax', 'lease_tax'] as const;
 
-function create(world: World, input: Input): TaxRate {
+function create(sandbox: Sandbox, input: Input): TaxRate {
   if (input.boolean('inclusive') === undefined) throw missingParameter('inclusive');
   input.choice('inclusive', ['false']);
   const rate = newTaxRate({
-    id: world.newId('txr'),
-    created: world.now(),
+    id: sandbox.newId('txr'),
+    created: sandbox.now(),
     displayName: input.required('display_name'),
     percentage: percentageOf(input),
     active: input.boolean('active'),
@@ -27,7 +27,7 @@ function create(world: World, input: Input): TaxRate {
     state: input.text('state') || null,
     taxType: input.choice('tax_type', taxTypes) ?? null,
   });
-  announceNew(world, rate, 'tax_rate.created');
+  announceNew(sandbox, rate, 'tax_rate.created');
   return rate;
 }
 

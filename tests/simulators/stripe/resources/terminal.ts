@@ -6,7 +6,7 @@ import { missingParameter, noSuch, noSuchReference } from '../wire/errors.ts';
 import { addressFrom } from '../wire/fields.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const locationPath = '/v1/terminal/locations';
 const readerPath = '/v1/terminal/readers';
@@ -15,29 +15,29 @@ const connectionToken: Operation = {
   method: 'POST',
   path: '/v1/terminal/connection_tokens',
   parameters: ['location', 'expand'],
-  run(world, { input }) {
-    const location = locationFrom(world, input);
-    return { object: 'terminal.connection_token', ...(location === undefined ? {} : { location }), secret: world.newId('pst_test') };
+  run(sandbox, { input }) {
+    const location = locationFrom(sandbox, input);
+    return { object: 'terminal.connection_token', ...(location === undefined ? {} : { location }), secret: sandbox.newId('pst_test') };
   },
 };
 
-function locationFrom({ store }: World, input: Input): string | undefined {
+function locationFrom({ store }: Sandbox, input: Input): string | undefined {
   const location = input.text('location');
   if (location !== undefined && !store.get('terminal.location', location)) throw noSuchReference('location', location, 'location');
   return location;
 }
 
-function createLocation(world: World, input: Input): Location {
+function createLocation(sandbox: Sandbox, input: Input): Location {
   const address = input.object('address');
   if (!address) throw missingParameter('address');
   address.required('country');
   const location = makeNewLocation({
-    id: world.newId('tml'),
+    id: sandbox.newId('tml'),
     address: addressFrom(address),
     displayName: input.required('display_name'),
     metadata: mergedMetadata({}, input),
   });
-  world.store.put(location);
+  sandbox.store.put(location);
   return location;
 }
 
@@ -61,12 +61,12 @@ const deleteLocation: Operation = {
   },
 };
 
-function createReader(world: World, input: Input): Reader {
+function createReader(sandbox: Sandbox, input: Input): Reader {
   const code = input.required('registration_code');
-  const location = locationFrom(world, input);
+  const location = locationFrom(sandbox, input);
   if (location === undefined) throw missingParameter('location');
-  const reader = registerReader(world, { code, label: input.text('label'), location, metadata: mergedMetadata({}, input) });
-  world.store.put(reader);
+  const reader = registerReader(sandbox, { code, label: input.text('label'), location, metadata: mergedMetadata({}, input) });
+  sandbox.store.put(reader);
   return reader;
 }
 

@@ -2,7 +2,7 @@ import { makeTestClock, type TestClock } from '../objects/test-clock.ts';
 import { actionOperation, createOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
 import { invalidParameter, missingParameter, noSuch } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { removeCustomer } from './customers.ts';
 
 const path = '/v1/test_helpers/test_clocks';
@@ -13,27 +13,27 @@ const kind = 'test_helpers.test_clock';
  * Stripe's test clocks, with one difference: at Stripe each has a time of its own for its customers, here all of them move the one
  * clock of the whole company. So a new one begins now or later, and goes on running afterwards.
  */
-function moveTo(world: World, input: Input): number {
+function moveTo(sandbox: Sandbox, input: Input): number {
   const frozenTime = input.integer('frozen_time', { from: 0, to: 4_102_444_800 });
   if (frozenTime === undefined) throw missingParameter('frozen_time');
-  if (frozenTime < world.now()) throw invalidParameter('frozen_time', 'The stand-in has one clock, which cannot be moved back.');
-  world.moveClock(frozenTime);
+  if (frozenTime < sandbox.now()) throw invalidParameter('frozen_time', 'The stand-in has one clock, which cannot be moved back.');
+  sandbox.moveClock(frozenTime);
   return frozenTime;
 }
 
-function createClock(world: World, input: Input): TestClock {
-  const created = world.now();
-  const frozenTime = moveTo(world, input);
-  const clock = makeTestClock(world.newId('clock'), { created, frozenTime, name: input.text('name') ?? null });
-  world.store.put(clock);
-  world.emit('test_helpers.test_clock.created', clock.id);
+function createClock(sandbox: Sandbox, input: Input): TestClock {
+  const created = sandbox.now();
+  const frozenTime = moveTo(sandbox, input);
+  const clock = makeTestClock(sandbox.newId('clock'), { created, frozenTime, name: input.text('name') ?? null });
+  sandbox.store.put(clock);
+  sandbox.emit('test_helpers.test_clock.created', clock.id);
   return clock;
 }
 
-function advanceClock(world: World, clock: TestClock, input: Input): TestClock {
-  const advanced = { ...clock, frozen_time: moveTo(world, input) };
-  world.store.put(advanced);
-  world.emit('test_helpers.test_clock.ready', clock.id, { frozen_time: clock.frozen_time });
+function advanceClock(sandbox: Sandbox, clock: TestClock, input: Input): TestClock {
+  const advanced = { ...clock, frozen_time: moveTo(sandbox, input) };
+  sandbox.store.put(advanced);
+  sandbox.emit('test_helpers.test_clock.ready', clock.id, { frozen_time: clock.frozen_time });
   return advanced;
 }
 
@@ -42,11 +42,11 @@ const deleteClock: Operation = {
   method: 'DELETE',
   path: `${path}/:id`,
   parameters: [],
-  run(world, { path: { id = '' } }) {
-    if (!world.store.get(kind, id)) throw noSuch(named, id);
-    for (const customer of world.store.list('customer')) if (customer.test_clock === id) removeCustomer(world, customer.id);
-    world.emit('test_helpers.test_clock.deleted', id);
-    world.store.remove(id);
+  run(sandbox, { path: { id = '' } }) {
+    if (!sandbox.store.get(kind, id)) throw noSuch(named, id);
+    for (const customer of sandbox.store.list('customer')) if (customer.test_clock === id) removeCustomer(sandbox, customer.id);
+    sandbox.emit('test_helpers.test_clock.deleted', id);
+    sandbox.store.remove(id);
     return { id, object: kind, deleted: true };
   },
 };

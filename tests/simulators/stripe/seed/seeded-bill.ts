@@ -29,11 +29,11 @@ export function seededBill(member: company.Member, subscription: company.Subscri
   const terms = { anchor: span.end, customer: { balance: 0, taxExempt: member.taxExempt }, taxRates: ratesOf(subscription) };
   const debit = status === 'trialing' ? null : debitFor(terms, item, span);
   const line = debit ? periodLine(item, debit, lengthOf(span) < debit.naturalSeconds) : trialLine(item, span);
-  const owing = status === 'past_due' || status === 'incomplete' || unpaidInvoice !== null;
+  const unpaid = status === 'past_due' || status === 'incomplete' || unpaidInvoice !== null;
   const billed = billedInvoice(line, span.start, epochSeconds(subscription.created) === span.start);
   return {
     amount: billed.total,
-    paid: !owing,
+    paid: !unpaid,
     attempts: attemptsOf(status, line),
     writtenOff: unpaidInvoice === 'uncollectible',
     debit,

@@ -45,12 +45,12 @@ describe('a seeded member', () => {
   });
 
   it('who is past due pays at the next attempt, once the card is another', async () => {
-    const { stripe, world } = await frozenStripe({ at: now, company });
+    const { stripe, sandbox } = await frozenStripe({ at: now, company });
     const { customer } = company.edgeCases.pastDue;
     const id = subscriptionOf(customer);
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     await stripe.subscriptions.update(id, { default_payment_method: card.id });
-    world.moveClock(now + 2 * 86_400);
+    sandbox.moveClock(now + 2 * 86_400);
     const { status, latest_invoice } = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
     expect(status).toBe('active');
     expect(latest_invoice).toMatchObject({ status: 'paid', attempt_count: 3 });
@@ -75,14 +75,14 @@ function withTax({ items: [item], taxRates: [rate], customer }: Subscription): n
 }
 
 it('the whole company renews in one move of the clock, each at the price of the plan and its tax', async () => {
-  const { store, world } = await frozenStripe({ at: now, company });
-  world.moveClock(at('2026-12-01 09:59:59'));
+  const { store, sandbox } = await frozenStripe({ at: now, company });
+  sandbox.moveClock(at('2026-12-01 09:59:59'));
   const renewing = store
     .list('subscription')
     .filter(({ billing }) => billing.endedAt === null && !billing.cancelAtPeriodEnd)
     .map(({ id, billing }) => `${id} ${withTax(billing)}`);
   expect(renewing.length).toBeGreaterThan(1500);
-  world.moveClock(at('2026-12-01 12:00'));
+  sandbox.moveClock(at('2026-12-01 12:00'));
   const renewed = store.list('invoice').filter(({ created }) => created === at('2026-12-01 10:00'));
   expect(renewed.map(({ bills, total }) => `${bills?.subscription} ${total}`).toSorted()).toEqual(renewing.toSorted());
 }, 30_000);

@@ -3,7 +3,7 @@ import type { Invoice } from '../objects/invoice.ts';
 import type { Subscription } from '../objects/subscription.ts';
 import type { Store } from '../store.ts';
 import { day, dollars, escape, fact, facts, notFound, page, pill } from './html.ts';
-import { meansOf } from './means.ts';
+import { paymentMethodName } from './receipt.ts';
 import type { Reply, Route } from './route.ts';
 
 /** A page shows the newest of what a customer has. */
@@ -39,7 +39,7 @@ ${orNone(invoices.slice(0, shownInvoices).map(invoiceItem).join(''), (items) => 
 <div class="card">${facts([
     ['E-mail', customer.email ?? ''],
     ['Phone', customer.phone ?? ''],
-    ['Default card', meansOf(store, customer.invoice_settings.default_payment_method)],
+    ['Default card', paymentMethodName(store, customer.invoice_settings.default_payment_method)],
   ])}</div>
 <h2>Metadata</h2>
 ${orNone(Object.keys(metadata).length > 0 ? `<div class="card">${facts(Object.entries(metadata))}</div>` : '')}

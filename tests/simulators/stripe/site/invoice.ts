@@ -1,5 +1,5 @@
-import { showInvoice, type Invoice } from '../objects/invoice.ts';
-import type { InvoiceLine } from '../objects/invoice-line.ts';
+import type { Invoice, InvoiceLine } from '../objects/invoice.ts';
+import { invoiceView } from '../views/invoice.ts';
 import type { Store } from '../store.ts';
 import { day, dollars, escape, facts, notFound, page, pill } from './html.ts';
 import type { Route } from './route.ts';
@@ -19,12 +19,12 @@ export function invoiceRoutes(store: Store): Route[] {
 function invoicePage(store: Store, invoice: Invoice): string {
   const { addressee, created, amount_due: due, amount_paid: paid, status } = invoice;
   const billedTo = [addressee.name, addressee.email].filter((text) => text !== null).join(', ');
-  const owing = status === 'open' || status === 'uncollectible';
+  const unpaid = status === 'open' || status === 'uncollectible';
   return page(
     `Invoice ${invoice.number}`,
     `<h1>Invoice ${escape(invoice.number ?? '')} ${pill(status)}</h1>
-<p class="muted">${owing ? 'Amount due' : 'Amount paid'}</p>
-<p class="sum">${dollars(owing ? due - paid : paid)}</p>
+<p class="muted">${unpaid ? 'Amount due' : 'Amount paid'}</p>
+<p class="sum">${dollars(unpaid ? due - paid : paid)}</p>
 <div class="card">${facts([
       ['Billed to', billedTo],
       ['Date', day(created)],
@@ -45,7 +45,7 @@ function line({ description, quantity, period, amount }: InvoiceLine): string {
 
 function totals(store: Store, invoice: Invoice): string {
   const { subtotal, total, amount_due: due, amount_paid: paid } = invoice;
-  const taxes = showInvoice(store, invoice).total_taxes.map(({ tax_rate_details: { tax_rate: id }, amount }) => {
+  const taxes = invoiceView(store, invoice).total_taxes.map(({ tax_rate_details: { tax_rate: id }, amount }) => {
     const rate = store.get('tax_rate', id);
     return row(rate ? `${rate.display_name} (${rate.percentage}%)` : 'Tax', amount);
   });

@@ -1,7 +1,7 @@
 import type { Charge } from '../objects/charge.ts';
+import { cardFactsOf } from '../objects/payment-method.ts';
 import type { Store } from '../store.ts';
 import { day, dollars, facts, notFound, page } from './html.ts';
-import { meansOf } from './means.ts';
 import type { Route } from './route.ts';
 
 /** The page behind a charge's `receipt_url`. */
@@ -21,7 +21,7 @@ export function receiptRoutes(store: Store): Route[] {
 function receipt(store: Store, charge: Charge): string {
   const rows: [string, string][] = [
     ['Date', day(charge.created)],
-    ['Payment method', meansOf(store, charge.payment_method)],
+    ['Payment method', paymentMethodName(store, charge.payment_method)],
     ['Receipt for', charge.id],
   ];
   if (charge.description !== null) rows.push(['For', charge.description]);
@@ -33,4 +33,12 @@ function receipt(store: Store, charge: Charge): string {
 <p class="sum">${dollars(charge.amount)}</p>
 <div class="card">${facts(rows)}</div>`,
   );
+}
+
+/** A payment method as a receipt names it. */
+export function paymentMethodName(store: Store, id: string | null): string {
+  const method = store.get('payment_method', id ?? '');
+  if (!method) return 'None';
+  const card = cardFactsOf(method);
+  return card ? `${card.brand.replace(/^./, (first) => first.toUpperCase())} ending in ${card.last4}` : 'Link';
 }

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripeRoutes } from '../browser/stripe-routes.ts';
 import { checkoutRoutes } from '../checkout/checkout-routes.ts';
-import type { ReaderDesk } from '../readers/desk.ts';
-import type { ReaderCounter } from '../readers/reader-counter.ts';
+import type { LocalReaders } from '../readers/local-readers.ts';
+import type { ReaderControls } from '../readers/reader-controls.ts';
 import { readerRoutes } from '../readers/reader-routes.ts';
 import { terminalRoutes } from '../readers/terminal-routes.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { invoiceRoutes } from './invoice.ts';
 import { receiptRoutes } from './receipt.ts';
@@ -20,19 +20,19 @@ const script = (address: string, file: string): Route => ({
 });
 
 /** All pages and scripts, and what they ask for. */
-export function siteRoutes(world: World, desk: ReaderDesk, counter: ReaderCounter): Route[] {
+export function siteRoutes(sandbox: Sandbox, localReaders: LocalReaders, readerControls: ReaderControls): Route[] {
   return [
     script('/v3/stripe.js', 'stripe.js'),
     script('/v3', 'stripe.js'),
     script('/endive/stripe.js', 'stripe.js'),
     script('/terminal/v1', 'terminal.js'),
     script('/_browser/reader.js', 'reader.js'),
-    ...stripeRoutes(world),
-    ...terminalRoutes(world, desk),
-    ...readerRoutes(world.store, counter),
-    ...checkoutRoutes(world),
-    ...dashboardRoutes(world.store),
-    ...receiptRoutes(world.store),
-    ...invoiceRoutes(world.store),
+    ...stripeRoutes(sandbox),
+    ...terminalRoutes(sandbox, localReaders),
+    ...readerRoutes(sandbox.store, readerControls),
+    ...checkoutRoutes(sandbox),
+    ...dashboardRoutes(sandbox.store),
+    ...receiptRoutes(sandbox.store),
+    ...invoiceRoutes(sandbox.store),
   ];
 }

@@ -6,17 +6,17 @@ import type * as billing from '../billing/model.ts';
 import type { Customer } from '../objects/customer.ts';
 import { StripeFault } from '../wire/errors.ts';
 import { waitingOf } from './invoice-items.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** The part of a customer that bills depend on. A deleted one owes nothing and is owed nothing. */
-export function accountOf(world: World, customer: string): billing.CustomerAccount {
-  const { balance = 0, tax_exempt = 'none' }: Partial<Customer> = world.store.get('customer', customer) ?? {};
-  return { balance, taxExempt: tax_exempt !== 'none', waiting: waitingOf(world, customer) };
+export function accountOf(sandbox: Sandbox, customer: string): billing.CustomerAccount {
+  const { balance = 0, tax_exempt = 'none' }: Partial<Customer> = sandbox.store.get('customer', customer) ?? {};
+  return { balance, taxExempt: tax_exempt !== 'none', waiting: waitingOf(sandbox, customer) };
 }
 
 /** What an event makes of a subscription as its customer's account now stands. @throws StripeFault 400 for an impossible event */
-export function billFor(world: World, customer: string, state: billing.Subscription, event: BillingEvent): Outcome {
-  return refusing(() => bill({ ...state, customer: accountOf(world, customer) }, event));
+export function billFor(sandbox: Sandbox, customer: string, state: billing.Subscription, event: BillingEvent): Outcome {
+  return refusing(() => bill({ ...state, customer: accountOf(sandbox, customer) }, event));
 }
 
 /** The engine's refusals, as Stripe answers them. */
@@ -38,7 +38,7 @@ export interface AccountChange {
   delinquent?: boolean;
 }
 
-export function changeAccount(world: World, id: string, change: AccountChange): void {
-  const customer = world.store.get('customer', id);
-  if (customer) announceChange(world, customer, { ...customer, ...change }, 'customer.updated');
+export function changeAccount(sandbox: Sandbox, id: string, change: AccountChange): void {
+  const customer = sandbox.store.get('customer', id);
+  if (customer) announceChange(sandbox, customer, { ...customer, ...change }, 'customer.updated');
 }

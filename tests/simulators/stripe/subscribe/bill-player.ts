@@ -3,13 +3,13 @@ import type { WorkedBill } from '../billing/bills/worked-bill.ts';
 import { at } from '../billing/bills/worked-bill.ts';
 import type { BillingEvent, Create, SetSchedule, Update } from '../billing/events.ts';
 import type { ItemChange } from '../billing/model.ts';
-import { idOf } from '../id-of.ts';
+import { idOf } from '../test-stand-in.ts';
 import { frozenStripe, type FrozenStripe } from '../frozen-stripe.ts';
 import { BillCatalogue } from './bill-catalogue.ts';
 
 /** Plays a worked bill against the API, one call an event, and looks at what comes of it. */
 export class BillPlayer {
-  readonly #world: FrozenStripe;
+  readonly #sandbox: FrozenStripe;
   readonly #catalogue: BillCatalogue;
   readonly #worked: WorkedBill;
   #customer = '';
@@ -23,23 +23,23 @@ export class BillPlayer {
     return player;
   }
 
-  private constructor(worked: WorkedBill, world: FrozenStripe) {
+  private constructor(worked: WorkedBill, sandbox: FrozenStripe) {
     this.#worked = worked;
-    this.#world = world;
-    this.#catalogue = new BillCatalogue(world.stripe);
+    this.#sandbox = sandbox;
+    this.#catalogue = new BillCatalogue(sandbox.stripe);
   }
 
   get #stripe(): Stripe {
-    return this.#world.stripe;
+    return this.#sandbox.stripe;
   }
 
   async #prepare(first: BillingEvent): Promise<void> {
     const { balance, taxExempt } = (first.type === 'create' && first.customer) || { balance: 0, taxExempt: false };
     const customer = await this.#stripe.customers.create({ name: 'Worked Bill', tax_exempt: taxExempt ? 'exempt' : 'none' });
     this.#customer = customer.id;
-    const stored = this.#world.store.get('customer', customer.id);
+    const stored = this.#sandbox.store.get('customer', customer.id);
     // Credit from an earlier subscription, which the bill does not tell of.
-    if (stored) this.#world.store.put({ ...stored, balance });
+    if (stored) this.#sandbox.store.put({ ...stored, balance });
     const attached = async (token: string) => (await this.#stripe.paymentMethods.attach(token, { customer: customer.id })).id;
     this.#cards = { good: await attached('pm_card_visa'), declined: await attached('pm_card_chargeCustomerFail') };
   }
@@ -47,11 +47,11 @@ export class BillPlayer {
   /** Moves the clock, and lets the card decline from and until the bill's moments on the way. */
   async moveTo(moment: number): Promise<void> {
     for (const boundary of (this.#worked.declines ?? []).map((each) => at(each) - 1)) {
-      if (boundary < this.#world.world.now() || boundary >= moment) continue;
-      this.#world.world.moveClock(boundary);
+      if (boundary < this.#sandbox.sandbox.now() || boundary >= moment) continue;
+      this.#sandbox.sandbox.moveClock(boundary);
       if (this.#subscription) await this.#useCard(boundary + 1);
     }
-    this.#world.world.moveClock(moment);
+    this.#sandbox.sandbox.moveClock(moment);
   }
 
   async #useCard(from: number): Promise<void> {
@@ -117,11 +117,11 @@ export class BillPlayer {
   async state() {
     const subscription = await this.#stripe.subscriptions.retrieve(this.#subscription);
     const customer = await this.#stripe.customers.retrieve(this.#customer);
-    const owed = (await this.invoices())
+    const outstanding = (await this.invoices())
       .filter(({ status }) => status === 'open' || status === 'uncollectible')
       .reduce((sum, { amount_remaining }) => sum + amount_remaining, 0);
     const balance = customer.deleted ? 0 : customer.balance;
-    return { status: subscription.status, balance, owed, periodEnd: subscription.items.data[0]?.current_period_end };
+    return { status: subscription.status, balance, outstanding, periodEnd: subscription.items.data[0]?.current_period_end };
   }
 
   async #previewed(event: BillingEvent): Promise<Stripe.InvoiceCreatePreviewParams> {

@@ -1,24 +1,24 @@
 import { dueInstants } from '../billing/due-instants.ts';
 import type { MovableClock } from '../clock.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { DueIndex } from './due-index.ts';
 import { runDue } from './run-due.ts';
 
 /** Lets the clock renew subscriptions, collect and retry invoices, enter phases, end trials, expire and cancel. */
-export function registerBilling(world: World, clock: MovableClock): void {
+export function registerBilling(sandbox: Sandbox, clock: MovableClock): void {
   const index = new DueIndex();
   const follow = (id: string): void => {
-    const subscription = world.store.get('subscription', id);
+    const subscription = sandbox.store.get('subscription', id);
     index.set(id, subscription && dueInstants(subscription.billing)[0]?.at);
   };
-  for (const { id } of world.store.list('subscription').toReversed()) follow(id);
-  world.store.onChange((change) => {
+  for (const { id } of sandbox.store.list('subscription').toReversed()) follow(id);
+  sandbox.store.onChange((change) => {
     if ('object' in change && change.object === 'subscription') follow(change.id);
   });
   clock.register({
     nextDue: () => index.next(),
     run(at) {
-      for (const id of index.dueAt(at)) runDue(world, id, at);
+      for (const id of index.dueAt(at)) runDue(sandbox, id, at);
     },
   });
 }

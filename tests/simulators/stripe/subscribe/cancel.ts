@@ -1,7 +1,7 @@
 import { issueInvoice, periodUntil } from '../invoicing/issue.ts';
 import { invoiceId } from '../objects/invoice-ids.ts';
 import type { Subscription } from '../objects/subscription.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { billFor } from './account.ts';
 import { enterPhase } from './follow-schedule.ts';
 import { storeSubscription } from './store-subscription.ts';
@@ -14,19 +14,19 @@ interface Ending {
 }
 
 /** Ends a subscription at once, and with it the schedule it is under. Its open invoices stay. @throws StripeFault 400 when it has ended */
-export function cancelSubscription(world: World, id: string, { prorate, invoiceNow, cancellationDetails }: Ending): Subscription {
-  const at = world.now();
-  const subscription = runDue(world, id, at);
+export function cancelSubscription(sandbox: Sandbox, id: string, { prorate, invoiceNow, cancellationDetails }: Ending): Subscription {
+  const at = sandbox.now();
+  const subscription = runDue(sandbox, id, at);
   // Canceled at once, it is no longer the cancellation that was to come with the period's end.
   const present = { ...subscription.billing, cancelAtPeriodEnd: false, canceledAt: null };
-  const { subscription: state, invoices } = billFor(world, subscription.customer, present, { type: 'cancel', at, prorate, invoiceNow });
-  enterPhase(world, subscription, state, at);
+  const { subscription: state, invoices } = billFor(sandbox, subscription.customer, present, { type: 'cancel', at, prorate, invoiceNow });
+  enterPhase(sandbox, subscription, state, at);
   const [last] = invoices;
   const details = cancellationDetails ?? subscription.cancellation_details;
-  const kept = storeSubscription(world, subscription, state, {
+  const kept = storeSubscription(sandbox, subscription, state, {
     cancellation_details: { ...details, reason: 'cancellation_requested' },
     ...(last ? { latest_invoice: invoiceId(id, last.number) } : {}),
   });
-  if (last) issueInvoice(world, kept, last, { period: periodUntil(subscription.billing, at) });
-  return runDue(world, id, at);
+  if (last) issueInvoice(sandbox, kept, last, { period: periodUntil(subscription.billing, at) });
+  return runDue(sandbox, id, at);
 }

@@ -9,7 +9,7 @@ import type { Invoice } from '../objects/invoice.ts';
 import { fieldsOf, type Subscription } from '../objects/subscription.ts';
 import { announceNew } from '../announce.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { refusing } from './account.ts';
 import { storeBalance } from './store-subscription.ts';
 import type { Order } from './order.ts';
@@ -21,22 +21,22 @@ import { runDue } from './run-due.ts';
  * leaves nothing.
  * @throws CardFault 402 in that case
  */
-export function createSubscription(world: World, prices: PriceBook, order: Order): Subscription {
+export function createSubscription(sandbox: Sandbox, prices: PriceBook, order: Order): Subscription {
   const { subscription: state, invoices } = refusing(() => bill(null, order.event));
   const [first] = invoices;
-  const collection = first && beforehand(world, order, first);
+  const collection = first && beforehand(sandbox, order, first);
   prices.keep();
-  const subscription = newSubscription(world, order, state, first);
-  announceNew(world, subscription, 'customer.subscription.created');
-  storeBalance(world, subscription);
-  const invoice = first && issueInvoice(world, subscription, first);
-  if (invoice && collection) attemptPayment(world, invoice, { automatic: true, collection });
-  else if (invoice?.status === 'open') payFirst(world, invoice, order);
-  return runDue(world, subscription.id, order.event.at);
+  const subscription = newSubscription(sandbox, order, state, first);
+  announceNew(sandbox, subscription, 'customer.subscription.created');
+  storeBalance(sandbox, subscription);
+  const invoice = first && issueInvoice(sandbox, subscription, first);
+  if (invoice && collection) attemptPayment(sandbox, invoice, { automatic: true, collection });
+  else if (invoice?.status === 'open') payFirst(sandbox, invoice, order);
+  return runDue(sandbox, subscription.id, order.event.at);
 }
 
-function newSubscription(world: World, order: Order, state: billing.Subscription, first: billing.Invoice | undefined): Subscription {
-  const id = world.newId('sub');
+function newSubscription(sandbox: Sandbox, order: Order, state: billing.Subscription, first: billing.Invoice | undefined): Subscription {
+  const id = sandbox.newId('sub');
   return {
     id,
     object: 'subscription',
@@ -55,31 +55,31 @@ function newSubscription(world: World, order: Order, state: billing.Subscription
 
 /** Paid first or not at all: the card is asked before anything exists. */
 function beforehand(
-  world: World,
+  sandbox: Sandbox,
   { customer, defaultPaymentMethod, paymentBehavior, offSession }: Order,
   first: billing.Invoice,
 ): Collection | undefined {
   if (first.amountDue === 0 || paymentBehavior === 'default_incomplete') return undefined;
-  const ofCustomer = world.store.get('customer', customer)?.invoice_settings.default_payment_method ?? null;
+  const ofCustomer = sandbox.store.get('customer', customer)?.invoice_settings.default_payment_method ?? null;
   const paymentMethod = defaultPaymentMethod ?? ofCustomer;
   if (paymentMethod === null) throw noPaymentMethod();
   if (paymentBehavior === 'allow_incomplete') return undefined;
-  if (!offSession) refuseAuthentication(world, paymentMethod);
-  const collection = collect(world, { customer, amount: first.amountDue, paymentMethod, description: 'Subscription creation' });
+  if (!offSession) refuseAuthentication(sandbox, paymentMethod);
+  const collection = collect(sandbox, { customer, amount: first.amountDue, paymentMethod, description: 'Subscription creation' });
   if (collection.declined) throw collection.declined;
   return collection;
 }
 
 /** Charged at once, or left with its intent for a person to confirm. */
-function payFirst(world: World, invoice: Invoice, { paymentBehavior, offSession }: Order): void {
-  if (paymentBehavior !== 'default_incomplete') return void attemptPayment(world, invoice, { automatic: true, offSession });
-  leaveToPerson(world, invoice, false);
-  linkIntent(world, invoice, collectFor(world, invoice, { paymentMethod: null }).paymentIntent.id);
+function payFirst(sandbox: Sandbox, invoice: Invoice, { paymentBehavior, offSession }: Order): void {
+  if (paymentBehavior !== 'default_incomplete') return void attemptPayment(sandbox, invoice, { automatic: true, offSession });
+  leaveToPerson(sandbox, invoice, false);
+  linkIntent(sandbox, invoice, collectFor(sandbox, invoice, { paymentMethod: null }).paymentIntent.id);
 }
 
 /** Who wants to be paid first cannot wait for a person. @throws StripeFault 402 for a card whose holder must authenticate */
-export function refuseAuthentication(world: World, paymentMethod: string): void {
-  const method = world.store.get('payment_method', paymentMethod);
+export function refuseAuthentication(sandbox: Sandbox, paymentMethod: string): void {
+  const method = sandbox.store.get('payment_method', paymentMethod);
   const { needsAuthentication = false }: Behaviour = method ? behaviourOf(method.behaviour) : {};
   if (!needsAuthentication) return;
   throw new StripeFault(

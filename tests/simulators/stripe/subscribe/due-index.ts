@@ -77,7 +77,7 @@ export class DueIndex {
   }
 }
 
-/** At one instant by id, so that the same world always does the same things in the same order. */
+/** At one instant by id, so that the same sandbox always does the same things in the same order. */
 function isBefore(one: Entry | undefined, other: Entry | undefined): boolean {
   if (!one || !other) return one !== undefined;
   return one.at === other.at ? one.id < other.id : one.at < other.at;

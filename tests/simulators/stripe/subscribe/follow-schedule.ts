@@ -2,25 +2,25 @@ import { announceChange } from '../announce.ts';
 import type * as billing from '../billing/model.ts';
 import type { Phase, SubscriptionSchedule } from '../objects/subscription-schedule.ts';
 import type { Subscription } from '../objects/subscription.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** What a subscription becomes besides its bill when a phase of its schedule begins, or when the last one ends. */
 export function enterPhase(
-  world: World,
+  sandbox: Sandbox,
   { id, schedule: scheduleId, items, metadata }: Subscription,
   state: billing.Subscription,
   at: number,
 ): Partial<Subscription> {
-  const schedule = scheduleId === null ? undefined : world.store.get('subscription_schedule', scheduleId);
+  const schedule = scheduleId === null ? undefined : sandbox.store.get('subscription_schedule', scheduleId);
   if (schedule?.status !== 'active') return {};
   if (state.endedAt !== null) {
-    changeSchedule(world, schedule, { status: 'canceled', canceled_at: at, current_phase: null }, 'subscription_schedule.canceled');
+    changeSchedule(sandbox, schedule, { status: 'canceled', canceled_at: at, current_phase: null }, 'subscription_schedule.canceled');
     return {};
   }
   const phase = schedule.phases.find(({ start_date }) => start_date === at);
   if (phase) {
     changeSchedule(
-      world,
+      sandbox,
       schedule,
       { current_phase: { start_date: phase.start_date, end_date: phase.end_date } },
       'subscription_schedule.updated',
@@ -28,28 +28,28 @@ export function enterPhase(
     return phaseFields(phase, { items, metadata }, state);
   }
   if (state.schedule !== null) return {};
-  releaseSchedule(world, schedule, id);
+  releaseSchedule(sandbox, schedule, id);
   return { schedule: null };
 }
 
 /** The subscription goes on by itself. */
-export function releaseSchedule(world: World, schedule: SubscriptionSchedule, subscription: string): SubscriptionSchedule {
+export function releaseSchedule(sandbox: Sandbox, schedule: SubscriptionSchedule, subscription: string): SubscriptionSchedule {
   return changeSchedule(
-    world,
+    sandbox,
     schedule,
-    { status: 'released', released_at: world.now(), released_subscription: subscription, subscription: null, current_phase: null },
+    { status: 'released', released_at: sandbox.now(), released_subscription: subscription, subscription: null, current_phase: null },
     'subscription_schedule.released',
   );
 }
 
 export function changeSchedule(
-  world: World,
+  sandbox: Sandbox,
   schedule: SubscriptionSchedule,
   change: Partial<SubscriptionSchedule>,
   event: string,
 ): SubscriptionSchedule {
   const changed = { ...schedule, ...change };
-  announceChange(world, schedule, changed, event);
+  announceChange(sandbox, schedule, changed, event);
   return changed;
 }
 

@@ -2,7 +2,7 @@ import { announceNew } from '../announce.ts';
 import type * as billing from '../billing/model.ts';
 import type { CreditedDebit, InvoiceItem } from '../objects/invoice-item.ts';
 import { invoiceId, lineId } from '../objects/invoice-ids.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 interface Owner {
   customer: string;
@@ -13,29 +13,29 @@ interface Owner {
 }
 
 /** Makes an invoice item of every line that waits and has none yet. The customer's own are kept with the customer alone. */
-export function keepWaiting(world: World, state: billing.Subscription, { customer, subscription }: Owner): billing.Subscription {
+export function keepWaiting(sandbox: Sandbox, state: billing.Subscription, { customer, subscription }: Owner): billing.Subscription {
   const { waiting = [], ...account } = state.customer;
   makeItems(
-    world,
+    sandbox,
     waiting.map(({ line }) => line),
     { customer, subscription: null },
   );
-  return { ...state, pending: makeItems(world, state.pending, { customer, subscription }), customer: account };
+  return { ...state, pending: makeItems(sandbox, state.pending, { customer, subscription }), customer: account };
 }
 
 /** The same lines, each with its invoice item, which is made where there was none. */
-export function makeItems(world: World, lines: readonly billing.Line[], owner: Owner): billing.Line[] {
-  const named = lines.map((line) => (needsItem(line) ? { ...line, invoiceItem: world.newId('ii') } : line));
+export function makeItems(sandbox: Sandbox, lines: readonly billing.Line[], owner: Owner): billing.Line[] {
+  const named = lines.map((line) => (needsItem(line) ? { ...line, invoiceItem: sandbox.newId('ii') } : line));
   // Lists begin with the newest, so that the first line is made last.
   for (const [index, line] of [...lines.entries()].toReversed()) {
     const wanted = named[index];
-    if (wanted?.invoiceItem !== undefined && needsItem(line)) announceNew(world, itemOf(world, wanted, owner), 'invoiceitem.created');
+    if (wanted?.invoiceItem !== undefined && needsItem(line)) announceNew(sandbox, itemOf(sandbox, wanted, owner), 'invoiceitem.created');
   }
   return named;
 }
 
 /** Says of the items behind an invoice's lines that they are on it now. */
-export function putOnInvoice({ store }: World, lines: readonly billing.Line[], invoice: string): void {
+export function putOnInvoice({ store }: Sandbox, lines: readonly billing.Line[], invoice: string): void {
   for (const { invoiceItem } of lines) {
     const item = invoiceItem === undefined ? undefined : store.get('invoiceitem', invoiceItem);
     if (item && item.invoice !== invoice) store.put({ ...item, invoice });
@@ -43,11 +43,11 @@ export function putOnInvoice({ store }: World, lines: readonly billing.Line[], i
 }
 
 /** What waits for a customer's next invoice and belongs to no subscription. */
-export function waitingOf({ store }: World, customer: string): billing.WaitingItem[] {
+export function waitingOf({ store }: Sandbox, customer: string): billing.WaitingItem[] {
   return store.waitingItems(customer).flatMap((item) => (item.parent === null ? [waitingItem(store, item)] : []));
 }
 
-function waitingItem(store: World['store'], item: InvoiceItem): billing.WaitingItem {
+function waitingItem(store: Sandbox['store'], item: InvoiceItem): billing.WaitingItem {
   if (item.line) return { line: { ...item.line, invoiceItem: item.id }, taxRates: null };
   const line: billing.Line = {
     source: 'invoice_item',
@@ -65,7 +65,7 @@ function waitingItem(store: World['store'], item: InvoiceItem): billing.WaitingI
 }
 
 /** Where the debit stands that a credit gives back: on the newest of the subscription's invoices that has it, or still waiting. */
-export function creditedDebit({ store }: World, line: billing.Line, subscription: string | null): CreditedDebit | null {
+export function creditedDebit({ store }: Sandbox, line: billing.Line, subscription: string | null): CreditedDebit | null {
   const owner = subscription === null ? undefined : store.get('subscription', subscription);
   if (!line.credit || !owner) return null;
   const waits = owner.billing.pending.find((each) => isDebitOf(line, each));
@@ -85,14 +85,14 @@ function isDebitOf(credit: billing.Line, { credit: isCredit, itemId, priceId, pe
 
 const needsItem = ({ source, invoiceItem }: billing.Line): boolean => source === 'invoice_item' && invoiceItem === undefined;
 
-function itemOf(world: World, line: billing.Line, { customer, subscription, invoice }: Owner): InvoiceItem {
-  const price = line.priceId === null ? undefined : world.store.get('price', line.priceId);
+function itemOf(sandbox: Sandbox, line: billing.Line, { customer, subscription, invoice }: Owner): InvoiceItem {
+  const price = line.priceId === null ? undefined : sandbox.store.get('price', line.priceId);
   return {
     id: line.invoiceItem ?? '',
     object: 'invoiceitem',
     amount: line.amount,
     customer,
-    date: world.now(),
+    date: sandbox.now(),
     description: line.description,
     invoice: invoice ?? null,
     metadata: {},
@@ -103,6 +103,6 @@ function itemOf(world: World, line: billing.Line, { customer, subscription, invo
     quantity: line.quantity,
     tax_rates: [],
     line,
-    credited: creditedDebit(world, line, subscription),
+    credited: creditedDebit(sandbox, line, subscription),
   };
 }

@@ -4,7 +4,7 @@ import type { SubscriptionItem } from '../objects/subscription.ts';
 import { invalidParameter, missingParameter, noSuchReference } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { PriceBook } from './price-book.ts';
 import { taxRatesOf } from './tax-rates.ts';
 
@@ -19,10 +19,10 @@ const soldFields = ['price', 'plan', 'price_data', 'quantity', 'tax_rates', 'met
 const changedFields = [...soldFields, 'id', 'deleted', 'clear_usage'];
 
 /** The items of a new subscription. */
-export function newItems(world: World, prices: PriceBook, input: Input): WantedItem[] {
+export function newItems(sandbox: Sandbox, prices: PriceBook, input: Input): WantedItem[] {
   const wanted = input.objects('items').map((item) => {
     item.allowOnly(soldFields);
-    return newItem(world, prices, item);
+    return newItem(sandbox, prices, item);
   });
   if (wanted.length === 0) throw missingParameter(input.param('items'));
   refuseSamePrice(wanted.map(({ change }) => change.price.id));
@@ -43,7 +43,7 @@ export interface ItemChanges {
 
 /** The changes that an update wants of the present items. An item without an id is a new one. */
 export function changedItems(
-  world: World,
+  sandbox: Sandbox,
   prices: PriceBook,
   input: Input,
   present: { items: readonly SubscriptionItem[]; billing: billing.Subscription },
@@ -53,7 +53,7 @@ export function changedItems(
   for (const wanted of input.objects('items')) {
     wanted.allowOnly(changedFields);
     if (!wanted.has('id')) {
-      const { change, own } = newItem(world, prices, wanted);
+      const { change, own } = newItem(sandbox, prices, wanted);
       changes.push(change);
       items.push(own);
       continue;
@@ -67,7 +67,7 @@ export function changedItems(
       changes.push({ id, removed: true });
       items.splice(at, 1);
     } else {
-      const change = changeOf(world, prices, wanted, billed);
+      const change = changeOf(sandbox, prices, wanted, billed);
       changes.push(change.change);
       items[at] = { ...own, metadata: mergedMetadata(own.metadata, wanted), taxRates: change.taxRates ?? own.taxRates };
     }
@@ -79,7 +79,7 @@ export function changedItems(
 const addedFields = ['price', 'price_data', 'quantity', 'tax_rates', 'period', 'metadata'];
 
 /** What a first invoice bills besides: `add_invoice_items`. */
-export function addedItems(world: World, prices: PriceBook, input: Input, name: string): AddedItem[] {
+export function addedItems(sandbox: Sandbox, prices: PriceBook, input: Input, name: string): AddedItem[] {
   return input.objects(name).map((item) => {
     item.allowOnly(addedFields);
     const price = prices.once(item);
@@ -91,7 +91,7 @@ export function addedItems(world: World, prices: PriceBook, input: Input, name: 
       period: periodOf(item),
       priceId: price.id,
       quantity,
-      taxRates: taxRatesOf(world, item, 'tax_rates') ?? [],
+      taxRates: taxRatesOf(sandbox, item, 'tax_rates') ?? [],
     };
   });
 }
@@ -124,19 +124,19 @@ function missing(input: Input, name: string): never {
   throw missingParameter(input.param(name));
 }
 
-function newItem(world: World, prices: PriceBook, input: Input): WantedItem {
+function newItem(sandbox: Sandbox, prices: PriceBook, input: Input): WantedItem {
   const price = prices.recurring(input) ?? missing(input, 'price');
-  const id = world.newId('si');
-  const taxRates = taxRatesOf(world, input, 'tax_rates') ?? [];
+  const id = sandbox.newId('si');
+  const taxRates = taxRatesOf(sandbox, input, 'tax_rates') ?? [];
   return {
     change: { id, price: prices.billable(price), quantity: quantityOf(input) ?? 1, taxRates },
-    own: { id, created: world.now(), metadata: mergedMetadata({}, input), taxRates: taxRates.map((rate) => rate.id) },
+    own: { id, created: sandbox.now(), metadata: mergedMetadata({}, input), taxRates: taxRates.map((rate) => rate.id) },
   };
 }
 
-function changeOf(world: World, prices: PriceBook, input: Input, billed: billing.Item) {
+function changeOf(sandbox: Sandbox, prices: PriceBook, input: Input, billed: billing.Item) {
   const price = prices.recurring(input);
-  const taxRates = taxRatesOf(world, input, 'tax_rates');
+  const taxRates = taxRatesOf(sandbox, input, 'tax_rates');
   return {
     change: {
       id: billed.id,

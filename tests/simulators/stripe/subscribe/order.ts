@@ -5,7 +5,7 @@ import type { AnchorConfig, SubscriptionItem } from '../objects/subscription.ts'
 import { invalidParameter, missingParameter, noSuch } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { accountOf } from './account.ts';
 import { addedItems, newItems, timestampOf } from './items.ts';
 import type { PriceBook } from './price-book.ts';
@@ -53,11 +53,11 @@ export interface Order {
 }
 
 /** Reads the parameters of a new subscription. @throws StripeFault for what Stripe refuses, or the engine does not model */
-export function readOrder(world: World, prices: PriceBook, input: Input): Order {
-  const customer = customerOf(world, input);
+export function readOrder(sandbox: Sandbox, prices: PriceBook, input: Input): Order {
+  const customer = customerOf(sandbox, input);
   refuseOtherModes(input);
-  const at = world.now();
-  const wanted = newItems(world, prices, input);
+  const at = sandbox.now();
+  const wanted = newItems(sandbox, prices, input);
   const anchorConfig = anchorConfigOf(input, at);
   const event: Create = {
     type: 'create',
@@ -67,16 +67,16 @@ export function readOrder(world: World, prices: PriceBook, input: Input): Order 
     trialEnd: trialEndOf(input, at),
     backdateStartDate: timestampOf(input, 'backdate_start_date'),
     prorationBehavior: input.choice('proration_behavior', prorationBehaviors),
-    addInvoiceItems: addedItems(world, prices, input, 'add_invoice_items'),
-    taxRates: taxRatesOf(world, input, 'default_tax_rates') ?? [],
-    customer: accountOf(world, customer),
+    addInvoiceItems: addedItems(sandbox, prices, input, 'add_invoice_items'),
+    taxRates: taxRatesOf(sandbox, input, 'default_tax_rates') ?? [],
+    customer: accountOf(sandbox, customer),
   };
   return {
     customer,
     event,
     items: wanted.map(({ own }) => own),
     anchorConfig,
-    defaultPaymentMethod: paymentMethodOf(world, input, 'default_payment_method', customer) ?? null,
+    defaultPaymentMethod: paymentMethodOf(sandbox, input, 'default_payment_method', customer) ?? null,
     description: input.text('description') || null,
     metadata: mergedMetadata({}, input),
     offSession: input.boolean('off_session') ?? false,
@@ -84,7 +84,7 @@ export function readOrder(world: World, prices: PriceBook, input: Input): Order 
   };
 }
 
-function customerOf({ store }: World, input: Input): string {
+function customerOf({ store }: Sandbox, input: Input): string {
   const id = input.required('customer');
   // Real Stripe answers as though the customer stood in the path.
   if (!store.get('customer', id)) throw noSuch('customer', id, 'customer');
@@ -92,7 +92,7 @@ function customerOf({ store }: World, input: Input): string {
 }
 
 /** A payment method of that customer. @returns undefined when none was sent */
-export function paymentMethodOf({ store }: World, input: Input, name: string, customer: string): string | undefined {
+export function paymentMethodOf({ store }: Sandbox, input: Input, name: string, customer: string): string | undefined {
   const id = input.text(name);
   if (!id) return undefined;
   if (store.get('payment_method', id)?.customer === customer) return id;

@@ -4,7 +4,7 @@ import type { Phase, PhaseItem } from '../objects/subscription-schedule.ts';
 import { invalidParameter, missingParameter } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { timestampOf } from './items.ts';
 import { paymentMethodOf, prorationBehaviors } from './order.ts';
 import { PriceBook, recurringOf } from './price-book.ts';
@@ -23,13 +23,13 @@ const phaseFields = [
 ];
 
 /** The phases of a schedule as sent, each beginning where the one before it ends. @param customer whose payment methods they may name */
-export function readPhases(world: World, prices: PriceBook, input: Input, customer: string): Phase[] {
+export function readPhases(sandbox: Sandbox, prices: PriceBook, input: Input, customer: string): Phase[] {
   const sent = input.objects('phases');
   const phases: Phase[] = [];
   for (const [index, phase] of sent.entries()) {
     phase.allowOnly(phaseFields);
     const start = startOf(phase, phases.at(-1));
-    const items = itemsOf(world, prices, phase);
+    const items = itemsOf(sandbox, prices, phase);
     const following = sent[index + 1];
     phases.push({
       start_date: start,
@@ -37,8 +37,8 @@ export function readPhases(world: World, prices: PriceBook, input: Input, custom
       items,
       proration_behavior: phase.choice('proration_behavior', prorationBehaviors) ?? 'create_prorations',
       metadata: mergedMetadata({}, phase),
-      default_payment_method: paymentMethodOf(world, phase, 'default_payment_method', customer) ?? null,
-      default_tax_rates: taxRatesOf(world, phase, 'default_tax_rates')?.map(({ id }) => id) ?? null,
+      default_payment_method: paymentMethodOf(sandbox, phase, 'default_payment_method', customer) ?? null,
+      default_tax_rates: taxRatesOf(sandbox, phase, 'default_tax_rates')?.map(({ id }) => id) ?? null,
       description: phase.text('description') || null,
     });
   }
@@ -86,7 +86,7 @@ function onePeriodFrom(start: number, prices: PriceBook, [item]: readonly PhaseI
   return naturalPeriod(start, interval, start).end;
 }
 
-function itemsOf(world: World, prices: PriceBook, phase: Input): PhaseItem[] {
+function itemsOf(sandbox: Sandbox, prices: PriceBook, phase: Input): PhaseItem[] {
   const items = phase.objects('items').map((item) => {
     item.allowOnly(['price', 'price_data', 'quantity', 'tax_rates', 'metadata']);
     const price = prices.recurring(item) ?? missing(item, 'price');
@@ -94,7 +94,7 @@ function itemsOf(world: World, prices: PriceBook, phase: Input): PhaseItem[] {
       price: price.id,
       quantity: item.integer('quantity', { from: 0, to: 999_999 }) ?? 1,
       metadata: mergedMetadata({}, item),
-      taxRates: (taxRatesOf(world, item, 'tax_rates') ?? []).map(({ id }) => id),
+      taxRates: (taxRatesOf(sandbox, item, 'tax_rates') ?? []).map(({ id }) => id),
     };
   });
   return items.length > 0 ? items : missing(phase, 'items');
@@ -106,16 +106,16 @@ function missing(input: Input, name: string): never {
 
 /** What a phase makes of a subscription's items: by their places, those that are too many removed, those that lack added. */
 export function phaseChanges(
-  world: World,
+  sandbox: Sandbox,
   prices: PriceBook,
   phase: Phase,
   ids: readonly string[],
 ): { changes: billing.ItemChange[]; ids: string[] } {
-  const kept = phase.items.map((_, index) => ids[index] ?? world.newId('si'));
+  const kept = phase.items.map((_, index) => ids[index] ?? sandbox.newId('si'));
   const changes = phase.items.map(({ price: priceId, quantity, taxRates }, index): billing.ItemChange => {
     const price = prices.find(priceId);
     if (!price) throw new Error(`a phase names a price that does not exist: ${priceId}`);
-    const own = taxRates.length > 0 ? { taxRates: storedTaxRates(world, taxRates) } : {};
+    const own = taxRates.length > 0 ? { taxRates: storedTaxRates(sandbox, taxRates) } : {};
     return { id: kept[index] ?? '', price: prices.billable(price), quantity, ...own };
   });
   return { changes: [...changes, ...ids.slice(kept.length).map((id) => ({ id, removed: true as const }))], ids: kept };
@@ -123,7 +123,7 @@ export function phaseChanges(
 
 /** The phases that are yet to come, as the engine takes them. */
 export function comingPhases(
-  world: World,
+  sandbox: Sandbox,
   prices: PriceBook,
   phases: readonly Phase[],
   { items, at }: { items: readonly { id: string }[]; at: number },
@@ -132,9 +132,9 @@ export function comingPhases(
   const coming: billing.Phase[] = [];
   for (const phase of phases) {
     if (phase.start_date <= at) continue;
-    const { changes, ids: next } = phaseChanges(world, prices, phase, ids);
+    const { changes, ids: next } = phaseChanges(sandbox, prices, phase, ids);
     ids = next;
-    const taxRates = phase.default_tax_rates ? { taxRates: storedTaxRates(world, phase.default_tax_rates) } : {};
+    const taxRates = phase.default_tax_rates ? { taxRates: storedTaxRates(sandbox, phase.default_tax_rates) } : {};
     coming.push({ start: phase.start_date, items: changes, prorationBehavior: phase.proration_behavior, ...taxRates });
   }
   return { phases: coming, releasesAt: phases.at(-1)?.end_date ?? at };

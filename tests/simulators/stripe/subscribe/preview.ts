@@ -10,7 +10,7 @@ import type { CreditedDebit } from '../objects/invoice-item.ts';
 import type { Subscription } from '../objects/subscription.ts';
 import { invalidParameter, missingParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { accountOf, refusing } from './account.ts';
 import { creditedDebit } from './invoice-items.ts';
 import { changedItems, newItems, timestampOf } from './items.ts';
@@ -35,32 +35,32 @@ const detailFields = [
 ];
 
 /** What the next invoice would be: of a subscription, of a change to it, or of one that is yet to begin. Nothing is kept. */
-export function previewInvoice(world: World, input: Input): Invoice {
+export function previewInvoice(sandbox: Sandbox, input: Input): Invoice {
   input.choice('preview_mode', ['next']);
   input.choice('currency', ['usd']);
   const details = input.object('subscription_details') ?? new Input({}, 'subscription_details');
   details.allowOnly(detailFields);
   const id = input.text('subscription');
-  return id === undefined ? previewNew(world, input, details) : previewChange(world, input, details, id);
+  return id === undefined ? previewNew(sandbox, input, details) : previewChange(sandbox, input, details, id);
 }
 
-function previewChange(world: World, input: Input, details: Input, id: string): Invoice {
-  const at = world.now();
-  if (!world.store.get('subscription', id)) throw noSuchReference('subscription', id, 'subscription');
-  const subscription = runDue(world, id, at);
-  const prices = new PriceBook(world);
+function previewChange(sandbox: Sandbox, input: Input, details: Input, id: string): Invoice {
+  const at = sandbox.now();
+  if (!sandbox.store.get('subscription', id)) throw noSuchReference('subscription', id, 'subscription');
+  const subscription = runDue(sandbox, id, at);
+  const prices = new PriceBook(sandbox);
   for (const name of ['start_date', 'trial_end']) {
     if (details.has(name)) throw invalidParameter(details.param(name), 'This is not possible for a subscription that has begun.');
   }
   const anchor = details.object('billing_cycle_anchor');
   anchor?.allowOnly(['type']);
   anchor?.choice('type', ['unchanged']);
-  const state = withAdded(world, prices, input, { ...subscription.billing, customer: accountOf(world, subscription.customer) });
+  const state = withAdded(sandbox, prices, input, { ...subscription.billing, customer: accountOf(sandbox, subscription.customer) });
   const prorationDate = timestampOf(details, 'proration_date');
-  const event = changeEvent(world, prices, details, subscription);
+  const event = changeEvent(sandbox, prices, details, subscription);
   const billed = refusing(() => (event ? preview(state, event) : upcoming(state)));
   if (!billed) throw nothingComes(subscription.customer);
-  return shown(world, prices, billed, {
+  return shown(sandbox, prices, billed, {
     customer: subscription.customer,
     taxExempt: state.customer.taxExempt,
     bills: { subscription: id, metadata: subscription.metadata, prorationDate: event ? (prorationDate ?? at) : null },
@@ -69,65 +69,65 @@ function previewChange(world: World, input: Input, details: Input, id: string): 
       billed.reason === 'subscription_cycle' && !billed.abandoned
         ? closedPeriod(subscription.billing)
         : periodUntil(subscription.billing, at),
-    creditedBy: (line) => creditedDebit(world, line, id),
+    creditedBy: (line) => creditedDebit(sandbox, line, id),
   });
 }
 
-function changeEvent(world: World, prices: PriceBook, details: Input, subscription: Subscription): BillingEvent | null {
-  const at = world.now();
+function changeEvent(sandbox: Sandbox, prices: PriceBook, details: Input, subscription: Subscription): BillingEvent | null {
+  const at = sandbox.now();
   const prorationBehavior = details.choice('proration_behavior', prorationBehaviors);
   if (details.boolean('cancel_now')) return { type: 'cancel', at, prorate: prorationBehavior !== 'none', invoiceNow: true };
   if (details.names().length === 0) return null;
   return {
     type: 'update',
     at,
-    items: changedItems(world, prices, details, subscription).changes,
+    items: changedItems(sandbox, prices, details, subscription).changes,
     prorationBehavior,
     prorationDate: timestampOf(details, 'proration_date'),
-    taxRates: taxRatesOf(world, details, 'default_tax_rates'),
+    taxRates: taxRatesOf(sandbox, details, 'default_tax_rates'),
     cancelAtPeriodEnd: details.boolean('cancel_at_period_end'),
   };
 }
 
-function withAdded(world: World, prices: PriceBook, input: Input, state: billing.Subscription): billing.Subscription {
-  const added = previewedItems(world, prices, input).map((item) =>
-    addedLine(item, item.period ?? { start: world.now(), end: world.now() }, ratesFor(state, item)),
+function withAdded(sandbox: Sandbox, prices: PriceBook, input: Input, state: billing.Subscription): billing.Subscription {
+  const added = previewedItems(sandbox, prices, input).map((item) =>
+    addedLine(item, item.period ?? { start: sandbox.now(), end: sandbox.now() }, ratesFor(state, item)),
   );
   return { ...state, pending: [...state.pending, ...added] };
 }
 
-function previewNew(world: World, input: Input, details: Input): Invoice {
-  const at = world.now();
-  const prices = new PriceBook(world);
-  const { customer, account } = addressee(world, input);
+function previewNew(sandbox: Sandbox, input: Input, details: Input): Invoice {
+  const at = sandbox.now();
+  const prices = new PriceBook(sandbox);
+  const { customer, account } = addressee(sandbox, input);
   const start = timestampOf(details, 'start_date');
   const event: Create = {
     type: 'create',
     at,
-    items: newItems(world, prices, details).map(({ change }) => change),
+    items: newItems(sandbox, prices, details).map(({ change }) => change),
     anchor: anchorOf(details),
     trialEnd: trialEndOf(details, at),
     backdateStartDate: start === at ? undefined : start,
     prorationBehavior: details.choice('proration_behavior', prorationBehaviors),
-    addInvoiceItems: previewedItems(world, prices, input),
-    taxRates: taxRatesOf(world, details, 'default_tax_rates') ?? [],
+    addInvoiceItems: previewedItems(sandbox, prices, input),
+    taxRates: taxRatesOf(sandbox, details, 'default_tax_rates') ?? [],
     customer: account,
   };
   const billed = refusing(() => preview(null, event));
   if (!billed) throw nothingComes(customer);
   const taxRates = (event.taxRates ?? []).map(({ id }) => id);
-  return shown(world, prices, billed, { customer, taxExempt: account.taxExempt, bills: null, taxRates, period: undefined });
+  return shown(sandbox, prices, billed, { customer, taxExempt: account.taxExempt, bills: null, taxRates, period: undefined });
 }
 
 /** A customer who exists, or what is known of one who does not. */
-function addressee(world: World, input: Input): { customer: string | null; account: billing.CustomerAccount } {
+function addressee(sandbox: Sandbox, input: Input): { customer: string | null; account: billing.CustomerAccount } {
   const customer = input.text('customer');
   const details = input.object('customer_details');
   details?.allowOnly(['tax_exempt']);
   const exempt = details?.choice('tax_exempt', ['exempt', 'none', 'reverse'] as const);
   if (customer !== undefined) {
-    if (!world.store.get('customer', customer)) throw noSuchReference('customer', customer, 'customer');
-    const account = accountOf(world, customer);
+    if (!sandbox.store.get('customer', customer)) throw noSuchReference('customer', customer, 'customer');
+    const account = accountOf(sandbox, customer);
     return { customer, account: exempt ? { ...account, taxExempt: exempt !== 'none' } : account };
   }
   if (!details) throw missingParameter('customer');
@@ -151,7 +151,7 @@ interface Shown {
   creditedBy?: (line: billing.Line) => CreditedDebit | null;
 }
 
-function shown({ store, newId }: World, prices: PriceBook, billed: billing.Invoice, { customer, ...rest }: Shown): Invoice {
+function shown({ store, newId }: Sandbox, prices: PriceBook, billed: billing.Invoice, { customer, ...rest }: Shown): Invoice {
   const known = customer === null ? null : (store.get('customer', customer) ?? null);
   const invoice = makeInvoice({
     ...rest,

@@ -1,7 +1,7 @@
 import type { AddedItem } from '../billing/events.ts';
 import { invalidParameter, missingParameter } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { timestampOf } from './items.ts';
 import type { PriceBook } from './price-book.ts';
 import { taxRatesOf } from './tax-rates.ts';
@@ -9,20 +9,20 @@ import { taxRatesOf } from './tax-rates.ts';
 const fields = ['amount', 'currency', 'description', 'metadata', 'period', 'price', 'price_data', 'quantity', 'tax_rates', 'unit_amount'];
 
 /** A preview's `invoice_items`: by price, or as a bare amount. */
-export function previewedItems(world: World, prices: PriceBook, input: Input): AddedItem[] {
+export function previewedItems(sandbox: Sandbox, prices: PriceBook, input: Input): AddedItem[] {
   return input.objects('invoice_items').map((item) => {
     item.allowOnly(fields);
     item.choice('currency', ['usd']);
     const price = prices.once(item);
     const quantity = item.integer('quantity', { from: 0, to: 999_999 }) ?? 1;
-    const now = world.now();
+    const now = sandbox.now();
     return {
       description: item.text('description') ?? (price ? prices.nameOf(price) : ''),
       amount: price ? price.unit_amount * quantity : bareAmount(item, quantity),
       period: plainPeriodOf(item) ?? { start: now, end: now },
       ...(price ? { priceId: price.id } : {}),
       quantity,
-      taxRates: taxRatesOf(world, item, 'tax_rates') ?? [],
+      taxRates: taxRatesOf(sandbox, item, 'tax_rates') ?? [],
     };
   });
 }

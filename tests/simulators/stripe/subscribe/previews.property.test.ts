@@ -52,7 +52,7 @@ function bill({ lines, subtotal, total, amount_due, starting_balance, ending_bal
 
 /** A life at the API, in which each step is previewed before it is made. */
 class Life {
-  readonly #world: FrozenStripe;
+  readonly #sandbox: FrozenStripe;
   readonly #sale: Create;
   readonly #customer: string;
   readonly #product: string;
@@ -61,15 +61,15 @@ class Life {
   #item = '';
 
   static async begin(sale: Create): Promise<Life> {
-    const world = await frozenStripe({ at: sale.at });
-    const customer = await world.stripe.customers.create({ name: 'Any Life' });
-    const card = await world.stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
-    await world.stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: card.id } });
-    return new Life(world, sale, customer.id, (await world.stripe.products.create({ name: 'Any plan' })).id);
+    const sandbox = await frozenStripe({ at: sale.at });
+    const customer = await sandbox.stripe.customers.create({ name: 'Any Life' });
+    const card = await sandbox.stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    await sandbox.stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: card.id } });
+    return new Life(sandbox, sale, customer.id, (await sandbox.stripe.products.create({ name: 'Any plan' })).id);
   }
 
-  private constructor(world: FrozenStripe, sale: Create, customer: string, product: string) {
-    this.#world = world;
+  private constructor(sandbox: FrozenStripe, sale: Create, customer: string, product: string) {
+    this.#sandbox = sandbox;
     this.#sale = sale;
     this.#customer = customer;
     this.#product = product;
@@ -77,7 +77,7 @@ class Life {
 
   async signUp(): Promise<Announced> {
     const { anchor = 0, backdateStartDate, taxRates = [], items: sold } = this.#sale;
-    const { subscriptions, invoices } = this.#world.stripe;
+    const { subscriptions, invoices } = this.#sandbox.stripe;
     const items = [{ price: await this.#price(sold[0]?.price.amount ?? 0) }];
     const default_tax_rates = await this.#rates(taxRates.map(({ percentage }) => percentage));
     const preview = await invoices.createPreview({
@@ -108,10 +108,10 @@ class Life {
     const made = Math.min(proration_date + hesitation, end - 1);
     const items = [{ id: this.#item, price: await this.#price(amount), quantity }];
     const change = { items, proration_behavior: prorationBehavior, proration_date };
-    const { subscriptions, invoices } = this.#world.stripe;
-    this.#world.world.moveClock(proration_date);
+    const { subscriptions, invoices } = this.#sandbox.stripe;
+    this.#sandbox.sandbox.moveClock(proration_date);
     const preview = await invoices.createPreview({ subscription: this.#subscription, subscription_details: change });
-    this.#world.world.moveClock(made);
+    this.#sandbox.sandbox.moveClock(made);
     await subscriptions.update(this.#subscription, change);
     const atOnce = (await this.#unknown()).length > 0;
     // With nothing to invoice at once the preview was of the renewal, as it now is.
@@ -120,13 +120,13 @@ class Life {
   }
 
   async renew(): Promise<Announced> {
-    const preview = await this.#world.stripe.invoices.createPreview({ subscription: this.#subscription });
-    this.#world.world.moveClock((this.#sale.anchor ?? 0) + 3600);
+    const preview = await this.#sandbox.stripe.invoices.createPreview({ subscription: this.#subscription });
+    this.#sandbox.sandbox.moveClock((this.#sale.anchor ?? 0) + 3600);
     return { preview, billed: await this.#newInvoice() };
   }
 
   async #unknown(): Promise<Stripe.Invoice[]> {
-    const { data } = await this.#world.stripe.invoices.list({ subscription: this.#subscription, limit: 100 });
+    const { data } = await this.#sandbox.stripe.invoices.list({ subscription: this.#subscription, limit: 100 });
     return data.filter(({ id }) => !this.#known.has(id));
   }
 
@@ -139,11 +139,11 @@ class Life {
 
   async #price(unit_amount: number): Promise<string> {
     const price = { product: this.#product, currency: 'usd', unit_amount, recurring: { interval: 'month' } } as const;
-    return (await this.#world.stripe.prices.create(price)).id;
+    return (await this.#sandbox.stripe.prices.create(price)).id;
   }
 
   async #rates(percentages: readonly number[]): Promise<string[]> {
-    const { taxRates } = this.#world.stripe;
+    const { taxRates } = this.#sandbox.stripe;
     const made = percentages.map((percentage) => taxRates.create({ display_name: 'Tax', inclusive: false, percentage }));
     return (await Promise.all(made)).map(({ id }) => id);
   }

@@ -3,23 +3,23 @@ import type * as billing from '../billing/model.ts';
 import { newPrice, type Price, type Recurring } from '../objects/price.ts';
 import { invalidParameter, missingParameter, noSuchReference } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const intervals: readonly Recurring['interval'][] = ['day', 'week', 'month', 'year'];
 const taxBehaviors = ['exclusive', 'unspecified'] as const;
 
 /** The prices of one request: those that it names, and those that it describes, which exist only once they are kept. */
 export class PriceBook {
-  readonly #world: World;
+  readonly #sandbox: Sandbox;
   readonly #made = new Map<string, Price>();
 
-  constructor(world: World) {
-    this.#world = world;
+  constructor(sandbox: Sandbox) {
+    this.#sandbox = sandbox;
   }
 
   /** A stored price, or one made by this request. */
   find(id: string): Price | undefined {
-    return this.#made.get(id) ?? this.#world.store.get('price', id);
+    return this.#made.get(id) ?? this.#sandbox.store.get('price', id);
   }
 
   /** What is paid each period: `price` or `price_data`. @returns undefined when neither was sent */
@@ -47,7 +47,7 @@ export class PriceBook {
   }
 
   nameOf({ product }: Price): string {
-    return this.#world.store.get('product', product)?.name ?? product;
+    return this.#sandbox.store.get('product', product)?.name ?? product;
   }
 
   /** The price as the engine bills it. */
@@ -59,7 +59,7 @@ export class PriceBook {
 
   /** Keeps the prices that the request described, and says so. */
   keep(): void {
-    for (const price of this.#made.values()) announceNew(this.#world, price, 'price.created');
+    for (const price of this.#made.values()) announceNew(this.#sandbox, price, 'price.created');
   }
 
   #named(input: Input, name: string): Price | undefined {
@@ -76,12 +76,12 @@ export class PriceBook {
     if (!data) return undefined;
     data.allowOnly(['currency', 'product', 'unit_amount', 'unit_amount_decimal', 'tax_behavior', ...(recurs ? ['recurring'] : [])]);
     const product = data.required('product');
-    if (!this.#world.store.get('product', product)) throw noSuchReference('product', product, data.param('product'));
+    if (!this.#sandbox.store.get('product', product)) throw noSuchReference('product', product, data.param('product'));
     const price = newPrice({
-      id: this.#world.newId('price'),
+      id: this.#sandbox.newId('price'),
       product,
       unitAmount: unitAmountOf(data),
-      created: this.#world.now(),
+      created: this.#sandbox.now(),
       recurring: recurs ? recurringOf(data) : null,
       // Prices that are made on the way cannot be used again.
       active: false,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Stripe } from 'stripe';
 import { at } from '../billing/bills/worked-bill.ts';
-import { idOf } from '../id-of.ts';
+import { idOf } from '../test-stand-in.ts';
 import { frozenStripe, type FrozenStripe } from '../frozen-stripe.ts';
 
 const sold = at('2026-11-01 10:00');
@@ -32,7 +32,7 @@ async function member(): Promise<{ id: string; item: string; invoice: string; li
     billing_cycle_anchor: at('2026-12-01 10:00'),
     expand: ['latest_invoice'],
   });
-  frozen.world.moveClock(half);
+  frozen.sandbox.moveClock(half);
   const invoice = subscription.latest_invoice as Stripe.Invoice;
   return { id: subscription.id, item: subscription.items.data[0]?.id ?? '', invoice: invoice.id, line: invoice.lines.data[0]?.id ?? '' };
 }
@@ -65,7 +65,7 @@ describe('prorations that wait', () => {
     ]);
     expect(frozen.emitted.map(({ type }) => type)).toEqual(['invoiceitem.created', 'invoiceitem.created', 'customer.subscription.updated']);
 
-    frozen.world.moveClock(at('2026-12-01 10:00'));
+    frozen.sandbox.moveClock(at('2026-12-01 10:00'));
     expect(await pending()).toEqual([]);
     const [renewal] = (await stripe.invoices.list({ customer })).data;
     expect(renewal?.lines.data.map(({ amount }) => amount)).toEqual([-1500, 2249, 4499]);
@@ -78,7 +78,7 @@ describe('prorations that wait', () => {
     const { id, item } = await member();
     await stripe.subscriptions.update(id, { items: [{ id: item, price: prices.large }] });
     const [, debit] = await pending();
-    frozen.world.moveClock(half + 86_400);
+    frozen.sandbox.moveClock(half + 86_400);
     await stripe.subscriptions.update(id, { items: [{ id: item, price: prices.small }] });
     const [credit] = await pending();
     expect(credit?.proration_details?.credited_items).toEqual({ type: 'invoice_item', invoice_item: debit?.id });
@@ -138,7 +138,7 @@ describe('a plan that is canceled with proration', () => {
       period_start: sold,
       period_end: half,
     });
-    frozen.world.moveClock(half + 5);
+    frozen.sandbox.moveClock(half + 5);
     expect((await stripe.invoices.retrieve(last.id)).status).toBe('uncollectible');
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
     expect(await pending()).toEqual([]);

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeCompany } from '../../company/company.ts';
 import { at } from '../billing/bills/worked-bill.ts';
-import { idOf } from '../id-of.ts';
+import { idOf } from '../test-stand-in.ts';
 import { frozenStripe, type FrozenStripe } from '../frozen-stripe.ts';
 
 const now = at('2026-11-21 15:30');
@@ -10,15 +10,15 @@ const january = at('2027-01-01 10:00');
 const company = makeCompany({ now: new Date(now * 1_000), members: 60 });
 const subscriptionOf = (customer: string): string => company.members.find(({ id }) => id === customer)?.subscription?.id ?? '';
 
-let world: FrozenStripe;
+let sandbox: FrozenStripe;
 let stripe: Stripe;
 
 beforeEach(async () => {
-  world = await frozenStripe({ at: now, company });
-  stripe = world.stripe;
+  sandbox = await frozenStripe({ at: now, company });
+  stripe = sandbox.stripe;
 });
 
-const moveTo = (moment: string): void => world.world.moveClock(at(moment));
+const moveTo = (moment: string): void => sandbox.sandbox.moveClock(at(moment));
 
 /** As the product does it: the current phase as it is, then a month of the increased price. */
 async function scheduleIncrease(subscription: string): Promise<Stripe.SubscriptionSchedule> {

@@ -4,7 +4,7 @@ import type { Subscription } from '../objects/subscription.ts';
 import { invalidParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { billFor } from './account.ts';
 import { cancelSubscription } from './cancel.ts';
 import { changeSchedule, releaseSchedule } from './follow-schedule.ts';
@@ -16,18 +16,18 @@ import { runDue } from './run-due.ts';
 import { applyUpdate } from './update.ts';
 
 /** Puts a subscription under a schedule of one phase, its current period; without an update it is released at that period's end. */
-export function scheduleFromSubscription(world: World, input: Input): SubscriptionSchedule {
+export function scheduleFromSubscription(sandbox: Sandbox, input: Input): SubscriptionSchedule {
   const id = input.required('from_subscription');
-  if (!world.store.get('subscription', id)) throw noSuchReference('subscription', id, 'from_subscription');
-  const at = world.now();
-  const subscription = runDue(world, id, at);
+  if (!sandbox.store.get('subscription', id)) throw noSuchReference('subscription', id, 'from_subscription');
+  const at = sandbox.now();
+  const subscription = runDue(sandbox, id, at);
   if (subscription.schedule !== null) {
     const message = `You cannot migrate a subscription that is already attached to a schedule: ${subscription.schedule}.`;
     throw invalidParameter('from_subscription', message);
   }
   const phase = currentPeriod(subscription);
   const schedule: SubscriptionSchedule = {
-    id: world.newId('sub_sched'),
+    id: sandbox.newId('sub_sched'),
     object: 'subscription_schedule',
     canceled_at: null,
     created: at,
@@ -41,22 +41,22 @@ export function scheduleFromSubscription(world: World, input: Input): Subscripti
     status: 'active',
     subscription: id,
   };
-  attach(world, subscription, schedule);
-  announceNew(world, schedule, 'subscription_schedule.created');
+  attach(sandbox, subscription, schedule);
+  announceNew(sandbox, schedule, 'subscription_schedule.created');
   return schedule;
 }
 
 /** Changes the phases: the current one at once, where it differs from what the subscription is, the others when they come. */
-export function updateSchedule(world: World, wanted: SubscriptionSchedule, input: Input): SubscriptionSchedule {
-  const { subscription, schedule } = activeParts(world, wanted);
+export function updateSchedule(sandbox: Sandbox, wanted: SubscriptionSchedule, input: Input): SubscriptionSchedule {
+  const { subscription, schedule } = activeParts(sandbox, wanted);
   input.choice('end_behavior', ['release']);
   const behavior = input.choice('proration_behavior', prorationBehaviors);
   const metadata = mergedMetadata(schedule.metadata, input);
-  if (!input.has('phases')) return changeSchedule(world, schedule, { metadata }, 'subscription_schedule.updated');
+  if (!input.has('phases')) return changeSchedule(sandbox, schedule, { metadata }, 'subscription_schedule.updated');
 
-  const at = world.now();
-  const prices = new PriceBook(world);
-  const phases = readPhases(world, prices, input, schedule.customer);
+  const at = sandbox.now();
+  const prices = new PriceBook(sandbox);
+  const phases = readPhases(sandbox, prices, input, schedule.customer);
   const current = phases.find(({ start_date, end_date }) => start_date <= at && at < end_date);
   const [first] = phases;
   if (!first || !current) throw invalidParameter('phases', 'The current phase must be among the phases.');
@@ -64,7 +64,7 @@ export function updateSchedule(world: World, wanted: SubscriptionSchedule, input
     throw invalidParameter('phases[0][start_date]', 'You can not modify the start date of the current phase.');
   }
   const { changes, ids } = phaseChanges(
-    world,
+    sandbox,
     prices,
     current,
     subscription.items.map(({ id }) => id),
@@ -75,35 +75,35 @@ export function updateSchedule(world: World, wanted: SubscriptionSchedule, input
   });
   const event = { type: 'update', at, items: changes, prorationBehavior: behavior } as const;
   // The engine knows no schedule while the current phase is changed; the new phases follow at once.
-  const changed = applyUpdate(world, subscription, { event, more: { items }, prices, paidFirst: false, offSession: true });
+  const changed = applyUpdate(sandbox, subscription, { event, more: { items }, prices, paidFirst: false, offSession: true });
   const next = { ...schedule, metadata, phases, current_phase: { start_date: current.start_date, end_date: current.end_date } };
-  attach(world, changed, next);
-  return changeSchedule(world, schedule, next, 'subscription_schedule.updated');
+  attach(sandbox, changed, next);
+  return changeSchedule(sandbox, schedule, next, 'subscription_schedule.updated');
 }
 
-export function releaseScheduleNow(world: World, wanted: SubscriptionSchedule): SubscriptionSchedule {
-  const { subscription, schedule } = activeParts(world, wanted);
-  const event = { type: 'release_schedule', at: world.now() } as const;
-  const { subscription: state } = billFor(world, subscription.customer, subscription.billing, event);
-  storeSubscription(world, subscription, state, { schedule: null });
-  return releaseSchedule(world, schedule, subscription.id);
+export function releaseScheduleNow(sandbox: Sandbox, wanted: SubscriptionSchedule): SubscriptionSchedule {
+  const { subscription, schedule } = activeParts(sandbox, wanted);
+  const event = { type: 'release_schedule', at: sandbox.now() } as const;
+  const { subscription: state } = billFor(sandbox, subscription.customer, subscription.billing, event);
+  storeSubscription(sandbox, subscription, state, { schedule: null });
+  return releaseSchedule(sandbox, schedule, subscription.id);
 }
 
 /** Ends the schedule and its subscription with it. */
-export function cancelSchedule(world: World, wanted: SubscriptionSchedule, input: Input): SubscriptionSchedule {
-  const { subscription, schedule } = activeParts(world, wanted);
-  cancelSubscription(world, subscription.id, {
+export function cancelSchedule(sandbox: Sandbox, wanted: SubscriptionSchedule, input: Input): SubscriptionSchedule {
+  const { subscription, schedule } = activeParts(sandbox, wanted);
+  cancelSubscription(sandbox, subscription.id, {
     prorate: input.boolean('prorate') ?? true,
     invoiceNow: input.boolean('invoice_now') ?? true,
   });
-  return world.store.get('subscription_schedule', schedule.id) ?? schedule;
+  return sandbox.store.get('subscription_schedule', schedule.id) ?? schedule;
 }
 
 /** A schedule and its subscription, after everything due was done. @throws StripeFault when the schedule is over */
-function activeParts(world: World, wanted: SubscriptionSchedule): { subscription: Subscription; schedule: SubscriptionSchedule } {
+function activeParts(sandbox: Sandbox, wanted: SubscriptionSchedule): { subscription: Subscription; schedule: SubscriptionSchedule } {
   if (wanted.subscription !== null) {
-    const subscription = runDue(world, wanted.subscription, world.now());
-    const schedule = world.store.get('subscription_schedule', wanted.id);
+    const subscription = runDue(sandbox, wanted.subscription, sandbox.now());
+    const schedule = sandbox.store.get('subscription_schedule', wanted.id);
     if (schedule?.status === 'active') return { subscription, schedule };
   }
   throw new StripeFault(
@@ -112,12 +112,12 @@ function activeParts(world: World, wanted: SubscriptionSchedule): { subscription
   );
 }
 
-function attach(world: World, subscription: Subscription, { id, phases }: SubscriptionSchedule): void {
-  const at = world.now();
-  const schedule = comingPhases(world, new PriceBook(world), phases, { items: subscription.items, at });
+function attach(sandbox: Sandbox, subscription: Subscription, { id, phases }: SubscriptionSchedule): void {
+  const at = sandbox.now();
+  const schedule = comingPhases(sandbox, new PriceBook(sandbox), phases, { items: subscription.items, at });
   const event = { type: 'schedule', at, ...schedule } as const;
-  const { subscription: state } = billFor(world, subscription.customer, subscription.billing, event);
-  storeSubscription(world, subscription, state, { schedule: id });
+  const { subscription: state } = billFor(sandbox, subscription.customer, subscription.billing, event);
+  storeSubscription(sandbox, subscription, state, { schedule: id });
 }
 
 function currentPeriod({ billing, items, default_payment_method, default_tax_rates }: Subscription): Phase {

@@ -1,34 +1,34 @@
 import { announceChange } from '../announce.ts';
 import type * as billing from '../billing/model.ts';
 import { fieldsOf, type CancellationDetails, type Subscription } from '../objects/subscription.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { changeAccount } from './account.ts';
 import { keepWaiting } from './invoice-items.ts';
 
 /** Stores what the engine made of a subscription and of its customer's balance, and says so. */
 export function storeSubscription(
-  world: World,
+  sandbox: Sandbox,
   subscription: Subscription,
   state: billing.Subscription,
   more: Partial<Subscription> = {},
 ): Subscription {
-  const kept = keepWaiting(world, state, { customer: subscription.customer, subscription: subscription.id });
+  const kept = keepWaiting(sandbox, state, { customer: subscription.customer, subscription: subscription.id });
   const after: Subscription = { ...subscription, ...fieldsOf(kept), cancellation_details: detailsOf(subscription, state), ...more };
   const ended = state.status === 'canceled' && subscription.status !== 'canceled';
-  announceChange(world, subscription, after, ended ? 'customer.subscription.deleted' : 'customer.subscription.updated');
-  storeBalance(world, after);
+  announceChange(sandbox, subscription, after, ended ? 'customer.subscription.deleted' : 'customer.subscription.updated');
+  storeBalance(sandbox, after);
   return after;
 }
 
-export function storeBalance(world: World, { customer, billing: { customer: account } }: Subscription): void {
-  if (account.balance !== (world.store.get('customer', customer)?.balance ?? 0))
-    changeAccount(world, customer, { balance: account.balance });
+export function storeBalance(sandbox: Sandbox, { customer, billing: { customer: account } }: Subscription): void {
+  if (account.balance !== (sandbox.store.get('customer', customer)?.balance ?? 0))
+    changeAccount(sandbox, customer, { balance: account.balance });
 }
 
 /** Why it ends: someone asked for it, or no money came. */
 function detailsOf({ cancellation_details, billing: before }: Subscription, after: billing.Subscription): CancellationDetails {
   if (after.canceledAt === null) return { ...cancellation_details, reason: null };
   if (before.canceledAt !== null) return cancellation_details;
-  const owing = after.endedAt !== null && before.status === 'past_due';
-  return { ...cancellation_details, reason: owing ? 'payment_failed' : 'cancellation_requested' };
+  const unpaid = after.endedAt !== null && before.status === 'past_due';
+  return { ...cancellation_details, reason: unpaid ? 'payment_failed' : 'cancellation_requested' };
 }

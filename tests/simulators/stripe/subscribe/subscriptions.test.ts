@@ -1,22 +1,22 @@
 import type { Stripe } from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { at } from '../billing/bills/worked-bill.ts';
-import { idOf } from '../id-of.ts';
+import { idOf } from '../test-stand-in.ts';
 import { frozenStripe, type FrozenStripe } from '../frozen-stripe.ts';
 
 const sold = at('2026-11-16 10:00');
 const december = at('2026-12-01 10:00');
 const firstOfMonth = { day_of_month: 1, hour: 10, minute: 0, second: 0 };
 
-let world: FrozenStripe;
+let sandbox: FrozenStripe;
 let stripe: Stripe;
 let customer: string;
 let cards: { good: string; declining: string };
 let prices: { small: string; large: string };
 
 beforeEach(async () => {
-  world = await frozenStripe({ at: sold });
-  stripe = world.stripe;
+  sandbox = await frozenStripe({ at: sold });
+  stripe = sandbox.stripe;
   customer = (await stripe.customers.create({ name: 'Lee, Ada' })).id;
   const attached = async (token: string) => (await stripe.paymentMethods.attach(token, { customer })).id;
   cards = { good: await attached('pm_card_visa'), declining: await attached('pm_card_chargeCustomerFail') };
@@ -26,7 +26,7 @@ beforeEach(async () => {
   prices = { small: await monthly(2999), large: await monthly(4499) };
 });
 
-const moveTo = (moment: string): void => world.world.moveClock(at(moment));
+const moveTo = (moment: string): void => sandbox.sandbox.moveClock(at(moment));
 
 async function signUp(more: Partial<Stripe.SubscriptionCreateParams> = {}): Promise<Stripe.Subscription> {
   return stripe.subscriptions.create({
@@ -226,12 +226,12 @@ describe('an end', () => {
       status: 'canceled',
       cancellation_details: { reason: 'cancellation_requested' },
     });
-    const owed = await latestInvoice(id);
-    expect(owed).toMatchObject({ status: 'open', amount_remaining: 2999 });
-    expect(await stripe.invoices.markUncollectible(owed.id)).toMatchObject({ status: 'uncollectible' });
+    const unpaid = await latestInvoice(id);
+    expect(unpaid).toMatchObject({ status: 'open', amount_remaining: 2999 });
+    expect(await stripe.invoices.markUncollectible(unpaid.id)).toMatchObject({ status: 'uncollectible' });
     await expect(stripe.subscriptions.cancel(id)).rejects.toMatchObject({ statusCode: 404 });
-    expect(await stripe.invoices.pay(owed.id, { payment_method: cards.good })).toMatchObject({ status: 'paid', amount_paid: 2999 });
-    await expect(stripe.invoices.voidInvoice(owed.id)).rejects.toMatchObject({ statusCode: 400 });
+    expect(await stripe.invoices.pay(unpaid.id, { payment_method: cards.good })).toMatchObject({ status: 'paid', amount_paid: 2999 });
+    await expect(stripe.invoices.voidInvoice(unpaid.id)).rejects.toMatchObject({ statusCode: 400 });
   });
 });
 
@@ -248,11 +248,11 @@ describe('the clock', () => {
       period_end: december,
       number: null,
     });
-    const before = world.emitted.length;
+    const before = sandbox.emitted.length;
     moveTo('2026-12-01 11:00');
     const paid = await latestInvoice(id);
     expect(paid).toMatchObject({ id: draft.id, status: 'paid', amount_paid: 2999, number: expect.stringMatching(/-0002$/) });
-    const told = world.emitted.slice(before).map(({ type }) => type);
+    const told = sandbox.emitted.slice(before).map(({ type }) => type);
     expect(told).toEqual(
       expect.arrayContaining([
         'invoice.finalized',

@@ -1,10 +1,10 @@
 import type * as billing from '../billing/model.ts';
 import { invalidParameter, noSuchReference } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** The rates that a parameter names. Undefined: not sent; none: sent empty. */
-export function taxRatesOf({ store }: World, input: Input, name: string): billing.TaxRate[] | undefined {
+export function taxRatesOf({ store }: Sandbox, input: Input, name: string): billing.TaxRate[] | undefined {
   if (!input.has(name)) return undefined;
   return input.texts(name).map((id, index) => {
     const rate = store.get('tax_rate', id);
@@ -16,6 +16,6 @@ export function taxRatesOf({ store }: World, input: Input, name: string): billin
 }
 
 /** The stored rates of those ids, as the engine takes them. */
-export function storedTaxRates({ store }: Pick<World, 'store'>, ids: readonly string[]): billing.TaxRate[] {
+export function storedTaxRates({ store }: Pick<Sandbox, 'store'>, ids: readonly string[]): billing.TaxRate[] {
   return ids.map((id) => ({ id, percentage: store.get('tax_rate', id)?.percentage ?? 0 }));
 }

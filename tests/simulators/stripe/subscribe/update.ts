@@ -8,7 +8,7 @@ import type { CancellationDetails, Subscription } from '../objects/subscription.
 import { invalidParameter, StripeFault } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { billFor } from './account.ts';
 import { noPaymentMethod, refuseAuthentication } from './create.ts';
 import { changedItems, timestampOf } from './items.ts';
@@ -40,9 +40,9 @@ export const updateFields = [
 ];
 
 /** POST to a subscription. @throws StripeFault for what cannot be; CardFault 402 when a card must pay first and is declined */
-export function updateSubscription(world: World, id: string, input: Input): Subscription {
-  const at = world.now();
-  const subscription = runDue(world, id, at);
+export function updateSubscription(sandbox: Sandbox, id: string, input: Input): Subscription {
+  const at = sandbox.now();
+  const subscription = runDue(sandbox, id, at);
   if (subscription.ended_at !== null) refuseEnded(input);
   if (subscription.schedule !== null) refuseManaged(subscription.schedule, input);
   refuseOtherModes(input);
@@ -50,15 +50,15 @@ export function updateSubscription(world: World, id: string, input: Input): Subs
   const anchor = input.object('billing_cycle_anchor');
   anchor?.allowOnly(['type']);
   anchor?.choice('type', ['unchanged']);
-  const prices = new PriceBook(world);
-  const { changes, items } = changedItems(world, prices, input, subscription);
+  const prices = new PriceBook(sandbox);
+  const { changes, items } = changedItems(sandbox, prices, input, subscription);
   const event: Update = {
     type: 'update',
     at,
     items: changes,
     prorationBehavior: input.choice('proration_behavior', prorationBehaviors),
     prorationDate: timestampOf(input, 'proration_date'),
-    taxRates: taxRatesOf(world, input, 'default_tax_rates'),
+    taxRates: taxRatesOf(sandbox, input, 'default_tax_rates'),
     cancelAtPeriodEnd: input.boolean('cancel_at_period_end'),
   };
   const more: Partial<Subscription> = {
@@ -66,14 +66,14 @@ export function updateSubscription(world: World, id: string, input: Input): Subs
     metadata: mergedMetadata(subscription.metadata, input),
     default_payment_method: input.cleared('default_payment_method')
       ? null
-      : (paymentMethodOf(world, input, 'default_payment_method', subscription.customer) ?? subscription.default_payment_method),
+      : (paymentMethodOf(sandbox, input, 'default_payment_method', subscription.customer) ?? subscription.default_payment_method),
     description: input.has('description') ? input.text('description') || null : subscription.description,
   };
   const details = cancellationDetailsOf(subscription.cancellation_details, input);
   if (subscription.ended_at !== null)
-    return storeSubscription(world, subscription, subscription.billing, { ...more, cancellation_details: details });
+    return storeSubscription(sandbox, subscription, subscription.billing, { ...more, cancellation_details: details });
   const paidFirst = input.choice('payment_behavior', paymentBehaviors) === 'error_if_incomplete';
-  return applyUpdate(world, { ...subscription, cancellation_details: details }, { event, more, prices, paidFirst, offSession });
+  return applyUpdate(sandbox, { ...subscription, cancellation_details: details }, { event, more, prices, paidFirst, offSession });
 }
 
 export interface Change {
@@ -88,37 +88,37 @@ export interface Change {
 
 /** Bills the change. @throws CardFault 402 where it had to be paid first */
 export function applyUpdate(
-  world: World,
+  sandbox: Sandbox,
   subscription: Subscription,
   { event, more, prices, paidFirst, offSession }: Change,
 ): Subscription {
-  const { subscription: state, invoices } = billFor(world, subscription.customer, subscription.billing, event);
+  const { subscription: state, invoices } = billFor(sandbox, subscription.customer, subscription.billing, event);
   const [billed] = invoices;
-  const collection = billed && paidFirst ? beforehand(world, { ...subscription, ...more }, billed, offSession) : undefined;
+  const collection = billed && paidFirst ? beforehand(sandbox, { ...subscription, ...more }, billed, offSession) : undefined;
   prices.keep();
-  const before = world.store.get('subscription', subscription.id) ?? subscription;
+  const before = sandbox.store.get('subscription', subscription.id) ?? subscription;
   const latest = billed ? { latest_invoice: invoiceId(subscription.id, billed.number) } : {};
-  const kept = storeSubscription(world, before, state, {
+  const kept = storeSubscription(sandbox, before, state, {
     ...more,
     ...latest,
     cancellation_details: reasoned(subscription.cancellation_details, state),
   });
   if (billed) {
     const period = periodUntil(before.billing, event.at);
-    const invoice = issueInvoice(world, kept, billed, { period, prorationDate: event.prorationDate ?? event.at });
-    if (collection) attemptPayment(world, invoice, { automatic: true, collection });
+    const invoice = issueInvoice(sandbox, kept, billed, { period, prorationDate: event.prorationDate ?? event.at });
+    if (collection) attemptPayment(sandbox, invoice, { automatic: true, collection });
   }
-  return runDue(world, subscription.id, event.at);
+  return runDue(sandbox, subscription.id, event.at);
 }
 
-function beforehand(world: World, subscription: Subscription, billed: billing.Invoice, offSession: boolean): Collection | undefined {
+function beforehand(sandbox: Sandbox, subscription: Subscription, billed: billing.Invoice, offSession: boolean): Collection | undefined {
   if (billed.amountDue === 0) return undefined;
   const { customer, id } = subscription;
   const bills = { subscription: id, metadata: {}, prorationDate: null };
-  const paymentMethod = subscription.default_payment_method ?? paymentMethodFor(world, { default_payment_method: null, bills, customer });
+  const paymentMethod = subscription.default_payment_method ?? paymentMethodFor(sandbox, { default_payment_method: null, bills, customer });
   if (paymentMethod === null) throw noPaymentMethod();
-  if (!offSession) refuseAuthentication(world, paymentMethod);
-  const collection = collect(world, { customer, amount: billed.amountDue, paymentMethod, description: 'Subscription update' });
+  if (!offSession) refuseAuthentication(sandbox, paymentMethod);
+  const collection = collect(sandbox, { customer, amount: billed.amountDue, paymentMethod, description: 'Subscription update' });
   if (collection.declined) throw collection.declined;
   return collection;
 }

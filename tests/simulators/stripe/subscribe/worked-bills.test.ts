@@ -52,9 +52,9 @@ describe.each(Object.entries(workedBills))('%s, through the SDK', (_topic, bills
     expect(invoice && asExpected(invoice, invoice.billing_reason as ExpectedInvoice['reason'])).toEqual(worked.invoice);
 
     if (worked.until !== undefined) await player.moveTo(at(worked.until));
-    const { status, balance = 0, owed = 0, nextRenewal } = worked.after;
+    const { status, balance = 0, outstanding = 0, nextRenewal } = worked.after;
     const after = await player.state();
-    expect({ status: after.status, balance: after.balance, owed: after.owed }).toEqual({ status, balance, owed });
+    expect({ status: after.status, balance: after.balance, outstanding: after.outstanding }).toEqual({ status, balance, outstanding });
     if (nextRenewal !== undefined) expect(after.periodEnd).toBe(at(nextRenewal));
     if (worked.invoice === null) expect((await player.invoices()).filter(({ id }) => !known.has(id))).toEqual([]);
   });

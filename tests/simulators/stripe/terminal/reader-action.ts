@@ -1,16 +1,16 @@
 import { presentCard, type PresentedCard } from '../cards/present.ts';
 import type { ProcessConfig, Reader, ReaderAction } from '../objects/terminal.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
-interface Wanted {
+interface NewReaderAction {
   type: ReaderAction['type'];
   intent: string;
   config: ProcessConfig | undefined;
 }
 
 /** Tells a reader to ask for a card. @throws StripeFault 400 when it is offline or has something else to do */
-export function startAction(world: World, reader: Reader, { type, intent, config }: Wanted): Reader {
+export function startAction(sandbox: Sandbox, reader: Reader, { type, intent, config }: NewReaderAction): Reader {
   if (reader.status === 'offline') {
     throw new StripeFault(
       400,
@@ -29,39 +29,39 @@ export function startAction(world: World, reader: Reader, { type, intent, config
       ? { process_payment_intent: { payment_intent: intent, ...withConfig } }
       : { process_setup_intent: { setup_intent: intent, ...withConfig } };
   const action: ReaderAction = { api_error: null, failure_code: null, failure_message: null, status: 'in_progress', type, ...subject };
-  return changeAction(world, reader, action, 'terminal.reader.action_updated');
+  return changeAction(sandbox, reader, action, 'terminal.reader.action_updated');
 }
 
 /** A card is held to a reader that the server has told to ask for one. */
-export function presentToReader(world: World, reader: Reader, card: PresentedCard): Reader {
+export function presentToReader(sandbox: Sandbox, reader: Reader, card: PresentedCard): Reader {
   const { action } = reader;
   if (action?.status !== 'in_progress') {
     throw new StripeFault(400, `Reader ${reader.id} has no action in progress that a payment method could be presented for.`, {
       code: 'status_transition_invalid',
     });
   }
-  const { declined, generatedCard } = presentCard(world, intentOf(action), { ...card, reader: reader.id });
+  const { declined, generatedCard } = presentCard(sandbox, intentOf(action), { ...card, reader: reader.id });
   if (declined) {
     const failed = { ...action, api_error: declined.body, failure_code: declined.body.code, failure_message: declined.body.message };
-    return changeAction(world, reader, { ...failed, status: 'failed' }, 'terminal.reader.action_failed');
+    return changeAction(sandbox, reader, { ...failed, status: 'failed' }, 'terminal.reader.action_failed');
   }
   const setup = action.process_setup_intent;
   const result = setup && generatedCard !== null ? { process_setup_intent: { ...setup, generated_card: generatedCard } } : {};
-  return changeAction(world, reader, { ...action, ...result, status: 'succeeded' }, 'terminal.reader.action_succeeded');
+  return changeAction(sandbox, reader, { ...action, ...result, status: 'succeeded' }, 'terminal.reader.action_succeeded');
 }
 
 /** What the reader was asked to do is forgotten; the intent waits as it did. */
-export function cancelAction(world: World, reader: Reader): Reader {
-  return changeAction(world, reader, null);
+export function cancelAction(sandbox: Sandbox, reader: Reader): Reader {
+  return changeAction(sandbox, reader, null);
 }
 
 function intentOf({ process_payment_intent: payment, process_setup_intent: setup }: ReaderAction): string {
   return payment?.payment_intent ?? setup?.setup_intent ?? '';
 }
 
-function changeAction(world: World, reader: Reader, action: ReaderAction | null, event?: string): Reader {
+function changeAction(sandbox: Sandbox, reader: Reader, action: ReaderAction | null, event?: string): Reader {
   const changed: Reader = { ...reader, action };
-  world.store.put(changed);
-  if (event) world.emit(event, reader.id);
+  sandbox.store.put(changed);
+  if (event) sandbox.emit(event, reader.id);
   return changed;
 }

@@ -1,6 +1,6 @@
 import { makeNewReader, type Reader } from '../objects/terminal.ts';
 import { invalidParameter } from '../wire/errors.ts';
-import type { World } from '../world.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 interface Model {
   deviceType: string;
@@ -19,7 +19,7 @@ const pairable: Model = { deviceType: 'bbpos_wisepos_e', serial: 'WSC', ipAddres
 /** What a reader shows while it can be paired: three words. */
 const pairingCode = /^[a-z]+-[a-z]+-[a-z]+$/;
 
-interface Wanted {
+interface ReaderRegistration {
   code: string;
   label: string | undefined;
   location: string;
@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 /** Pairs a reader by its registration code. @throws StripeFault 400 for a code that no reader shows: those that begin with `invalid` never do */
-export function registerReader(world: World, { code, label, location, metadata }: Wanted): Reader {
+export function registerReader(sandbox: Sandbox, { code, label, location, metadata }: ReaderRegistration): Reader {
   const model = simulated[code] ?? (pairingCode.test(code) && !code.startsWith('invalid') ? pairable : undefined);
   if (!model) {
     throw invalidParameter(
@@ -35,14 +35,14 @@ export function registerReader(world: World, { code, label, location, metadata }
       'The registration code you provided is invalid or has expired. Generate a new code on the reader.',
     );
   }
-  const id = world.newId('tmr');
+  const id = sandbox.newId('tmr');
   const serialNumber = `${model.serial}-${id.slice(-8).toLowerCase()}`;
   return makeNewReader({
     id,
     deviceType: model.deviceType,
     ipAddress: model.ipAddress,
     label: label || serialNumber,
-    lastSeenMs: world.now() * 1_000,
+    lastSeenMs: sandbox.now() * 1_000,
     location,
     metadata,
     serialNumber,

@@ -12,7 +12,7 @@ export interface StoredAnswer {
   requestHash: string;
   /** Of the parameters by their names, in whatever order they came. */
   parametersHash: string;
-  /** Epoch milliseconds of the system's time: keys grow old by the world's clock, not by the company's. */
+  /** Epoch milliseconds of the system's time: keys grow old by the sandbox's clock, not by the company's. */
   at: number;
   answer: Answer;
 }
@@ -51,7 +51,7 @@ export class IdempotencyStore {
     if (this.#underWay.has(key)) {
       throw new StripeFault(
         409,
-        `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. If you continue to receive this error, try again with a different Idempotent Key.`,
+        `There is currently another in-progress request using this Idempotent Key (that probably details you submitted twice, and the other request is still going through): ${key}. If you continue to receive this error, try again with a different Idempotent Key.`,
         { type: 'idempotency_error', code: 'idempotency_key_in_use' },
       );
     }

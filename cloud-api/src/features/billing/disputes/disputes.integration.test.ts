@@ -32,7 +32,7 @@ async function disputed(amount = 2_999): Promise<{ customer: string; charge: str
 }
 
 /** Moves the clock on by the seconds after which Stripe decides a dispute with test evidence. */
-const decided = (): Promise<void> => cloud.clock.moveTo(new Date((cloud.stripe.world.now() + 5) * 1_000).toISOString());
+const decided = (): Promise<void> => cloud.clock.moveTo(new Date((cloud.stripe.sandbox.now() + 5) * 1_000).toISOString());
 
 /** A lost dispute of a customer whose default card is another one by now. */
 async function lost(card = 'pm_card_visa', amount = 2_999): Promise<{ customer: string; dispute: string; card: string }> {
@@ -72,7 +72,7 @@ describe("a customer's disputes", () => {
     expect((await support.get('/customer/cus_none/disputes')).status).toBe(404);
     cloud.stripe.behave({ webhooks: { hold: true } });
     await cloud.sdk.disputes.update(dispute, { evidence: { uncategorized_text: 'winning_evidence' } });
-    cloud.stripe.moveClock(new Date((cloud.stripe.world.now() + 5) * 1_000));
+    cloud.stripe.moveClock(new Date((cloud.stripe.sandbox.now() + 5) * 1_000));
     expect((await disputesOf(customer)).disputes).toMatchObject([{ status: 'needs_response' }]);
     const { body } = await support.get<Disputes>(`/customer/${customer}/disputes?noCache=true`);
     expect(body).toMatchObject({ stale: false, disputes: [{ status: 'won' }] });

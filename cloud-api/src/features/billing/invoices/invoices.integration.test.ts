@@ -1,6 +1,6 @@
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { idOf } from '@washdesk/tests/simulators/stripe/id-of';
+import { idOf } from '@washdesk/tests/simulators/stripe/test-stand-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

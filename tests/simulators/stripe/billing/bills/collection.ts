@@ -20,7 +20,7 @@ export const collectionBills: readonly WorkedBill[] = [
     event: renewal('2026-12-01 10:00'),
     invoice: december,
     until: '2026-12-02 00:00',
-    after: { status: 'past_due', owed: 2999, nextRenewal: '2027-01-01 10:00' },
+    after: { status: 'past_due', outstanding: 2999, nextRenewal: '2027-01-01 10:00' },
   },
   {
     name: 'the retry after three days pays the same invoice',
@@ -30,7 +30,7 @@ export const collectionBills: readonly WorkedBill[] = [
     event: renewal('2026-12-01 10:00'),
     invoice: december,
     until: '2026-12-04 11:00',
-    after: { status: 'active', owed: 0 },
+    after: { status: 'active', outstanding: 0 },
   },
   {
     name: 'another card, by hand, pays the same invoice between retries',
@@ -40,7 +40,7 @@ export const collectionBills: readonly WorkedBill[] = [
     event: renewal('2027-01-01 10:00'),
     invoice: { ...december, lines: [whole(2999, '2027-01-01 10:00', '2027-02-01 10:00')] },
     until: '2027-01-01 12:00',
-    after: { status: 'active', owed: 0 },
+    after: { status: 'active', outstanding: 0 },
   },
   {
     name: 'three retries in vain end the subscription; the debt stays',
@@ -50,7 +50,7 @@ export const collectionBills: readonly WorkedBill[] = [
     event: renewal('2026-12-01 10:00'),
     invoice: december,
     until: '2027-03-01 00:00',
-    after: { status: 'canceled', owed: 2999 },
+    after: { status: 'canceled', outstanding: 2999 },
   },
   {
     name: 'a declined sign-up is incomplete and can be paid with another card',
@@ -66,7 +66,7 @@ export const collectionBills: readonly WorkedBill[] = [
       amountDue: 1499,
     },
     until: '2026-11-17 08:59:59',
-    after: { status: 'incomplete', owed: 1499 },
+    after: { status: 'incomplete', outstanding: 1499 },
   },
   {
     name: 'an incomplete sign-up expires after 23 hours and owes nothing',
@@ -82,7 +82,7 @@ export const collectionBills: readonly WorkedBill[] = [
       amountDue: 1499,
     },
     until: '2026-11-17 09:00',
-    after: { status: 'incomplete_expired', owed: 0 },
+    after: { status: 'incomplete_expired', outstanding: 0 },
   },
   {
     name: 'an upgrade of an unpaid month credits it all the same',
@@ -102,6 +102,6 @@ export const collectionBills: readonly WorkedBill[] = [
       total: 749,
       amountDue: 749,
     },
-    after: { status: 'active', owed: 0 },
+    after: { status: 'active', outstanding: 0 },
   },
 ];

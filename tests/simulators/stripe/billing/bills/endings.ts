@@ -32,7 +32,7 @@ export const endingBills: readonly WorkedBill[] = [
       amountDue: 749,
     },
     until: '2026-12-01 12:00',
-    after: { status: 'canceled', owed: 0 },
+    after: { status: 'canceled', outstanding: 0 },
   },
   {
     name: 'reinstated before the period’s end: as if nothing had been',
@@ -68,7 +68,7 @@ export const endingBills: readonly WorkedBill[] = [
     event: { type: 'cancel', at: at('2026-12-03 12:00'), prorate: false, invoiceNow: false },
     invoice: null,
     until: '2027-06-01 00:00',
-    after: { status: 'canceled', owed: 2999 },
+    after: { status: 'canceled', outstanding: 2999 },
   },
   {
     name: 'terminated with proration and an invoice: the unused half is on a last draft, and lost with it',

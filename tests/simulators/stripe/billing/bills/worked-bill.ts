@@ -17,7 +17,7 @@ export interface WorkedBill {
   invoice: ExpectedInvoice | null;
   /** How long the clock runs on before `after` is looked at. */
   until?: string;
-  after: { status: Status; balance?: Cents; owed?: Cents; nextRenewal?: string };
+  after: { status: Status; balance?: Cents; outstanding?: Cents; nextRenewal?: string };
 }
 
 export interface ExpectedInvoice {

@@ -38,7 +38,7 @@ const idle = (reader: string): ReaderState => ({ reader, connection: null, lost:
  * Readers that a browser drives over the local network: who is connected, what is asked of the customer, what was read.
  * Nothing of it outlives the process, as it does not outlive a reader's power cut.
  */
-export class ReaderDesk {
+export class LocalReaders {
   readonly #readers = new Map<string, ReaderState>();
   readonly #newId: (prefix: string) => string;
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { callOperation } from '../internal-call.ts';
 import type { Reader } from '../objects/terminal.ts';
-import type { World } from '../world.ts';
-import type { ReaderDesk } from './desk.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { LocalReaders } from './local-readers.ts';
 import { displayOf, type Display } from './display.ts';
 import { readerCardNames, readerCards, type ReaderCard } from './reader-cards.ts';
 
 /** What a person does to a reader: tap a card, press the red button, pull its cable. */
-export const readerOrderSchema = z.union([
+export const readerInputSchema = z.union([
   z.strictObject({ tap: z.enum(readerCardNames) }),
   z.strictObject({ cancel: z.literal(true) }),
   z.strictObject({ online: z.boolean() }),
 ]);
-export type ReaderOrder = z.infer<typeof readerOrderSchema>;
+export type ReaderInput = z.infer<typeof readerInputSchema>;
 
 /** An order that cannot be followed now; its message is for whoever gave it. */
 export class ReaderRefusal extends Error {}
@@ -24,17 +24,17 @@ export interface ReaderView extends Display {
 }
 
 /** Readers as people meet them, whether a browser drives them or Stripe's server does. */
-export class ReaderCounter {
-  readonly #world: World;
-  readonly #desk: ReaderDesk;
+export class ReaderControls {
+  readonly #sandbox: Sandbox;
+  readonly #desk: LocalReaders;
 
-  constructor(world: World, desk: ReaderDesk) {
-    this.#world = world;
+  constructor(sandbox: Sandbox, desk: LocalReaders) {
+    this.#sandbox = sandbox;
     this.#desk = desk;
   }
 
   /** @throws ReaderRefusal for a reader that there is not, or that waits for nothing */
-  order(id: string, order: ReaderOrder): void {
+  order(id: string, order: ReaderInput): void {
     const reader = this.find(id);
     if ('online' in order) return this.#switch(reader, order.online);
     if (!this.view(reader).asks) throw new ReaderRefusal(`${reader.label} asks for nothing now.`);
@@ -44,7 +44,7 @@ export class ReaderCounter {
 
   /** @throws ReaderRefusal */
   find(id: string): Reader {
-    const reader = this.#world.store.get('terminal.reader', id);
+    const reader = this.#sandbox.store.get('terminal.reader', id);
     if (!reader) throw new ReaderRefusal(`There is no reader ${id}.`);
     return reader;
   }
@@ -53,12 +53,12 @@ export class ReaderCounter {
     const online = reader.status === 'online';
     const command = this.#desk.asked(reader.id);
     const asks = online && (command !== null || reader.action?.status === 'in_progress');
-    return { ...displayOf(this.#world.store, reader, command, this.#desk.says(reader.id)), asks, online };
+    return { ...displayOf(this.#sandbox.store, reader, command, this.#desk.says(reader.id)), asks, online };
   }
 
   #tap(reader: Reader, card: ReaderCard): void {
     if (this.#desk.asked(reader.id)) return this.#desk.tap(reader.id, card);
-    callOperation(this.#world, 'POST', `/v1/test_helpers/terminal/readers/${reader.id}/present_payment_method`, {
+    callOperation(this.#sandbox, 'POST', `/v1/test_helpers/terminal/readers/${reader.id}/present_payment_method`, {
       type: 'card_present',
       card_present: { number: readerCards[card].number },
     });
@@ -66,11 +66,11 @@ export class ReaderCounter {
 
   #cancel(reader: Reader): void {
     if (this.#desk.asked(reader.id)) return this.#desk.refuse(reader.id);
-    callOperation(this.#world, 'POST', `/v1/terminal/readers/${reader.id}/cancel_action`);
+    callOperation(this.#sandbox, 'POST', `/v1/terminal/readers/${reader.id}/cancel_action`);
   }
 
   #switch(reader: Reader, online: boolean): void {
-    this.#world.store.put({ ...reader, status: online ? 'online' : 'offline', last_seen_at: this.#world.now() * 1_000 });
+    this.#sandbox.store.put({ ...reader, status: online ? 'online' : 'offline', last_seen_at: this.#sandbox.now() * 1_000 });
     if (!online) this.#desk.goAway(reader.id);
   }
 }

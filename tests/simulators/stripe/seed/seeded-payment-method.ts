@@ -1,21 +1,21 @@
 import type { Member } from '../../company/member-model.ts';
 import type { AdditionalPaymentMethod } from '../../company/payment-model.ts';
-import { billingDetailsOf, makeCard, makePaymentMethod, type Means, type PaymentMethod } from '../objects/payment-method.ts';
+import { billingDetailsOf, makeCard, makePaymentMethod, type PaymentMethodDetails, type PaymentMethod } from '../objects/payment-method.ts';
 import { epochSeconds } from '../objects/times.ts';
 
 /** A card or Link of a member's that pays no plan. */
-export function seededMeans(further: AdditionalPaymentMethod, member: Member): PaymentMethod {
+export function seededPaymentMethod(further: AdditionalPaymentMethod, member: Member): PaymentMethod {
   return makePaymentMethod({
     id: further.kind === 'card' ? further.card.id : further.id,
     created: epochSeconds(further.added),
-    means: meansOf(further, member),
+    details: detailsOf(further, member),
     behaviour: 'succeeds',
     customer: member.id,
     billingDetails: billingDetailsOf(member),
   });
 }
 
-function meansOf(further: AdditionalPaymentMethod, { email }: Member): Means {
+function detailsOf(further: AdditionalPaymentMethod, { email }: Member): PaymentMethodDetails {
   if (further.kind === 'link') return { type: 'link', link: { email } };
   return { type: 'card', card: makeCard({ ...further.card, funding: 'credit' }) };
 }

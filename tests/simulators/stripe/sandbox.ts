@@ -1,7 +1,7 @@
 import type { Store } from './store.ts';
 
 /** What an operation works on. */
-export interface World {
+export interface Sandbox {
   store: Store;
   /** A fresh id such as `pst_test_…`. */
   newId(prefix: string): string;

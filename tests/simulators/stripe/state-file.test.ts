@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { latestOnly } from './latest-entries.ts';
-import type { Entry } from './state-file.ts';
+import { latestOnly, type Entry } from './state-file.ts';
 
 const endpoint = (id: string, url: string): Entry => ({ id, object: 'webhook_endpoint', url }) as Entry;
 const event = (id: string): Entry => ({ id, object: 'event' }) as Entry;

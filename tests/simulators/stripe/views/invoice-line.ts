@@ -1,16 +1,6 @@
 import type { Line } from '../billing/model.ts';
-import { lineId, previewedItemId } from './invoice-ids.ts';
-import type { CreditedDebit } from './invoice-item.ts';
-
-/** As stored: what the engine billed, and what it was billed for. */
-export interface InvoiceLine extends Line {
-  product: string | null;
-  /** Cents of the price. */
-  unitAmount: number | null;
-  metadata: Record<string, string>;
-  /** The debit that a credit gives back. */
-  credited: CreditedDebit | null;
-}
+import { lineId, previewedItemId } from '../objects/invoice-ids.ts';
+import type { InvoiceLine } from '../objects/invoice.ts';
 
 interface Owner {
   id: string;
@@ -18,7 +8,7 @@ interface Owner {
 }
 
 /** Its id is made from the invoice's and its place, so that it need not be stored. */
-export function showInvoiceLine(line: InvoiceLine, index: number, { id, subscription }: Owner) {
+export function invoiceLineView(line: InvoiceLine, index: number, { id, subscription }: Owner) {
   return {
     id: lineId(id, index),
     object: 'line_item',
@@ -31,20 +21,20 @@ export function showInvoiceLine(line: InvoiceLine, index: number, { id, subscrip
     invoice: id,
     livemode: false,
     metadata: line.metadata,
-    parent: showParent(line, line.invoiceItem ?? previewedItemId(id, index), subscription),
+    parent: parentView(line, line.invoiceItem ?? previewedItemId(id, index), subscription),
     period: { end: line.period.end, start: line.period.start },
     pretax_credit_amounts: [],
-    pricing: showPricing(line),
+    pricing: pricingView(line),
     quantity: line.quantity,
     quantity_decimal: String(line.quantity),
     subscription,
     subtotal: line.amount,
-    taxes: line.taxes.map(showTax),
+    taxes: line.taxes.map(taxView),
   };
 }
 
 /** One tax of a line, or of all lines together. */
-export function showTax({ rateId, amount, taxableAmount }: Line['taxes'][number]) {
+export function taxView({ rateId, amount, taxableAmount }: Line['taxes'][number]) {
   return {
     amount,
     tax_behavior: 'exclusive',
@@ -56,7 +46,7 @@ export function showTax({ rateId, amount, taxableAmount }: Line['taxes'][number]
 }
 
 /** Prorations were invoice items before the invoice took them, yet they belong to an item of the subscription. */
-function showParent(line: InvoiceLine, invoiceItem: string, subscription: string | null) {
+function parentView(line: InvoiceLine, invoiceItem: string, subscription: string | null) {
   const { credited } = line;
   const isOnInvoice = credited !== null && 'invoice' in credited;
   const creditedItems = isOnInvoice ? { invoice: credited.invoice, invoice_line_items: [credited.line] } : null;
@@ -73,7 +63,7 @@ function showParent(line: InvoiceLine, invoiceItem: string, subscription: string
 }
 
 /** A proration has no price of its own for one piece. */
-function showPricing({ priceId, product, proration, source, unitAmount: ofPrice }: InvoiceLine) {
+function pricingView({ priceId, product, proration, source, unitAmount: ofPrice }: InvoiceLine) {
   const unitAmount = proration && source === 'invoice_item' ? null : ofPrice;
   if (priceId === null || product === null) return null;
   return {

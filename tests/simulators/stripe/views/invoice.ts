@@ -1,0 +1,99 @@
+import type { TaxLine } from '../billing/model.ts';
+import type { Invoice, InvoiceLine } from '../objects/invoice.ts';
+import type { Store } from '../store.ts';
+import { invoiceLineView, taxView } from './invoice-line.ts';
+import { taxRatesOf } from './subscription.ts';
+
+/** An invoice as it goes over the wire. */
+export function invoiceView(store: Store, invoice: Invoice) {
+  const {
+    addressee,
+    bills,
+    lines,
+    sequence: _sequence,
+    awaitsAction,
+    abandonedAt: _at,
+    paymentIntent: _intent,
+    invoicePayment: _payment,
+    ...shown
+  } = invoice;
+  const { uncollectible_reason, ...fields } = shown;
+  const finalized = invoice.status_transitions.finalized_at;
+  const taxes = totalTaxes(lines);
+  const owner = { id: invoice.id, subscription: bills && bills.subscription };
+  return {
+    ...fields,
+    account_country: 'US',
+    account_name: 'Washdesk',
+    account_tax_ids: null,
+    amount_overpaid: 0,
+    amount_remaining: invoice.amount_due - invoice.amount_paid,
+    amount_shipping: 0,
+    application: null,
+    attempted: invoice.attempt_count > 0 || invoice.status === 'paid' || awaitsAction,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    collection_method: 'charge_automatically',
+    currency: 'usd',
+    custom_fields: null,
+    customer_account: null,
+    customer_address: addressee.address,
+    customer_email: addressee.email,
+    customer_name: addressee.name,
+    customer_phone: addressee.phone,
+    customer_shipping: null,
+    customer_tax_exempt: addressee.taxExempt,
+    customer_tax_ids: [],
+    default_source: null,
+    default_tax_rates: taxRatesOf(store, invoice.default_tax_rates),
+    discounts: [],
+    due_date: null,
+    effective_at: finalized,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: finalized === null ? null : `${store.origin}/invoices/${invoice.id}`,
+    invoice_pdf: finalized === null ? null : `${store.origin}/invoices/${invoice.id}/pdf`,
+    issuer: { type: 'self' },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: {
+      object: 'list',
+      data: lines.map((line, index) => invoiceLineView(line, index, owner)),
+      has_more: false,
+      url: `/v1/invoices/${invoice.id}/lines`,
+    },
+    livemode: false,
+    on_behalf_of: null,
+    parent: bills && parentView(bills),
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    statement_descriptor: null,
+    ...(uncollectible_reason ? { status_details: { uncollectible: { reason: uncollectible_reason } } } : {}),
+    subtotal_excluding_tax: invoice.subtotal,
+    test_clock: null,
+    total_discount_amounts: [],
+    total_excluding_tax: invoice.subtotal,
+    total_pretax_credit_amounts: [],
+    total_taxes: taxes.map(taxView),
+    webhooks_delivered_at: invoice.created,
+  };
+}
+
+function parentView({ subscription, metadata, prorationDate }: NonNullable<Invoice['bills']>) {
+  const details = { metadata, subscription, ...(prorationDate === null ? {} : { subscription_proration_date: prorationDate }) };
+  return { quote_details: null, subscription_details: details, type: 'subscription_details' };
+}
+
+/** Each rate once, over all lines. */
+function totalTaxes(lines: readonly InvoiceLine[]): TaxLine[] {
+  const totals = new Map<string, TaxLine>();
+  for (const { rateId, amount, taxableAmount } of lines.flatMap(({ taxes }) => taxes)) {
+    const sum = totals.get(rateId) ?? { rateId, amount: 0, taxableAmount: 0 };
+    totals.set(rateId, { rateId, amount: sum.amount + amount, taxableAmount: sum.taxableAmount + taxableAmount });
+  }
+  return [...totals.values()];
+}

@@ -1,0 +1,59 @@
+import { checkoutSessionView } from '../checkout/session.ts';
+import { eventView } from '../events/event.ts';
+import { webhookEndpointView } from '../events/webhook-endpoint.ts';
+import type { Store, StoredObject } from '../store.ts';
+import type { WireObject } from '../wire/wire-object.ts';
+import { invoiceItemView } from './invoice-item.ts';
+import { invoiceView } from './invoice.ts';
+import { scheduleView } from './subscription-schedule.ts';
+import { subscriptionView } from './subscription.ts';
+
+/** A stored object as it goes over the wire: a copy, free to be expanded. */
+export function wireCopy(store: Store, object: StoredObject): WireObject {
+  return structuredClone(wireView(store, object));
+}
+
+/** The same for reading only: parts of it are shared with what is stored. Copying costs more than all the rest of a renewal. */
+export function wireView(store: Store, object: StoredObject): WireObject {
+  switch (object.object) {
+    case 'event':
+      return eventView(object);
+    case 'webhook_endpoint':
+      return webhookEndpointView(object);
+    case 'checkout.session':
+      return checkoutSessionView(object, store.origin);
+    case 'subscription':
+      return subscriptionView(store, object);
+    case 'subscription_schedule':
+      return scheduleView(store, object);
+    case 'invoice':
+      return invoiceView(store, object);
+    case 'invoiceitem':
+      return invoiceItemView(store, object);
+    default:
+      return paymentView(object, store.origin);
+  }
+}
+
+/** What the stand-in keeps for itself stays out; a receipt's path becomes an address. Any other object is as it is stored. */
+function paymentView(object: StoredObject, origin: string) {
+  if ('deleted' in object) return { ...object };
+  switch (object.object) {
+    case 'payment_method': {
+      const { behaviour: _behaviour, spent: _spent, ...shown } = object;
+      return shown;
+    }
+    case 'refund': {
+      const { settles: _settles, ...shown } = object;
+      return shown;
+    }
+    case 'dispute': {
+      const { decision: _decision, ...shown } = object;
+      return shown;
+    }
+    case 'charge':
+      return { ...object, receipt_url: object.receipt_url && `${origin}${object.receipt_url}` };
+    default:
+      return { ...object };
+  }
+}
