@@ -64,6 +64,12 @@ export const replacedWords: readonly ReplacedWord[] = [
   { forms: ['death', 'deaths'], instead: 'crash' },
   { forms: ['impatience'], instead: 'retry behaviour' },
   { forms: ['sweeper'], instead: 'cleanup' },
+  { forms: ['indebted'], instead: 'with an unpaid invoice' },
+  { forms: ['wanted'], instead: 'request', alone: true },
+  { forms: ['means'], instead: 'payment method', alone: true },
+  { forms: ['world'], instead: 'sandbox', alone: true },
+  { forms: ['patience'], instead: 'deadline' },
+  { forms: ['said'], instead: 'stated' },
 ];
 
 /** Names that may use a replaced word. */

@@ -52,8 +52,8 @@ export const noCache = z
 export const freshness = { at: isoTime.optional(), stale: z.boolean().optional() };
 
 /**
- * One key of a closed list, and its new value: `{key, value}` is preferred, `{<key>: value}` is how the specification's screens send
- * it. An empty value removes the key.
+ * One key of a closed list, and its new value: `{key, value}` is preferred, `{<key>: value}` is how registers and older screens send it. An
+ * empty value removes the key.
  */
 export function singleKeyUpdate<const K extends readonly [string, ...string[]]>(keys: K, value: z.ZodType<string>) {
   const bare = Object.fromEntries(keys.map((key) => [key, value.optional()])) as Record<K[number], z.ZodOptional<z.ZodType<string>>>;

@@ -92,9 +92,9 @@ const toldCode = z.object({ now: z.string().max(40).nullable(), was: z.string().
 export const sitewatchMember = z.object({
   /** The customer's number in this site's Sitewatch, as the site last answered it; null where it never did. */
   objid: z.int().nullable(),
-  /** Customers of this site that are other members of ours: never taken for this one, whatever codes they have. */
+  /** Customers of this site that are other members of the company: never taken for this one, whatever codes they have. */
   others: z.array(z.int()).max(50).optional(),
-  /** Codes under which this site still knows another member of ours: nobody is found by them. */
+  /** Codes under which this site still knows another member of the company: nobody is found by them. */
   foreign: z.array(z.string().max(40)).max(4).optional(),
   firstName: z.string().max(30),
   lastName: z.string().max(30),

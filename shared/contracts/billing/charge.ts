@@ -21,7 +21,7 @@ const card = z.object({
   fingerprint: z.string().nullable(),
 });
 
-/** A charge under the specification's names. Amounts are cents. */
+/** A charge as screens and registers read it. Amounts are cents. */
 export const charge = z.object({
   id: z.string(),
   created: epochSeconds,
@@ -29,7 +29,7 @@ export const charge = z.object({
   amount: z.int(),
   amount_captured: z.int(),
   amount_refunded: z.int(),
-  /** Captured minus refunded; nothing of a disputed charge or of a deleted customer's. */
+  /** The amount captured minus the amount refunded; 0 for a disputed charge and for a deleted customer's. */
   refundable: z.int(),
   refunded: z.enum(['none', 'partially', 'fully']),
   disputed: z.boolean(),

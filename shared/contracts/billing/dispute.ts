@@ -4,7 +4,7 @@ import { epochSeconds, freshness, nextPage, noCache, providerId, trimmedText } f
 
 const disputeId = z.object({ id: providerId });
 
-/** A dispute under the specification's names. Amounts are cents. */
+/** A dispute as screens read it. Amounts are cents. */
 const dispute = z.object({
   id: z.string(),
   created: epochSeconds,
@@ -15,7 +15,7 @@ const dispute = z.object({
   metadata: z.object({ feesCollected: z.boolean(), recoveryCharge: z.string().nullable() }),
   charge: z.object({ id: z.string(), created: epochSeconds.nullable(), description: z.string().nullable() }),
   evidence_details: z.object({ due_by: epochSeconds.nullable() }),
-  /** Whether it counts toward 'Disputed Charges'. */
+  /** Whether the dispute counts toward 'Disputed Charges'. */
   counts: z.boolean(),
 });
 export type Dispute = z.infer<typeof dispute>;

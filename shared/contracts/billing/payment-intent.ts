@@ -36,7 +36,7 @@ export const createPaymentIntent = endpoint({
     customerId: providerId.optional(),
     payment_method: cardReference.optional(),
     email: z.email().max(200).optional(),
-    /** Internal; on nobody's statement. */
+    /** Stored with the payment for the company; it is on no card statement. */
     refNumber: trimmedText(60).optional(),
     return_url: untrimmedText(500).optional(),
     confirm: z.boolean().default(false),

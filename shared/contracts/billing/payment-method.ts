@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { cardReference, epochSeconds, noCache, providerId, yesNo } from '../values.ts';
 
-/** A stored card, or another way to pay, under the specification's names. */
+/** A stored card, or another way to pay, as screens read it. */
 export const storedCard = z.object({
   id: z.string(),
   type: z.enum(['card', 'link', 'other']),
@@ -31,7 +31,7 @@ const paymentMethod = storedCard.extend({
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-/** Two calls of the specification name a customer in three ways; `customer` is preferred. */
+/** The three names under which a call may give the customer; `customer` is preferred. */
 const customerNamed = { customer: providerId.optional(), id: providerId.optional(), stripeCustomer: providerId.optional() };
 const namesCustomer = (body: { customer?: string | undefined; id?: string | undefined; stripeCustomer?: string | undefined }) =>
   body.customer ?? body.id ?? body.stripeCustomer;

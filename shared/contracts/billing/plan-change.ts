@@ -7,7 +7,7 @@ const subscriptionId = z.object({ id: providerId });
 /** All subscriptions of the customer, the newest first, after the change. */
 const subscriptions = z.array(subscription);
 
-/** Says that the price is capped, or what Stripe refused to save of a change that was made. */
+/** A sentence that the price is capped, or what Stripe refused to save of a change that was made; null for neither. */
 const message = z.string().nullable();
 
 /** `price` is preferred to `PlanId`; `proration_date` is the preview's, without it the change is charged from now. */
@@ -28,8 +28,9 @@ export const getSubscription = endpoint({
 });
 
 /**
- * Paid first or not changed at all: 402 `card_declined` with decline code, outcome, seller message and the invoice where there is one. With
- * `PaymentMethodId` that card pays and becomes the default. 409 `not_changeable`, `plan_not_offered`, `preview_outdated`, `not_their_card`.
+ * The change is paid first, or not made at all: 402 `card_declined` with decline code, outcome, seller message and the invoice where there
+ * is one. With `PaymentMethodId` that card pays and becomes the default. 409 `not_changeable`, `plan_not_offered`, `preview_outdated`,
+ * `not_their_card`.
  */
 export const upgradeSubscription = endpoint({
   id: 'upgradeSubscription',
@@ -58,7 +59,7 @@ export const downgradeSubscription = endpoint({
   approvable: true,
 });
 
-/** From the next period on, and kept for the customer for one month. 409 `not_changeable`, `plan_not_offered`. */
+/** The new price counts from the next period on, and is kept for the customer for one month. 409 `not_changeable`, `plan_not_offered`. */
 export const changePrice = endpoint({
   id: 'changePrice',
   method: 'POST',
@@ -89,7 +90,7 @@ export const discontinueSubscription = endpoint({
   approvable: true,
 });
 
-/** Without credit. Open invoices stay open and are named. 409 `not_changeable`. */
+/** Ends the plan at once, without credit. Open invoices stay open and are named. 409 `not_changeable`. */
 export const terminateSubscription = endpoint({
   id: 'terminateSubscription',
   method: 'POST',

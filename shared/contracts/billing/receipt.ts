@@ -9,7 +9,7 @@ export const receiptKind = z.enum(['signup', 'charge', 'refund', 'planchange', '
  * of that. Money that moved without a receipt of ours is shown as the provider tells it.
  */
 const params = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{3,80}$/, 'must be the id of a receipt') });
-/** Which of several kinds; of a usage its own receipt, or the notice of the coming price. */
+/** The kind of receipt, where one subject has several: of a usage its own receipt, or the notice of the coming price. */
 const kind = receiptKind.optional();
 
 /** A page to show or print in a window of its own. 404 `receipt_not_found`. */
@@ -36,9 +36,9 @@ export type PrintState = z.infer<typeof printState>;
 const printed = z.object({ state: printState, message: z.string() });
 
 /**
- * By the site's receipt printer that serves the session's terminal. The job id makes pressing twice harmless; a second paper says
- * DUPLICATE. A printed notice of a coming price is acknowledged. 404 `receipt_not_found`, 409 `no_location`, `no_printer`, 422
- * `key_reused` for a job of another receipt.
+ * Prints on the site's receipt printer that serves the session's terminal. The job id makes pressing twice harmless; a second paper says
+ * DUPLICATE. A printed notice of a coming price is acknowledged. 404 `receipt_not_found`, 409 `no_location`, `no_printer`, 422 `key_reused`
+ * for a job of another receipt.
  */
 export const printReceipt = endpoint({
   id: 'printReceipt',
@@ -51,7 +51,7 @@ export const printReceipt = endpoint({
   response: printed,
 });
 
-/** For a notice that the browser itself printed; `acknowledged` false: it goes on by itself. 404 `receipt_not_found`. */
+/** Acknowledges a notice that the browser itself printed; with `acknowledged` false the cloud goes on trying. 404 `receipt_not_found`. */
 export const acknowledgeIncrease = endpoint({
   id: 'acknowledgeIncrease',
   method: 'POST',

@@ -10,9 +10,10 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value)
 const ignored = z.union([trimmedText(200), z.int()]).optional();
 
 /**
- * One or several keys. `incomplete: false` completes an online sign-up: whoever is signed in becomes its seller, here and now; 409
- * `already_complete`, and `not_complete` whose problems name what the customer lacks. Anything else is for SalesManager and above. Which keys are named counts; employee, terminal and time come from
- * the session and the clock, the site too below SalesManager.
+ * Sets one or several metadata keys of a subscription. `incomplete: false` completes an online sign-up: the caller becomes its seller, at
+ * the caller's site and now; 409 `already_complete`, and `not_complete` whose problems name what the customer lacks. Anything else is for
+ * SalesManager and above. Only the names of the keys count; employee, terminal and time come from the session and the clock, the site too
+ * below SalesManager.
  */
 export const subscriptionMetadata = endpoint({
   id: 'subscriptionMetadata',

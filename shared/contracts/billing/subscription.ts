@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { cardReference, epochSeconds, noCache, providerId, trimmedText } from '../values.ts';
 
-/** A subscription under the specification's names, as the mirror holds it. */
+/** A subscription as screens read it, from the mirror. */
 export const subscription = z.object({
   id: z.string(),
   customer: z.string(),
@@ -76,7 +76,7 @@ export const plan = z.object({
 });
 export type Plan = z.infer<typeof plan>;
 
-/** What may be ticked, and when the amount was previewed. Registers and forms send a flag as a boolean, 'true' or 'yes'. */
+/** A box that may be ticked at a sign-up. Registers and forms send it as a boolean, 'true' or 'yes'. */
 const ticked = z
   .union([z.boolean(), z.enum(['true', 'false', 'yes', 'no', '1', '0', ''])])
   .transform((value) => value === true || value === 'true' || value === 'yes' || value === '1');

@@ -7,8 +7,8 @@ const code = z.object({ code: codeText });
 /**
  * `redeem=yes` records a usage: it needs an `Idempotency-Key`, answers `no-store`, and no layer repeats it. `redeem=no` only asks. Another
  * key within 300 s for any code of the customer answers 200 with `error: 'Customer Already Redeemed'` and records nothing. 404
- * `customer_not_found` 'Customer Not Found in Stripe'. Unspecified parameters of the specification (terminalname, employeeId) are accepted
- * and ignored: both come from the session.
+ * `customer_not_found` 'Customer Not Found in Stripe'. The parameters terminalname and employeeId of registers are accepted and ignored:
+ * both come from the session.
  */
 export const redeem = endpoint({
   id: 'redeem',

@@ -22,7 +22,7 @@ export const customerSubscription = z.object({
   plan: plan.nullable(),
 });
 
-/** The payment provider's customer under the specification's names, as the mirror holds it. */
+/** The payment provider's customer as screens read it, from the mirror. */
 export const customer = z.object({
   id: z.string(),
   name: z.string().nullable(),

@@ -41,7 +41,7 @@ const loyaltyMember = z.object({
 });
 export type LoyaltyMemberView = z.infer<typeof loyaltyMember>;
 
-/** Names the customer in one of the specification's three ways; the first is preferred. */
+/** The three names under which a call may give the customer; the first is preferred. */
 const whose = { customer: providerId.optional(), stripeCustomer: providerId.optional(), id: providerId.optional() };
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, signedIn, type Access } from '../endpoint.ts';
 import { isoTime, nextPage, noCache, providerId, uuid } from '../values.ts';
 
-/** A request is signed once; one that was withdrawn is `cancelled`. */
+/** A request is signed once; one whose signing was called off is `cancelled`. */
 export const signatureState = z.enum(['pending', 'signed', 'cancelled']);
 
 /** What a tablet lists (docs/rules/members.md#signatures). `price` in cents a month, `duration` in months. */

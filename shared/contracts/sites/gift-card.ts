@@ -10,7 +10,7 @@ const params = z.object({
     .transform((code) => code.toUpperCase()),
 });
 
-/** Dollars, as the specification has them. `USED` is zero or below: BALANCE is CREDIT plus USED. */
+/** A gift card in dollars, as screens read it. `USED` is zero or below: BALANCE is CREDIT plus USED. */
 const giftCard = z.object({ CODE: z.string(), PLANNAME: z.string(), CREDIT: z.number(), USED: z.number(), BALANCE: z.number() });
 export type GiftCard = z.infer<typeof giftCard>;
 

@@ -9,11 +9,11 @@ import { isoTime, nextPage, pageCursor, providerId, trimmedText, uuid } from '..
  */
 export const jobState = z.enum(['pending', 'failed', 'done', 'dismissed']);
 
-/** One thing that another system must learn, or that must be sent to somebody. */
+/** A job: something that another system must be told, or that must be sent to somebody. */
 export const job = z.object({
   id: uuid,
   what: z.string(),
-  /** In a cashier's words: 'Update Sitewatch of Joliet'. */
+  /** What the job does, in a cashier's words: 'Update Sitewatch of Joliet'. */
   title: z.string(),
   site: z.int().nullable(),
   customer: z.string().nullable(),

@@ -1,7 +1,7 @@
-/** Up to here no money moves: a card is set up instead (docs/rules/billing.md#office-charge). Cents. */
+/** Up to this amount no money moves: a card is set up instead (docs/rules/billing.md#office-charge). Cents. */
 export const maxSetupOnlyCents = 50;
 
-/** From here on a charge must be confirmed. Cents. */
+/** From this amount on a charge must be confirmed. Cents. */
 export const confirmationMinCents = 50_000;
 
 /** The longest description on a card statement. */

@@ -19,10 +19,7 @@ export interface TagFormat {
   tail: readonly [number, number];
 }
 
-/**
- * The positions are the specification's, which withholds the prefix and the marker, so these two are ours;
- * a company sets its own (setting `tagFormat`).
- */
+/** The positions of the company's tags. Prefix and marker are examples, and a company sets its own (setting `tagFormat`). */
 export const defaultTagFormat: TagFormat = { prefix: 'E2000019', markerIndex: 13, marker: 'F', head: [8, 13], tail: [14, 20] };
 
 const printedTag = /^(?<head>\d{5})\+?(?<tail>\d{6})$/;

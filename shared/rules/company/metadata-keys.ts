@@ -96,7 +96,7 @@ export const paymentKeys = {
   saleId: 'saleid',
   /** Whether Sitewatch had confirmed the sale when the payment was begun: verified, unverified. */
   saleCheck: 'salecheck',
-  /** Internal; on nobody's statement. */
+  /** Stored with the payment for the company; it is on no card statement. */
   refNumber: 'refnumber',
   description: 'description',
   /** The dispute whose amount the charge collects. */

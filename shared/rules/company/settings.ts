@@ -63,9 +63,9 @@ const washLogo = [
 ].join('');
 
 /**
- * The specification's values. It withholds those of `defaultWashTerminal`, `couponSku`, `couponEmail`, `onlinePlan`,
- * `placeholderEmailDomain`, `employeeMarker` and part of `tagFormat`: these are ours, harmless until a company sets its own.
- * `readerPairingCode`, withheld too, is the one that the card provider prints in its manuals.
+ * The values of a new installation. Those of `defaultWashTerminal`, `couponSku`, `couponEmail`, `onlinePlan`, `placeholderEmailDomain`,
+ * `employeeMarker` and part of `tagFormat` are harmless until a company sets its own; `readerPairingCode` is the one that the card provider
+ * prints in its manuals.
  */
 export const settingDefaults: Settings = {
   clientVersion: '2.0.891',

@@ -1,7 +1,7 @@
 import { defaultCarMake, entryWords, isMailAddress, isPlateEntry, isTagEntry } from './customer-entry.ts';
 import { noFirstName, noLastName, parseName } from './names.ts';
 
-/** What Complete Customer looks at; null and empty are the same. */
+/** The fields that Complete Customer checks; null and empty are the same. */
 export interface CompletedFields {
   name: string | null;
   email: string | null;

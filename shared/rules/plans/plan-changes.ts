@@ -38,7 +38,7 @@ export function refusalOf(action: SubscriptionAction, { status, cancel_at_period
     : `Only a running plan can be changed: this one is ${status}`;
 }
 
-/** Whether `to` is a dearer price of the same plan at the same site. */
+/** Whether `to` is a higher price of the same plan at the same site. */
 export const isIncrease = (from: OfferedPlan, to: OfferedPlan): boolean =>
   to.active && to.productClass === from.productClass && to.site === from.site && to.amount > from.amount;
 

@@ -47,7 +47,7 @@ export function changeNote({ change, plan, former, paid, until, reason }: NotedC
   }
 }
 
-/** Of a plan whose first payment was never made. */
+/** The note of a plan that ended before its first payment. */
 export const abandonedNote = (plan: NotedPlan, reason: string): string => `Ended ${named(plan)}, which was never paid: ${reason}`;
 
 /** @param on the 1st from which it holds, as a calendar date */

@@ -12,7 +12,7 @@ export interface SignUpChoices {
 export interface SignUpTerms {
   /** The second from which it is charged: the one that the preview was made for. */
   from: number;
-  /** The next 1st. */
+  /** The next 1st, on which the plan is billed next; epoch seconds. */
   anchor: number;
   first: { kind: 'prorated' } | { kind: 'fullMonth'; monthStart: number } | { kind: 'free' };
   /** The month before this one; null unless it is charged too. */
@@ -38,7 +38,7 @@ export function effectiveChoices(choices: SignUpChoices, { allowProrate }: { all
 
 /**
  * The terms of a start at `now`, charged from the second `from` of its preview.
- * @param choices effective ones
+ * @param choices those in effect
  */
 export function signUpTerms(choices: SignUpChoices, now: Date, from: number = epochSeconds(now)): SignUpTerms | { error: string } {
   const age = epochSeconds(now) - from;

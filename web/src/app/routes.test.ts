@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isBuilt } from '../lib/paths.ts';
 import { screenRoutes } from './routes.tsx';
 
-/** The specification's list of screens with who may see each. The public pages outside the staff app are not in it. */
+/** Every screen with who may see it. The public pages outside the staff app are not in it. */
 const wanted: [path: string, access: string][] = [
   ['/login', 'public'],
   ['/', 'signedIn'],

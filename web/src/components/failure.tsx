@@ -5,7 +5,7 @@ import styles from './failure.module.css';
 interface FailureProps {
   /** What a call ended with. */
   error: unknown;
-  /** What was tried, in the words of the specification: 'Failed to lookup Employee'. */
+  /** What was tried, as a sentence: 'Failed to lookup Employee'. */
   title?: string;
   /** Stands where the server gave no sentence. */
   otherwise?: string;

@@ -16,6 +16,7 @@ export interface SitewatchLinkTable {
   /** The codes that the site was told last, or is taken to know. */
   plate: string | null;
   tag: string | null;
+  /** The update whose answer is not known yet. */
   telling: ColumnType<SitewatchUpdate | null, string | null, string | null>;
   changed: Date;
 }

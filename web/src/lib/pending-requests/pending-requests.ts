@@ -15,7 +15,7 @@ export interface PendingRequests {
   idFor: (subject: string) => string;
   /** The outcome is known: the next attempt gets a new id. */
   settle: (subject: string) => void;
-  /** What still waits for an outcome, oldest first. */
+  /** The subjects whose requests wait for an outcome, oldest first. */
   subjects: () => string[];
 }
 

@@ -2,7 +2,7 @@ import type { CardFieldName, LoyaltyMemberView } from '@washdesk/contracts/membe
 import { noGroups } from '@washdesk/rules/plans/loyalty';
 import type { CardFields, LoyaltyMember } from '../../../ports/loyalty.ts';
 
-/** The specification's names of a card's fields. */
+/** A loyalty card with the contract's names of its fields. */
 const names = {
   LastName: 'lastName',
   FirstName: 'firstName',

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type ClubPlanChange = z.output<typeof saveClubPlan.body>;
 
-/** A club plan under the specification's names (docs/rules/sites.md#club-plans). */
+/** A club plan as the contract has it (docs/rules/sites.md#club-plans). */
 export const viewClubPlan = ({ objid, name, redeemId, clubAccess, isStripe, productClass, active }: ClubPlan): ClubPlanView => ({
   objid,
   name,

@@ -38,7 +38,7 @@ interface Rules {
 }
 
 /** The update to send, or how the attempt has ended already. */
-type Next = { telling: SitewatchUpdate } | { attempt: Attempt };
+type Next = { update: SitewatchUpdate } | { attempt: Attempt };
 
 /**
  * Brings one site's Sitewatch to what the mirror says of a customer now. The command is stored with its id before it is sent: where its
@@ -47,23 +47,23 @@ type Next = { telling: SitewatchUpdate } | { attempt: Attempt };
 export function convergeSitewatch(parts: ConvergeParts) {
   const { db, sites, clock } = parts;
 
-  async function tell(place: Place, name: string, telling: SitewatchUpdate, again: boolean): Promise<Attempt> {
-    const options = { id: telling.id, sentBefore: again, ...(again && { waitMs: againMs }) };
-    const outcome = await sites.send(place.site, sitewatchDevice, 'sitewatch.converge', telling.member, options);
+  async function send(place: Place, name: string, update: SitewatchUpdate, again: boolean): Promise<Attempt> {
+    const options = { id: update.id, sentBefore: again, ...(again && { waitMs: againMs }) };
+    const outcome = await sites.send(place.site, sitewatchDevice, 'sitewatch.converge', update.member, options);
     if (outcome.kind === 'answered') {
       const { objid, created } = outcome.result;
-      await db.transaction().execute((tx) => heard(tx, place, telling, objid));
-      return { kind: 'done', result: { customer_objid: objid, created, plan: telling.member.plan } };
+      await db.transaction().execute((tx) => storeAnswer(tx, place, update, objid));
+      return { kind: 'done', result: { customer_objid: objid, created, plan: update.member.plan } };
     }
-    if (isFinal(outcome) || (outcome.kind === 'unreachable' && !again)) await discardUpdate(db, place, telling);
+    if (isFinal(outcome) || (outcome.kind === 'unreachable' && !again)) await discardUpdate(db, place, update);
     return attemptOf(outcome, name);
   }
 
-  /** A command may arrive late: the customer whom its codes mean by now has lost them to it, and must get them again. */
-  async function heard(tx: Tx, place: Place, telling: SitewatchUpdate, objid: number): Promise<void> {
+  /** Stores the site's answer. A late command may have taken codes from the customer who has them by now, so that one is converged again. */
+  async function storeAnswer(tx: Tx, place: Place, update: SitewatchUpdate, objid: number): Promise<void> {
     const now = clock.now();
-    await finishUpdate(tx, place, telling, objid, now);
-    const codes = [telling.member.plate.now, telling.member.tag.now].filter(isText);
+    await finishUpdate(tx, place, update, objid, now);
+    const codes = [update.member.plate.now, update.member.tag.now].filter(isText);
     const codeHolders = new Set((await codeHoldersOf(tx, codes)).values());
     codeHolders.delete(place.customer);
     await enqueueConvergence(tx, [...codeHolders], now);
@@ -87,9 +87,9 @@ export function convergeSitewatch(parts: ConvergeParts) {
       await otherCustomersWith(tx, place, codes),
       await codesOfOtherCustomers(tx, place, [plate.now, tag.now].filter(isText)),
     ];
-    const telling = { id: uuidv7(), member: { ...told.member, others, foreign } };
-    await startUpdate(tx, place, telling, now);
-    return { telling };
+    const update = { id: uuidv7(), member: { ...told.member, others, foreign } };
+    await startUpdate(tx, place, update, now);
+    return { update };
   }
 
   return async ({ site, customer }: ClaimedJob<'converge.sitewatch'>): Promise<Attempt> => {
@@ -97,13 +97,13 @@ export function convergeSitewatch(parts: ConvergeParts) {
     const place = { site, customer };
     const { name, timeZone, away } = await placeOf(db, site);
     if (away) return { kind: 'later', reason: cannotBeReached(name), waitMs: awayMs };
-    const former = (await linkOf(db, place))?.telling ?? null;
-    const first = former && (await tell(place, name, former, true));
+    const former = (await linkOf(db, place))?.update ?? null;
+    const first = former && (await send(place, name, former, true));
     if (first?.kind === 'later') return first;
     const [goodDays, placeholderEmailDomain] = [await parts.goodDays(), await parts.placeholderEmailDomain()];
     const rules = { now: clock.now(), timeZone, goodDays, placeholderEmailDomain };
     const what = await db.transaction().execute((tx) => next(tx, place, rules, first?.kind === 'done' ? former : null));
-    return 'attempt' in what ? what.attempt : tell(place, name, what.telling, false);
+    return 'attempt' in what ? what.attempt : send(place, name, what.update, false);
   };
 }
 

@@ -9,17 +9,17 @@ export interface Place {
   customer: string;
 }
 
-export async function linkOf(db: Db | Tx, { site, customer }: Place): Promise<(Link & { telling: SitewatchUpdate | null }) | null> {
+export async function linkOf(db: Db | Tx, { site, customer }: Place): Promise<(Link & { update: SitewatchUpdate | null }) | null> {
   const row = await db
     .selectFrom('sitewatch_link')
-    .select(['objid', 'plate', 'tag', 'telling'])
+    .select(['objid', 'plate', 'tag', 'telling as update'])
     .where('site', '=', site)
     .where('customer', '=', customer)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** The numbers under which the site knows other members of ours who have, or had, one of these codes. */
+/** The numbers under which the site knows other members of the company who have, or had, one of these codes. */
 export async function otherCustomersWith(tx: Tx, { site, customer }: Place, codes: readonly string[]): Promise<number[]> {
   if (codes.length === 0) return [];
   const rows = await tx
@@ -35,7 +35,7 @@ export async function otherCustomersWith(tx: Tx, { site, customer }: Place, code
   return rows.flatMap(({ objid }) => objid ?? []);
 }
 
-/** Those of these codes under which the site, which was never told, is taken to know another member of ours. */
+/** The given codes under which the site, although it was never told of them, is taken to know another member of the company. */
 export async function codesOfOtherCustomers(tx: Tx, { site, customer }: Place, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) return [];
   const rows = await tx
@@ -50,9 +50,9 @@ export async function codesOfOtherCustomers(tx: Tx, { site, customer }: Place, c
   return codes.filter((code) => known.has(code));
 }
 
-/** Stored before the command is sent: if its answer is lost, the same command is sent again before any other. */
-export async function startUpdate(tx: Tx, { site, customer }: Place, telling: SitewatchUpdate, now: Date): Promise<void> {
-  const row = { telling: JSON.stringify(telling), changed: now };
+/** Stores the update before its command is sent: if the answer is lost, the same command is sent again before any other. */
+export async function startUpdate(tx: Tx, { site, customer }: Place, update: SitewatchUpdate, now: Date): Promise<void> {
+  const row = { telling: JSON.stringify(update), changed: now };
   await tx
     .insertInto('sitewatch_link')
     .values({ site, customer, objid: null, plate: null, tag: null, ...row })
@@ -60,7 +60,7 @@ export async function startUpdate(tx: Tx, { site, customer }: Place, telling: Si
     .execute();
 }
 
-/** The site has answered: from now on it knows this member under that number. */
+/** Stores the site's answer: from now on the site knows this member under that number. */
 export async function finishUpdate(
   tx: Tx,
   { site, customer }: Place,
@@ -77,7 +77,7 @@ export async function finishUpdate(
     .execute();
 }
 
-/** The command was not executed, and never will be under this id. */
+/** Forgets an update whose command was not executed, and never will be under its id. */
 export async function discardUpdate(db: Db, { site, customer }: Place, { id }: SitewatchUpdate): Promise<void> {
   await db
     .updateTable('sitewatch_link')
@@ -88,7 +88,7 @@ export async function discardUpdate(db: Db, { site, customer }: Place, { id }: S
     .execute();
 }
 
-/** The site now knows the customer of the one code under the other. */
+/** Stores that the site now knows the customer of code `from` under code `to`. */
 export async function renameLinkedCode(db: Db, site: number, from: string, to: string, now: Date): Promise<void> {
   await db.updateTable('sitewatch_link').set({ plate: to, changed: now }).where('site', '=', site).where('plate', '=', from).execute();
   await db.updateTable('sitewatch_link').set({ tag: to, changed: now }).where('site', '=', site).where('tag', '=', from).execute();

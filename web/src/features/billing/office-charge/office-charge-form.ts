@@ -9,7 +9,7 @@ export const officeChargeForm = z.object({
   /** Dollars. */
   amount: z.string(),
   description: z.string(),
-  /** Internal; on nobody's statement. */
+  /** Stored with the payment for the company; it is on no card statement. */
   refNumber: z.string(),
   email: z.string(),
 });

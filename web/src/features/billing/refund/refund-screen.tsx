@@ -24,7 +24,7 @@ import { useSession } from '../../../lib/session/use-session.ts';
 import { ChargesFound } from './charges-found.tsx';
 import { OpenRefundDialog } from './open-refund-dialog.tsx';
 import { chargeSearch, initialSearch } from './refund-search.ts';
-import { SaleLine } from './sale-line.tsx';
+import { SaleToRefund } from './sale-to-refund.tsx';
 import { SearchForm } from './search-form.tsx';
 import { useRefundSale } from './use-refund-sale.ts';
 
@@ -71,7 +71,7 @@ function RefundDesk({ today }: { today: CalendarDate }) {
         </Button>
       }
     >
-      {sale && <SaleLine sale={sale} left={left ?? 0} />}
+      {sale && <SaleToRefund sale={sale} left={left ?? 0} />}
       <SearchForm
         first={first}
         amountBox={amountBox}

@@ -9,7 +9,7 @@ import { parseUsDate } from '../../../domain/us-date.ts';
 const refundSearch = z.object({ amount: z.string(), date: z.string(), site: z.number().nullable(), terminal: z.string().nullable() });
 export type RefundSearch = z.infer<typeof refundSearch>;
 
-/** The absolute amount of the register's sale, today, and the site here. */
+/** The first search: the absolute amount of the register's sale, today's date, and this site. */
 export function initialSearch(saleCents: number | null, today: CalendarDate, site: number | null): RefundSearch {
   return { amount: dollarsField(Math.abs(saleCents ?? 0)), date: formatDateUs(today), site, terminal: null };
 }

@@ -12,7 +12,7 @@ import styles from './refund-screen.module.css';
 import { refundSearchRules, type RefundSearch } from './refund-search.ts';
 
 interface SearchFormProps {
-  /** What the fields hold at first and when they were cleared. */
+  /** The values that the fields hold at first and after they were cleared. */
   first: () => RefundSearch;
   amountBox: RefObject<InputRef | null>;
   /** Whether the site can be chosen here; else the search stays at this one. */
@@ -23,7 +23,7 @@ interface SearchFormProps {
   onClear: () => void;
 }
 
-/** What is known of the charge that is to be refunded. */
+/** The form in which a cashier enters what is known of the charge to be refunded. */
 export function SearchForm({ first, amountBox, choosesSite, keysAway, onSearch, onClear }: SearchFormProps) {
   const form = useZodForm({ schema: refundSearchRules, initial: first(), onSubmit: onSearch });
   const { control } = form;

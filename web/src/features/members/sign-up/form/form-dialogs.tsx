@@ -6,7 +6,7 @@ import { VehicleCode } from '../../../../domain/vehicle-code.tsx';
 import { FoundCustomersDialog } from './codes/found-customers-dialog.tsx';
 import styles from './dialogs.module.css';
 
-/** A dialog before the form; the names of the modes are the specification's but for `clear`. */
+/** A dialog before the form. */
 export type FormDialog =
   | { mode: 'foundcustomers'; field: 'plate' | 'tag'; code: string; customers: readonly Customer[] }
   | { mode: 'platewarning'; why: string; plate: string }

@@ -20,7 +20,7 @@ type CustomerFields = z.infer<typeof customerFields>;
 export const customerEdits = customerFields.extend({ base: customerFields });
 export type CustomerEdits = z.infer<typeof customerEdits>;
 
-/** What the form corrects of somebody who is a customer already. */
+/** The corrections that the form makes to somebody who is a customer already. */
 export function editsOf(form: SignUpForm, known: Customer & { firstName: string; lastName: string }): CustomerEdits {
   const base = fieldsOf(known);
   const sameName = form.firstName.trim() === known.firstName && form.lastName.trim() === known.lastName;

@@ -3,14 +3,14 @@ import type { SaleContext } from '../../../lib/register-context.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import styles from './refund-screen.module.css';
 
-interface SaleLineProps {
+interface SaleToRefundProps {
   sale: SaleContext;
   /** Cents still to be given back. */
   left: number;
 }
 
 /** The register's sale that is to be paid out. */
-export function SaleLine({ sale, left }: SaleLineProps) {
+export function SaleToRefund({ sale, left }: SaleToRefundProps) {
   const session = useSession();
   const terminal = sale.xptUser ?? session?.terminal;
   return (
