@@ -3,7 +3,7 @@ import type { Charge } from '../objects/charge.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { disputeIfSo } from './disputes.ts';
+import { openTestCardDispute } from './disputes.ts';
 import { changePaymentIntent } from './intents.ts';
 import { releaseCharge } from './refunds.ts';
 import { refuseUnexpectedState } from './unexpected-state.ts';
@@ -26,7 +26,7 @@ export function capturePayment(sandbox: Sandbox, intent: PaymentIntent, sent?: n
   const captured = charge && { ...charge, captured: true, amount_captured: amount };
   if (captured) {
     announceChange(sandbox, charge, captured, 'charge.captured');
-    disputeIfSo(sandbox, captured);
+    openTestCardDispute(sandbox, captured);
   }
   const change = { amount_capturable: 0, amount_received: amount, status: 'succeeded' as const };
   return changePaymentIntent(sandbox, intent, change, 'payment_intent.succeeded');

@@ -8,7 +8,7 @@ import type { PaymentMethod } from '../objects/payment-method.ts';
 import { wireCopy } from '../views/view.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { chargeCard, type Presented } from './charge-card.ts';
-import { disputeIfSo } from './disputes.ts';
+import { openTestCardDispute } from './disputes.ts';
 import { changePaymentIntent } from './intents.ts';
 
 export interface Confirmation {
@@ -35,7 +35,7 @@ export function confirmPayment(sandbox: Sandbox, intent: PaymentIntent, method: 
     return askCardholder(sandbox, intent, method);
   const charge = chargeCard(sandbox, intent, method, verdict, how.presented);
   if (verdict.decline) return declinePayment(sandbox, intent, method, charge, verdict.decline);
-  const charged = disputeIfSo(sandbox, charge);
+  const charged = openTestCardDispute(sandbox, charge);
   return { paymentIntent: settle(sandbox, intent, method, charged), charge: charged, declined: null };
 }
 

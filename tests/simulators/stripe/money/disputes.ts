@@ -9,7 +9,7 @@ const day = 86_400;
 const decidesAfter = 5;
 
 /** Evidence is awaited until the last second (UTC) of the eighth day after the dispute was opened. */
-export function answerDueBy(opened: number): number {
+export function evidenceDueBy(opened: number): number {
   return (Math.floor(opened / day) + 9) * day - 1;
 }
 
@@ -21,7 +21,7 @@ export function openDispute(sandbox: Sandbox, charge: Charge, reason: string, in
     charge,
     reason,
     inquiry,
-    dueBy: answerDueBy(sandbox.now()),
+    dueBy: evidenceDueBy(sandbox.now()),
     brand: brandOf(charge),
   });
   sandbox.store.put({ ...charge, disputed: true });
@@ -36,8 +36,8 @@ export function brandOf({ payment_method_details: details }: Charge): string {
   return details.type === 'card_present' ? details.card_present.brand : 'visa';
 }
 
-/** Some test cards are disputed as soon as their money has moved. */
-export function disputeIfSo(sandbox: Sandbox, charge: Charge): Charge {
+/** Disputes the charge of a test card that stands for this, as soon as its money has moved. */
+export function openTestCardDispute(sandbox: Sandbox, charge: Charge): Charge {
   const method = sandbox.store.get('payment_method', charge.payment_method);
   const { dispute }: Behaviour = method ? behaviourOf(method.behaviour) : {};
   if (!charge.captured || !dispute) return charge;
@@ -45,19 +45,19 @@ export function disputeIfSo(sandbox: Sandbox, charge: Charge): Charge {
   return sandbox.store.get('charge', charge.id) ?? charge;
 }
 
-/** When silence decides a dispute, in epoch seconds; undefined where an answer has been given. */
-export function silenceEndOf({ status, evidence_details: { due_by } }: Dispute): number | undefined {
+/** Epoch seconds at which a dispute without evidence is decided; undefined where evidence was given. */
+export function evidenceDeadlineOf({ status, evidence_details: { due_by } }: Dispute): number | undefined {
   return status === 'needs_response' || status === 'warning_needs_response' ? (due_by ?? undefined) : undefined;
 }
 
-/** Who does not answer in time has lost; a question that nobody answered is forgotten. */
-export function endBySilence(sandbox: Sandbox, dispute: Dispute): void {
+/** Closes a dispute for which no evidence came in time: it is lost; an inquiry is closed without a loss. */
+export function closeWithoutEvidence(sandbox: Sandbox, dispute: Dispute): void {
   const late = { ...dispute, evidence_details: { ...dispute.evidence_details, past_due: true } };
   closeDispute(sandbox, late, dispute.status === 'needs_response' ? 'lost' : 'warning_closed');
 }
 
 /** Stripe's test values of evidence are decided on within seconds; any other stays under review. */
-export function decisionOn({ evidence, status }: Dispute, now: number): Dispute['decision'] {
+export function decisionForEvidence({ evidence, status }: Dispute, now: number): Dispute['decision'] {
   const inquiry = status.startsWith('warning_');
   const at = now + decidesAfter;
   switch (evidence.uncategorized_text) {

@@ -3,7 +3,7 @@ import type { StoredObject } from '../store.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { writeOffAbandoned } from '../invoicing/write-off.ts';
 import { cancelPayment, holdEndOf } from './authorizations.ts';
-import { decideDispute, endBySilence, silenceEndOf } from './disputes.ts';
+import { decideDispute, closeWithoutEvidence, evidenceDeadlineOf } from './disputes.ts';
 import { settleRefund } from './refunds.ts';
 
 /** What falls due of payments: holds that end uncaptured, refunds that get the bank's last word, disputes that the bank decides or
@@ -29,7 +29,7 @@ export function paymentCalendar(sandbox: Sandbox): Calendar {
 
 function dueOf(object: StoredObject): number | undefined {
   if (object.object === 'charge') return holdEndOf(object);
-  if (object.object === 'dispute') return object.decision?.at ?? silenceEndOf(object);
+  if (object.object === 'dispute') return object.decision?.at ?? evidenceDeadlineOf(object);
   if (object.object === 'invoice') return object.abandonedAt ?? undefined;
   return object.object === 'refund' ? object.settles?.at : undefined;
 }
@@ -40,7 +40,7 @@ function settle(sandbox: Sandbox, id: string): void {
   const invoice = sandbox.store.get('invoice', id);
   if (invoice) return writeOffAbandoned(sandbox, invoice);
   const dispute = sandbox.store.get('dispute', id);
-  if (dispute) return dispute.decision ? decideDispute(sandbox, dispute) : endBySilence(sandbox, dispute);
+  if (dispute) return dispute.decision ? decideDispute(sandbox, dispute) : closeWithoutEvidence(sandbox, dispute);
   const intentId = sandbox.store.get('charge', id)?.payment_intent;
   const intent = intentId ? sandbox.store.get('payment_intent', intentId) : undefined;
   if (intent) cancelPayment(sandbox, intent, 'automatic');

@@ -1,6 +1,6 @@
 import { announceChange } from '../announce.ts';
 import { matches } from '../matching.ts';
-import { closeDispute, decisionOn } from '../money/disputes.ts';
+import { closeDispute, decisionForEvidence } from '../money/disputes.ts';
 import { evidenceTexts, type Dispute, type DisputeStatus, type EvidenceText } from '../objects/dispute.ts';
 import { actionOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
 import { StripeFault } from '../wire/errors.ts';
@@ -45,7 +45,7 @@ function submitted(dispute: Dispute, now: number): Dispute {
     submission_method: 'manual',
   };
   const status = inquiry ? 'warning_under_review' : 'under_review';
-  return { ...dispute, evidence_details: evidenceDetails, decision: decisionOn(dispute, now), status };
+  return { ...dispute, evidence_details: evidenceDetails, decision: decisionForEvidence(dispute, now), status };
 }
 
 /** The business accepts that it has lost. */

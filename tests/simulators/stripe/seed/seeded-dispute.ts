@@ -1,6 +1,6 @@
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
 import type * as company from '../../company/payment-model.ts';
-import { answerDueBy, brandOf } from '../money/disputes.ts';
+import { evidenceDueBy, brandOf } from '../money/disputes.ts';
 import type { Charge } from '../objects/charge.ts';
 import { makeDispute, type Dispute } from '../objects/dispute.ts';
 import { epochSeconds } from '../objects/times.ts';
@@ -8,7 +8,7 @@ import { epochSeconds } from '../objects/times.ts';
 /** A dispute as far as it has come: unanswered, answered, or decided by the bank. */
 export function seededDispute({ id, opened, reason, status, recoveredBy }: company.Dispute, charge: Charge): Dispute {
   const created = epochSeconds(opened);
-  const dispute = makeDispute({ id, created, charge, reason, inquiry: false, dueBy: answerDueBy(created), brand: brandOf(charge) });
+  const dispute = makeDispute({ id, created, charge, reason, inquiry: false, dueBy: evidenceDueBy(created), brand: brandOf(charge) });
   const metadata: Record<string, string> =
     recoveredBy === null ? {} : { [disputeKeys.feesCollected]: 'true', [disputeKeys.recoveryCharge]: recoveredBy };
   return {
