@@ -16,7 +16,7 @@ test('the gates show what they do; an answer that is lost leaves a Check, which 
   await page.goto('/redeemunlimited');
   const gate = page.getByRole('group', { name: `${town} south` });
   await page.getByRole('button', { name: `Open Gate · ${town} south` }).click();
-  await expect(gate.getByText('Open', { exact: true })).toBeVisible();
+  await expect(gate.getByRole('status')).toHaveText(`${town} south is open`);
   await expect(gate.getByText('Closed', { exact: true })).toBeVisible();
   expect((await devices.gate('south')).coil).toBe(false);
 
@@ -32,6 +32,7 @@ test('the gates show what they do; an answer that is lost leaves a Check, which 
   expect(new Set(asked).size).toBe(1);
   expect((await devices.gate('north')).pulses).toBe(pulses + 1);
 
+  await page.getByRole('tab', { name: 'RFID Tags Read' }).click();
   const { tag } = await taggedMember(newMember);
   const reads = page.getByRole('table').filter({ hasText: 'Antenna/Lane' });
   const lookup = page.getByRole('button', { name: `Lookup ${tag}` });

@@ -92,7 +92,18 @@ export const recentUsages = endpoint({
   access: signedIn,
   summary: 'Usages of the last 300 s at this site',
   response: z.object({
-    usages: z.array(z.object({ id: uuid, code: z.string(), customer: z.string(), redeemed: isoTime, planName: z.string().nullable() })),
+    usages: z.array(
+      z.object({
+        id: uuid,
+        code: z.string(),
+        customer: z.string(),
+        redeemed: isoTime,
+        planName: z.string().nullable(),
+        /** As the roster has it; absent from a cloud of the release before. */
+        name: z.string().nullable().optional(),
+        paymentDue: z.boolean().optional(),
+      }),
+    ),
     count: z.int(),
     next_page: nextPage,
   }),

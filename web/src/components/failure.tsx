@@ -12,7 +12,7 @@ interface FailureProps {
   onRetry?: () => void;
 }
 
-/** Says what went wrong, with the server's sentence and the number to ask IT about. */
+/** Says what went wrong, with the server's sentence; the number to ask IT about is behind Details. */
 export function Failure({ error, title, otherwise, onRetry }: FailureProps) {
   const message = messageOf(error, otherwise);
   const requestId = isCallFailure(error) ? error.requestId : '';
@@ -20,7 +20,12 @@ export function Failure({ error, title, otherwise, onRetry }: FailureProps) {
     <div className={styles.words}>
       {title && title !== message && <strong>{title}</strong>}
       <span>{message}</span>
-      {requestId && <small title={requestId}>Request {requestId}</small>}
+      {requestId && (
+        <details>
+          <summary>Details</summary>
+          <small>Request {requestId}</small>
+        </details>
+      )}
     </div>
   );
   return <Alert type="error" showIcon title={words} action={onRetry && <Button onClick={onRetry}>Try again</Button>} />;

@@ -16,6 +16,8 @@ export const tokens = {
   waitSoft: '#FDF1E1',
   stop: '#C02B2B',
   stopSoft: '#FBEAEA',
+  /** What was done before: neither yes nor no. */
+  slate: '#44546A',
   laneGround: '#0C1622',
 } as const;
 

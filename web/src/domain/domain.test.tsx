@@ -1,6 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubApi } from '../test-api.ts';
+import { renderScreen } from '../test-screen.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import { currentSubscription, planName, vehicleOf, type Subscription } from './membership.ts';
 import { PaymentCard } from './payment-card.tsx';
@@ -10,6 +12,7 @@ import { VehicleCode } from './vehicle-code.tsx';
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe('VehicleCode', () => {
@@ -44,12 +47,16 @@ it('a card shows its brand and last 4', () => {
   expect(screen.getByRole('img', { name: 'Amex ending in 0005' })).toBeTruthy();
 });
 
-it('RelativeTime keeps up with the clock', async () => {
+it('RelativeTime keeps up with the clock, and tells the time at the site', async () => {
+  const metadata = { site: '12', state: 'IL', defaultplatestate: 'IL' };
+  const joliet = { id: 'tml_joliet', display_name: 'Joliet', time_zone: 'America/Denver', metadata };
+  stubApi().on('GET /location', { body: { locations: [joliet], count: 1 } });
   vi.useFakeTimers({ now: new Date('2026-11-21T18:00:00Z') });
-  render(<RelativeTime time="2026-11-21T18:00:00Z" />);
+  renderScreen(<RelativeTime time="2026-11-21T18:00:00Z" />, { path: '/' });
   expect(screen.getByText('just now')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(180_000));
   expect(screen.getByText('3 min ago')).toBeTruthy();
+  expect(screen.getByText('3 min ago').title).toBe('11/21/2026 11:00 AM');
 });
 
 describe('membership', () => {

@@ -10,6 +10,9 @@ const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
+/** A payment card in a sentence: 'Visa 4242'. */
+export const cardName = ({ brand, last4 }: { brand: string; last4: string }): string => `${brands[brand] ?? brand} ${last4}`;
+
 /** A payment card by its brand and last 4. */
 export function PaymentCard({ brand, last4 }: { brand: string; last4: string }) {
   const name = brands[brand] ?? brand;

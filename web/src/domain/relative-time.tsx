@@ -1,18 +1,21 @@
 import { timeAgo } from '@washdesk/rules/dates/dates';
 import { useEffect, useState } from 'react';
+import { useSiteClock } from './site-clock.ts';
 
 /** How often the text is updated, for "just now" and minutes. */
 const refreshMs = 10_000;
 
-/** How long ago something happened: '3 min ago', with the time of day as its tooltip. Keeps itself up to date. */
+/** How long ago something happened: '3 min ago', with date and time at the site as its tooltip. Keeps itself up to date. */
 export function RelativeTime({ time }: { time: string }) {
+  const clock = useSiteClock();
+  const seconds = Date.parse(time) / 1_000;
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), refreshMs);
     return () => clearInterval(timer);
   }, []);
   return (
-    <time dateTime={time} title={new Date(time).toLocaleString('en-US')}>
+    <time dateTime={time} title={`${clock.date(seconds, null)} ${clock.time(seconds, null)}`}>
       {timeAgo(time, now)}
     </time>
   );

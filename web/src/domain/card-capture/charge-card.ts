@@ -9,6 +9,7 @@ import type { CapturedCard } from './captured-card.ts';
 import { withCardErrors, failedCardRun, type CardRun, type CardRunResult } from './card-run.ts';
 import { chargedElsewhereResult, type FetchPaymentIntent } from './charged-elsewhere.ts';
 import { declineOf, declineOfFailure, type PaymentState } from './decline-of.ts';
+import { approvalCanceled } from '../step-up/approved-call.ts';
 import { savedCard, setupResult, type FetchSetupIntent } from './save-card.ts';
 import type { Approved } from './payment-request.ts';
 
@@ -138,6 +139,7 @@ async function checkedBegin(actions: PaymentActions): Promise<CardRunResult<Appr
 async function refusedBegin(actions: PaymentActions, failure: CallFailure): Promise<CardRunResult<Approved>> {
   const elsewhere = await chargedElsewhereResult(failure, actions.fetchPayment);
   if (elsewhere) return elsewhere;
+  if (failure.code === approvalCanceled) return { kind: 'canceled' };
   return failure.status === 402 ? declinedBy(failure) : notBegun(failure);
 }
 

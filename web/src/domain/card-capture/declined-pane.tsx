@@ -5,22 +5,26 @@ import type { Decline } from '../../lib/card-reader/card-collector.ts';
 import { ToneShape } from '../tone-shape.tsx';
 import styles from './card-dialog.module.css';
 
-/** Why the card was declined: reason, risk level and seller message where the bank gave them, else code and message. */
+/** What to do about a card that was declined. Why is behind Details: reason, risk level and seller message where the bank gave them, else code and message. */
 export function DeclinedPane({ decline, onAgain }: { decline: Decline; onAgain: () => void }) {
   return (
     <div className={styles.pane}>
       <h2 className={styles.declined}>
         <ToneShape tone="stop" size={22} />
-        {cardMessages.declined}
+        The bank refused this card. Ask for another.
       </h2>
-      <dl className={styles.facts}>
-        {factsOf(decline).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <p className={styles.note}>{cardMessages.declined}</p>
+      <details>
+        <summary>Details</summary>
+        <dl className={styles.facts}>
+          {factsOf(decline).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
       <Button type="primary" size="large" block autoFocus onClick={onAgain} aria-keyshortcuts="Enter">
         Try Again or Another Card
         <KeyHint>Enter</KeyHint>

@@ -3,21 +3,23 @@ import { Button } from 'antd';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import type { Outcome } from '../../lib/register-bridge/register-bridge.ts';
-import { Money } from '../money.tsx';
 import { OutcomeBadge } from '../outcome-badge.tsx';
 import { StatusBadge } from '../status-badge.tsx';
+import { ToneShape } from '../tone-shape.tsx';
 import type { CompletedRefund } from './persisted-refund.ts';
 import styles from './refund.module.css';
 import { useAfterRefund } from './use-after-refund.ts';
 
 interface RefundCompleteProps {
   made: CompletedRefund;
+  /** The card that gets the money, 'Visa 4242'; null where it was no card. */
+  card: string | null;
   persist: (change: (before: CompletedRefund) => CompletedRefund) => void;
   onClose: () => void;
 }
 
-/** A completed refund: its amount and number, its receipt, and the register's sale. */
-export function RefundComplete({ made, persist, onClose }: RefundCompleteProps) {
+/** A completed refund: what was given back and to which card, its number, its receipt, and the register's sale. */
+export function RefundComplete({ made, card, persist, onClose }: RefundCompleteProps) {
   const { busy, print, tender } = useAfterRefund(made, persist);
   const printAgain = (): void => {
     if (busy === null) void print();
@@ -26,10 +28,11 @@ export function RefundComplete({ made, persist, onClose }: RefundCompleteProps) 
   return (
     <div className={styles.panel}>
       <div role="status" className={styles.made}>
-        <StatusBadge tone="go">{`Refund [${made.id}] Processed Successfully`}</StatusBadge>
-        <strong className={styles.amount}>
-          <Money cents={made.amount} />
+        <strong className={styles.refunded}>
+          <ToneShape tone="go" size={32} />
+          <span>{`Refunded ${centsToDollars(made.amount)}${card === null ? '' : ` to ${card}`}`}</span>
         </strong>
+        <small className={styles.number}>{`Refund [${made.id}] Processed Successfully`}</small>
         {made.missing > 0 && (
           <StatusBadge tone="wait">{`${centsToDollars(made.missing)} could not be refunded: somebody refunded those charges meanwhile`}</StatusBadge>
         )}

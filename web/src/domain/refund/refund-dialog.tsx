@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { retryIdempotent } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { useOperationCheck } from '../../lib/idempotent-requests/use-operation-check.ts';
 import { usePersistedState } from '../../lib/persisted/use-persisted-state.ts';
+import { cardName } from '../payment-card.tsx';
 import { useStepUp } from '../step-up/use-step-up.tsx';
 import { ChargeSummary } from './charge-summary.tsx';
 import { persistedRefund, newRefund } from './persisted-refund.ts';
@@ -56,7 +57,15 @@ export function RefundDialog({ charge, currentFingerprint, sale = null, onRefund
   return (
     <>
       <RefundModal title="Refund" busy={request.busy} onClose={close}>
-        <RefundPanel persisted={persisted} persist={persist} request={request} refundable={charge.refundable} ready onClose={close}>
+        <RefundPanel
+          persisted={persisted}
+          persist={persist}
+          request={request}
+          refundable={charge.refundable}
+          card={cardOf(charge)}
+          ready
+          onClose={close}
+        >
           <ChargeSummary charge={charge} />
           {isAnotherCard(charge, currentFingerprint) && (
             <Alert type="warning" showIcon title="Current Payment Method does not match Charge Payment Method" />
@@ -66,6 +75,10 @@ export function RefundDialog({ charge, currentFingerprint, sale = null, onRefund
       {stepUp.dialog}
     </>
   );
+}
+
+function cardOf({ payment_method_details: details }: Charge): string | null {
+  return details?.brand && details.last4 ? cardName({ brand: details.brand, last4: details.last4 }) : null;
 }
 
 /** All that can be given back, or the sale's amount where that fits. Cents. */

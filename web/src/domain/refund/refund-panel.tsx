@@ -5,6 +5,7 @@ import { Failure } from '../../components/failure.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { useZodForm } from '../../lib/forms/use-zod-form.ts';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
+import { approvalCanceled } from '../step-up/approved-call.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import type { PersistedRefund } from './persisted-refund.ts';
 import { RefundFields } from './refund-fields.tsx';
@@ -19,6 +20,8 @@ interface RefundPanelProps {
   request: RefundRequest;
   /** Cents; null where only the API knows. */
   refundable: number | null;
+  /** The card that gets the money, 'Visa 4242'; null where it is none or not known yet. */
+  card: string | null;
   /** False while something besides the fields is missing, or another dialog has the keys. */
   ready: boolean;
   /** What is refunded. */
@@ -27,7 +30,7 @@ interface RefundPanelProps {
 }
 
 /** A refund from its form to its receipt, whatever it is given back to. */
-export function RefundPanel({ persisted, persist, request, refundable, ready, children, onClose }: RefundPanelProps) {
+export function RefundPanel({ persisted, persist, request, refundable, card, ready, children, onClose }: RefundPanelProps) {
   const form = useZodForm({
     schema: useMemo(() => refundRules(refundable), [refundable]),
     initial: persisted.form,
@@ -42,13 +45,20 @@ export function RefundPanel({ persisted, persist, request, refundable, ready, ch
   if (persisted.made) {
     const persistCompleted = (change: (before: NonNullable<PersistedRefund['made']>) => NonNullable<PersistedRefund['made']>): void =>
       persist((before) => ({ ...before, made: before.made && change(before.made) }));
-    return <RefundComplete made={persisted.made} persist={persistCompleted} onClose={onClose} />;
+    return <RefundComplete made={persisted.made} card={card} persist={persistCompleted} onClose={onClose} />;
   }
   return (
     <form className={styles.panel} noValidate onSubmit={form.submit}>
       {children}
       <RefundFields control={form.control} refundable={refundable} fixed={persisted.sent} />
-      {open && request.failure && <Failure title="Failed to Process Refund" error={request.failure} />}
+      {open && request.failure?.code === approvalCanceled && (
+        <p role="status" className={styles.pending}>
+          {request.failure.message}
+        </p>
+      )}
+      {open && request.failure && request.failure.code !== approvalCanceled && (
+        <Failure title="Failed to Process Refund" error={request.failure} />
+      )}
       {persisted.sent && !request.busy ? (
         <StillChecking request={request} />
       ) : (

@@ -31,6 +31,9 @@ export function amountOf({ body }: AnyCall): number | null {
   return typeof amount === 'number' ? amount : null;
 }
 
+/** The code of a call that was not made because nobody approved it: no failure, somebody decided so. */
+export const approvalCanceled = 'approval_canceled';
+
 /** Whether a call was refused for want of a manager's approval: there is none yet, or it has expired. */
 export function needsApproval(error: unknown): boolean {
   return isCallFailure(error) && error.status === 403 && (error.code === 'forbidden' || error.code === 'approval_invalid');

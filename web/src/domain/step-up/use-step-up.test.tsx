@@ -123,7 +123,7 @@ describe('an operation above the role', () => {
   it('stays as it was typed when nobody approves it', async () => {
     const user = await askForApproval();
     await user.keyboard('{Escape}');
-    await screen.findByText('refused: You do not have the proper permissions');
+    await screen.findByText('refused: Nobody approved this, and nothing was done');
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Scratched');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refund' }));
     expect(stub.calls('POST /auth/stepup')).toEqual([]);

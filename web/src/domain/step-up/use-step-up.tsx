@@ -2,9 +2,10 @@ import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
+import { isCallFailure } from '../../lib/api/call-failure.ts';
 import { holdKeys, holdKeysForNow } from '../../lib/held-keys/held-keys.ts';
 import type { CallOf } from '../../lib/api/contract-call.ts';
-import { approvedCallOf, amountOf, needsApproval } from './approved-call.ts';
+import { approvalCanceled, approvedCallOf, amountOf, needsApproval } from './approved-call.ts';
 import type { ApprovedCall, AnyCall } from './approved-call.ts';
 import { StepUpDialog } from './step-up-dialog.tsx';
 
@@ -21,7 +22,7 @@ interface Waiting {
 export interface StepUp {
   /**
    * Sends a call. Where the roles do not suffice, a manager may sign in for exactly this call, and it is sent again with the approval;
-   * where nobody approves, the caller gets the 403. Repeats under the same key carry the approval of the first. `title` says what is
+   * where nobody approves, the caller gets `approvalCanceled`. Repeats under the same key carry the approval of the first. `title` says what is
    * approved, with the amount, in place of the contract's summary and the body's amount.
    */
   ask: <E extends Endpoint, T>(
@@ -83,7 +84,7 @@ export function useStepUp(): StepUp {
       title: title ?? contract.summary,
       amount: title === undefined ? amountOf(loose) : null,
       proceed,
-      giveUp: () => finish(first),
+      giveUp: () => finish({ ...first, error: notApproved(first.error) }),
     });
     return promise;
   };
@@ -101,3 +102,6 @@ export function useStepUp(): StepUp {
     ),
   };
 }
+
+const notApproved = (refused: unknown): unknown =>
+  isCallFailure(refused) ? { ...refused, code: approvalCanceled, message: 'Nobody approved this, and nothing was done' } : refused;

@@ -14,7 +14,18 @@ const unknownError = 'Unknown Error Occurred';
 /** The failure that an answer of the API describes; an answer of somebody else (a proxy's page) has no sentence for people. */
 export function failureOfAnswer(status: number, body: unknown): CallFailure {
   const parsed = apiError.safeParse(body);
-  return parsed.success ? { ...parsed.data, status } : failure(`http_${status}`, '', status);
+  return parsed.success ? { ...parsed.data, message: withoutPath(parsed.data), status } : failure(`http_${status}`, '', status);
+}
+
+/** The API's message of a field names the field as a program does, 'body.lastName: is missing'; a person reads 'Last name is missing'. */
+function withoutPath({ message, problems = [] }: ApiError): string {
+  const named = problems.find(({ path }) => message.startsWith(`${path}: `));
+  if (named === undefined) return message;
+  const words = message.slice(named.path.length + 2);
+  const field = named.path.split('.').at(-1) ?? '';
+  const label = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll(/[_-]/g, ' ');
+  const sentence = /^(?:is|are|has|may|must|should|needs?|cannot)\b/.test(words) ? `${label.trim()} ${words}` : words;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 export const timedOut = (): CallFailure => failure('timed_out', 'The server did not answer in time', null);

@@ -15,7 +15,7 @@ export function gateSentence(result: GateAnswer['result'], gate: string, reason:
     case 'interlocked':
       return `${gate} stays closed because of the lane's safety loop${because}`;
     case 'rejected':
-      return `${gate} was not opened${because}`;
+      return reason ? `${gate} was not opened${because}` : `${gate} does not answer and was not opened`;
     case 'unknown':
       return `It is not known whether ${gate} opened. Please look at the lane, then press Check`;
     default:

@@ -32,7 +32,8 @@ function endingOf(outcome: CommandOutcome<'gate.open'>, sentBefore: boolean): En
     case 'answered':
       return { result: outcome.result.result, reason: outcome.result.reason, repeated: outcome.result.repeated };
     case 'unreachable':
-      return { result: sentBefore ? 'unknown' : 'rejected', reason: outcome.message, repeated: false };
+      // That its site is away is for IT; at the counter it is a gate that does not answer.
+      return { result: sentBefore ? 'unknown' : 'rejected', reason: null, repeated: false };
     case 'unknown':
       return { result: 'unknown', reason: outcome.message, repeated: false };
     case 'refused': {
@@ -82,7 +83,7 @@ export class GatesService {
     const asked = this.#clock.now();
     const journal = this.#sites.journalOf(site);
     const gate = await insertGateCommand(this.#pool, { id, site, gate: request.gate, reason, requestId, ...by, asked, journal });
-    if (!gate) throw notFound('gate_unknown', `Site ${site} has no gate named ${request.gate}`);
+    if (!gate) throw notFound('gate_unknown', `This site has no gate named ${request.gate}`);
 
     const { isNew } = gate;
     const earlier = isNew ? undefined : await gateCommand(this.#pool.db, id);

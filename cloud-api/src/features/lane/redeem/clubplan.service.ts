@@ -37,7 +37,7 @@ export class ClubPlanService {
       this.#timeZoneOf(site),
     ]);
     if (outcome.kind !== 'answered')
-      throw new Failure(503, 'site_unreachable', `Sitewatch of site ${site} cannot be reached`, { details: { site } });
+      throw new Failure(503, 'site_unreachable', 'Sitewatch of this site cannot be reached', { details: { site } });
     const today = siteDate(this.#clock.now(), zone);
     const plan = mostTelling(outcome.result.customer?.plans ?? [], today);
     return {

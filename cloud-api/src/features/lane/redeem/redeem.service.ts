@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { codeKind } from '@washdesk/rules/codes/codes';
+import { isPaymentDue } from '@washdesk/rules/plans/statuses';
 import { recentListLength, redeemMessages, redeemWindowMs } from '@washdesk/rules/lane/redeem';
 import { dxtActive } from '@washdesk/rules/plans/statuses';
 import { redeem } from '@washdesk/contracts/lane/redeem';
@@ -85,6 +86,8 @@ export class RedeemService {
       customer: row.customer,
       redeemed: row.at.toISOString(),
       planName: row.plan_name || null,
+      name: row.name,
+      paymentDue: row.status !== null && isPaymentDue(row.status),
     }));
   }
 

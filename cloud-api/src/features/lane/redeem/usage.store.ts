@@ -111,11 +111,12 @@ export async function inRedeemTransaction<T>(pool: Pool, work: (tx: RedeemTransa
   }
 }
 
-/** Usages of one site after an instant, newest first, at most `most`. */
+/** Usages of one site after an instant, newest first, at most `most`, with what the roster says of their codes. */
 export function recentUsagesOf(db: Db, site: number, after: Date, most: number) {
   return db
     .selectFrom('usage')
-    .select(['id', 'code', 'customer', 'at', 'plan_name'])
+    .leftJoin('roster_entry', (join) => join.onRef('roster_entry.code', '=', 'usage.code').on('roster_entry.removed', '=', false))
+    .select(['usage.id', 'usage.code', 'usage.customer', 'usage.at', 'usage.plan_name', 'roster_entry.name', 'roster_entry.status'])
     .where('site', '=', site)
     .where('at', '>', after)
     .orderBy('at', 'desc')

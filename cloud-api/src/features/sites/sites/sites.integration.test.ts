@@ -209,7 +209,7 @@ describe('presence', () => {
     expect(await sites.devices(12)).toMatchObject([{ id: 'north', health: 'degraded', reason: 'The loop is stuck' }]);
     expect(told).toMatchObject([{ id: 'north', health: 'degraded' }]);
     await sites.agent(12, state({ online: false }));
-    expect(await sites.devices(12)).toMatchObject([{ id: 'north', health: 'unknown', reason: 'The agent of site 12 is offline' }]);
+    expect(await sites.devices(12)).toMatchObject([{ id: 'north', health: 'unknown', reason: 'The agent of this site is offline' }]);
   });
 
   it('of a site that is not ours is passed over', async () => {

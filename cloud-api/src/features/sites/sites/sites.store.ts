@@ -88,7 +88,7 @@ export async function devicesOf(db: Db, site: number): Promise<SiteDevice[]> {
     name: row.name,
     lane: row.lane,
     health: agent?.online ? (row.health as SiteDevice['health']) : 'unknown',
-    reason: agent?.online ? row.reason : `The agent of site ${site} is offline`,
+    reason: agent?.online ? row.reason : 'The agent of this site is offline',
     since: row.since,
   }));
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { KeyHint } from '../../../components/key-hint.tsx';
 import type { CapturedCard } from '../../../domain/card-capture/captured-card.ts';
 import { CardCaptureDialog } from '../../../domain/card-capture/card-capture-dialog.tsx';
-import { PaymentCard } from '../../../domain/payment-card.tsx';
+import { cardName, PaymentCard } from '../../../domain/payment-card.tsx';
 import { persistedRefund, newRefund } from '../../../domain/refund/persisted-refund.ts';
 import { useOpenRefundMutation } from '../../../domain/refund/refund-api.ts';
 import { dollarsField } from '../../../domain/refund/refund-form.ts';
@@ -66,6 +66,7 @@ export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialog
           persist={persist}
           request={request}
           refundable={null}
+          card={card?.brand && card.last4 ? cardName({ brand: card.brand, last4: card.last4 }) : null}
           ready={card !== null && !capturing}
           onClose={close}
         >

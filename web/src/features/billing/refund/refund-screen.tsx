@@ -2,7 +2,7 @@ import { charge as chargeSchema, type Charge } from '@washdesk/contracts/billing
 import { customerCards } from '@washdesk/contracts/members/customer-parts';
 import type { CalendarDate } from '@washdesk/rules/dates/dates';
 import { Button, type InputRef } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useDispatch } from 'react-redux';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ import { Page } from '../../../components/page.tsx';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { Prompt } from '../../../components/prompt.tsx';
 import type { ChargeSearch } from '../../../domain/charges/charges-api.ts';
+import { persistedRefund } from '../../../domain/refund/persisted-refund.ts';
 import { RefundDialog, type RefundDialogProps } from '../../../domain/refund/refund-dialog.tsx';
 import type { Refunded } from '../../../domain/refund/use-refund-request.ts';
 import { useSiteClock } from '../../../domain/site-clock.ts';
@@ -19,7 +20,8 @@ import { useMayChooseSite } from '../../../domain/site-field.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
-import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
+import { clearPersisted, readPersisted, usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
+import type { SaleContext } from '../../../lib/register-context.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { ChargesFound } from './charges-found.tsx';
 import { OpenRefundDialog } from './open-refund-dialog.tsx';
@@ -29,8 +31,17 @@ import { SearchForm } from './search-form.tsx';
 import { useRefundSale } from './use-refund-sale.ts';
 
 /** Which dialog stands open; a reload in the middle opens it again. */
-const openDialog = z.union([z.object({ charge: chargeSchema }), z.literal('open'), z.null()]);
-type OpenDialog = z.infer<typeof openDialog>;
+const openDialog = z.union([z.object({ charge: chargeSchema }), z.literal('open')]);
+type OpenDialog = z.infer<typeof openDialog> | null;
+/** With the register's sale for which it was opened. */
+const storedDialog = z
+  .union([
+    z.object({ dialog: openDialog, saleid: z.string().nullable() }),
+    // As the release before stored it.
+    openDialog.transform((dialog) => ({ dialog, saleid: null })),
+  ])
+  .nullable();
+type StoredDialog = z.infer<typeof storedDialog>;
 
 /** /refund: find a charge and give its money back, or give it back to a card (docs/rules/billing.md#refunds). */
 export function RefundScreen() {
@@ -46,7 +57,7 @@ function RefundDesk({ today }: { today: CalendarDate }) {
   /** What was searched for; null before the first search. The number tells one press from the next. */
   const [asked, setAsked] = useState(() => (sale ? { number: 0, search: chargeSearch(first()) } : null));
   const dispatch = useDispatch();
-  const [dialog, setDialog] = usePersistedState<OpenDialog>('refund.dialog', openDialog, null);
+  const [dialog, setDialog] = useOpenDialog(sale);
   const amountBox = useRef<InputRef>(null);
   const ask = (search: ChargeSearch): void => setAsked((before) => ({ number: (before?.number ?? 0) + 1, search }));
   const openRefund = (): void => setDialog('open');
@@ -93,10 +104,39 @@ function RefundDesk({ today }: { today: CalendarDate }) {
   );
 }
 
+/**
+ * The dialog that stands open. A reload in the middle of a refund opens it again; one whose refund is over, or that stands for an earlier
+ * sale and has sent nothing, is not opened above what is to be done now.
+ */
+function useOpenDialog(sale: SaleContext | null): [OpenDialog, (dialog: OpenDialog) => void] {
+  const owner = useSession()?.user.userid ?? '';
+  const [stored, store] = usePersistedState<StoredDialog>('refund.dialog', storedDialog, null);
+  const [past] = useState(() => (stored !== null && isPast(stored, sale?.saleid ?? null, owner) ? stored : null));
+  const isOver = past !== null && stored === past;
+  useLayoutEffect(() => {
+    if (!isOver) return;
+    clearPersisted(refundNameOf(past.dialog));
+    store(null);
+  }, [isOver, past, store]);
+  const open = (dialog: OpenDialog): void => store(dialog && { dialog, saleid: sale?.saleid ?? null });
+  return [isOver ? null : (stored?.dialog ?? null), open];
+}
+
+const refundNameOf = (dialog: NonNullable<OpenDialog>): string => (dialog === 'open' ? 'refund.open' : `refund.${dialog.charge.id}`);
+
+function isPast({ dialog, saleid }: NonNullable<StoredDialog>, saleNow: string | null, owner: string): boolean {
+  const refund = readPersisted(refundNameOf(dialog), owner, persistedRefund);
+  if (refund?.sent) return false;
+  if (refund?.made)
+    return refund.made.printed !== null && refund.made.tender?.outcome?.ok !== false && refund.made.tender?.outcome !== null;
+  return saleNow !== null && saleNow !== saleid;
+}
+
 /** When a dialog has closed, the box is ready for the next sale. While the dialog is open, it holds the focus. */
 function useFocusAfter(dialogOpen: boolean, box: RefObject<InputRef | null>): void {
   const wasOpen = useRef(dialogOpen);
-  useEffect(() => {
+  // A layout effect, because the next key may come before an effect that runs later.
+  useLayoutEffect(() => {
     if (wasOpen.current && !dialogOpen) box.current?.focus({ cursor: 'all' });
     wasOpen.current = dialogOpen;
   }, [dialogOpen, box]);

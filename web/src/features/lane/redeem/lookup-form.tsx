@@ -1,15 +1,15 @@
 import { maxCodeLength } from '@washdesk/rules/codes/codes';
 import { plateStates, withPlateState } from '@washdesk/rules/codes/plates';
 import { Button, Input, type InputRef } from 'antd';
-import type { RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { KeyHint } from '../../../components/key-hint.tsx';
 import styles from './lookup-form.module.css';
+import { soundsOn, turnSounds } from '../../../lib/sounds/sounds.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 
 export interface LookupFormProps {
   box: RefObject<InputRef | null>;
   value: string;
-  busy: boolean;
   /** What was wrong with the last scan. */
   warning: string | null;
   onChange: (value: string) => void;
@@ -17,11 +17,8 @@ export interface LookupFormProps {
   onClear: () => void;
 }
 
-/** A quick answer needs no spinner; one that comes and goes at once would only flicker. */
-const spinnerAfterMs = 300;
-
-/** The plate/tag box with its quick buttons. */
-export function LookupForm({ box, value, busy, warning, onChange, onLookUp, onClear }: LookupFormProps) {
+/** The plate/tag box with its quick buttons. Lookup is never busy: the next code may be given while one is looked up. */
+export function LookupForm({ box, value, warning, onChange, onLookUp, onClear }: LookupFormProps) {
   useHotkey('F2', onLookUp);
   useHotkey('F4', onClear);
   return (
@@ -48,14 +45,7 @@ export function LookupForm({ box, value, busy, warning, onChange, onLookUp, onCl
         onChange={(event) => onChange(event.target.value)}
       />
       <div className={styles.actions}>
-        <Button
-          type="primary"
-          size="large"
-          htmlType="submit"
-          loading={busy && { delay: spinnerAfterMs }}
-          disabled={value.trim() === ''}
-          aria-keyshortcuts="F2"
-        >
+        <Button type="primary" size="large" htmlType="submit" disabled={value.trim() === ''} aria-keyshortcuts="F2">
           Lookup
           <KeyHint>F2</KeyHint>
         </Button>
@@ -75,11 +65,25 @@ export function LookupForm({ box, value, busy, warning, onChange, onLookUp, onCl
             />
           ))}
         </span>
+        <SoundSwitch />
         <p role="alert" className={styles.warning}>
           {warning}
         </p>
       </div>
     </form>
+  );
+}
+
+function SoundSwitch() {
+  const [on, setOn] = useState(soundsOn);
+  const turn = (): void => {
+    turnSounds(!on);
+    setOn(!on);
+  };
+  return (
+    <Button size="large" type="text" aria-pressed={on} onClick={turn}>
+      {on ? 'Sound on' : 'Sound off'}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { latestRecent, type RedeemStatus } from '@washdesk/rules/lane/redeem';
+import { paymentDueLabel } from '@washdesk/rules/plans/statuses';
 import { Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
-import { Section } from '../../../components/section.tsx';
 import { RelativeTime } from '../../../domain/relative-time.tsx';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import type { Tone } from '../../../domain/tone.ts';
@@ -10,12 +10,21 @@ import { customerPath, paths } from '../../../lib/paths.ts';
 import styles from './recent-customers.module.css';
 import type { RecentCustomer } from './redeem-state.ts';
 
-const tones: Record<RedeemStatus, Tone> = { Active: 'go', 'Not Active': 'wait', 'Not Found': 'stop' };
+const tones: Record<RedeemStatus, Tone> = { Active: 'go', 'Not Active': 'stop', 'Not Found': 'stop' };
 
 const columns: TableColumnsType<RecentCustomer> = [
-  { title: 'Plate/Tag', key: 'code', render: (_, { code }) => <VehicleCode code={code} /> },
+  {
+    title: 'Plate/Tag',
+    key: 'code',
+    render: (_, { code, name }) => (
+      <div className={styles.who}>
+        <VehicleCode code={code} />
+        {name !== null && <span className={styles.name}>{name}</span>}
+      </div>
+    ),
+  },
   { title: 'Redeemed', key: 'redeemed', className: styles.redeemed, render: (_, { redeemedAt }) => <RelativeTime time={redeemedAt} /> },
-  { title: 'Status', key: 'status', render: (_, { status }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge> },
+  { title: 'Status', key: 'status', render: (_, entry) => <Status entry={entry} /> },
   {
     title: <span className={styles.unseen}>Action</span>,
     key: 'actions',
@@ -29,19 +38,22 @@ const columns: TableColumnsType<RecentCustomer> = [
 export function RecentCustomers({ entries }: { entries: readonly RecentCustomer[] }) {
   const shown = latestRecent(entries);
   return (
-    <Section title="Recent Customers" flush>
-      <Table
-        size="small"
-        rowKey="id"
-        columns={columns}
-        dataSource={shown}
-        pagination={false}
-        // without a row nothing in it takes the focus, and the keyboard could not scroll it
-        scroll={shown.length > 0 ? { x: true } : {}}
-        locale={{ emptyText: 'Nobody in the last 5 minutes' }}
-      />
-    </Section>
+    <Table
+      size="small"
+      rowKey="id"
+      columns={columns}
+      dataSource={shown}
+      pagination={false}
+      // without a row nothing in it takes the focus, and the keyboard could not scroll it
+      scroll={shown.length > 0 ? { x: true } : {}}
+      locale={{ emptyText: 'Nobody in the last 5 minutes' }}
+    />
   );
+}
+
+function Status({ entry: { status, isPaymentDue } }: { entry: RecentCustomer }) {
+  if (isPaymentDue) return <StatusBadge tone="wait">{paymentDueLabel}</StatusBadge>;
+  return <StatusBadge tone={tones[status]}>{status}</StatusBadge>;
 }
 
 /** A customer whom this screen did not find itself is searched for by the code. */

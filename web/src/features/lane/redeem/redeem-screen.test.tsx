@@ -176,6 +176,87 @@ describe('a look-up', () => {
   });
 });
 
+describe('what is seen from two metres', () => {
+  beforeEach(() => renderScreen(<RedeemScreen />, { path: '/redeemunlimited' }));
+  const nobody = { status: 404, body: stubError('customer_not_found', 'Nobody') };
+
+  it.each([
+    ['go', 'Let in', { body: member }],
+    ['wait', 'Let in, payment due', { body: { ...member, status: 'past_due' } }],
+    ['stop', 'Not active', { body: { ...member, active: false, usageId: null } }],
+    ['stop', 'Not found', nobody],
+    ['slate', 'Already redeemed', { body: { ...member, usageId: null, error: 'Customer Already Redeemed' } }],
+    ['stop', 'Lookup failed', { status: 500, body: stubError('internal', 'Something broke') }],
+    ['slate', 'Still checking', 'lost' as const],
+  ])('is a %s field with "%s"', async (field, word, answer) => {
+    api.on(lookUp, answer);
+    await redeem();
+    await within(result()).findByText(word);
+    expect(result().parentElement?.className).toContain(field);
+  });
+
+  it.each([
+    ['Sign up', nobody, 'At /customers/new?code=ABC123-IL'],
+    ['See why', { body: { ...member, active: false, usageId: null } }, 'At /customers/cus_1'],
+  ])('is followed by %s, by F10', async (label, answer, place) => {
+    api.on(lookUp, answer);
+    await redeem();
+    await screen.findByRole('button', { name: new RegExp(label) });
+    await user.keyboard('{F10}');
+    expect(await screen.findByText(place)).toBeTruthy();
+  });
+
+  it('has no button of the customer before once somebody else was refused', async () => {
+    await redeem();
+    await within(result()).findByText('Let in');
+    const print = () => screen.getByRole<HTMLButtonElement>('button', { name: /Print Receipt/ });
+    expect(print().disabled).toBe(false);
+    api.on('GET /dxt/NOBODY-IL', nobody);
+    await redeem('NOBODY-IL');
+    await within(result()).findByText('Not found', {}, { timeout: 3_000 });
+    expect(print().disabled).toBe(true);
+    expect(screen.getByText('Nobody yet')).toBeTruthy();
+    expect(screen.getByRole('row', { name: /ABC123-IL ?Ann Member/ })).toBeTruthy();
+  });
+});
+
+describe('sounds', () => {
+  const played = vi.fn();
+  /** What a sound needs of Web Audio. */
+  class Node {
+    gain = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
+    start = played;
+    connect = (to: unknown) => to;
+    stop = () => undefined;
+  }
+
+  beforeEach(() => {
+    played.mockClear();
+    localStorage.clear();
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        currentTime = 0;
+        destination = null;
+        resume = async () => undefined;
+      },
+    );
+    vi.stubGlobal('OscillatorNode', Node);
+    vi.stubGlobal('GainNode', Node);
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
+  });
+
+  it('say yes or no, until somebody turns them off in this browser', async () => {
+    await redeem();
+    await within(result()).findByText('Let in');
+    expect(played).toHaveBeenCalledTimes(2);
+    await user.click(screen.getByRole('button', { name: 'Sound on' }));
+    await redeem();
+    await within(result()).findByText('Already redeemed', {}, { timeout: 3_000 });
+    expect(played).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe('codes that come while one is looked up', () => {
   const held = Promise.withResolvers<void>();
   const names = ['Ann Member', 'Ben Member', 'Cy Member'];
@@ -215,6 +296,15 @@ describe('codes that come while one is looked up', () => {
     await within(result()).findByText('Ben Member');
     await user.keyboard('9');
     expect(box().value).toBe('XYZ9');
+  });
+
+  it('may be typed, too, however long the first takes', async () => {
+    api.on(`GET /dxt/${tags[0]}`, () => new Promise(() => undefined));
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
+    await scan(tags[0]);
+    await pass(1_000);
+    await user.keyboard('ABC123-IL{Enter}');
+    expect(within(result()).getByText('1 waiting')).toBeTruthy();
   });
 
   it('are asked about by Check when the screen was left before their turn', async () => {

@@ -10,14 +10,13 @@ import { usePrintReceipt } from '../../../domain/receipt-printing/use-print-rece
 import type { Outcome } from '../../../lib/register-bridge/register-bridge.ts';
 import { useScanner } from '../../../lib/scanner/use-scanner.ts';
 import { useTypingAnywhere } from '../../../lib/scanner/use-typing-anywhere.ts';
-import { GatesCard } from './gates/gates-card.tsx';
+import { GateOpeners, GatesCard } from './gates/gates-card.tsx';
 import { LastCustomer } from './last-customer.tsx';
 import { LookupForm } from './lookup-form.tsx';
-import { RecentCustomers } from './recent-customers.tsx';
+import { LaneLists } from './lane-lists.tsx';
 import styles from './redeem-screen.module.css';
 import type { RedeemState } from './redeem-state.ts';
 import { ResultPanel } from './result-panel.tsx';
-import { RfidCard } from './rfid-card.tsx';
 import { PendingRequestsList } from './pending-requests-list.tsx';
 import { useRedeem } from './use-redeem.ts';
 import type { RedeemAnswer } from './verdict.ts';
@@ -28,6 +27,7 @@ export function RedeemScreen() {
   const printing = usePrinting();
   const { state, type, lookUp } = useRedeem((member) => void printing.print(member));
   const [warning, setWarning] = useWarning();
+  const [openers] = useState(() => new GateOpeners());
   useTypingAnywhere(box);
   useReturningFocus(box, state);
 
@@ -52,19 +52,20 @@ export function RedeemScreen() {
   return (
     <div className={styles.screen}>
       <h1 className={styles.title}>Redeem</h1>
+      <div className={styles.result}>
+        <ResultPanel pending={state.pending} waiting={state.waiting.length} verdict={state.verdict} openers={openers} onAgain={start} />
+      </div>
       <div className={styles.main}>
         <Section>
           <LookupForm
             box={box}
             value={state.input}
-            busy={state.pending !== null}
             warning={warning}
             onChange={write}
             onLookUp={() => start(state.input)}
             onClear={() => write('')}
           />
         </Section>
-        <ResultPanel pending={state.pending} waiting={state.waiting.length} verdict={state.verdict} />
         <PendingRequestsList codes={state.unresolvedCodes} busy={state.pending !== null} onCheck={start} />
         <Section>
           <LastCustomer
@@ -81,9 +82,8 @@ export function RedeemScreen() {
       </div>
       <div className={styles.side}>
         <AfterFirstPaint>
-          <GatesCard />
-          <RecentCustomers entries={state.recent} />
-          <RfidCard onLookUp={start} />
+          <GatesCard openers={openers} />
+          <LaneLists recent={state.recent} onLookUp={start} />
         </AfterFirstPaint>
       </div>
     </div>

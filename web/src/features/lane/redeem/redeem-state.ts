@@ -8,6 +8,9 @@ export interface RecentCustomer extends RecentRedeem {
   id: string;
   /** The customer at the payment provider; null where this screen does not know it. */
   customerId: string | null;
+  name: string | null;
+  /** Admitted, and somebody must ask for the payment. */
+  isPaymentDue: boolean;
 }
 
 export interface RedeemState {
@@ -18,7 +21,7 @@ export interface RedeemState {
   /** Codes that are looked up next, in the order in which they came. */
   waiting: readonly string[];
   verdict: Verdict | null;
-  /** The last member found, whom Print Receipt and the buttons beside it concern. */
+  /** The member whom the last code belongs to: Print Receipt and the buttons beside it concern nobody else. */
   last: { code: string; member: RedeemAnswer } | null;
   /** Within 300 s, newest first. */
   recent: RecentCustomer[];
@@ -42,6 +45,8 @@ interface RecalledUsage {
   code: string;
   customer: string;
   redeemed: string;
+  name?: string | null | undefined;
+  paymentDue?: boolean | undefined;
 }
 
 export function initialRedeemState(unresolvedCodes: readonly string[]): RedeemState {
@@ -70,13 +75,15 @@ export function redeemReducer(state: RedeemState, event: RedeemEvent): RedeemSta
 function ended(state: RedeemState, { verdict, at, unresolvedCodes }: RedeemEvent & { type: 'ended' }): RedeemState {
   const status = recentStatus(verdict.kind);
   const entry = { id: verdict.member?.usageId ?? at.toISOString(), code: verdict.code, redeemedAt: at.toISOString(), status };
-  const customerId = verdict.member?.id ?? null;
+  const about = { customerId: verdict.member?.id ?? null, name: verdict.member?.name ?? null, isPaymentDue: verdict.kind === 'paymentDue' };
+  // Buttons of the customer before would be pressed for the car that was refused.
+  const lastIfSame = state.last?.code === verdict.code ? state.last : null;
   return {
     ...state,
     pending: null,
     verdict,
-    last: verdict.member ? { code: verdict.code, member: verdict.member } : state.last,
-    recent: entry.status ? newestFirst([{ ...entry, status: entry.status, customerId }, ...state.recent]) : state.recent,
+    last: verdict.member ? { code: verdict.code, member: verdict.member } : lastIfSame,
+    recent: entry.status ? newestFirst([{ ...entry, ...about, status: entry.status }, ...state.recent]) : state.recent,
     unresolvedCodes,
   };
 }
@@ -95,12 +102,14 @@ function recalled(seen: RecentCustomer[], usages: readonly RecalledUsage[], now:
   const known = new Set(seen.map((entry) => entry.id));
   const others = usages
     .filter((usage) => !known.has(usage.id))
-    .map(({ id, code, customer, redeemed }): RecentCustomer => ({
+    .map(({ id, code, customer, redeemed, name = null, paymentDue = false }): RecentCustomer => ({
       id,
       code,
       redeemedAt: withinWindow(redeemed, now),
       status: 'Active',
       customerId: customer,
+      name,
+      isPaymentDue: paymentDue,
     }));
   return newestFirst([...seen, ...others]);
 }

@@ -1,22 +1,13 @@
-import type { Tone } from '../../../domain/tone.ts';
-import { ToneShape } from '../../../domain/tone-shape.tsx';
+import { useEffect, useEffectEvent } from 'react';
 import { VehicleCode } from '../../../domain/vehicle-code.tsx';
+import { useSiteClock } from '../../../domain/site-clock.ts';
+import { playSound } from '../../../lib/sounds/sounds.ts';
+import { NextActions, type NextActionsProps } from './next-actions.tsx';
 import styles from './result-panel.module.css';
-import type { RedeemAnswer, Verdict, VerdictKind } from './verdict.ts';
+import { looks, VerdictIcon } from './verdict-looks.tsx';
+import type { RedeemAnswer, Verdict } from './verdict.ts';
 
-/** How each verdict looks from the distance of a window: a color, its shape and a word. */
-const looks: Record<VerdictKind, { tone: Tone; word: string }> = {
-  recorded: { tone: 'go', word: 'Usage recorded' },
-  paymentDue: { tone: 'wait', word: 'Payment due' },
-  lookedUp: { tone: 'go', word: 'Active' },
-  already: { tone: 'wait', word: 'Customer Already Redeemed' },
-  notActive: { tone: 'wait', word: 'Not Active' },
-  notFound: { tone: 'stop', word: 'Not Found' },
-  failed: { tone: 'stop', word: 'Lookup failed' },
-  unknown: { tone: 'neutral', word: 'Still checking' },
-};
-
-export interface ResultPanelProps {
+export interface ResultPanelProps extends Pick<NextActionsProps, 'openers' | 'onAgain'> {
   /** The code whose look-up is under way. */
   pending: string | null;
   /** How many codes wait for their turn. */
@@ -24,27 +15,41 @@ export interface ResultPanelProps {
   verdict: Verdict | null;
 }
 
-/** The answer to the one question of the counter: may this car go on? */
-export function ResultPanel({ pending, waiting, verdict }: ResultPanelProps) {
-  const tone = verdict ? looks[verdict.kind].tone : 'neutral';
+/** The answer to the one question of the counter: may this car go on? Of one height, so that nothing moves from car to car. */
+export function ResultPanel({ pending, waiting, verdict, ...actions }: ResultPanelProps) {
+  const field = verdict ? looks[verdict.kind].field : 'idle';
+  const say = useEffectEvent((told: Verdict) => {
+    const { sound } = looks[told.kind];
+    if (sound !== null) playSound(sound);
+  });
+  useEffect(() => {
+    if (verdict) say(verdict);
+  }, [verdict]);
+
   return (
-    <section className={`${styles.panel} ${styles[verdict ? tone : 'idle']}`} role="status" aria-live="assertive" aria-label="Result">
-      {verdict && <Answer verdict={verdict} tone={tone} word={looks[verdict.kind].word} />}
-      {!verdict && pending !== null && <Waiting code={pending} />}
-      {waiting > 0 && <span className={styles.waiting}>{`${waiting} waiting`}</span>}
-      {!verdict && pending === null && <p className={styles.hint}>Scan or type a plate or tag.</p>}
-    </section>
+    <div className={`${styles.panel} ${styles[field]}`}>
+      <section className={styles.answer} role="status" aria-live="assertive" aria-label="Result">
+        {verdict && <Answer verdict={verdict} />}
+        {!verdict && pending !== null && <Waiting code={pending} />}
+        {!verdict && pending === null && <p className={styles.hint}>Scan or type a plate or tag.</p>}
+        {waiting > 0 && <span className={styles.waiting}>{`${waiting} waiting`}</span>}
+      </section>
+      {verdict && <NextActions verdict={verdict} {...actions} />}
+    </div>
   );
 }
 
-function Answer({ verdict, tone, word }: { verdict: Verdict; tone: Tone; word: string }) {
+function Answer({ verdict }: { verdict: Verdict }) {
+  const { word } = looks[verdict.kind];
   return (
     <>
-      <ToneShape tone={tone} size={72} />
+      <span className={styles.icon}>
+        <VerdictIcon kind={verdict.kind} />
+      </span>
       <div className={styles.words}>
         <strong className={styles.word}>{word}</strong>
-        {verdict.message !== word && <span className={styles.sentence}>{verdict.message}</span>}
         {verdict.member && <Member member={verdict.member} />}
+        <span className={styles.sentence}>{verdict.message}</span>
       </div>
       <span className={styles.code}>
         <VehicleCode code={verdict.code} size="large" />
@@ -53,15 +58,16 @@ function Answer({ verdict, tone, word }: { verdict: Verdict; tone: Tone; word: s
   );
 }
 
-function Member({ member }: { member: RedeemAnswer }) {
+function Member({ member: { name, active, PlanName, redeemed, usageId, priceIncrease } }: { member: RedeemAnswer }) {
+  const clock = useSiteClock();
+  // A time that does not break into two lines, because 'PM' alone on the second would be misread.
+  const at = redeemed && `Redeemed ${clock.time(Date.parse(redeemed) / 1_000, null).replaceAll(/\s/g, '\u00a0')}`;
+  const notice = usageId !== null && priceIncrease && 'New price ahead: its notice prints by itself';
   return (
-    <>
-      {member.name !== null && <span className={styles.member}>{member.name}</span>}
-      <span>
-        {[member.active && member.PlanName, member.redeemed && `Redeemed ${timeOfDay(member.redeemed)}`].filter(Boolean).join(' · ')}
-      </span>
-      {member.usageId !== null && member.priceIncrease && <span>New price ahead: its notice prints by itself.</span>}
-    </>
+    <span className={styles.member}>
+      {name !== null && <b>{name}</b>}
+      <span>{[active && PlanName, at, notice].filter(Boolean).join(' · ')}</span>
+    </span>
   );
 }
 
@@ -72,9 +78,4 @@ function Waiting({ code }: { code: string }) {
       <VehicleCode code={code} size="large" />
     </>
   );
-}
-
-/** A time that does not break into two lines, because 'PM' alone on the second would be misread. */
-function timeOfDay(time: string): string {
-  return new Date(time).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replace(' ', '\u00a0');
 }

@@ -12,7 +12,8 @@ export interface GateOutcome {
  */
 export type GateState =
   | { phase: 'ready'; outcome: GateOutcome | null }
-  | { phase: 'opening'; commandId: string }
+  /** `isSlow`: the gate should have answered by now. */
+  | { phase: 'opening'; commandId: string; isSlow?: true }
   | { phase: 'unknown'; commandId: string; message: string };
 
 export type GateEvent =
@@ -20,6 +21,8 @@ export type GateEvent =
   | { type: 'answered'; answer: Pick<GateAnswer, 'result' | 'message'> }
   /** The API turned the request down before anything was sent to the gate. */
   | { type: 'refused'; message: string }
+  /** The press stands without an answer for longer than a gate takes. */
+  | { type: 'slow' }
   /** No answer within the deadline, or one that tells nothing. */
   | { type: 'silent' }
   /** The outcome has stood long enough. */
@@ -27,9 +30,13 @@ export type GateEvent =
 
 /** The browser's own deadline: the cloud gives up at 4 s. */
 export const gateDeadlineMs = 5_000;
+/** A gate that answers does so in less; a cashier must not wait longer for a word. */
+export const gateSlowMs = 2_500;
 export const gateOutcomeMs = 8_000;
+/** An open gate soon closes again: what it reports then counts. */
+export const gateOpenedMs = 2_000;
 
-export const gateTimeoutMessage = 'No answer: it is not known whether the gate opened. Look at the lane, then press Check.';
+export const gateTimeoutMessage = 'It is not known whether the gate opened. Look at the lane, then press Check.';
 
 const tones: Record<Exclude<GateAnswer['result'], 'unknown'>, GateOutcome['tone']> = {
   opened: 'go',
@@ -53,6 +60,8 @@ export function gateReducer(state: GateState, event: GateEvent): GateState {
       return state.phase === 'opening' ? afterAnswer(state.commandId, event.answer) : state;
     case 'refused':
       return state.phase === 'opening' ? { phase: 'ready', outcome: { tone: 'stop', message: event.message } } : state;
+    case 'slow':
+      return state.phase === 'opening' ? { ...state, isSlow: true } : state;
     case 'silent':
       return state.phase === 'opening' ? { phase: 'unknown', commandId: state.commandId, message: gateTimeoutMessage } : state;
   }

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, stubError, type StubApi } from '../../../../test-api.ts';
@@ -41,7 +41,7 @@ describe('GatesCard', () => {
     api.on('GET /config/flags', flag(false));
     show();
     await vi.waitFor(() => expect(api.calls('GET /config/flags')).toHaveLength(1));
-    expect(screen.queryByText('Gates')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Gates' })).toBeNull();
     expect(api.calls('GET /dxt/hosts')).toHaveLength(0);
   });
 
@@ -67,6 +67,25 @@ describe('GatesCard', () => {
     expect(await screen.findByText('It was opened')).toBeTruthy();
     expect(new Set(commandIds()).size).toBe(1);
     expect(await screen.findByRole('button', { name: /Open Gate · Lane 1/ })).toBeTruthy();
+  });
+
+  it('says within 3 s, in words, that a gate does not answer, and shows open and closed never at once', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    api.on('GET /dxt/hosts', { body: { hosts: [gate('lane1', 'north')], readers: [] } });
+    api.on(openLane1, () => new Promise(() => undefined));
+    show();
+    await user.click(await screen.findByRole('button', { name: /Open Gate · north/ }));
+    await act(() => vi.advanceTimersByTimeAsync(2_900));
+    expect(screen.getByRole('status').textContent).toBe('Gate north does not answer. Please look at the lane');
+    vi.useRealTimers();
+  });
+
+  it('names no address of a gate that is away', async () => {
+    const away = { ...gate('lane1', 'north'), health: 'offline', reason: 'connect ECONNREFUSED 10.0.0.7:502' };
+    api.on('GET /dxt/hosts', { body: { hosts: [away], readers: [] } });
+    show();
+    expect((await screen.findByRole('status')).textContent).toBe('Gate north does not answer');
+    expect(document.body.innerHTML).not.toContain('10.0.0.7');
   });
 
   it('says why the API turned a request down, and the next press is a new command', async () => {

@@ -1,3 +1,4 @@
+import type { GateHost } from '@washdesk/contracts/lane/redeem';
 import { Section } from '../../../../components/section.tsx';
 import { useFlag } from '../../../../lib/flags.ts';
 import { useHostsQuery } from '../../../../lib/startup-api.ts';
@@ -10,16 +11,38 @@ const hotkeys: readonly Hotkey[] = ['F8', 'F9'];
 /** How often it is asked whether the gates can be reached; what they do is reported by their live sockets. */
 const healthRefreshMs = 15_000;
 
-/** Open Gate, one button a gate host; only with the flag `gatecontrol`. */
-export function GatesCard() {
+/** The gates of this site; none without the flag `gatecontrol`. */
+export function useGates(): readonly GateHost[] {
   const on = useFlag('gatecontrol');
   const { data } = useHostsQuery(undefined, { skip: !on, pollingInterval: healthRefreshMs });
-  if (!on || !data?.hosts.length) return null;
+  return (on && data?.hosts) || [];
+}
+
+/** Opens gates from elsewhere on the screen, exactly as their buttons do. */
+export class GateOpeners {
+  readonly #known = new Map<string, () => void>();
+
+  open(host: string): void {
+    this.#known.get(host)?.();
+  }
+
+  register(host: string, opener: (() => void) | null): void {
+    if (opener) this.#known.set(host, opener);
+    else this.#known.delete(host);
+  }
+}
+
+/** Open Gate, one button a gate host; only with the flag `gatecontrol`. */
+export function GatesCard({ openers }: { openers?: GateOpeners }) {
+  const gates = useGates();
+  if (gates.length === 0) return null;
   return (
-    <Section title="Gates">
-      {data.hosts.map((gate, index) => (
-        <GateButton key={gate.host} gate={gate} hotkey={hotkeys[index] ?? null} />
-      ))}
+    <Section>
+      <div role="region" aria-label="Gates">
+        {gates.map((gate, index) => (
+          <GateButton key={gate.host} gate={gate} hotkey={hotkeys[index] ?? null} onOpener={(open) => openers?.register(gate.host, open)} />
+        ))}
+      </div>
     </Section>
   );
 }

@@ -2,7 +2,16 @@ import { useEffect, useReducer } from 'react';
 import { isCallFailure, messageOf } from '../../../../lib/api/call-failure.ts';
 import { pendingRequests } from '../../../../lib/pending-requests/pending-requests.ts';
 import { useOpenGateMutation } from '../redeem-api.ts';
-import { gateOutcomeMs, gateTimeoutMessage, initialGateState, gateReducer, type GateEvent, type GateState } from './gate-machine.ts';
+import {
+  gateOpenedMs,
+  gateOutcomeMs,
+  gateSlowMs,
+  gateTimeoutMessage,
+  initialGateState,
+  gateReducer,
+  type GateEvent,
+  type GateState,
+} from './gate-machine.ts';
 
 /** The site remembers the ids it has seen for a day, so asking again is safe for that long. */
 const commandLifeMs = 24 * 60 * 60 * 1000;
@@ -15,9 +24,15 @@ export function useGate(host: string): { state: GateState; press: () => Promise<
 
   useEffect(() => {
     if (state.phase !== 'ready' || !state.outcome) return undefined;
-    const timer = setTimeout(() => dispatch({ type: 'faded' }), gateOutcomeMs);
+    const timer = setTimeout(() => dispatch({ type: 'faded' }), state.outcome.tone === 'go' ? gateOpenedMs : gateOutcomeMs);
     return () => clearTimeout(timer);
   }, [state]);
+
+  useEffect(() => {
+    if (state.phase !== 'opening') return undefined;
+    const timer = setTimeout(() => dispatch({ type: 'slow' }), gateSlowMs);
+    return () => clearTimeout(timer);
+  }, [state.phase]);
 
   const press = async (): Promise<void> => {
     if (state.phase === 'opening') return;

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, type StubApi } from '../../../test-api.ts';
 import { renderScreen } from '../../../test-screen.tsx';
-import { RfidCard } from './rfid-card.tsx';
+import { LaneLists } from './lane-lists.tsx';
 
 class LaneSocket extends EventTarget {
   static opened: LaneSocket[] = [];
@@ -30,13 +30,14 @@ const tags = () => screen.getAllByRole('img', { name: /^Tag/ }).map((chip) => ch
 let api: StubApi;
 
 async function listening(): Promise<LaneSocket> {
-  renderScreen(<RfidCard onLookUp={onLookUp} />, { path: '/redeemunlimited' });
+  renderScreen(<LaneLists recent={[]} onLookUp={onLookUp} />, { path: '/redeemunlimited' });
   const socket = await vi.waitUntil(() => LaneSocket.opened[0]);
   act(() => socket.say({ type: 'ready' }));
+  await userEvent.setup().click(screen.getByRole('tab', { name: 'RFID Tags Read' }));
   return socket;
 }
 
-describe('RfidCard', () => {
+describe('the tags read last', () => {
   beforeEach(() => {
     LaneSocket.opened = [];
     vi.stubGlobal('WebSocket', LaneSocket);
@@ -52,7 +53,7 @@ describe('RfidCard', () => {
 
   it('opens no socket with the flag off', async () => {
     api.on('GET /config/flags', { body: [] });
-    renderScreen(<RfidCard onLookUp={onLookUp} />, { path: '/redeemunlimited' });
+    renderScreen(<LaneLists recent={[]} onLookUp={onLookUp} />, { path: '/redeemunlimited' });
     await vi.waitFor(() => expect(api.calls('GET /config/flags')).toHaveLength(1));
     expect(api.calls('POST /live/ticket')).toHaveLength(0);
     expect(screen.queryByText('RFID Tags Read')).toBeNull();

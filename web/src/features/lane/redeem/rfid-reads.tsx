@@ -2,47 +2,50 @@ import type { LiveMessage } from '@washdesk/contracts/system/live';
 import { recentListLength } from '@washdesk/rules/lane/redeem';
 import { Button, Table } from 'antd';
 import { useState } from 'react';
-import { Section } from '../../../components/section.tsx';
 import { RelativeTime } from '../../../domain/relative-time.tsx';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import { TagChip } from '../../../domain/tag-chip.tsx';
-import { useFlag } from '../../../lib/flags.ts';
+import type { LiveState } from '../../../lib/live/live-socket.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
-import styles from './rfid-card.module.css';
+import styles from './rfid-reads.module.css';
 import { useLiveTicket } from './use-live-ticket.ts';
 
 type TagRead = LiveMessage & { type: 'tag' };
 
-export interface RfidCardProps {
-  onLookUp: (tag: string) => void;
+export interface TagReads {
+  reads: readonly TagRead[];
+  state: LiveState;
+  reconnect: () => void;
 }
 
-/** The tags read last; only with the flag `dxtrfid`. */
-export function RfidCard({ onLookUp }: RfidCardProps) {
-  return useFlag('dxtrfid') ? <TagReads onLookUp={onLookUp} /> : null;
-}
-
-function TagReads({ onLookUp }: RfidCardProps) {
+/** Hears the tags that are read at this site. */
+export function useTagReads(): TagReads {
   const [reads, setReads] = useState<TagRead[]>([]);
   const ticket = useLiveTicket();
   const { state, reconnect } = useLive({ topic: 'rfid' }, ticket, (message) => {
     if (message.type === 'tag') setReads((before) => withRead(before, message));
   });
+  return { reads, state, reconnect };
+}
 
+interface RfidReadsProps extends TagReads {
+  onLookUp: (tag: string) => void;
+}
+
+/** The tags read last. */
+export function RfidReads({ reads, state, reconnect, onLookUp }: RfidReadsProps) {
   return (
-    <Section
-      title="RFID Tags Read"
-      flush
-      actions={
-        state === 'lost' ? (
-          <Button size="large" onClick={reconnect}>
-            Reconnect
-          </Button>
-        ) : (
-          <StatusBadge tone={state === 'live' ? 'go' : 'neutral'}>{state === 'live' ? 'Live' : 'Connecting'}</StatusBadge>
-        )
-      }
-    >
+    <>
+      {state !== 'live' && (
+        <div className={styles.state}>
+          <StatusBadge tone={state === 'lost' ? 'wait' : 'neutral'}>{state === 'lost' ? 'Live state lost' : 'Connecting'}</StatusBadge>
+          {state === 'lost' && (
+            <Button size="large" onClick={reconnect}>
+              Reconnect
+            </Button>
+          )}
+        </div>
+      )}
       <Table
         size="small"
         rowKey="tag"
@@ -50,7 +53,7 @@ function TagReads({ onLookUp }: RfidCardProps) {
         pagination={false}
         // without a row nothing in it takes the focus, and the keyboard could not scroll it
         scroll={reads.length > 0 ? { x: true } : {}}
-        locale={{ emptyText: state === 'lost' ? 'Live state lost' : 'No tag read yet' }}
+        locale={{ emptyText: 'No tag read yet' }}
         columns={[
           { title: 'Tag', key: 'tag', render: (_, { tag }) => <TagChip code={tag} /> },
           {
@@ -77,7 +80,7 @@ function TagReads({ onLookUp }: RfidCardProps) {
           },
         ]}
       />
-    </Section>
+    </>
   );
 }
 

@@ -1,0 +1,79 @@
+import type { GateHost } from '@washdesk/contracts/lane/redeem';
+import type { LiveMessage } from '@washdesk/contracts/system/live';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import type { Tone } from '../../../../domain/tone.ts';
+import type { LiveState } from '../../../../lib/live/live-socket.ts';
+import { useLive } from '../../../../lib/live/use-live.ts';
+import { useLiveTicket } from '../use-live-ticket.ts';
+import styles from './gate-button.module.css';
+import type { GateState } from './gate-machine.ts';
+
+interface GateLineProps {
+  gate: GateHost;
+  state: GateState;
+}
+
+/** The one line of a gate: what became of the last press, else what the gate reports now. */
+export function GateLine({ gate, state }: GateLineProps) {
+  const { connection, report, reconnect } = useGateLive(gate.host);
+  const words = ofPress(gate, state) ?? ofGate(gate, connection, report);
+  return (
+    <div role="status" className={styles.line}>
+      <StatusBadge tone={words.tone}>{words.text}</StatusBadge>
+      {connection === 'lost' && (
+        <Button size="small" onClick={reconnect} aria-label={`Reconnect ${gate.name}`}>
+          Reconnect
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface Words {
+  tone: Tone;
+  text: string;
+}
+
+/** The cause, an address or an error's code, is for IT and stands in the devices' health. */
+const silent = ({ name }: GateHost): string => `${/gate/i.test(name) ? name : `Gate ${name}`} does not answer`;
+
+function ofPress(gate: GateHost, state: GateState): Words | null {
+  switch (state.phase) {
+    case 'opening':
+      return state.isSlow ? { tone: 'stop', text: `${silent(gate)}. Please look at the lane` } : { tone: 'neutral', text: 'Opening' };
+    case 'unknown':
+      return { tone: 'wait', text: state.message };
+    case 'ready':
+      return state.outcome && { tone: state.outcome.tone, text: state.outcome.message };
+  }
+}
+
+function ofGate(gate: GateHost, connection: LiveState, report: GateReport | null): Words {
+  if (gate.health === 'offline') return { tone: 'stop', text: silent(gate) };
+  const live = ofLive(connection, report);
+  // The gate works, and something about it is to be known: its clock, a relay that stays on.
+  return gate.health === 'degraded' && gate.reason ? { tone: 'wait', text: `${live.text}. ${gate.reason}` } : live;
+}
+
+function ofLive(connection: LiveState, report: GateReport | null): Words {
+  if (connection === 'lost') return { tone: 'wait', text: 'Live state lost' };
+  if (connection === 'connecting') return { tone: 'neutral', text: 'Connecting' };
+  if (report?.gateOpen === false) return { tone: 'neutral', text: 'Closed' };
+  if (report?.gateOpen) return { tone: 'go', text: 'Open' };
+  // A gate without a position switch: its relay is all there is to tell.
+  return report?.relay ? { tone: 'go', text: 'Opening' } : { tone: 'neutral', text: 'Ready' };
+}
+
+type GateReport = LiveMessage & { type: 'gate' };
+
+/** What the gate itself reports, over a live socket of its own. */
+function useGateLive(host: string): { connection: LiveState; report: GateReport | null; reconnect: () => void } {
+  const [report, setReport] = useState<GateReport | null>(null);
+  const ticket = useLiveTicket();
+  const { state, reconnect } = useLive({ topic: 'gate', host }, ticket, (message) => {
+    if (message.type === 'gate' && message.host === host) setReport(message);
+  });
+  return { connection: state, report, reconnect };
+}

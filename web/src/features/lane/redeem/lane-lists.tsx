@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { ModeTabs } from '../../../components/mode-tabs.tsx';
+import { Section } from '../../../components/section.tsx';
+import { useFlag } from '../../../lib/flags.ts';
+import styles from './lane-lists.module.css';
+import { RecentCustomers } from './recent-customers.tsx';
+import type { RecentCustomer } from './redeem-state.ts';
+import { RfidReads, useTagReads } from './rfid-reads.tsx';
+
+interface LaneListsProps {
+  recent: readonly RecentCustomer[];
+  onLookUp: (tag: string) => void;
+}
+
+/** The last customers, and with the flag `dxtrfid` the tags read last, in one place: one of them shows at a time. */
+export function LaneLists({ recent, onLookUp }: LaneListsProps) {
+  return useFlag('dxtrfid') ? <BothLists recent={recent} onLookUp={onLookUp} /> : <OnlyRecent recent={recent} />;
+}
+
+function OnlyRecent({ recent }: Pick<LaneListsProps, 'recent'>) {
+  return (
+    <Section title="Recent Customers" flush>
+      <RecentCustomers entries={recent} />
+    </Section>
+  );
+}
+
+const modes = { recent: 'Recent Customers', rfid: 'RFID Tags Read' } as const;
+
+function BothLists({ recent, onLookUp }: LaneListsProps) {
+  const [mode, setMode] = useState<keyof typeof modes>('recent');
+  // Reads are heard while the other list shows, too.
+  const tags = useTagReads();
+  return (
+    <div className={styles.lists}>
+      <Section flush>
+        <ModeTabs label="Lists" modes={modes} active={mode} onChange={setMode}>
+          {mode === 'recent' ? <RecentCustomers entries={recent} /> : <RfidReads {...tags} onLookUp={onLookUp} />}
+        </ModeTabs>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** Two sounds that a cashier tells apart without looking: yes rises, no is low and comes twice. */
+type Sound = 'yes' | 'no';
+
+interface Note {
+  hertz: number;
+  /** Seconds after the sound's start, and how long. */
+  at: number;
+  long: number;
+}
+
+const notes: Record<Sound, readonly Note[]> = {
+  yes: [
+    { hertz: 660, at: 0, long: 0.09 },
+    { hertz: 990, at: 0.09, long: 0.14 },
+  ],
+  no: [
+    { hertz: 196, at: 0, long: 0.16 },
+    { hertz: 196, at: 0.22, long: 0.24 },
+  ],
+};
+
+const volume = 0.2;
+
+const storageKey = 'washdesk.sounds';
+
+/** Whether this browser makes sounds: it does until somebody turns them off. */
+export const soundsOn = (): boolean => localStorage.getItem(storageKey) !== 'off';
+
+export function turnSounds(on: boolean): void {
+  if (on) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, 'off');
+}
+
+let speaker: AudioContext | undefined;
+
+/** Plays a sound, where sounds are on and the browser can. */
+export function playSound(sound: Sound): void {
+  // A register's embedded browser may have no Web Audio.
+  if (!soundsOn() || !('AudioContext' in window)) return;
+  speaker ??= new AudioContext();
+  // A browser keeps a page silent until somebody has pressed something on it.
+  void speaker.resume();
+  for (const note of notes[sound]) playNote(speaker, note);
+}
+
+function playNote(at: AudioContext, note: Note): void {
+  const start = at.currentTime + note.at;
+  const tone = new OscillatorNode(at, { type: 'triangle', frequency: note.hertz });
+  const level = new GainNode(at, { gain: volume });
+  // Fades out: a tone that is cut off clicks.
+  level.gain.setValueAtTime(volume, start);
+  level.gain.exponentialRampToValueAtTime(0.001, start + note.long);
+  tone.connect(level).connect(at.destination);
+  tone.start(start);
+  tone.stop(start + note.long);
+}
