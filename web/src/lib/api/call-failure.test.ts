@@ -12,3 +12,12 @@ it.each([
 it('tells what a screen says otherwise', () => {
   expect(messageOf(failureOfAnswer(502, ''), 'Unknown Login Error')).toBe('Unknown Login Error');
 });
+
+it.each([
+  ['body.lastName', 'is missing', 'Last name is missing'],
+  ['body.site', 'there is no site 7', 'There is no site 7'],
+  ['query.page', 'Invalid input: expected string', 'Invalid input: expected string'],
+])('names a field as a person does: %s', (path, message, words) => {
+  const answer = { code: 'invalid_request', message: `${path}: ${message}`, requestId: 'r-1', problems: [{ path, message }] };
+  expect(messageOf(failureOfAnswer(400, answer))).toBe(words);
+});

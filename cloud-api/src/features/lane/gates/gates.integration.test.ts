@@ -115,6 +115,11 @@ describe('how an open ends', () => {
   });
 });
 
+it('a gate whose site is away does not answer, in words without the site’s number', async () => {
+  outcomes = [unreachable];
+  expect(await open(randomUUID())).toMatchObject({ result: 'rejected', message: 'North gate does not answer and was not opened' });
+});
+
 describe('the same command id', () => {
   it('is sent again, as itself, while its outcome is not known', async () => {
     const id = randomUUID();

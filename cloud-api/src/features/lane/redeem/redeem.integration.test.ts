@@ -122,6 +122,20 @@ describe('redeeming', () => {
     expect(await usages('cus_old')).toHaveLength(0);
   });
 
+  it('remembers the last usages of the site with the name, and who owes', async () => {
+    await service().redeem('ABC123-IL', cashier, 'key-recent-1');
+    await service().redeem('DUE1-IL', cashier, 'key-recent-2');
+    await service().redeem('RACE1-IL', other, 'key-recent-3');
+    const recent = await service().recent(cashier);
+    expect(recent).toHaveLength(2);
+    expect(recent).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ code: 'ABC123-IL', name: 'Ada Moore', paymentDue: false }),
+        expect.objectContaining({ code: 'DUE1-IL', name: 'Ada Moore', paymentDue: true }),
+      ]),
+    );
+  });
+
   it('only looks when asked to look', async () => {
     expect(await service().look('RACE2-IL')).toMatchObject({ found: true, active: true, usageId: null });
     expect(await usages('cus_race2')).toHaveLength(0);

@@ -182,6 +182,14 @@ describe('the refund of a charge', () => {
       expect(screen.getByText('Sale 8')).toBeTruthy();
     });
 
+    it('is not opened above another sale when nothing of it was sent', async () => {
+      await openDialog();
+      await write();
+      reload('?amount=-5.00&saleid=8');
+      await screen.findByText('Sale 8');
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+
     it('stands no more above what is to be done now once its paper and tender are done, and does neither a second time', async () => {
       const asked = insideRegister();
       api.on('POST /refund/ch_1', refundedAnswer());

@@ -35,7 +35,15 @@ describe('redeemReducer', () => {
     });
     expect(state).toMatchObject({ input: '', pending: null, verdict: null, last: { code: 'ABC123-IL' } });
     expect(state.recent).toEqual([
-      { id: 'usage-1', code: 'ABC123-IL', redeemedAt: noon.toISOString(), status: 'Active', customerId: 'cus_1' },
+      {
+        id: 'usage-1',
+        code: 'ABC123-IL',
+        redeemedAt: noon.toISOString(),
+        status: 'Active',
+        customerId: 'cus_1',
+        name: expect.any(String),
+        isPaymentDue: false,
+      },
     ]);
   });
 
