@@ -5,7 +5,7 @@ import { Page } from './page.tsx';
 
 /** The placeholder of a screen while it loads. What is typed meanwhile is kept for the screen. */
 export function PageSkeleton() {
-  useLayoutEffect(() => holdKeys('keepOutsideFields'), []);
+  useLayoutEffect(() => holdKeys('keepOutsideFields', null), []);
   return (
     <Page>
       <div role="status" aria-label="Loading">

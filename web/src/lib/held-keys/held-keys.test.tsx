@@ -10,7 +10,7 @@ import { useTypingAnywhere } from '../scanner/use-typing-anywhere.ts';
 import { holdKeys, installHeldKeys } from './held-keys.ts';
 
 const heard = vi.fn();
-const user = userEvent.setup();
+const user = userEvent.setup({ delay: null });
 let uninstall: () => void;
 
 beforeEach(() => (uninstall = installHeldKeys()));
@@ -80,6 +80,18 @@ describe('keys that are pressed while a screen loads', () => {
       ['scan', '12345+678901'],
       ['F2', 'X'],
     ]);
+  });
+
+  it('are kept for as long as the screen takes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const release = holdKeys('keepOutsideFields', null);
+    await user.keyboard('AB');
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    render(<Desk />);
+    expect(box().value).toBe('');
+    release();
+    await waitFor(() => expect(box().value).toBe('AB'));
+    vi.useRealTimers();
   });
 
   it('stay with a field that has its use already', async () => {

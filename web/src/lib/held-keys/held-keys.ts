@@ -14,7 +14,7 @@ interface HeldKey extends PressedKey {
 
 /** Longer than a screen takes to react to its data: then focus and listeners are where they belong. */
 const settleMs = 20;
-/** No hold may lock the keyboard because something never came. */
+/** No hold may lock the keyboard because something never came; one that ends with what is seen needs no such end. */
 const longestHoldMs = 15_000;
 /** More keys than anybody types ahead. */
 const mostKeys = 200;
@@ -25,8 +25,8 @@ let isReplaying = false;
 let isInstalled = false;
 let dialogOpenedAt = 0;
 
-/** Holds keys from now on. @returns ends this hold */
-export function holdKeys(kind: HoldKind): () => void {
+/** Holds keys from now on, for 15 s at most unless told otherwise. @returns ends this hold */
+export function holdKeys(kind: HoldKind, longestMs: number | null = longestHoldMs): () => void {
   if (!isInstalled) return () => undefined;
   const hold = Symbol(kind);
   holds.set(hold, kind);
@@ -34,7 +34,7 @@ export function holdKeys(kind: HoldKind): () => void {
     clearTimeout(timer);
     if (holds.delete(hold) && holds.size === 0) void replay();
   };
-  const timer = setTimeout(release, longestHoldMs);
+  const timer = longestMs === null ? undefined : setTimeout(release, longestMs);
   return release;
 }
 
