@@ -26,6 +26,8 @@ const sizes = {
   money: { sample: { payments: 16 }, small: { payments: 60 }, full: { payments: 1_000 } },
   /** Sign-ups while cloud-api is killed. */
   signUpCrashes: { sample: { signUps: 6, crashes: 1 }, small: { signUps: 24, crashes: 2 }, full: { signUps: 200, crashes: 20 } },
+  /** Days at the counter in a browser that is slow, at a cloud that is far away: how many rounds of everything that a cashier does. */
+  counter: { small: { rounds: 1 }, full: { rounds: 20 } },
   /** Kills of cloud-api in the middle of a new customer, a charge, a refund, a reinstatement and an upgrade: so many of each. */
   kills: { sample: { runs: 1 }, small: { runs: 2 }, full: { runs: 100 } },
   /** Crashes of a part in the middle of sign-ups and plan changes, how many browsers are affected by each, and how soon all must be settled. */

@@ -14,6 +14,7 @@ export const proofs = {
   printer: ['tests/faults/printer-faults.proof.test.ts'],
   reconcile: ['tests/faults/reconcile-crashes.proof.test.ts'],
   soak: ['tests/faults/leaks.proof.test.ts'],
+  counter: ['tests/faults/slow-counter.proof.test.ts'],
   workbench: ['deploy/local/workbench.proof.test.ts'],
 } as const satisfies Record<string, readonly string[]>;
 

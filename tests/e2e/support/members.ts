@@ -1,9 +1,9 @@
 import type { Company } from '@washdesk/tests/simulators/company/company';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
-import type { RunWorkbench } from './run-workbench.ts';
+import type { NumberedWorkbench } from './run-workbench.ts';
 
 /** Hands out members of one kind, each once in a run, because a redeem bars its member for five minutes and a sign-up for ever. */
-function inTurn(workbench: RunWorkbench, kind: string, isOfKind: (member: Member) => boolean): () => Promise<Member> {
+function inTurn(workbench: NumberedWorkbench, kind: string, isOfKind: (member: Member) => boolean): () => Promise<Member> {
   const { members, edgeCases } = workbench.company;
   const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
   const ofKind = members.filter((member) => !member.deleted && !special.has(member.id) && isOfKind(member));
@@ -15,11 +15,11 @@ function inTurn(workbench: RunWorkbench, kind: string, isOfKind: (member: Member
 }
 
 /** Ordinary members whose plan runs. */
-export const unusedMembers = (workbench: RunWorkbench): (() => Promise<Member>) =>
+export const unusedMembers = (workbench: NumberedWorkbench): (() => Promise<Member>) =>
   inTurn(workbench, 'plain member', ({ subscription }) => subscription?.status === 'active' && !subscription.increase);
 
 /** An ordinary member whose plan has ended. */
-export const formerMember = (workbench: RunWorkbench, site: number): Promise<Member> =>
+export const formerMember = (workbench: NumberedWorkbench, site: number): Promise<Member> =>
   inTurn(
     workbench,
     `former member of ${site}`,

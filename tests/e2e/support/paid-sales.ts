@@ -4,7 +4,7 @@ import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { goodCard } from './cards.ts';
 import { stripeOf } from './reader.ts';
 import type { Place } from './register.ts';
-import type { OpenWorkbench, RunWorkbench } from './run-workbench.ts';
+import type { NumberedWorkbench, OpenWorkbench } from './run-workbench.ts';
 import { expect } from './test.ts';
 
 export interface PaidSale {
@@ -17,7 +17,7 @@ export interface PaidSale {
 }
 
 /** A register's sale that the site's card has paid, with an amount that no other sale has. */
-export async function paidSale(workbench: RunWorkbench, { site, terminal }: Place): Promise<PaidSale> {
+export async function paidSale(workbench: NumberedWorkbench, { site, terminal }: Place): Promise<PaidSale> {
   const cents = 4_100 + (await workbench.nextNumber('paid sale'));
   const saleid = `PAID-${cents}`;
   const { latest_charge: charge } = await stripeOf(workbench).paymentIntents.create({

@@ -6,12 +6,16 @@ import type { ServiceAction } from './run-server.ts';
 /** A workbench as other processes see it: its addresses. */
 export type OpenWorkbench = Pick<Workbench, 'url' | 'company' | 'control' | 'port' | 'databaseUrl' | 'sitewatch' | 'enrolmentLink'>;
 
-/** The one workbench of a run, which runs in another process. */
-export interface RunWorkbench extends OpenWorkbench {
-  /** Starts, kills, suspends or resumes a service. A test that stops one starts it again. */
-  service(name: string): Record<ServiceAction, () => Promise<void>>;
+/** A workbench whose members and sales are handed out by number. */
+export interface NumberedWorkbench extends OpenWorkbench {
   /** Counts from 1, for all workers together: no other caller gets this number of that kind. */
   nextNumber(kind: string): Promise<number>;
+}
+
+/** The one workbench of a run, which runs in another process. */
+export interface RunWorkbench extends NumberedWorkbench {
+  /** Starts, kills, suspends or resumes a service. A test that stops one starts it again. */
+  service(name: string): Record<ServiceAction, () => Promise<void>>;
 }
 
 /** All that another process must know to use a workbench. */
