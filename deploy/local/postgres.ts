@@ -21,6 +21,8 @@ export interface PostgresOptions {
   readonly port?: number;
   /** Without it a commit does not wait for the disk, which is quicker: for tests, which lose no power. */
   readonly durable?: boolean;
+  /** The server's own settings, where those of a small company do not do. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface Postgres extends Running {
@@ -36,7 +38,7 @@ const USER = 'washdesk';
  * An orphan of an earlier, killed run in the same folder is stopped first.
  * @throws Error with the server's own message when it does not start
  */
-export async function startPostgres({ folder, run, port, durable = true }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({ folder, run, port, durable = true, settings = {} }: PostgresOptions): Promise<Postgres> {
   const home = unprivilegedFolder(folder);
   const data = path.join(home, 'data');
   const binaries = postgresBinaries();
@@ -46,7 +48,7 @@ export async function startPostgres({ folder, run, port, durable = true }: Postg
 
   const listening = port ?? (await freePort());
   const url = (database = 'postgres'): string => `postgres://${USER}:${password}@${LOOPBACK}:${listening}/${database}`;
-  const place = { home, run: run ?? home, port: listening, durable };
+  const place = { home, run: run ?? home, port: listening, durable, settings };
   const server = await until(() => startUnlessHeld(binaries, place, url()), {
     what: 'the killed server lets go of its data',
     withinMs: 10_000,
@@ -119,10 +121,11 @@ interface ServerPlace {
   readonly run: string;
   readonly port: number;
   readonly durable: boolean;
+  readonly settings: Readonly<Record<string, string>>;
 }
 
-function startServer({ postgres }: PostgresBinaries, { home, run, port, durable }: ServerPlace): Promise<Launched> {
-  const settings = {
+function startServer({ postgres }: PostgresBinaries, { home, run, port, durable, settings }: ServerPlace): Promise<Launched> {
+  const all = {
     listen_addresses: LOOPBACK,
     port: String(port),
     unix_socket_directories: '',
@@ -131,8 +134,9 @@ function startServer({ postgres }: PostgresBinaries, { home, run, port, durable 
     min_wal_size: '32MB',
     log_destination: 'stderr',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...settings,
   };
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return launch({
     name: 'postgres',
     folder: run,

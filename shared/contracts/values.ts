@@ -42,6 +42,8 @@ export const epochSeconds = z.int().nonnegative();
 /** An opaque cursor, as `next_page` gave it. */
 export const pageCursor = untrimmedText(200);
 export const nextPage = z.string().nullable();
+/** `count` goes up to 1,000; `more` says that there are more. */
+export const cappedCount = { count: z.int(), more: z.boolean() };
 
 /** `true`, or the bare word: ask the payment provider first. */
 export const noCache = z

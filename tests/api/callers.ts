@@ -20,9 +20,14 @@ interface Someone {
 
 let lastNumber = 500;
 
+interface Environment {
+  database: Pick<TestEnvironment['database'], 'db'>;
+  settings: TestEnvironment['settings'];
+}
+
 /** A session as sign-in leaves it; signing in itself has tests of its own. */
 export async function signedIn(
-  { database, settings }: TestEnvironment,
+  { database, settings }: Environment,
   { roles, kind = 'staff', site = 12, terminal = null, number }: Someone,
 ): Promise<Headers> {
   if (number === undefined) lastNumber += 1;

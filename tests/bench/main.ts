@@ -2,6 +2,7 @@ import os from 'node:os';
 import { withCompany } from './company.ts';
 import { benchGate } from './gate.ts';
 import { benchRedeem } from './redeem.ts';
+import { benchScale } from './scale/bench.ts';
 import { benchScreens } from './screens.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchLookup } from './sitewatch-lookup.ts';
@@ -23,6 +24,11 @@ function machine(): string {
 }
 
 const wanted = process.argv.slice(2);
+if (wanted[0] === 'scale') {
+  console.log(`${machine()}\n`);
+  console.log((await benchScale(wanted.slice(1))).join('\n'));
+  process.exit(0);
+}
 const unknown = wanted.find((name) => !Object.hasOwn(benches, name));
 if (unknown !== undefined) {
   console.error(`There is no figure ${unknown}; there are ${names.join(', ')}`);

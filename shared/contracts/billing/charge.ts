@@ -1,7 +1,7 @@
 import { maxAmountCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { epochSeconds, freshness, nextPage, noCache, pageCursor, providerId, siteNumber, trimmedText } from '../values.ts';
+import { cappedCount, epochSeconds, freshness, nextPage, noCache, pageCursor, providerId, siteNumber, trimmedText } from '../values.ts';
 
 const outcome = z.object({
   type: z.string(),
@@ -88,7 +88,7 @@ export const searchCharges = endpoint({
       employeename: trimmedText(80).optional(),
     })
     .default({}),
-  response: z.object({ results: z.array(charge), count: z.int(), next_page: nextPage }),
+  response: z.object({ results: z.array(charge), ...cappedCount, next_page: nextPage }),
 });
 
 /** The newest 500 charges of a customer, the newest first; `count` is of all. 404 `customer_not_found`. */

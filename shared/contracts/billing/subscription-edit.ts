@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { subscription } from './subscription.ts';
-import { epochSeconds, nextPage, pageCursor, providerId, siteNumber, trimmedText } from '../values.ts';
+import { cappedCount, epochSeconds, nextPage, pageCursor, providerId, siteNumber, trimmedText } from '../values.ts';
 
 const subscriptionId = z.object({ id: providerId });
 const subscriptions = z.array(subscription);
@@ -74,5 +74,5 @@ export const searchSubscriptions = endpoint({
   body: z
     .object({ employeename: trimmedText(100).optional(), date: z.iso.date().optional(), site: siteNumber.optional() })
     .refine(({ employeename, date, site }) => employeename || date || site, 'Please specify a search value'),
-  response: z.object({ results: z.array(foundSubscription), count: z.int(), next_page: nextPage }),
+  response: z.object({ results: z.array(foundSubscription), ...cappedCount, next_page: nextPage }),
 });

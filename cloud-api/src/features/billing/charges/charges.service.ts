@@ -14,7 +14,7 @@ import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { ReadFreshCustomer } from '../../../mirror/reads/read-fresh-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { knownSite } from '../../../documents/known-site.ts';
-import { countCharges, disputesOf, findCharges, timeZoneOf, type ChargeSearch } from './charges.store.ts';
+import { countCharges, countChargesOf, disputesOf, findCharges, timeZoneOf, type ChargeSearch } from './charges.store.ts';
 
 type SearchFields = z.output<typeof searchCharges.body>;
 
@@ -44,10 +44,10 @@ export class ChargesService {
     if ((fields.fingerprint || fields.employeename) && !atLeast(principal.roles, Role.SalesManager)) throw forbidden();
     const search = await this.#searchOf(principal, fields);
     const { db } = this.#options;
-    const [rows, count] = await Promise.all([findCharges(db, search, after, pageSize), countCharges(db, search)]);
+    const [rows, counted] = await Promise.all([findCharges(db, search, after, pageSize), countCharges(db, search)]);
     const { shown, nextPage } = pageOf(rows, pageSize);
     const ids = shown.map(({ id }) => id);
-    return { results: await viewCharges(db, ids), count, next_page: nextPage };
+    return { results: await viewCharges(db, ids), ...counted, next_page: nextPage };
   }
 
   /** @throws Failure 404 `customer_not_found` */
@@ -55,11 +55,7 @@ export class ChargesService {
     const { db, clock, refresh } = this.#options;
     const age = fresh ? await refresh(customer) : null;
     await knownCustomer(db, customer);
-    const [charges, count, disputes] = await Promise.all([
-      this.#charges(customer),
-      countCharges(db, { customer }),
-      disputesOf(db, customer),
-    ]);
+    const [charges, count, disputes] = await Promise.all([this.#charges(customer), countChargesOf(db, customer), disputesOf(db, customer)]);
     const today = siteDate(clock.now(), 'UTC');
     const counted = disputes.filter(({ created, status, metadata }) =>
       isCountedDispute({ created, status, feesCollected: metadata[disputeKeys.feesCollected] === 'true' }, today),

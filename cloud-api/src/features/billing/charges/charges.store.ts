@@ -2,6 +2,7 @@ import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { sql } from 'kysely';
 import { containing } from '../../../common/like-pattern.ts';
 import type { PageCursor } from '../../../common/page-cursor.ts';
+import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';
 
 export interface ChargeSearch {
@@ -42,8 +43,11 @@ export async function findCharges(db: Db, search: ChargeSearch, after: PageCurso
   return rows;
 }
 
-export async function countCharges(db: Db, search: ChargeSearch): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from mirror_charge c where ${matches(search)}`.execute(db);
+export const countCharges = (db: Db, search: ChargeSearch): Promise<CappedCount> =>
+  countUpToCap(db, sql`select from mirror_charge c where ${matches(search)}`);
+
+export async function countChargesOf(db: Db, customer: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from mirror_charge c where ${matches({ customer })}`.execute(db);
   return rows[0]!.count;
 }
 

@@ -28,10 +28,10 @@ const mostCandidates = 400;
 /** Of the customers whom the words match through their index so many are ranked. */
 const mostMatches = 3_000;
 /** The youngest customers are looked through first, for words that very many match. */
-const firstLook = 1_500;
+const firstLook = 600;
 const farthestLook = 8_000;
 /** With fewer members among the youngest a word is rare enough for its index. */
-const fewAmongYoungest = 10;
+const fewAmongYoungest = 4;
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 

@@ -30,10 +30,10 @@ export function ChargesFound({ search, onRefund }: ChargesFoundProps) {
   if (error && !isFetching) return <Failure title="The charges could not be searched" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Searching />;
   if (data.results.length === 0) return <NothingFound>No Charges Found</NothingFound>;
-  const { next_page } = data;
+  const { next_page, count, more } = data;
   return (
     <div ref={place}>
-      <Section title={`Charges (${data.count})`} flush>
+      <Section title={`Charges (${count}${more ? ' and more' : ''})`} flush>
         <ChargesTable charges={data.results} loading={isFetching} onRefund={onRefund} />
         <ResultPages size={chargesPerPage} pages={pages} next={next_page} busy={isFetching} />
       </Section>

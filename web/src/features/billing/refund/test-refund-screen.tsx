@@ -44,7 +44,7 @@ export const testCharge = (id: string, changes: Partial<Charge> = {}): Charge =>
 });
 
 export const found = (charges: Charge[], next: string | null = null): StubAnswer => ({
-  body: { results: charges, count: charges.length, next_page: next },
+  body: { results: charges, count: charges.length, more: false, next_page: next },
 });
 export const refundedAnswer = (amount = 1_250) => ({ body: { id: 're_1', charge: 'ch_1', amount, status: 'succeeded' } });
 

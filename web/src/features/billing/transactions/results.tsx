@@ -18,7 +18,7 @@ interface ResultsProps<Row> {
   narrowest: number;
   pages: CursorPages;
   answer: {
-    data?: { results: Row[]; count: number; next_page: string | null } | undefined;
+    data?: { results: Row[]; count: number; more?: boolean; next_page: string | null } | undefined;
     error?: unknown;
     isFetching: boolean;
     refetch: () => unknown;
@@ -31,9 +31,9 @@ export function Results<Row extends { id: string }>({ title, none, columns, narr
   if (error && !isFetching) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Searching />;
   if (data.results.length === 0) return <NothingFound>{none}</NothingFound>;
-  const { next_page } = data;
+  const { next_page, count, more } = data;
   return (
-    <Section title={`${title} (${data.count})`} flush>
+    <Section title={`${title} (${count}${more ? ' and more' : ''})`} flush>
       <Table
         size="small"
         rowKey="id"

@@ -58,7 +58,9 @@ const subscription = {
   plan: { nickname: 'Super Kiss', amount: 2_999 },
   customer: member,
 };
-const found = (results: object[], next: string | null = null) => ({ body: { results, count: results.length, next_page: next } });
+const found = (results: object[], next: string | null = null) => ({
+  body: { results, count: results.length, more: false, next_page: next },
+});
 const joliet = { id: 'tml_12', display_name: 'Joliet', metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' } };
 
 let api: StubApi;
@@ -157,6 +159,12 @@ describe('charges', () => {
     expect(await screen.findByText('The last')).toBeTruthy();
     await user.click(await screen.findByText('Previous 30 Results'));
     expect(await screen.findByText('Ann Member')).toBeTruthy();
+  });
+
+  it('of a search that finds very many say so', async () => {
+    api.on('POST /charge/search', { body: { results: [charge], count: 1000, more: true, next_page: 'c2' } });
+    show('?fingerprint=card-print');
+    expect(await screen.findByText('Charges (1000 and more)')).toBeTruthy();
   });
 
   it('tell the server’s message in red, and try again', async () => {

@@ -47,9 +47,9 @@ export class SubscriptionSearchService {
     if (employeename && !atLeast(by.roles, Role.SalesManager)) throw forbidden();
     const site = asked.site === undefined ? undefined : await this.#facts.site(asked.site);
     const search = { employeename, site, ...(date && { day: { date, timeZone: await this.#timeZone(site ?? siteOf(by)) } }) };
-    const [rows, count] = await Promise.all([findSubscriptions(this.#db, search, after, pageSize), countSubscriptions(this.#db, search)]);
+    const [rows, counted] = await Promise.all([findSubscriptions(this.#db, search, after, pageSize), countSubscriptions(this.#db, search)]);
     const { shown, nextPage } = pageOf(rows, pageSize);
-    return { results: shown.map(asFound), count, next_page: nextPage };
+    return { results: shown.map(asFound), ...counted, next_page: nextPage };
   }
 
   async #timeZone(site: number): Promise<string> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { containing } from '../../../../common/like-pattern.ts';
 import type { PageCursor } from '../../../../common/page-cursor.ts';
+import { countUpToCap, type CappedCount } from '../../../../db/capped-count.ts';
 import type { Db } from '../../../../db/pool.ts';
 import type { ProviderPrice, ProviderSubscription } from '../../../../db/provider-objects.ts';
 
@@ -48,10 +49,8 @@ export async function findSubscriptions(
   return rows;
 }
 
-export async function countSubscriptions(db: Db, search: SubscriptionSearch): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from mirror_subscription s where ${matches(search)}`.execute(db);
-  return rows[0]!.count;
-}
+export const countSubscriptions = (db: Db, search: SubscriptionSearch): Promise<CappedCount> =>
+  countUpToCap(db, sql`select from mirror_subscription s where ${matches(search)}`);
 
 /** The site's time zone; null for a number that is no site of the company. */
 export async function timeZoneOf(db: Db, site: number): Promise<string | null> {

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { openScaleDatabases, type Which } from './database.ts';
+import { startScaleCloud } from './clouds.ts';
+import { measureCalls, measureRedeem } from './measure.ts';
+import { drawPeople } from './people.ts';
+import { describeRoster } from './roster.ts';
+import { describeRows } from './table.ts';
+
+const log = (line: string): void => console.error(line);
+
+/** How large what is measured is: rows, and what they take on the disk with their indexes. */
+async function describeSize(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string; rows: number; size: string; each: number | null }>(`
+    select c.relname as name, c.reltuples::int as rows, pg_size_pretty(pg_total_relation_size(c.oid)) as size,
+      s.avg_width as each
+    from pg_class c left join pg_stats s on s.schemaname = 'public' and s.tablename = c.relname and s.attname = 'object'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.reltuples > 1000 order by c.reltuples desc`);
+  await client.end();
+  const described = rows.map(({ name, rows: count, size, each }) => `${name} ${count} (${size}${each ? `, an object ${each} bytes` : ''})`);
+  return [`Rows of the large company: ${described.join(', ')}`];
+}
+
+/**
+ * `npm run bench -- scale`: every call that lists, searches or looks up, on the seeded company and on a large one.
+ * `--members 5000` fills a smaller one, `--fresh` fills anew, `--only Charges` measures the calls whose id matches it, `--samples 30` asks less often,
+ * `--checkout <folder>` measures the cloud-api of another checkout.
+ */
+export async function benchScale(args: string[]): Promise<string[]> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      members: { type: 'string', default: '500000' },
+      samples: { type: 'string', default: '100' },
+      only: { type: 'string', default: '' },
+      checkout: { type: 'string', default: '' },
+      fresh: { type: 'boolean', default: false },
+    },
+  });
+  const samples = Number(values.samples);
+  const only = new RegExp(values.only);
+  const databases = await openScaleDatabases({ members: Number(values.members) }, values.fresh, log);
+  try {
+    const started = async (which: Which) => startScaleCloud(databases, which, values.checkout);
+    const [seeded, large] = [await started('seeded'), await started('large')];
+    const clouds = { seeded, large };
+    const startUp = `Start-up of cloud-api: seeded ${seeded.startedInMs.toFixed(0)} ms, large ${large.startedInMs.toFixed(0)} ms; ${seeded.memory().now} and ${large.memory().now} MB`;
+    try {
+      const people = { seeded: await drawPeople(databases.urls.seeded, 300), large: await drawPeople(databases.urls.large, 300) };
+      const rows = await measureCalls({ clouds, people, samples, only, log });
+      if (only.test('redeem')) rows.push(await measureRedeem(clouds, people, 0));
+      const roster = only.test('roster') ? await describeRoster(large, databases.urls.large) : [];
+      return [...(await describeSize(databases.urls.large)), '', ...describeRows(rows), '', startUp, ...roster];
+    } finally {
+      await large.stop();
+      await seeded.stop();
+    }
+  } finally {
+    await databases.server.stop();
+  }
+}

@@ -1,0 +1,153 @@
+import { allEndpoints } from '@washdesk/contracts/all';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import type { Person } from './people.ts';
+
+/** What one call of a contract is given. */
+export interface Ask {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+type AskFor = (person: Person) => Ask;
+
+const byId: AskFor = ({ id }) => ({ params: { id } });
+const nothing: AskFor = () => ({});
+const lastName = ({ name }: Person): string => (name.includes(',') ? name.split(',')[0]! : name.split(' ').at(-1)!);
+const search =
+  (term: (person: Person) => string): AskFor =>
+  (person) => ({ params: { term: term(person) } });
+
+/** Contracts by their id, each in one or more ways of asking. */
+export const asked: Readonly<Record<string, Readonly<Record<string, AskFor>>>> = {
+  searchCustomers: {
+    'an exact plate': search(({ plate }) => plate),
+    'the beginning of a plate': search(({ plate }) => plate.slice(0, 4)),
+    'the middle of a plate': search(({ plate }) => plate.slice(2, 6)),
+    'a tag': search(({ tag }) => tag),
+    'a last name': search(lastName),
+    'first and last name': search(({ name }) => name.replace(',', '')),
+    'a common name': search(() => 'smith'),
+    'an e-mail': search(({ email }) => email),
+    'a domain of e-mails': search(() => 'example.com'),
+    'a phone number': search(({ phone }) => phone),
+    'last 4': search(({ last4 }) => last4),
+    'two letters': search(({ name }) => name.slice(0, 2)),
+    '"an"': search(() => 'an'),
+    'one letter': search(({ name }) => name.slice(0, 1)),
+    nobody: search(({ tag }) => `Q${tag.slice(-5)}XZ`),
+  },
+  redeem: {
+    'look-up': ({ plate }) => ({ params: { code: plate } }),
+  },
+  customerCheck: { '': ({ plate }) => ({ params: { code: plate } }) },
+  customerGeneral: { '': byId },
+  customerSubscriptions: { '': byId },
+  customerSchedules: { '': byId },
+  customerInvoices: { '': byId },
+  customerCards: { '': byId },
+  customerMetadata: { '': byId },
+  customerUsage: { '': byId },
+  customerLoyaltyCard: { '': byId },
+  customerReceipts: { '': byId },
+  customerJobs: { '': byId },
+  customerCharges: { '': byId },
+  customerDisputes: { '': byId },
+  customerSignatures: { '': byId },
+  customerNotes: { '': ({ id }) => ({ params: { id }, query: { page: '1', pageSize: '20' } }) },
+  searchCharges: {
+    'a day and a site': ({ day }) => ({ body: { date: day, site: 12 } }),
+    'an amount': ({ amount }) => ({ body: { amount } }),
+    'an amount, a day, a site, a terminal': ({ amount, day, terminal }) => ({ body: { amount, date: day, site: 12, terminal } }),
+    'last 4': ({ last4 }) => ({ body: { last4 } }),
+    'a site': () => ({ body: { site: 12 } }),
+    'a terminal': ({ terminal }) => ({ body: { terminal } }),
+    'an amount at a site': ({ amount }) => ({ body: { amount, site: 12 } }),
+    'last 4 at a terminal': ({ last4, terminal }) => ({ body: { last4, terminal } }),
+    'a fingerprint': ({ fingerprint }) => ({ body: { fingerprint } }),
+    'a person': () => ({ body: { employeename: 'Seller 17' } }),
+    'an amount that nobody paid, at a site': () => ({ body: { amount: 123_457, site: 12 } }),
+  },
+  searchInvoices: { 'its number': ({ invoice }) => ({ body: { invoice } }), 'a receipt': () => ({ body: { receipt: '1234-5678' } }) },
+  searchSubscriptions: {
+    'a seller': () => ({ body: { employeename: 'Seller 17' } }),
+    'a day': ({ day }) => ({ body: { date: day } }),
+    'a day and a site': ({ day }) => ({ body: { date: day, site: 12 } }),
+    'a site': () => ({ body: { site: 12 } }),
+  },
+  getSubscription: { '': ({ subscription }) => ({ params: { id: subscription } }) },
+  subscriptionPlans: { '': ({ subscription }) => ({ params: { id: subscription }, query: { mode: 'upgrade' } }) },
+  getPaymentMethod: { '': ({ card }) => ({ params: { id: card } }) },
+  getPrice: { '': ({ price }) => ({ params: { id: price } }) },
+  getReceipt: {
+    'of a usage': ({ usage }) => ({ params: { id: usage }, query: { output: 'display', format: 'text', kind: 'redeem' } }),
+    'of a charge': ({ charge }) => ({ params: { id: charge }, query: { output: 'display', format: 'text' } }),
+  },
+  operationState: { '': ({ id }) => ({ params: { key: `nobody:${id}` } }) },
+  listJobs: {
+    pending: () => ({ query: { state: 'pending' } }),
+    failed: () => ({ query: { state: 'failed' } }),
+    'all that need a person': nothing,
+  },
+  listStuckOperations: { '': nothing },
+  recentUsages: { '': nothing },
+  waitingSignatures: { '': nothing },
+  listDevices: { '': nothing },
+  currentDevice: { '': nothing },
+  findEmployee: { '': () => ({ params: { number: '101' } }) },
+  terminalLookup: { '': () => ({ query: { xptUser: 'Washcashier1' } }) },
+  listSites: { '': nothing },
+  listTerminals: { '': nothing },
+  listLocations: { '': nothing },
+  listProducts: { '': nothing },
+  listPrices: { '': () => ({ query: { productClass: 'all' } }) },
+  locationPlans: { '': () => ({ params: { id: 'tml_Joliet00000012' } }) },
+  locationPrices: { '': nothing },
+  listPromos: { '': nothing },
+  listReasons: { '': () => ({ query: { kind: 'discontinue' } }) },
+  listPriceRanges: { '': nothing },
+  listHosts: { '': nothing },
+  getConfig: { '': nothing },
+  getFlags: { '': nothing },
+  systemMessage: { '': nothing },
+};
+
+const atSites = "a site's Sitewatch answers";
+const atStripe = 'Stripe answers';
+const fixed = 'a list in the program';
+
+/** What is not measured, and why. */
+export const leftOut: Readonly<Record<string, string>> = {
+  listMakes: atSites,
+  listModels: atSites,
+  listColors: atSites,
+  topSellers: atSites,
+  findGiftCards: atSites,
+  listSales: atSites,
+  getSale: atSites,
+  listClubPlans: atSites,
+  clubPlan: atSites,
+  customerDiscounts: atSites,
+  customerPlatesAndTags: atSites,
+  customerDxt: atSites,
+  sitewatchCustomerByCode: atSites,
+  listReaders: atStripe,
+  getSetupIntent: atStripe,
+  getPaymentIntent: atStripe,
+  latestInvoice: atStripe,
+  checkoutState: atStripe,
+  listStates: fixed,
+  findZip: fixed,
+  findLoyaltyCard: 'few cards have a number that is known here',
+  getAgreement: 'made of one row by its id, as a receipt is',
+  agentRoster: 'measured apart, as an agent pulls it',
+};
+
+/** Every contract that lists, searches or looks up: what reads, and the searches that are sent as a body. */
+export const lookupEndpoints: readonly Endpoint[] = allEndpoints.filter(
+  ({ method, path }) => method === 'GET' || (method === 'POST' && path.endsWith('/search')),
+);
+
+/** Contracts that are neither measured nor left out for a reason. */
+export const missingCalls = (): string[] =>
+  lookupEndpoints.map(({ id }) => id).filter((id) => !Object.hasOwn(asked, id) && !Object.hasOwn(leftOut, id));

@@ -1,0 +1,79 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { openPool } from '@washdesk/cloud-api/db/pool';
+import { startBroker } from '@washdesk/deploy/broker/broker';
+import { launchProgram } from '@washdesk/deploy/local/processes/program';
+import { Role, roleNames } from '@washdesk/rules/company/roles';
+import { signedIn } from '../../api/callers.ts';
+import { Client } from '../client.ts';
+import type { ScaleDatabases, Which } from './database.ts';
+
+/** cloud-api on one of the databases, with somebody signed in who may see everything. */
+export interface ScaleCloud {
+  client: Client;
+  url: string;
+  /** From the start of the process to its open port. */
+  startedInMs: number;
+  /** Megabytes that the process holds, and the most it has held. */
+  memory(): { now: number; most: number };
+  /** The headers of a site's agent. */
+  agent(site: number): Promise<{ authorization: string }>;
+  stop(): Promise<void>;
+}
+
+const privateKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+function memoryOf(pid: number): { now: number; most: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (name: string): number => Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024);
+  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
+}
+
+/**
+ * No site and no Stripe stand behind it: what is measured is answered from the database.
+ * @param checkout the root of another checkout whose cloud-api is started instead
+ */
+export async function startScaleCloud(databases: ScaleDatabases, which: Which, checkout = ''): Promise<ScaleCloud> {
+  const user = { username: 'cloud', password: 'scale', publish: ['wash/v1/#'], subscribe: ['wash/v1/#'] };
+  const broker = await startBroker({ host: '127.0.0.1', port: 0, users: [user] }, () => undefined);
+  const settings = {
+    WASHDESK_DATABASE_URL: databases.applicationUrls[which],
+    WASHDESK_PORT: '0',
+    WASHDESK_PUBLIC_URL: 'https://desk.washdesk.test',
+    WASHDESK_BROKER_URL: `mqtt://127.0.0.1:${broker.port}`,
+    WASHDESK_BROKER_USERNAME: user.username,
+    WASHDESK_BROKER_PASSWORD: user.password,
+    WASHDESK_STRIPE_SECRET_KEY: 'sk_test_scale',
+    WASHDESK_STRIPE_PUBLIC_KEY: 'pk_test_scale',
+    WASHDESK_STRIPE_HOST: '127.0.0.1',
+    WASHDESK_STRIPE_PORT: '9',
+    WASHDESK_STRIPE_PROTOCOL: 'http',
+    WASHDESK_TOKEN_KEY: privateKey(),
+    WASHDESK_COMMAND_KEY: privateKey(),
+    WASHDESK_REQUESTS_PER_MINUTE: '10000000',
+  };
+  const began = performance.now();
+  const script = `${checkout}${checkout && '/'}cloud-api/src/main.ts`;
+  const cloud = await launchProgram({ name: `cloud-${which}`, folder: databases.folder, script, env: settings });
+  const port = await cloud.ready(() => /"port":(\d+)[^\n]*"msg":"open"/.exec(cloud.output())?.[1] ?? null, 120_000);
+  const startedInMs = performance.now() - began;
+  const url = `http://127.0.0.1:${port}`;
+  const pool = openPool(databases.urls[which], ({ message }) => console.error(message));
+  const environment = { database: pool, settings };
+  const headers = await signedIn(environment, { roles: roleNames.reduce((all, name) => all | Role[name], 0) });
+  const accessToken = headers['authorization']!.slice('Bearer '.length);
+  const client = new Client(url, { cookie: '', session: { accessToken } });
+  return {
+    client,
+    url,
+    startedInMs,
+    memory: () => memoryOf(cloud.pid),
+    agent: async (site) => ({ authorization: (await signedIn(environment, { roles: 0, kind: 'service', site }))['authorization']! }),
+    async stop() {
+      client.close();
+      await pool.stop();
+      await cloud.stop();
+      await broker.stop();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { grantApplication } from '@washdesk/cloud-api/db/application-role';
+import { migrateToLatest } from '@washdesk/cloud-api/db/migrate';
+import { openPool } from '@washdesk/cloud-api/db/pool';
+import { createDatabaseFromTemplate, erasePostgres, restorePostgres, startPostgres, type Postgres } from '@washdesk/deploy/local/postgres';
+import { ROOT } from '@washdesk/deploy/local/processes/program';
+import { DATABASE, provideCompanySeed } from '@washdesk/deploy/local/workbench/company-seed';
+import { fillDatabase } from './fill/fill.ts';
+import type { Size } from './fill/plan.ts';
+
+/** Rises with every change of what is filled in: a folder of an older filling is not used again. */
+const fillingVersion = 1;
+
+const large = 'large';
+
+export const applicationRole = { user: 'washdesk_scale', password: 'scale' };
+
+/** What the server of a company of this size would be given. */
+const serverSettings = {
+  shared_buffers: '2GB',
+  effective_cache_size: '8GB',
+  work_mem: '16MB',
+  max_wal_size: '8GB',
+  random_page_cost: '1.1',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
+
+export interface ScaleDatabases {
+  server: Postgres;
+  /** The seeded company's database, and the same with everything of a large one added; as the owner of the tables. */
+  urls: Record<Which, string>;
+  /** The same as the application's role. */
+  applicationUrls: Record<Which, string>;
+  folder: string;
+}
+
+export type Which = 'seeded' | 'large';
+
+const started = (postgres: string, durable: boolean): Promise<Postgres> =>
+  startPostgres({ folder: postgres, durable, settings: serverSettings });
+
+/** Goes on where a filling was cut off, unless it is to start over. */
+async function fillFolder(folder: string, size: Size, fresh: boolean, log: (line: string) => void): Promise<void> {
+  const postgres = path.join(folder, 'postgres');
+  const begun = path.join(folder, 'begun');
+  const goesOn = !fresh && existsSync(begun);
+  log(`${goesOn ? 'Going on to fill' : 'Filling'} a database with ${size.members} members …`);
+  const began = performance.now();
+  if (!goesOn) {
+    await erasePostgres(postgres);
+    rmSync(folder, { recursive: true, force: true });
+    restorePostgres((await provideCompanySeed(null)).postgres, postgres);
+  }
+  const server = await started(postgres, false);
+  if (!goesOn) {
+    await createDatabaseFromTemplate(server.url(), large, DATABASE);
+    writeFileSync(begun, '');
+  }
+  await fillDatabase(server.url(large), size, log);
+  await server.stop();
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  // last: a folder without it is filled again
+  writeFileSync(path.join(folder, 'filled.json'), JSON.stringify({ ...size, seconds, at: new Date().toISOString() }));
+}
+
+const applicationUrl = (url: string): string => {
+  const application = new URL(url);
+  application.username = applicationRole.user;
+  application.password = applicationRole.password;
+  return application.href;
+};
+
+/** A server with both databases, filled by the first run and kept between runs; migrations that are new since then run on both. */
+export async function openScaleDatabases(size: Size, fresh: boolean, log: (line: string) => void): Promise<ScaleDatabases> {
+  const folder = path.join(ROOT, '.washdesk', `scale-v${fillingVersion}-${size.members}`);
+  if (fresh || !existsSync(path.join(folder, 'filled.json'))) await fillFolder(folder, size, fresh, log);
+  const server = await started(path.join(folder, 'postgres'), true);
+  const urls = { seeded: server.url(DATABASE), large: server.url(large) };
+  for (const [name, url] of Object.entries(urls)) {
+    const pool = openPool(url, ({ message }) => log(message));
+    const began = performance.now();
+    const ran = await migrateToLatest(pool.db);
+    if (ran.length > 0) log(`${name}: ${ran.join(', ')} in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+    await grantApplication(pool.db, applicationRole);
+    await pool.stop();
+  }
+  return { server, urls, applicationUrls: { seeded: applicationUrl(urls.seeded), large: applicationUrl(urls.large) }, folder };
+}
