@@ -37,6 +37,10 @@ export const asked: Readonly<Record<string, Readonly<Record<string, AskFor>>>> =
     'one letter': search(({ name }) => name.slice(0, 1)),
     nobody: search(({ tag }) => `Q${tag.slice(-5)}XZ`),
   },
+  suggestCustomers: {
+    'the beginning of a plate': search(({ plate }) => plate.slice(0, 4)),
+    'the beginning of a name': search(({ name }) => name.slice(0, 4)),
+  },
   redeem: {
     'look-up': ({ plate }) => ({ params: { code: plate } }),
   },
@@ -93,6 +97,7 @@ export const asked: Readonly<Record<string, Readonly<Record<string, AskFor>>>> =
   recentUsages: { '': nothing },
   waitingSignatures: { '': nothing },
   listDevices: { '': nothing },
+  listStaff: { '': nothing },
   currentDevice: { '': nothing },
   findEmployee: { '': () => ({ params: { number: '101' } }) },
   terminalLookup: { '': () => ({ query: { xptUser: 'Washcashier1' } }) },

@@ -60,7 +60,8 @@ export async function describeRoster(cloud: ScaleCloud, databaseUrl: string): Pr
   const { now, most } = cloud.memory();
 
   const folder = mkdtempSync(path.join(os.tmpdir(), 'washdesk-scale-agent-'));
-  const journal = new Journal({ folder, site, clock: { now: () => new Date() }, log: pino({ level: 'silent' }) });
+  const log = pino({ level: 'silent' });
+  const journal = new Journal({ folder, site, clock: { now: () => new Date() }, cloudTime: () => Date.now(), log });
   const stores = performance.now();
   journal.roster.apply(first.pages);
   const stored = seconds(stores);
