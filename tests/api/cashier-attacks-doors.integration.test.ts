@@ -21,7 +21,13 @@ const uma = { username: 'uma', password: 'sparkle-uma-104' };
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
   const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
-  const staff = new StaffService({ db: cloud.database.db, clock: systemClock, hasher: argon2Hasher(), sessionEnds, actor: 'test' });
+  const staff = new StaffService({
+    db: cloud.database.db,
+    clock: systemClock,
+    hasher: argon2Hasher(),
+    sessionEnds,
+    by: { id: 'test', site: null, device: null, requestId: 'test' },
+  });
   await staff.add({ employeeNumber: 103, name: 'Priya Raman', roles: Role.Admin, ...priya });
   await staff.add({ employeeNumber: 104, name: 'Uma User', roles: Role.User, ...uma });
   for (let number = 300; number < 350; number += 1) {
@@ -159,7 +165,13 @@ describe('two at the same time', () => {
 
   beforeAll(async () => {
     const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
-    const staff = new StaffService({ db: cloud.database.db, clock: systemClock, hasher: argon2Hasher(), sessionEnds, actor: 'test' });
+    const staff = new StaffService({
+      db: cloud.database.db,
+      clock: systemClock,
+      hasher: argon2Hasher(),
+      sessionEnds,
+      by: { id: 'test', site: null, device: null, requestId: 'test' },
+    });
     await staff.add({ employeeNumber: 400, name: 'Mo Manager', roles: Role.SalesManager, ...approver });
   });
 

@@ -33,7 +33,13 @@ beforeAll(async () => {
   manager = await person('SalesManager');
   admin = await person('Admin');
   const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
-  const staff = new StaffService({ db: cloud.database.db, clock: systemClock, hasher: argon2Hasher(), sessionEnds, actor: 'test' });
+  const staff = new StaffService({
+    db: cloud.database.db,
+    clock: systemClock,
+    hasher: argon2Hasher(),
+    sessionEnds,
+    by: { id: 'test', site: null, device: null, requestId: 'test' },
+  });
   await staff.add({ employeeNumber: 103, name: 'Priya Raman', roles: Role.SalesManager, username: 'priya', password: priya.password });
   await staff.setPin(103, pinOfPriya);
   site = await AnsweringSite.at(12, cloud);

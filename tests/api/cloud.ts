@@ -59,9 +59,17 @@ export async function startTestEnvironment(stripeOptions: Partial<StripeSimulato
     async stop() {
       await stripe.stop();
       await broker.stop();
+      const nameless = await auditWithoutCause(database);
       await database.stop();
+      if (nameless.length > 0) throw new Error(`audit rows that name no call: ${nameless.join(', ')}`);
     },
   };
+}
+
+/** Actions in the audit that name neither a call nor what else caused them: none, whatever a test did. */
+async function auditWithoutCause({ db }: TestDatabase): Promise<string[]> {
+  const rows = await db.selectFrom('audit').select('action').distinct().where('request_id', 'is', null).execute();
+  return rows.map(({ action }) => action);
 }
 
 export interface Cloud extends TestEnvironment {

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../db/pool.ts';
-import type { Principal } from '../common/caller.ts';
+import type { AuditedPrincipal } from '../common/caller.ts';
 
 /** Who did what to whom, where, and why. `before` and `after` never hold a secret, not even its hash. */
 export interface AuditEntry {
@@ -9,7 +9,8 @@ export interface AuditEntry {
   /** Employee number of the person who approved it on the spot. */
   approver?: string | undefined;
   site?: number | null;
-  device?: string | null;
+  /** The enrolled device at which it was done. */
+  device: string | null;
   /** Noun and verb: `device.revoked`. */
   action: string;
   /** What was changed, by its kind and id: `staff:101`. */
@@ -17,26 +18,27 @@ export interface AuditEntry {
   before?: unknown;
   after?: unknown;
   why?: string | null;
-  requestId?: string | null;
+  /** The call that did it, or what else caused it: `job:<id>`, `webhook:<event>`, `cli:<tool>`. */
+  requestId: string;
   at: Date;
 }
 
-/** The actor, the approver and the site of an audit row. */
-export const auditBy = ({
-  id,
-  site,
-  approver,
-}: Pick<Principal, 'id' | 'site' | 'approver'>): Pick<AuditEntry, 'actor' | 'approver' | 'site'> => ({
+/** Who did it, where and in which call. */
+type AuditActor = Pick<AuditEntry, 'actor' | 'approver' | 'site' | 'device' | 'requestId'>;
+
+export const auditBy = ({ id, site, device = null, requestId, approver }: AuditedPrincipal): AuditActor => ({
   actor: id,
   approver: approver?.id,
   site,
+  device,
+  requestId,
 });
 
 const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 
 /** Belongs into the transaction of the change itself: neither is ever without the other. */
 export async function writeAudit(tx: Tx | Db, { before, after, ...entry }: AuditEntry): Promise<void> {
-  const { actor, action, subject, at, approver = null, site = null, device = null, why = null, requestId = null } = entry;
+  const { actor, action, subject, at, approver = null, site = null, device, why = null, requestId } = entry;
   await tx
     .insertInto('audit')
     .values({

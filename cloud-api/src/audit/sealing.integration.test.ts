@@ -29,6 +29,8 @@ async function write(count: number): Promise<void> {
   for (let index = 1; index <= count; index += 1)
     await writeAudit(application.db, {
       actor: '101',
+      device: null,
+      requestId: 'request',
       action: 'charge.refunded',
       subject: `charge:ch_${index}`,
       after: { amount: 1_000 + index, note: 'ä\n"' },
@@ -54,7 +56,7 @@ describe('sealing', () => {
 
   it('seals a row whose transaction committed after that of a younger row', async () => {
     await application.db.transaction().execute(async (slow) => {
-      await writeAudit(slow, { actor: '1', action: 'a.b', subject: 'slow', at: new Date() });
+      await writeAudit(slow, { actor: '1', device: null, requestId: 'request', action: 'a.b', subject: 'slow', at: new Date() });
       await write(2);
       expect(await seal()).toBe(2);
     });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createEnrolment } from '@washdesk/contracts/access/device';
+import { programPrincipal } from '../common/caller.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { EnrolmentService } from '../features/access/devices/enrolment.service.ts';
 import { runTool, UsageProblem } from './tool.ts';
@@ -26,7 +27,7 @@ await runTool(async ({ db }) => {
     throw new UsageProblem([...asked.error.issues.map((one) => `--${one.path.join('.')}: ${one.message}`), usage].join('\n'));
 
   const enrolments = new EnrolmentService({ db, clock: systemClock, systemClock, publicUrl: publicUrl(values['public-url']) });
-  const { id, link, expires } = await enrolments.createLink(asked.data, { id: 'command line' });
+  const { id, link, expires } = await enrolments.createLink(asked.data, programPrincipal('command line', 'Command line', 'cli:devices'));
   console.log(
     values.json ? JSON.stringify({ id, link, expires }) : `${link}\nOpen it once on the device itself, before ${expires.toISOString()}.`,
   );

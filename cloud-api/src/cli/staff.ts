@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { namesOfRoles } from '@washdesk/rules/company/roles';
+import { programPrincipal } from '../common/caller.ts';
 import { argon2Hasher } from '../adapters/argon2/argon2-hasher.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
-import type { Caller } from '../common/caller.ts';
 import { resetCodes } from '../features/access/auth/one-time-codes.ts';
 import { PinAttempts } from '../features/access/auth/pin-attempts.ts';
 import { sessionEnds } from '../features/access/auth/session-ends.ts';
@@ -35,7 +35,7 @@ interface Given {
 
 type Services = ReturnType<typeof createStaff> & { pins: PinAttempts; resetCode: (employee: number) => Promise<boolean> };
 
-const commandLine: Caller = { principal: null, device: null, ip: '', requestId: 'command line' };
+const by = programPrincipal('command line', 'Command line', 'cli:staff');
 
 function needed(value: string | undefined, what: string): string {
   if (value === undefined) throw new UsageProblem(`${what} is missing\n${usage}`);
@@ -92,7 +92,7 @@ const commands: Record<string, Command> = {
     said('The PIN was set.');
   },
   async unlock({ pins }, given) {
-    const devices = await pins.unlock(numberOf(given), commandLine);
+    const devices = await pins.unlock(numberOf(given), by);
     console.log(devices === 0 ? 'The PIN was locked nowhere; its count begins anew.' : `The PIN was unlocked at ${devices} devices.`);
   },
   async 'reset-code'({ resetCode }, given) {
@@ -122,9 +122,9 @@ await runTool(async ({ db }) => {
   if (!command) throw new UsageProblem(usage);
   // such as a password typed behind the command
   if (words.length > (wordsTaken[name] ?? 1)) throw new UsageProblem(`One word too many\n${usage}`);
-  const tools = { db, clock: systemClock, hasher: argon2Hasher(), actor: 'command line' };
+  const tools = { db, clock: systemClock, hasher: argon2Hasher(), by };
   const pins = new PinAttempts({ db, clock: systemClock, systemClock, alert: () => undefined });
   const ends = sessionEnds(systemClock, () => undefined);
-  const resetCode = (employee: number) => resetCodes({ db, clock: systemClock, sessionEnds: ends }, employee, commandLine);
+  const resetCode = (employee: number) => resetCodes({ db, clock: systemClock, sessionEnds: ends }, employee, by);
   await command({ ...createStaff({ ...tools, sessionEnds: ends }), pins, resetCode }, { ...values, words });
 });

@@ -11,8 +11,10 @@ export interface Principal {
   /** Role bit flags. */
   roles: number;
   session: string;
-  /** The enrolled device at which the session began: it is good only together with that device's cookie. */
+  /** The enrolled device at which the session began, with whose cookie alone it is good, or which else made the call. */
   device?: string | null;
+  /** The call that the principal makes; where a program acts of its own accord, what made it: `job:<id>`, `webhook:<event>`, `cli:<tool>`. */
+  requestId: string;
   site: number | null;
   locationId: string | null;
   terminal: string | null;
@@ -20,8 +22,14 @@ export interface Principal {
   approver?: { id: string; name: string; roles: number };
 }
 
+/** As much of a principal as the audit names. */
+export type AuditedPrincipal = Pick<Principal, 'id' | 'site' | 'device' | 'requestId' | 'approver'>;
+
+/** A principal as its access token names it. */
+export type SignedInPrincipal = Omit<Principal, 'requestId'>;
+
 /** The principal in whose name the cloud acts where no person asks: it holds no role and, unless `more` says so, works at no site. */
-export const programPrincipal = (id: string, name: string, more: Partial<Principal> = {}): Principal => ({
+export const programPrincipal = (id: string, name: string, requestId: string, more: Partial<Principal> = {}): Principal => ({
   kind: 'service',
   id,
   employee: null,
@@ -31,6 +39,8 @@ export const programPrincipal = (id: string, name: string, more: Partial<Princip
   site: null,
   locationId: null,
   terminal: null,
+  device: null,
+  requestId,
   ...more,
 });
 
@@ -78,7 +88,7 @@ export interface Caller {
 /** How the web layer learns who calls; the sign-in and device features know. */
 export interface CallerSource {
   /** Null for a token that is malformed, expired, forged or whose session ended. */
-  principalOf(accessToken: string): Promise<Principal | null>;
+  principalOf(accessToken: string): Promise<SignedInPrincipal | null>;
   /** Null for a cookie of no device in service. @throws Failure 429 when an address brings too many unknown ones */
   deviceOf(secret: string, ip: string): Promise<EnrolledDevice | null>;
 }

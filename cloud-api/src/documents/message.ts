@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../db/pool.ts';
 import type { Channel, MessageKind } from '../db/tables/messages.ts';
+import type { CauseOfJob } from '../jobs/job.ts';
 import { enqueue } from '../jobs/job.store.ts';
 
 export interface NewMessage {
@@ -18,6 +19,8 @@ export interface NewMessage {
   /** The request that asked for it: one message for each. */
   asked: string | null;
   receipt: string | null;
+  /** The call that sends it. */
+  by: CauseOfJob;
   at: Date;
 }
 
@@ -31,7 +34,7 @@ const withReference = (text: string, id: string): string => `${text}\nRef ${id.s
  * @returns its id; the first one's where the same operation or request enqueued it before
  */
 export async function queueMessage(tx: Tx, message: NewMessage): Promise<string> {
-  const { at, ...said } = message;
+  const { at, by, ...said } = message;
   const { channel, kind, text, customer } = said;
   const id = uuidv7();
   const row = {
@@ -48,7 +51,7 @@ export async function queueMessage(tx: Tx, message: NewMessage): Promise<string>
     .returning('id')
     .executeTakeFirst();
   if (!written) return firstOf(tx, message);
-  await enqueue(tx, { what: 'message.send', key: id, site: null, customer, payload: { message: id }, deadlineDays, created: at });
+  await enqueue(tx, { what: 'message.send', key: id, site: null, customer, payload: { message: id }, by, deadlineDays, created: at });
   return id;
 }
 

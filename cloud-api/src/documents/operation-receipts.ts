@@ -9,7 +9,7 @@ import { writeReceipt } from './receipt.ts';
 /** The operation that the receipt is of: an `OperationRun` is one. */
 export interface OperationSource {
   id: string;
-  by: Pick<OperationActor, 'id' | 'site' | 'terminal' | 'employee' | 'name'>;
+  by: Pick<OperationActor, 'id' | 'site' | 'terminal' | 'employee' | 'name' | 'requestId' | 'device'>;
 }
 
 const doneBy = ({ id, by }: OperationSource) => ({

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/pool.ts';
+import type { CauseOfJob } from '../jobs/job.ts';
 import { enqueue } from '../jobs/job.store.ts';
 
 export type PrintOutcome = 'printed' | 'unknown' | 'failed';
@@ -25,8 +26,8 @@ export async function finishPrintJob(
 const acknowledgeWithinDays = 3;
 
 /** Enqueues the acknowledgement of a price increase, once for each notice. */
-export async function enqueueAcknowledgement(tx: Tx, receipt: string, created: Date): Promise<void> {
+export async function enqueueAcknowledgement(tx: Tx, receipt: string, created: Date, by?: CauseOfJob): Promise<void> {
   const job = { what: 'increase.acknowledge', key: receipt, site: null, payload: {} } as const;
   const { customer } = await tx.selectFrom('receipt').select('customer').where('id', '=', receipt).executeTakeFirstOrThrow();
-  await enqueue(tx, { ...job, customer, deadlineDays: acknowledgeWithinDays, created });
+  await enqueue(tx, { ...job, customer, by, deadlineDays: acknowledgeWithinDays, created });
 }

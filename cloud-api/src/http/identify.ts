@@ -19,11 +19,12 @@ export function identify(source: CallerSource, secureCookies: boolean) {
     if (secret && device && secureCookies && ctx.cookies.get(`__Host-${deviceCookie}`) === undefined)
       writeCookie(ctx, true, deviceCookie, secret, { path: '/', maxAgeSeconds: deviceCookieSeconds });
     const isHere = principal !== null && isAtItsDevice(principal, device);
+    const requestId = String(ctx.state['requestId']);
     ctx.state['caller'] = {
-      principal: isHere ? principal : null,
+      principal: isHere ? { ...principal, device: device?.id ?? null, requestId } : null,
       device,
       ip: ctx.ip,
-      requestId: String(ctx.state['requestId']),
+      requestId,
     } satisfies Caller;
     await next();
   };

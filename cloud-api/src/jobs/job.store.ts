@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
-import type { ClaimedJob, JobPayloads, JobName } from './job.ts';
+import type { CauseOfJob, ClaimedJob, JobPayloads, JobName } from './job.ts';
 
 /** How long a worker may hold a row before another takes it: longer than any attempt's own deadline. */
 const claimSeconds = 15;
@@ -20,6 +20,7 @@ export interface NewJob<N extends JobName> {
   /** Not tried before so many seconds have passed; 0 when not given. */
   dueInSeconds?: number;
   created: Date;
+  by?: CauseOfJob | undefined;
 }
 
 /** Inserts a job, in the very transaction that causes it. A second one of the same name and key changes nothing. */
@@ -38,6 +39,8 @@ export async function enqueue<N extends JobName>(tx: Tx, job: NewJob<N>): Promis
       due: sql`now() + make_interval(secs => ${job.dueInSeconds ?? 0})`,
       deadline: sql`now() + make_interval(days => ${job.deadlineDays})`,
       created: job.created,
+      request_id: job.by?.requestId ?? null,
+      device: job.by?.device ?? null,
     })
     .onConflict((conflict) => conflict.columns(['what', 'key']).doNothing())
     .execute();
@@ -70,7 +73,9 @@ export async function claimDue(db: Db, names: readonly JobName[], most: number, 
     update job o
     set ${claiming}
     from taken where o.id = taken.id
-    returning o.id, o.what, o.key, o.site, o.customer, o.payload, o.attempts, o.generation`.execute(db);
+    returning o.id, o.what, o.key, o.site, o.customer, o.payload, o.attempts, o.generation, o.request_id as "requestId", o.device`.execute(
+    db,
+  );
   return claimed.rows;
 }
 
@@ -80,7 +85,7 @@ export async function claimNow(db: Db, what: JobName, key: string): Promise<Clai
     update job
     set ${claiming}
     where what = ${what} and key = ${key} and state = 'pending' and (claimed_until is null or claimed_until < now())
-    returning id, what, key, site, customer, payload, attempts, generation`.execute(db);
+    returning id, what, key, site, customer, payload, attempts, generation, request_id as "requestId", device`.execute(db);
   return claimed.rows[0] ?? null;
 }
 

@@ -61,7 +61,23 @@ export interface ClaimedJob<N extends JobName = JobName> {
   attempts: number;
   /** The generation of the row that was claimed, for the job may be enqueued again meanwhile. */
   generation: number;
+  /** The call that caused it, or what else did; null for what follows from a change of the mirror. */
+  requestId: string | null;
+  /** The device of that call. */
+  device: string | null;
 }
+
+/** The call that causes a job, for the audit of what the job does. */
+export interface CauseOfJob {
+  requestId: string;
+  device?: string | null;
+}
+
+/** The request id and the device of the audit rows that a job writes. */
+export const causeOf = ({ id, requestId, device }: Pick<ClaimedJob, 'id' | 'requestId' | 'device'>): Required<CauseOfJob> => ({
+  requestId: requestId ?? `job:${id}`,
+  device,
+});
 
 /** How an attempt ended: done for good, refused for good, or to be tried again later. */
 export type Attempt =

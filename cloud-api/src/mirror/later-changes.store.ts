@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
+import type { CauseOfJob } from '../jobs/job.ts';
 import { enqueue } from '../jobs/job.store.ts';
 import { laterChangeOf, type LaterChange } from './later-changes.ts';
 import type { Change } from './snapshots/mirror.store.ts';
@@ -13,8 +14,24 @@ export async function enqueueLaterChanges(tx: Tx, changes: readonly Change[], no
     if (!later || (await isOurOwn(tx, later))) continue;
     const { key, payload } = later;
     const customer = later.charge === null ? later.customer : await payerOf(tx, later.charge);
-    await enqueue(tx, { what: 'payment.changed-later', key, site: null, customer, payload, deadlineDays, created: now });
+    await enqueue(tx, {
+      what: 'payment.changed-later',
+      key,
+      site: null,
+      customer,
+      payload,
+      by: await eventAbout(tx, one),
+      deadlineDays,
+      created: now,
+    });
   }
+}
+
+/** The event that tells of the change; none where a read or an operation of ours found it. */
+async function eventAbout(tx: Tx, { kind, snapshot }: Change): Promise<CauseOfJob | undefined> {
+  const told = tx.selectFrom('provider_event').select('id').where('kind', '=', kind).where('object_id', '=', snapshot.object.id);
+  const event = await told.where('worked', 'is', null).orderBy('created', 'desc').limit(1).executeTakeFirst();
+  return event && { requestId: `webhook:${event.id}` };
 }
 
 async function payerOf(tx: Tx, charge: string): Promise<string | null> {

@@ -5,6 +5,7 @@ import type { ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
 import type { Clock } from '../ports/clock.ts';
 import { PaymentsUnavailable, type Payments, type Step } from '../ports/payments.ts';
 import { nextAttempt } from './operation.store.ts';
+import { storedActor } from './stored-actor.ts';
 import type { OperationActor, OperationRow, Outcome } from './operation.ts';
 
 /** The provider may forget keys after 24 h: an operation older than this looks for what a step did before it does the step again. */
@@ -37,7 +38,7 @@ export class OperationRun<F> {
   constructor({ db, payments, clock }: Parts, row: OperationRow, facts: F) {
     this.since = Math.floor((clock.now().getTime() - row.ageMs - clockLagMs) / 1_000);
     this.id = row.id;
-    this.by = row.by;
+    this.by = storedActor(row.id, row.by);
     this.facts = facts;
     this.payments = payments;
     this.#db = db;

@@ -11,7 +11,7 @@ const asRow = (row: Stored): OperationRow => ({
   id: row.id,
   kind: row.kind,
   requestHash: row.request_hash,
-  by: row.by as unknown as OperationActor,
+  by: row.by,
   customer: row.customer,
   facts: row.facts,
   state: row.state as OperationRow['state'],

@@ -51,7 +51,8 @@ export interface OperationRow {
   id: string;
   kind: string;
   requestHash: Buffer;
-  by: OperationActor;
+  /** As it is stored. */
+  by: object;
   customer: string | null;
   /** The facts as they are stored, with their version. Null until they are found: until then nothing has happened. */
   facts: object | null;

@@ -34,6 +34,28 @@ async function leftBehind(stored: object): Promise<{ kind: string; key: string }
 const rowOf = (key: string) =>
   database.db.selectFrom('operation').select(['state', 'facts', 'last_error']).where('key', '=', key).executeTakeFirstOrThrow();
 
+describe('who began a stored operation', () => {
+  const begunBy = async (change: (by: Record<string, unknown>) => object): Promise<unknown> => {
+    const { kind, key } = await leftBehind({ amount: 900 });
+    const { id, by } = await database.db.selectFrom('operation').select(['id', 'by']).where('key', '=', key).executeTakeFirstOrThrow();
+    await sql`update operation set by = ${JSON.stringify(change(by))} where key = ${key}`.execute(database.db);
+    const operations = testOperations(database);
+    operations.define(kind, amounts, (run) => done({ by: run.by, own: id }));
+    await operations.recover(10);
+    return (await operations.stateOf(cashier, key))?.answer;
+  };
+
+  it('is as it was, with the call and its device', async () => {
+    const { session: _, ...by } = cashier;
+    expect(await begunBy((stored) => stored)).toMatchObject({ by });
+  });
+
+  it('is read where the release before stored neither call nor device', async () => {
+    const answer = (await begunBy(({ requestId: _call, device: _device, ...before }) => before)) as { own: string; by: object };
+    expect(answer.by).toMatchObject({ id: '101', name: 'Sam Fuller', device: null, requestId: `operation:${answer.own}` });
+  });
+});
+
 describe('stored facts', () => {
   it('carry their version', async () => {
     const request = testRequest();

@@ -18,6 +18,8 @@ export const cashier: Principal = {
   site: 12,
   locationId: 'tml_joliet',
   terminal: 'Washcashier1',
+  device: '019aa000-0000-7000-8000-0000000000d1',
+  requestId: 'request',
 };
 export const secondCashier: Principal = { ...cashier, id: '102', employee: 102, name: 'Kim Lee', session: 'session-2' };
 

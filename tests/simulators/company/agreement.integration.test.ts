@@ -106,7 +106,9 @@ const memberNumber = (row: Record<string, unknown>): number[] => (row['firstname
 
 it('the loyalty system has everybody as they are', async () => {
   const converge = convergeCustomer({ ...rules, db: database.db, loyalty: postgresLoyalty(database.db) });
-  const outcomes = await Promise.all(company.members.filter(({ deleted }) => !deleted).map(({ id }) => converge(id)));
+  const outcomes = await Promise.all(
+    company.members.filter(({ deleted }) => !deleted).map(({ id }) => converge(id, { requestId: 'test' })),
+  );
   expect(outcomes.map((outcome) => outcome !== null && outcome !== 'deleted' && outcome.changed)).not.toContain(true);
   expect(outcomes.filter((outcome) => outcome === null || outcome === 'deleted')).toEqual([]);
 });

@@ -25,4 +25,7 @@ export interface JobTable {
   /** The person who dismissed the job. */
   dismissed_by: string | null;
   why: string | null;
+  /** The call that caused it, or what else did, and the device of the call. */
+  request_id: Generated<string | null>;
+  device: Generated<string | null>;
 }

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import { SignJWT, errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
-import type { Principal } from '../../../common/caller.ts';
+import type { SignedInPrincipal } from '../../../common/caller.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { accessTokenLifeMs, type OpenSession } from './session.ts';
 
@@ -22,13 +22,13 @@ const claims = z
     locationId: z.string().nullable(),
     terminal: z.string().nullable(),
   })
-  .transform(({ sub, sid, ...rest }): Principal => ({ ...rest, id: sub, session: sid }));
+  .transform(({ sub, sid, ...rest }): SignedInPrincipal => ({ ...rest, id: sub, session: sid }));
 
 /** Enough for all who are signed in: every request brings a token, and its signature is checked only the first time. */
 const tokensRemembered = 10_000;
 
 interface GoodToken {
-  principal: Principal;
+  principal: SignedInPrincipal;
   /** Epoch milliseconds. */
   expires: number;
 }
@@ -73,7 +73,7 @@ export class AccessTokens {
   }
 
   /** The principal of a token that is valid now; null for anything else. */
-  async read(accessToken: string): Promise<Principal | null> {
+  async read(accessToken: string): Promise<SignedInPrincipal | null> {
     const name = createHash('sha256').update(accessToken).digest('base64url');
     const good = this.#good.get(name) ?? (await this.#verify(accessToken));
     if (!good || good.expires <= this.#systemClock.now().getTime()) {

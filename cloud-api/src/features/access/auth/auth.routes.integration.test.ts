@@ -176,7 +176,10 @@ describe('a body', () => {
 
 describe('/device over HTTP', () => {
   it('enrols a browser by a link once, and knows it by its cookie afterwards', async () => {
-    const { link } = await desk.enrolments.createLink({ kind: 'tablet', name: 'Tablet', site: 12, terminal: null }, { id: 'test' });
+    const { link } = await desk.enrolments.createLink(
+      { kind: 'tablet', name: 'Tablet', site: 12, terminal: null },
+      { id: 'test', site: null, device: null, requestId: 'request' },
+    );
     const token = link.slice(link.lastIndexOf('/') + 1);
     const enrolled = await call('POST', '/device/enrol', { token });
     expect(enrolled).toMatchObject({ status: 200, body: { device: { kind: 'tablet', name: 'Tablet', site: 12 } } });

@@ -46,7 +46,7 @@ export function authRoutes({ signIn, sessions, pins }: Services): Route[] {
       if (own) reply.cookie(refreshCookie, '', { path: cookiePath, maxAgeSeconds: 0 });
       return { ended: true as const };
     }),
-    route(unlockPin, async ({ body, caller }) => ({ unlocked: await pins.unlock(body.employee, caller) })),
+    route(unlockPin, async ({ body, caller }) => ({ unlocked: await pins.unlock(body.employee, principalOf(caller)) })),
     route(
       chooseLocation,
       async ({ body, caller }) => (await sessions.chooseLocation(principalOf(caller), caller, body.locationId, body.terminal)).answer,

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { RoleName } from '@washdesk/rules/company/roles';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
-import type { Principal } from '../../../common/caller.ts';
+import type { Principal, SignedInPrincipal } from '../../../common/caller.ts';
 import type { Alert } from '../../../common/alert.ts';
 import { HashGate } from '../../../common/hash-gate.ts';
 import type { Limiter } from '../../../common/rate-limit.ts';
@@ -56,7 +56,7 @@ export interface Auth extends Feature {
   /** Ends the sessions of a device or a staff member, for the features that need it. */
   sessionEnds: SessionEnds;
   /** For `CallerSource`: the signature is checked each time, the session's end within 5 s. */
-  principalOf(accessToken: string): Promise<Principal | null>;
+  principalOf(accessToken: string): Promise<SignedInPrincipal | null>;
   /** `onEnded` tells what this process ended; `has` asks, at most every 5 s, for what others did. */
   openSessions: OpenSessions;
 }

@@ -1,6 +1,6 @@
 import { confirmCode, listStaff, resetCode, setUpCode } from '@washdesk/contracts/access/one-time-code';
 import { refreshCookie } from '../../../common/caller.ts';
-import { route, type Reply, type Route } from '../../../http/route.ts';
+import { principalOf, route, type Reply, type Route } from '../../../http/route.ts';
 import type { IssuedSession } from './session.ts';
 import type { SignInService } from './sign-in.service.ts';
 import type { StaffDoors } from './staff-doors.ts';
@@ -21,7 +21,7 @@ export function oneTimeCodeRoutes({ signIn, staffDoors }: { signIn: SignInServic
       const { session, recoveryCodes } = await signIn.confirmCode(body.credentials, body.code, caller, cookies(refreshCookie));
       return { session: inCookie(session, reply), recoveryCodes };
     }),
-    route(resetCode, async ({ body, caller }) => ({ reset: await staffDoors.resetCode(body.employee, caller) })),
+    route(resetCode, async ({ body, caller }) => ({ reset: await staffDoors.resetCode(body.employee, principalOf(caller)) })),
     route(listStaff, async () => {
       const staff = await staffDoors.list();
       return { staff, count: staff.length };

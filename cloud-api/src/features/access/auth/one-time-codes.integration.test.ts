@@ -33,8 +33,8 @@ afterAll(() => desk.database.stop());
 beforeEach(async () => {
   registers += 1;
   register = (await enrolRegister(desk, `Register ${registers}`)).device;
-  await resetCodes({ ...desk, sessionEnds: desk.auth.sessionEnds }, 103, callerAt(null));
-  await desk.auth.pins.unlock(103, callerAt(null));
+  await resetCodes({ ...desk, sessionEnds: desk.auth.sessionEnds }, 103, { id: 'test', site: null, device: null, requestId: 'request' });
+  await desk.auth.pins.unlock(103, { id: 'test', site: null, device: null, requestId: 'request' });
 });
 
 const nobody = callerAt(null);
@@ -177,7 +177,7 @@ describe('wrong codes', () => {
     expect(await auditOf('one-time-code.locked')).toMatchObject([{ actor: '103', device: null }]);
     expect(desk.alerts).toContain('one-time-code.locked');
     nextStep();
-    await desk.auth.pins.unlock(103, nobody);
+    await desk.auth.pins.unlock(103, { id: 'test', site: null, device: null, requestId: 'request' });
     await expect(user(codeOf(secret))).resolves.toBeDefined();
   });
 });
@@ -188,7 +188,7 @@ describe('sessions', () => {
     const { answer, refresh } = await user(codeOf(secret));
     const next = await desk.auth.sessions.refresh(refresh!.token, nobody);
     expect(await desk.auth.principalOf(next.answer.accessToken)).toMatchObject({ session: answer.sessionId });
-    const principal = (await desk.auth.principalOf(next.answer.accessToken))!;
+    const principal = { ...(await desk.auth.principalOf(next.answer.accessToken))!, requestId: 'request' };
     const { answer: moved } = await desk.auth.sessions.chooseLocation(principal, nobody, 'tml_joliet');
     expect(await desk.auth.principalOf(moved.accessToken)).toMatchObject({ site: 12 });
   });
@@ -212,8 +212,8 @@ describe('sessions', () => {
   it('end with a reset, after which new codes are set up behind the password', async () => {
     const { secret, recoveryCodes } = await setUp();
     const { answer } = await user(codeOf(secret));
-    const admin = { id: '1', site: 12 } as Principal;
-    expect(await resetCodes({ ...desk, sessionEnds: desk.auth.sessionEnds }, 103, callerAt(null, admin))).toBe(true);
+    const admin = { id: '1', site: 12, requestId: 'request' } as Principal;
+    expect(await resetCodes({ ...desk, sessionEnds: desk.auth.sessionEnds }, 103, admin)).toBe(true);
     expect(await desk.auth.principalOf(answer.accessToken)).toBeNull();
     expect((await auditOf('one-time-code.reset')).at(-1)).toMatchObject({ actor: '1', request_id: 'request' });
     nextStep();
@@ -227,7 +227,7 @@ describe('an approval by somebody whose roles need codes', () => {
   let keys = 0;
   async function cashierAt(device: EnrolledDevice): Promise<Principal> {
     const { answer } = await desk.auth.signIn.employee({ employee: 201 }, callerAt(device));
-    return (await desk.auth.principalOf(answer.accessToken))!;
+    return { ...(await desk.auth.principalOf(answer.accessToken))!, requestId: 'request' };
   }
   const refund = () => {
     keys += 1;
@@ -263,7 +263,7 @@ describe('an approval by somebody whose roles need codes', () => {
       terminal: null,
       codePassed: null,
     });
-    const cashier = (await desk.auth.principalOf(answer.accessToken))!;
+    const cashier = { ...(await desk.auth.principalOf(answer.accessToken))!, requestId: 'request' };
     await expect(approve(cashier, codeOf(secret), null)).resolves.toBeDefined();
     await expect(approve(cashier, undefined, null)).rejects.toMatchObject(required);
   });
@@ -273,7 +273,7 @@ describe('an approval by somebody whose roles need codes', () => {
     await expect(approve(cashier)).rejects.toMatchObject(setup);
     const { secret } = await setUp();
     await approve(cashier, codeOf(secret));
-    await resetCodes({ ...desk, sessionEnds: desk.auth.sessionEnds }, 103, nobody);
+    await resetCodes({ ...desk, sessionEnds: desk.auth.sessionEnds }, 103, { id: 'test', site: null, device: null, requestId: 'request' });
     await expect(approve(cashier)).rejects.toMatchObject(setup);
     nextStep();
     await setUp();

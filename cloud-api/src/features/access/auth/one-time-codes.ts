@@ -1,6 +1,6 @@
 import { Role, type RoleName } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Caller } from '../../../common/caller.ts';
+import type { AuditedPrincipal, Caller } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -126,7 +126,7 @@ export class OneTimeCodes {
     const attempt = await attempts.begin(staff.number, place);
     if (await isRight()) return attempts.succeeded(staff.number, place);
     await this.#audit(db, 'one-time-code.refused', staff, caller, { attempt });
-    await attempts.failed(staff.number, place, attempt);
+    await attempts.failed(staff.number, place, caller.requestId, attempt);
     throw codeWrong();
   }
 
@@ -150,12 +150,10 @@ export class OneTimeCodes {
 
   #audit(tx: Tx | Db, action: string, staff: Pick<StaffRecord, 'number'>, { device, requestId }: Caller, after: object): Promise<void> {
     return writeAudit(tx, {
-      ...auditBy({ id: String(staff.number), site: device?.site ?? null }),
-      device: device?.id ?? null,
+      ...auditBy({ id: String(staff.number), site: device?.site ?? null, device: device?.id ?? null, requestId }),
       action,
       subject: `staff:${staff.number}`,
       after,
-      requestId,
       at: this.#options.clock.now(),
     });
   }
@@ -171,15 +169,13 @@ interface Resetting {
  * Takes a person's codes and recovery codes away and ends the sessions; where codes are needed, the next sign-in sets new ones up.
  * @returns whether there were any
  */
-export async function resetCodes({ db, clock, sessionEnds }: Resetting, employee: number, caller: Caller): Promise<boolean> {
+export async function resetCodes({ db, clock, sessionEnds }: Resetting, employee: number, by: AuditedPrincipal): Promise<boolean> {
   const { reset, ended } = await db.transaction().execute(async (tx) => {
     if (!(await store.removeCode(tx, employee))) return { reset: false, ended: [] };
     await writeAudit(tx, {
-      ...(caller.principal ? auditBy(caller.principal) : { actor: 'command line' }),
-      device: caller.device?.id ?? null,
+      ...auditBy(by),
       action: 'one-time-code.reset',
       subject: `staff:${employee}`,
-      requestId: caller.requestId,
       at: clock.now(),
     });
     return { reset: true, ended: await sessionEnds.endAll(tx, { employee }, 'one-time-code.reset') };

@@ -72,7 +72,7 @@ export class PersonAttempts {
   }
 
   /** The last one that is allowed locks, and somebody is told. */
-  async failed(employee: number, { id, name, site }: AttemptPlace, attempt: number): Promise<void> {
+  async failed(employee: number, { id, name, site }: AttemptPlace, requestId: string, attempt: number): Promise<void> {
     if (attempt !== mostAttempts) return;
     const { db, clock, alert } = this.#options;
     const device = id === elsewhere.id ? null : id;
@@ -81,6 +81,7 @@ export class PersonAttempts {
       actor: device === null ? String(employee) : `device:${device}`,
       site,
       device,
+      requestId,
       action,
       subject: `staff:${employee}`,
       after: { attempts: mostAttempts },

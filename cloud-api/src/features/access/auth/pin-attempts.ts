@@ -1,6 +1,6 @@
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { attemptLimiter } from '../../../common/attempt-limiter.ts';
-import type { Caller, EnrolledDevice } from '../../../common/caller.ts';
+import type { AuditedPrincipal, EnrolledDevice } from '../../../common/caller.ts';
 import { PersonAttempts, type AttemptOptions } from './person-attempts.ts';
 
 /** Wrong PINs at one device in an hour, whoever is named: one PIN is not tried on everybody. */
@@ -29,23 +29,21 @@ export class PinAttempts {
     await this.#ofPerson.succeeded(employee, device);
   }
 
-  failed(employee: number, device: EnrolledDevice, attempt: number): Promise<void> {
-    return this.#ofPerson.failed(employee, device, attempt);
+  failed(employee: number, device: EnrolledDevice, requestId: string, attempt: number): Promise<void> {
+    return this.#ofPerson.failed(employee, device, requestId, attempt);
   }
 
   /** At every device, one-time codes too. @returns at how many the PIN was locked */
-  async unlock(employee: number, caller: Caller): Promise<number> {
+  async unlock(employee: number, by: AuditedPrincipal): Promise<number> {
     const { db, clock } = this.#options;
     return db.transaction().execute(async (tx) => {
       const unlocked = await this.#ofPerson.remove(tx, employee);
       const codes = await new PersonAttempts(this.#options, 'code').remove(tx, employee);
       await writeAudit(tx, {
-        ...(caller.principal ? auditBy(caller.principal) : { actor: 'command line' }),
-        device: caller.device?.id ?? null,
+        ...auditBy(by),
         action: 'pin.unlocked',
         subject: `staff:${employee}`,
         before: { devices: unlocked, codes },
-        requestId: caller.requestId,
         at: clock.now(),
       });
       return unlocked;

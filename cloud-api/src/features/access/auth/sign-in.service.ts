@@ -9,7 +9,7 @@ import { isKnown, passwordLimits } from './password-limits.ts';
 import type { IssuedSession } from './session.ts';
 import type { SessionService } from './session.service.ts';
 import { serviceAccount, type StaffRecord } from './sign-in.store.ts';
-import { deviceRequired, type StaffCredentials, type StaffProof } from './staff-proof.ts';
+import { deviceRequired, type CallAtDevice, type StaffCredentials, type StaffProof } from './staff-proof.ts';
 
 export interface SignInServiceOptions {
   db: Db;
@@ -68,7 +68,7 @@ export class SignInService {
     const known = await proof.lookUp(asked.employee, device);
     if (!known) throw loginFailed();
     const { person, staff } = known;
-    const roles = await this.#rolesGranted(person.name, staff, asked, device);
+    const roles = await this.#rolesGranted(person.name, staff, asked, { device, requestId: caller.requestId });
     await proof.forgive(device);
     const codePassed = staff && (await this.#codePassed(staff, roles, asked.code, caller));
     return sessions.start({ ...sessionOfPerson(person.number, person.name, device), roles, codePassed }, replaces);
@@ -139,16 +139,11 @@ export class SignInService {
     return this.#options.sessions.start({ ...sessionOfPerson(number, name, device), roles, codePassed }, replaces);
   }
 
-  async #rolesGranted(
-    name: string,
-    staff: StaffRecord | null,
-    { pin, asCashier }: EmployeeSignIn,
-    device: EnrolledDevice,
-  ): Promise<number> {
+  async #rolesGranted(name: string, staff: StaffRecord | null, { pin, asCashier }: EmployeeSignIn, call: CallAtDevice): Promise<number> {
     const roles = staff?.roles ?? Role.Cashier;
     if (!staff || !needsPin(roles) || asCashier) return numberOnlyRoles(roles);
     if (pin === undefined) throw pinRequired(name);
-    if (!(await this.#options.proof.hasPin(staff.number, staff, pin, device))) throw pinWrong();
+    if (!(await this.#options.proof.hasPin(staff.number, staff, pin, call))) throw pinWrong();
     return roles;
   }
 }

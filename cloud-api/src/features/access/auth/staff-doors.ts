@@ -1,5 +1,5 @@
 import type { StaffMember } from '@washdesk/contracts/access/one-time-code';
-import type { Caller } from '../../../common/caller.ts';
+import type { AuditedPrincipal } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
@@ -36,7 +36,7 @@ export class StaffDoors {
     }));
   }
 
-  resetCode(employee: number, caller: Caller): Promise<boolean> {
-    return resetCodes(this.#options, employee, caller);
+  resetCode(employee: number, by: AuditedPrincipal): Promise<boolean> {
+    return resetCodes(this.#options, employee, by);
   }
 }

@@ -24,6 +24,12 @@ export interface StaffProofOptions {
   lookups: Limiter;
 }
 
+/** A call from an enrolled device. */
+export interface CallAtDevice {
+  device: EnrolledDevice;
+  requestId: string;
+}
+
 /** Employee number and PIN at an enrolled device, username and password everywhere. */
 export type StaffCredentials = { employee: number; pin: string } | { username: string; password: string };
 
@@ -61,26 +67,26 @@ export class StaffProof {
   by(credentials: StaffCredentials, caller: Caller): Promise<StaffRecord | null> {
     if ('username' in credentials) return this.byPassword(credentials.username, credentials.password, caller);
     if (!caller.device) throw deviceRequired();
-    return this.byPin(credentials.employee, credentials.pin, caller.device);
+    return this.byPin(credentials.employee, credentials.pin, { device: caller.device, requestId: caller.requestId });
   }
 
   /** Null whatever was wrong, after as long. @throws Failure 429 `too_many_attempts` */
-  async byPin(number: number, pin: string, device: EnrolledDevice): Promise<StaffRecord | null> {
-    const known = await this.lookUp(number, device);
+  async byPin(number: number, pin: string, call: CallAtDevice): Promise<StaffRecord | null> {
+    const known = await this.lookUp(number, call.device);
     const staff = known?.staff ?? null;
-    if (!(await this.hasPin(number, staff, pin, device))) return null;
-    await this.forgive(device);
+    if (!(await this.hasPin(number, staff, pin, call))) return null;
+    await this.forgive(call.device);
     return staff;
   }
 
   /** Whether the PIN is right; takes as long where the person has none. @throws Failure 429 `too_many_attempts` */
-  async hasPin(number: number, staff: StaffRecord | null, pin: string, device: EnrolledDevice): Promise<boolean> {
+  async hasPin(number: number, staff: StaffRecord | null, pin: string, { device, requestId }: CallAtDevice): Promise<boolean> {
     const { hasher, gate, pins } = this.#options;
     // a number of nobody on the staff has nothing to lock; the limit of look-ups bounds guesses at it
     const attempt = staff && (await pins.begin(number, device));
     const proven = await gate.run(true, () => hasher.verify(staff?.pinHash ?? null, pin));
     if (attempt === null) return false;
-    await (proven ? pins.succeeded(number, device) : pins.failed(number, device, attempt));
+    await (proven ? pins.succeeded(number, device) : pins.failed(number, device, requestId, attempt));
     return proven;
   }
 

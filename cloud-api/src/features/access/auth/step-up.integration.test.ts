@@ -30,7 +30,7 @@ beforeEach(async () => {
   registers += 1;
   register = (await enrolRegister(desk, `Register ${registers}`)).device;
   const { answer } = await desk.auth.signIn.employee({ employee: 201 }, callerAt(register));
-  cashier = (await desk.auth.principalOf(answer.accessToken))!;
+  cashier = { ...(await desk.auth.principalOf(answer.accessToken))!, requestId: 'request' };
 });
 
 const refund = (more: Partial<RequestToApprove> = {}): RequestToApprove => ({
@@ -194,7 +194,7 @@ describe('whoever approves', () => {
 
   it('is somebody else', async () => {
     const { answer } = await desk.auth.signIn.employee({ employee: 103, asCashier: true }, callerAt(register));
-    const priya = (await desk.auth.principalOf(answer.accessToken))!;
+    const priya = { ...(await desk.auth.principalOf(answer.accessToken))!, requestId: 'request' };
     const action = refund();
     await expect(approve(action, byPin(), priya)).rejects.toMatchObject({ status: 403, code: 'approver_same' });
     expect(await auditOf(action.key)).toMatchObject([{ actor: '103', approver: '103', why: 'approver_same' }]);

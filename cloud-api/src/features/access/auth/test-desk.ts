@@ -89,7 +89,13 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = []) {
   const auth = createAuth({ db, key, clock, systemClock, hasher, employees, lookups, operations, alert, rolesWithCodes });
   const devices = new DeviceService({ db, clock, sessionEnds: auth.sessionEnds });
   const enrolments = new EnrolmentService({ db, clock, systemClock, publicUrl: 'http://127.0.0.1:8080' });
-  const staff = new StaffService({ db, clock, hasher, sessionEnds: auth.sessionEnds, actor: 'test' });
+  const staff = new StaffService({
+    db,
+    clock,
+    hasher,
+    sessionEnds: auth.sessionEnds,
+    by: { id: 'test', site: null, device: null, requestId: 'test' },
+  });
   return { database, db, key, clock, systemClock, sites, hasher, lookups, employees, auth, devices, enrolments, staff, begun, alerts };
 }
 
@@ -99,7 +105,7 @@ export async function enrolRegister(
   name = 'Register 1',
 ): Promise<{ device: EnrolledDevice; secret: string }> {
   const description = { kind: 'register' as const, name, site: 12, terminal: 'Washcashier1' };
-  const { link } = await enrolments.createLink(description, { id: 'test' });
+  const { link } = await enrolments.createLink(description, { id: 'test', site: null, device: null, requestId: 'test' });
   const { secret } = await enrolments.enrol(link.slice(link.lastIndexOf('/') + 1), 'request');
   const device = await devices.deviceOf(secret, '127.0.0.1');
   if (!device) throw new Error('The register was not enrolled');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.database.stop());
 
-const admin = { id: '3242', requestId: 'request' };
+const admin = { id: '3242', site: null, device: null, requestId: 'request' };
 const register = { kind: 'register' as const, name: 'Register 1', site: 12, terminal: 'Washcashier1' };
 const tokenOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1);
 const auditOf = (subject: string) => desk.db.selectFrom('audit').selectAll().where('subject', '=', subject).orderBy('id').execute();

@@ -8,8 +8,7 @@ import {
   type Device,
 } from '@washdesk/contracts/access/device';
 import { deviceCookie, deviceCookieSeconds } from '../../../common/caller.ts';
-import { principalOf, route, type Input, type Route } from '../../../http/route.ts';
-import type { Endpoint } from '@washdesk/contracts/endpoint';
+import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { DeviceService } from './device.service.ts';
 import type { EnrolmentService } from './enrolment.service.ts';
 
@@ -22,12 +21,10 @@ const shown = ({ enrolled, lastSeen, revoked, ...same }: Kept): Device => ({
   revoked: revoked?.toISOString() ?? null,
 });
 
-const asker = ({ caller }: Input<Endpoint>) => ({ id: principalOf(caller).id, requestId: caller.requestId });
-
 export function deviceRoutes({ devices, enrolments }: { devices: DeviceService; enrolments: EnrolmentService }): Route[] {
   return [
     route(createEnrolment, async (input) => {
-      const { id, link, expires } = await enrolments.createLink(input.body, asker(input));
+      const { id, link, expires } = await enrolments.createLink(input.body, principalOf(input.caller));
       return { id, link, expires: expires.toISOString() };
     }),
     route(enrolmentPreview, async ({ body }) => {
@@ -47,6 +44,6 @@ export function deviceRoutes({ devices, enrolments }: { devices: DeviceService; 
       const all = (await devices.list()).map(shown);
       return { devices: all, count: all.length };
     }),
-    route(revokeDevice, async (input) => ({ device: shown(await devices.revoke(input.params.id, asker(input))) })),
+    route(revokeDevice, async (input) => ({ device: shown(await devices.revoke(input.params.id, principalOf(input.caller))) })),
   ];
 }

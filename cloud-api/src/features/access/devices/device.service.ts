@@ -1,13 +1,13 @@
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { RememberedReads } from '../../../db/remembered-reads.ts';
-import type { EnrolledDevice } from '../../../common/caller.ts';
+import type { AuditedPrincipal, EnrolledDevice } from '../../../common/caller.ts';
 import { limiter } from '../../../common/rate-limit.ts';
 import { notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { allDevices, deviceById, deviceBySecret, markRevoked, markSeen, type StoredDevice } from './device.store.ts';
-import { hashOfSecret, type EnrolmentClient } from './enrolment.service.ts';
+import { hashOfSecret } from './enrolment.service.ts';
 
 /** A device that another process revoked is noticed within this time. */
 const noticedWithinMs = 5_000;
@@ -65,7 +65,7 @@ export class DeviceService {
   }
 
   /** Revokes a device and ends its sessions. A device that is revoked already stays as it is. @throws Failure 404 `device_unknown` */
-  async revoke(id: string, by: EnrolmentClient): Promise<StoredDevice> {
+  async revoke(id: string, by: AuditedPrincipal): Promise<StoredDevice> {
     const { db, sessionEnds } = this.#options;
     const at = this.#options.clock.now();
     const revoked = await db.transaction().execute(async (tx) => {
@@ -75,13 +75,11 @@ export class DeviceService {
       const { name, site, terminal } = device;
       const before = { name, terminal, openSessions: ended.length };
       await writeAudit(tx, {
-        actor: by.id,
+        ...auditBy(by),
         site,
-        device: id,
         action: 'device.revoked',
         subject: `device:${id}`,
         before,
-        requestId: by.requestId,
         at,
       });
       return { device, ended };

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { AuditedPrincipal } from '../../../common/caller.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { Failure, badRequest, notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -30,12 +31,6 @@ export interface EnrolmentLink {
   expires: Date;
 }
 
-/** The client that asks, for the audit row. */
-export interface EnrolmentClient {
-  id: string;
-  requestId?: string;
-}
-
 export interface EnrolmentServiceOptions {
   db: Db;
   clock: Clock;
@@ -54,7 +49,7 @@ export class EnrolmentService {
   }
 
   /** The link is shown once: only its hash is kept. @throws Failure 400 for a site that is not known */
-  async createLink(description: DeviceDescription, by: EnrolmentClient): Promise<EnrolmentLink> {
+  async createLink(description: DeviceDescription, by: AuditedPrincipal): Promise<EnrolmentLink> {
     const { db, systemClock, publicUrl } = this.#options;
     if (!(await siteExists(db, description.site))) throw badRequest('body.site', `there is no site ${description.site}`);
     const token = randomBytes(linkBytes).toString('base64url');
@@ -63,12 +58,7 @@ export class EnrolmentService {
     const expires = new Date(created.getTime() + linkLifeMs);
     await db.transaction().execute(async (tx) => {
       await insertEnrolment(tx, { ...description, id, tokenHash: hashOfSecret(token), createdBy: by.id, created, expires });
-      await this.#audit(
-        tx,
-        { action: 'device.invited', subject: `enrolment:${id}`, device: null, after: description },
-        by,
-        description.site,
-      );
+      await this.#audit(tx, { action: 'device.invited', subject: `enrolment:${id}`, after: description }, by, description.site);
     });
     return { id, link: new URL(`/enrol/${token}`, publicUrl).href, expires };
   }
@@ -95,8 +85,8 @@ export class EnrolmentService {
       const { kind, name, site, terminal } = enrolment;
       const made = { id: uuidv7(), kind, name, site, terminal, enrolled: this.#options.clock.now(), lastSeen: null, revoked: null };
       await insertDevice(tx, made, hashOfSecret(secret), enrolment.id);
-      const row = { action: 'device.enrolled', subject: `device:${made.id}`, device: made.id, after: { kind, name, site, terminal } };
-      await this.#audit(tx, row, { id: `enrolment:${enrolment.id}`, requestId }, site);
+      const row = { action: 'device.enrolled', subject: `device:${made.id}`, after: { kind, name, site, terminal } };
+      await this.#audit(tx, row, { id: `enrolment:${enrolment.id}`, site, device: made.id, requestId }, site);
       return made;
     });
     return { device, secret };
@@ -111,12 +101,7 @@ export class EnrolmentService {
     return enrolment;
   }
 
-  #audit(
-    tx: Tx,
-    row: { action: string; subject: string; device: string | null; after: object },
-    by: EnrolmentClient,
-    site: number,
-  ): Promise<void> {
-    return writeAudit(tx, { ...row, actor: by.id, site, requestId: by.requestId, at: this.#options.clock.now() });
+  #audit(tx: Tx, row: { action: string; subject: string; after: object }, by: AuditedPrincipal, site: number): Promise<void> {
+    return writeAudit(tx, { ...row, ...auditBy(by), site, at: this.#options.clock.now() });
   }
 }

@@ -1,3 +1,4 @@
+import type { AuditedPrincipal } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
@@ -10,8 +11,8 @@ interface Dependencies {
   clock: Clock;
   hasher: SecretHasher;
   sessionEnds: SessionEnds;
-  /** Who makes the changes, for the audit. */
-  actor: string;
+  /** The program that makes the changes, for the audit. */
+  by: AuditedPrincipal;
 }
 
 /** Staff, and programs that sign in. Only the command line uses it; no screen does yet. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { namesOfRoles } from '@washdesk/rules/company/roles';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { AuditedPrincipal } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
@@ -20,8 +21,8 @@ export interface ServiceAccountServiceOptions {
   db: Db;
   clock: Clock;
   hasher: SecretHasher;
-  /** Who makes the changes, for the audit. */
-  actor: string;
+  /** The program that makes the changes, for the audit. */
+  by: AuditedPrincipal;
 }
 
 /** Programs that sign in by client id and secret, a site's agent for one. */
@@ -37,7 +38,7 @@ export class ServiceAccountService {
    * @returns its new secret, which is shown once: only its hash is kept
    */
   async save({ clientId, name, roles, site }: ServiceAccount): Promise<string> {
-    const { db, clock, hasher, actor } = this.#options;
+    const { db, clock, hasher, by } = this.#options;
     const row = { clientId: checkedClientId(clientId), name: checkedName(name), roles, site };
     const secret = randomBytes(24).toString('base64url');
     const secretHash = await hasher.hash(secret);
@@ -46,7 +47,7 @@ export class ServiceAccountService {
       if (site !== null && !(await siteExists(tx, site))) throw new StaffProblem(`There is no site ${site}`);
       await saveServiceAccount(tx, { ...row, secretHash }, at);
       const after = { name: row.name, roles: namesOfRoles(roles), site };
-      await writeAudit(tx, { actor, site, action: 'service-account.saved', subject: `service:${clientId}`, after, at });
+      await writeAudit(tx, { ...auditBy(by), site, action: 'service-account.saved', subject: `service:${clientId}`, after, at });
     });
     return secret;
   }

@@ -1,5 +1,6 @@
 import { namesOfRoles } from '@washdesk/rules/company/roles';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { AuditedPrincipal } from '../../../common/caller.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
@@ -21,8 +22,8 @@ export interface StaffServiceOptions {
   clock: Clock;
   hasher: SecretHasher;
   sessionEnds: SessionEnds;
-  /** Who makes the changes, for the audit. */
-  actor: string;
+  /** The program that makes the changes, for the audit. */
+  by: AuditedPrincipal;
 }
 
 export interface NewStaff {
@@ -97,13 +98,13 @@ export class StaffService {
 
   /** Runs the change, its audit row and the end of the person's sessions in one transaction. */
   async #inTransaction(number: number, action: string, work: (tx: Tx, known: StaffMember | null) => Promise<void>): Promise<void> {
-    const { db, clock, sessionEnds, actor } = this.#options;
+    const { db, clock, sessionEnds, by } = this.#options;
     const ended = await db.transaction().execute(async (tx) => {
       const before = await lockStaff(tx, number);
       await work(tx, before);
       const after = await lockStaff(tx, number);
       await writeAudit(tx, {
-        actor,
+        ...auditBy(by),
         action,
         subject: `staff:${number}`,
         before: before && audited(before),

@@ -1,6 +1,6 @@
 import { editProduct, type Product } from '@washdesk/contracts/billing/catalogue';
 import { z } from 'zod';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
@@ -42,8 +42,13 @@ export class ProductEditService {
   async #execute(run: OperationRun<Facts>): Promise<Outcome<Product>> {
     const { product: id, key, value, before } = run.facts;
     const product = await run.write('product', 'edit', (step) => run.payments.updateProduct(step, id, { [key]: value }));
-    const { id: actor, site } = run.by;
-    const entry = { actor, site, action: 'product.changed', subject: `product:${id}`, before: { [key]: before }, after: { [key]: value } };
+    const entry = {
+      ...auditBy(run.by),
+      action: 'product.changed',
+      subject: `product:${id}`,
+      before: { [key]: before },
+      after: { [key]: value },
+    };
     return { status: 200, body: viewProduct(product), within: (tx, now) => writeAudit(tx, { ...entry, at: now }) };
   }
 }

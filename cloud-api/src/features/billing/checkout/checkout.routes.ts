@@ -19,11 +19,11 @@ export function checkoutRoutes({ starts, completions }: Services): Route[] {
   return [
     route(startCheckout, async ({ body, caller, idempotencyKey }) => {
       await counted(caller);
-      return starts.start(body, requiredKey(idempotencyKey));
+      return starts.start(body, requiredKey(idempotencyKey), caller.requestId);
     }),
     route(checkoutState, async ({ params, caller }) => {
       await counted(caller);
-      return completions.result(params.session_id);
+      return completions.result(params.session_id, caller.requestId);
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { checkoutState, type CheckoutResult } from '@washdesk/contracts/billing/checkout';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
@@ -57,13 +57,13 @@ export class CompleteCheckoutService {
   }
 
   /** @throws Failure 404 `checkout_not_found`, 404 `customer_not_found` when the customer was deleted meanwhile */
-  async result(session: string): Promise<CheckoutResult> {
+  async result(session: string, requestId: string): Promise<CheckoutResult> {
     // only sessions that Washdesk opened are answered, so that nobody can ask the provider about others through this endpoint
     const stored = await saleOfSession(this.#db, session);
     const sale = stored && readFacts(startCheckoutKind, onlineSale, stored);
     const checkout = sale && (await withProviderFailures(this.#payments.checkout(session)));
     if (!checkout) throw notFound('checkout_not_found', 'There is no such sign-up');
-    const completed = await this.#completed(checkout, sale);
+    const completed = await this.#completed(checkout, sale, requestId);
     return {
       status: checkout.status ?? 'open',
       payment_status: checkout.payment_status,
@@ -72,13 +72,13 @@ export class CompleteCheckoutService {
     };
   }
 
-  async #completed({ id, status, customer, subscription }: Checkout, sale: OnlineSale): Promise<Completed | null> {
+  async #completed({ id, status, customer, subscription }: Checkout, sale: OnlineSale, requestId: string): Promise<Completed | null> {
     if (status !== 'complete' || customer === null || subscription === null) return null;
     const request = {
       route: checkoutState.path,
       key: id,
       request: { session: id },
-      principal: onlinePrincipal,
+      principal: onlinePrincipal(requestId),
       customer,
       exclusive: exclusiveOfCustomer(customer),
     };
@@ -111,7 +111,7 @@ async function execute(run: OperationRun<CompleteFacts>): Promise<Outcome<Comple
   await readPayment(run, invoice);
   if (card) await run.read('payment_method', card);
   const after = { customer: id, subscription, plate: fields.metadata?.[customerKeys.plate] ?? null };
-  const audit = { actor: run.by.id, site, action: 'checkout.completed', subject: `checkout:${session}`, after };
+  const audit = { ...auditBy(run.by), site, action: 'checkout.completed', subject: `checkout:${session}`, after };
   return {
     status: 200,
     body: { customer: id, name: customer.name ?? null },

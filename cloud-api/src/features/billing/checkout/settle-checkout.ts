@@ -1,5 +1,5 @@
 import { attemptOf } from '../../../jobs/attempt-of.ts';
-import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
+import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import type { CompleteCheckoutService } from './complete-checkout.service.ts';
 
 const firstWaitMs = 60_000;
@@ -10,11 +10,11 @@ const waitAfter = (attempts: number): number => Math.min(longestWaitMs, firstWai
 
 /** Completes a sign-up whose browser never came back from the payment page. */
 export function settleCheckout(checkouts: CompleteCheckoutService) {
-  return async ({ key, attempts }: ClaimedJob<'checkout.complete'>): Promise<Attempt> => {
+  return async (job: ClaimedJob<'checkout.complete'>): Promise<Attempt> => {
     try {
-      const { status } = await checkouts.result(key);
+      const { status } = await checkouts.result(job.key, causeOf(job).requestId);
       return status === 'open'
-        ? { kind: 'later', reason: 'It is not paid yet', waitMs: waitAfter(attempts) }
+        ? { kind: 'later', reason: 'It is not paid yet', waitMs: waitAfter(job.attempts) }
         : { kind: 'done', result: { status } };
     } catch (error) {
       return attemptOf(error);

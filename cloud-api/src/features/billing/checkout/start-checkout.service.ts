@@ -5,7 +5,7 @@ import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rule
 import { existingAccount, isSoldOnline } from '@washdesk/rules/plans/online-sign-up';
 import { plateMismatch, suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import { formatPlate } from '@washdesk/rules/codes/plates';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
@@ -47,8 +47,8 @@ export class StartCheckoutService {
   }
 
   /** @throws Failure 404 `price_not_found`, 409 `existing_account`, `plan_not_offered`, `plate_mismatch` */
-  async start(form: CheckoutForm, key: string): Promise<Opened> {
-    const request = { route: startCheckout.path, key, request: form, principal: onlinePrincipal, customer: null };
+  async start(form: CheckoutForm, key: string, requestId: string): Promise<Opened> {
+    const request = { route: startCheckout.path, key, request: form, principal: onlinePrincipal(requestId), customer: null };
     const { body } = await this.#start.run(request, () => this.#decide(form));
     return body;
   }
@@ -98,13 +98,27 @@ export class StartCheckoutService {
     const made = () => run.payments.checkoutMadeBy(run.id, { since: run.since });
     const { id, url } = await run.do('open', (step) => run.payments.startCheckout(step, wanted), made);
     if (url === null) throw new Error(`the payment page ${id} has no address`);
-    const audit = { actor: run.by.id, site: plan.site, action: 'checkout.opened', subject: `checkout:${id}`, after: { price: plan.price } };
+    const audit = {
+      ...auditBy(run.by),
+      site: plan.site,
+      action: 'checkout.opened',
+      subject: `checkout:${id}`,
+      after: { price: plan.price },
+    };
     return {
       status: 200,
       body: { url },
       within: async (tx, now) => {
         const due = { dueInSeconds: firstLookSeconds, deadlineDays, created: now };
-        await enqueue(tx, { what: 'checkout.complete', key: id, site: null, customer: null, payload: { operation: run.id }, ...due });
+        await enqueue(tx, {
+          what: 'checkout.complete',
+          key: id,
+          site: null,
+          customer: null,
+          payload: { operation: run.id },
+          by: run.by,
+          ...due,
+        });
         await writeAudit(tx, { ...audit, at: now });
       },
     };

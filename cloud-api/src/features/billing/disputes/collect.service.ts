@@ -2,7 +2,7 @@ import { collectDispute, type Collected } from '@washdesk/contracts/billing/disp
 import { disputeIsDecided } from '@washdesk/rules/billing/disputes';
 import { disputeKeys, paymentKeys, operationOf } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderDispute } from '../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
@@ -68,13 +68,12 @@ export class CollectDisputeService {
     const charge = await chargeDefaultCard(run);
     const marked = await markCollected(run, charge);
     const dispute = marked ?? (await run.read('dispute', id)) ?? (await this.#find(id)).dispute;
-    const { id: actor, site } = run.by;
     const after = { amount, customer, paymentMethod, charge, marked: marked !== null };
     return {
       status: 200,
       body: { ...(await currentDisputeView(this.#options, dispute)), ...(marked === null && { unmarked: charge }) },
       async within(tx, at) {
-        await writeAudit(tx, { actor, site, action: 'dispute.collected', subject: `dispute:${id}`, after, at });
+        await writeAudit(tx, { ...auditBy(run.by), action: 'dispute.collected', subject: `dispute:${id}`, after, at });
         await writeChargeReceipt(tx, run, charge, at);
       },
     };

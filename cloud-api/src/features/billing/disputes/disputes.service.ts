@@ -2,7 +2,7 @@ import { disputeEvidence, disputeMetadata, type Dispute } from '@washdesk/contra
 import { disputeIsOpen } from '@washdesk/rules/billing/disputes';
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderDispute } from '../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
@@ -114,14 +114,14 @@ export class DisputesService {
   }
 
   async #changed(
-    { id: actor, site }: OperationActor,
+    by: OperationActor,
     dispute: ProviderDispute,
     what: { action: string; before: unknown; after: unknown },
   ): Promise<Outcome<Dispute>> {
     return {
       status: 200,
       body: await currentDisputeView(this.#options, dispute),
-      within: (tx, at) => writeAudit(tx, { actor, site, subject: `dispute:${dispute.id}`, ...what, at }),
+      within: (tx, at) => writeAudit(tx, { ...auditBy(by), subject: `dispute:${dispute.id}`, ...what, at }),
     };
   }
 

@@ -1,6 +1,6 @@
 import { markUncollectable, payInvoice, type InvoiceState } from '@washdesk/contracts/billing/invoice';
 import { z } from 'zod';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
@@ -142,13 +142,12 @@ export class InvoicesService {
   ): Promise<Required<Outcome<InvoiceState>> & { after: ProviderSubscription | null }> {
     const after = subscription ? await run.read('subscription', subscription) : null;
     await readPayments(run, invoice);
-    const { id: actor, site } = run.by;
     const changed = { before: { status: before }, after: { status: invoice.status, ...more } };
     return {
       status: 200,
       body: stateOf(invoice, after),
       after,
-      within: (tx, now) => writeAudit(tx, { actor, site, action, subject: `invoice:${invoice.id}`, ...changed, at: now }),
+      within: (tx, now) => writeAudit(tx, { ...auditBy(run.by), action, subject: `invoice:${invoice.id}`, ...changed, at: now }),
     };
   }
 

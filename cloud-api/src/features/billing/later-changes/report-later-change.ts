@@ -2,7 +2,7 @@ import { writeAudit } from '../../../audit/audit.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
 import { writeNote } from '../../../documents/note.ts';
-import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
+import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import { defaultCardOf } from '../../../mirror/reads/live-customer.ts';
 import { mirrored, mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -24,11 +24,13 @@ export function reportLaterChange({ db, clock }: { db: Db; clock: Clock }) {
   };
 }
 
-async function report(tx: Tx, { key, payload, customer }: LaterJob, at: Date): Promise<LaterChangeReport | null> {
+async function report(tx: Tx, job: LaterJob, at: Date): Promise<LaterChangeReport | null> {
+  const { key, payload, customer } = job;
   const person = customer === null ? null : await mirroredLive(tx, 'customer', customer);
   const reported = await wordsOf(tx, payload, person);
   if (!reported || (await isReported(tx, reported.subject, key))) return reported;
   await writeAudit(tx, {
+    ...causeOf(job),
     actor: 'stripe',
     action: reported.action,
     subject: reported.subject,

@@ -104,6 +104,8 @@ const job = {
   payload: {},
   attempts: 1,
   generation: 0,
+  requestId: null,
+  device: null,
 } as const;
 
 beforeEach(async () => {

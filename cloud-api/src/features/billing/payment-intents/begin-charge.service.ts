@@ -16,6 +16,7 @@ import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { saleOf } from '../../../mirror/snapshots/sale.ts';
+import type { CauseOfJob } from '../../../jobs/job.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
 import { newPaymentIntent, type NewPaymentIntent } from '../../../ports/payments.ts';
 import { declinedIntent } from '../../../operations/declined-intent.ts';
@@ -135,8 +136,8 @@ async function executePayment(run: OperationRun<NewPaymentIntent>): Promise<Outc
     body: { id: intent.id, client_secret: intent.client_secret ?? null, status: intent.status, mode: 'payment' },
     within: async (tx, at) => {
       await writeAudit(tx, { ...auditBy(run.by), action, subject: `payment_intent:${intent.id}`, after, at });
-      if (how.kind !== 'card' || intent.status === 'processing') await enqueueSettlement(tx, intent, at);
-      await enqueueSaleCheck(tx, intent, at);
+      if (how.kind !== 'card' || intent.status === 'processing') await enqueueSettlement(tx, intent, run.by, at);
+      await enqueueSaleCheck(tx, intent, run.by, at);
       if (intent.status === 'succeeded' && intent.latest_charge) await writeChargeReceipt(tx, run, intent.latest_charge, at);
     },
   };
@@ -155,9 +156,9 @@ async function collected(run: OperationRun<NewPaymentIntent>, begun: ProviderPay
 }
 
 /** Enqueues the job that captures or cancels a reader's payment whose browser died, so that no payment is left open. */
-function enqueueSettlement(tx: Tx, { id, customer }: ProviderPaymentIntent, created: Date): Promise<void> {
+function enqueueSettlement(tx: Tx, { id, customer }: ProviderPaymentIntent, by: CauseOfJob, created: Date): Promise<void> {
   const job = { what: 'reader-payment.settle', key: id, site: null, customer, payload: {} } as const;
-  return enqueue(tx, { ...job, deadlineDays: settleWithinDays, dueInSeconds: settleAfterSeconds, created });
+  return enqueue(tx, { ...job, by, deadlineDays: settleWithinDays, dueInSeconds: settleAfterSeconds, created });
 }
 
 async function executeSetup(run: OperationRun<CardSetup>): Promise<Outcome<Answer>> {

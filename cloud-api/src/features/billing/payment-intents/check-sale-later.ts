@@ -4,7 +4,7 @@ import { checkSale } from '@washdesk/rules/billing/sale-check';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
-import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
+import { causeOf, type Attempt, type CauseOfJob, type ClaimedJob } from '../../../jobs/job.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -30,30 +30,30 @@ export const unverified = 'unverified';
 export const verified = 'verified';
 
 /** Called in the transaction that stores the payment. */
-export async function enqueueSaleCheck(tx: Tx, { id, metadata }: ProviderPaymentIntent, created: Date): Promise<void> {
+export async function enqueueSaleCheck(tx: Tx, { id, metadata }: ProviderPaymentIntent, by: CauseOfJob, created: Date): Promise<void> {
   const { [paymentKeys.saleCheck]: check, [paymentKeys.site]: site } = metadata;
   if (check !== unverified || !site) return;
   const job = { what: 'sale.check', key: id, site: Number(site), customer: null, payload: {} } as const;
-  await enqueue(tx, { ...job, deadlineDays, dueInSeconds: firstLookSeconds, created });
+  await enqueue(tx, { ...job, by, deadlineDays, dueInSeconds: firstLookSeconds, created });
 }
 
 /** Checks the sale of a charge that was made unverified until Sitewatch has the sale. A difference becomes an alert for a person. */
 export function checkSaleLater(parts: Parts) {
-  return async ({ key, site }: ClaimedJob<'sale.check'>): Promise<Attempt> => {
+  return async (job: ClaimedJob<'sale.check'>): Promise<Attempt> => {
+    const { key, site } = job;
     const payment = await mirrored(parts.db, 'payment_intent', key);
     if (!payment || site === null) return { kind: 'done', result: { sale: 'unknown' } };
     const old = parts.clock.now().getTime() - payment.created * 1_000 > missingAfterMs;
     if (payment.status === 'canceled' || (payment.status !== 'succeeded' && old)) return { kind: 'done', result: { sale: 'not charged' } };
     if (payment.status !== 'succeeded') return { kind: 'later', reason: 'The payment is not through yet', waitMs: lookAgainMs };
-    return checkNow(parts, payment, site, old);
+    return checkNow(parts, payment, { site, old, cause: causeOf(job) });
   };
 }
 
 async function checkNow(
   { db, sites, clock, manualEntry }: Parts,
   payment: ProviderPaymentIntent,
-  site: number,
-  old: boolean,
+  { site, old, cause }: { site: number; old: boolean; cause: ReturnType<typeof causeOf> },
 ): Promise<Attempt> {
   const saleid = payment.metadata[paymentKeys.saleId] ?? '';
   const found = await saleAtSite(sites, site, saleid);
@@ -62,6 +62,7 @@ async function checkNow(
   const check = found.kind === 'missing' ? 'missing' : checkSale(found.sale, payment.amount_received);
   const problem = check === 'agrees' || (check === 'differs' && (await manualEntry())) ? null : check;
   await writeAudit(db, {
+    ...cause,
     actor: 'sale-check',
     site,
     action: problem ? 'payment.sale-refused' : 'payment.sale-verified',

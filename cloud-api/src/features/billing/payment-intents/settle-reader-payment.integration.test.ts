@@ -36,6 +36,8 @@ const job = {
   payload: {},
   attempts: 1,
   generation: 0,
+  requestId: null,
+  device: null,
 } as const;
 
 it('is not given up while the bank still works on the payment', async () => {

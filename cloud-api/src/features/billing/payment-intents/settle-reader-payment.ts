@@ -7,10 +7,10 @@ import type { OperationRun } from '../../../operations/operation-run.ts';
 import { isExcluded } from '../../../operations/operation.store.ts';
 import type { Outcome } from '../../../operations/operation.ts';
 import type { Operations } from '../../../operations/operations.ts';
-import { programPrincipal } from '../../../common/caller.ts';
+import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { attemptOf } from '../../../jobs/attempt-of.ts';
-import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
+import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import { PaymentsRefused, PaymentsUnavailable, type Step } from '../../../ports/payments.ts';
 import { writeChargeReceipt, type OperationSource } from '../../../documents/operation-receipts.ts';
 import { exclusiveOf } from './one-charge-per-sale.ts';
@@ -18,7 +18,10 @@ import { exclusiveOf } from './one-charge-per-sale.ts';
 const kindName = 'reader-payment.settle';
 
 /** The principal of settlements, which no person asks for. */
-const settlement = programPrincipal('settlement', 'Settlement');
+const settler = (job: ClaimedJob): Principal => {
+  const { requestId, device } = causeOf(job);
+  return programPrincipal('settlement', 'Settlement', requestId, { device });
+};
 
 const final = ['succeeded', 'canceled'];
 
@@ -29,12 +32,13 @@ const final = ['succeeded', 'canceled'];
  */
 export function settleReaderPayment({ db, operations }: { db: Db; operations: Operations }) {
   const settling = operations.define<{ intent: string }>(kindName, z.object({ intent: z.string() }), execute);
-  return async ({ key: intent, customer }: ClaimedJob<'reader-payment.settle'>): Promise<Attempt> => {
+  return async (job: ClaimedJob<'reader-payment.settle'>): Promise<Attempt> => {
+    const { key: intent, customer } = job;
     const known = await mirrored(db, 'payment_intent', intent);
     const exclusive = exclusiveOf(intent, known?.metadata ?? {});
     if (await isExcluded(db, exclusive)) return { kind: 'later', reason: 'Its capture is under way' };
     try {
-      const about = { route: kindName, key: intent, request: { intent }, principal: settlement, customer, exclusive };
+      const about = { route: kindName, key: intent, request: { intent }, principal: settler(job), customer, exclusive };
       const { body } = await settling.run(about, async () => ({ intent }));
       return { kind: 'done', result: body };
     } catch (error) {
@@ -86,7 +90,7 @@ async function paidLate(run: OperationRun<object>, intent: ProviderPaymentIntent
 function chargedBy({ metadata }: ProviderPaymentIntent, { id, by }: OperationRun<object>): OperationSource {
   const { [paymentKeys.site]: site, [paymentKeys.terminal]: terminal, [paymentKeys.employeeNumber]: employee } = metadata;
   const name = metadata[paymentKeys.employeeName] || by.name;
-  return { id, by: { id: by.id, site: Number(site) || null, terminal: terminal || null, employee: Number(employee) || null, name } };
+  return { id, by: { ...by, site: Number(site) || null, terminal: terminal || null, employee: Number(employee) || null, name } };
 }
 
 /** Cancels the payment. It may have ended since it was read, and one that the bank still processes cannot be cancelled yet. */

@@ -15,7 +15,13 @@ beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
   cashier = await clientAs(cloud, 'Cashier');
   const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
-  const staff = new StaffService({ db: cloud.database.db, clock: systemClock, hasher: argon2Hasher(), sessionEnds, actor: 'test' });
+  const staff = new StaffService({
+    db: cloud.database.db,
+    clock: systemClock,
+    hasher: argon2Hasher(),
+    sessionEnds,
+    by: { id: 'test', site: null, device: null, requestId: 'test' },
+  });
   await staff.add({ employeeNumber: 104, name: 'Uma User', roles: Role.User, username: 'uma', password: 'sparkle-uma-104' });
   await staff.add({ employeeNumber: 105, name: 'Cal Cashier', roles: Role.Cashier, username: 'cal', password: 'sparkle-cal-105' });
 });

@@ -1,6 +1,6 @@
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
@@ -8,7 +8,7 @@ import type { Operations } from '../../../operations/operations.ts';
 import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { attemptOf } from '../../../jobs/attempt-of.ts';
-import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
+import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import type { ReceiptOf } from './receipt.ts';
 import { recordById, receiptSubject } from './receipts.store.ts';
 
@@ -23,15 +23,24 @@ const factsSchema = z.object({
 type Facts = z.infer<typeof factsSchema>;
 
 /** The person who gave the member the notice, as the notice names them. */
-const teller = ({ employee, agent, site, terminal }: ReceiptOf<'priceincrease'>): Principal => ({
-  ...programPrincipal(employee === null ? 'receipts' : String(employee), agent ?? 'Receipts', { employee, site, terminal }),
+const teller = (
+  { employee, agent, site, terminal }: ReceiptOf<'priceincrease'>,
+  { requestId, device }: ReturnType<typeof causeOf>,
+): Principal => ({
+  ...programPrincipal(employee === null ? 'receipts' : String(employee), agent ?? 'Receipts', requestId, {
+    employee,
+    site,
+    terminal,
+    device,
+  }),
   kind: employee === null ? 'service' : 'staff',
 });
 
 /** Records that the member was told of the coming price, so that nobody tells them again (docs/rules/billing.md#price-increases). */
 export function acknowledgeIncrease({ db, operations }: { db: Db; operations: Operations }) {
   const acknowledging = operations.define<Facts>(kindName, factsSchema, execute);
-  return async ({ key }: ClaimedJob<'increase.acknowledge'>): Promise<Attempt> => {
+  return async (job: ClaimedJob<'increase.acknowledge'>): Promise<Attempt> => {
+    const { key } = job;
     const receipt = await recordById(db, key);
     if (receipt?.kind !== 'priceincrease' || receipt.customer === null) return { kind: 'refused', reason: 'There is no such notice' };
     const { customer, site, facts } = receipt;
@@ -41,7 +50,7 @@ export function acknowledgeIncrease({ db, operations }: { db: Db; operations: Op
     const about = { route: kindName, key, request: { receipt: key }, customer, exclusive: exclusiveOfCustomer(customer) };
     const told = async (): Promise<Facts> => ({ receipt: key, customer, subscription: facts.subscription, site });
     try {
-      await acknowledging.run({ ...about, principal: teller(receipt) }, told);
+      await acknowledging.run({ ...about, principal: teller(receipt, causeOf(job)) }, told);
       return { kind: 'done', result: { acknowledged: true } };
     } catch (error) {
       return attemptOf(error);
@@ -63,7 +72,7 @@ async function execute(run: OperationRun<Facts>): Promise<Outcome> {
     body: { receipt },
     within: (tx, at) =>
       writeAudit(tx, {
-        actor: run.by.id,
+        ...auditBy(run.by),
         site,
         action: 'subscription.increase-acknowledged',
         subject: `subscription:${subscription}`,

@@ -57,7 +57,7 @@ export class PrintingService {
   async acknowledge(id: string, by: Principal): Promise<{ acknowledged: boolean }> {
     const { db, clock, runJobNow } = this.#options;
     const receipt = await this.#receipt(id, 'priceincrease', by);
-    await db.transaction().execute((tx) => enqueueAcknowledgement(tx, receipt.id, clock.now()));
+    await db.transaction().execute((tx) => enqueueAcknowledgement(tx, receipt.id, clock.now(), by));
     const attempt = await runJobNow.attempt('increase.acknowledge', receipt.id);
     return { acknowledged: attempt?.kind === 'done' };
   }

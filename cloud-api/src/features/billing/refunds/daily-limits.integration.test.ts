@@ -21,7 +21,13 @@ beforeAll(async () => {
   const value = JSON.stringify({ charges: { count: 3, cents: 10_000 }, refunds: { count: 2, cents: 1_000 } });
   await db.insertInto('setting').values({ name: 'dailyLimits', value, changed: cloud.clock.now() }).execute();
   const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
-  const staff = new StaffService({ db, clock: systemClock, hasher: argon2Hasher(), sessionEnds, actor: 'test' });
+  const staff = new StaffService({
+    db,
+    clock: systemClock,
+    hasher: argon2Hasher(),
+    sessionEnds,
+    by: { id: 'test', site: null, device: null, requestId: 'test' },
+  });
   await staff.add({ employeeNumber: 103, name: 'Priya Raman', roles: Role.SalesManager, username: 'priya', password: priya.password });
   await staff.add({ employeeNumber: 104, name: 'Uma User', roles: Role.User, username: 'uma', password: uma.password });
   ({ customer, card } = await customerWith(cloud, 'pm_card_visa'));

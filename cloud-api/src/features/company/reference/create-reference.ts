@@ -16,7 +16,7 @@ const referenceRoutes = (reference: ReferenceService): Route[] => [
     const priceranges = await reference.priceRanges();
     return { priceranges, count: priceranges.length };
   }),
-  route(savePriceRange, ({ params, body, caller }) => reference.savePriceRange(params.id, body, principalOf(caller), caller.requestId)),
+  route(savePriceRange, ({ params, body, caller }) => reference.savePriceRange(params.id, body, principalOf(caller))),
 ];
 
 /** Lists for screens. */

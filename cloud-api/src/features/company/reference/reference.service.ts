@@ -1,6 +1,6 @@
 import { reasonKinds, type PriceRange } from '@washdesk/contracts/company/reference';
 import type { PriceLimits } from '@washdesk/rules/plans/price-ranges';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
@@ -31,7 +31,7 @@ export class ReferenceService {
   }
 
   /** Saves one price range; the other rows stay as they are. @throws Failure 404 `price_range_not_found` */
-  savePriceRange(id: number, limits: PriceLimits, by: Principal, requestId: string): Promise<PriceRange> {
+  savePriceRange(id: number, limits: PriceLimits, by: Principal): Promise<PriceRange> {
     const at = this.#clock.now();
     return this.#db.transaction().execute(async (tx) => {
       const before = await lockedPriceRange(tx, id);
@@ -39,7 +39,7 @@ export class ReferenceService {
       const after = { ...before, ...limits };
       await updatePriceRange(tx, id, limits, by.id, at);
       const change = { action: 'price-range.changed', subject: `price-range:${id}`, before, after };
-      await writeAudit(tx, { actor: by.id, site: by.site, ...change, requestId, at });
+      await writeAudit(tx, { ...auditBy(by), ...change, at });
       return after;
     });
   }

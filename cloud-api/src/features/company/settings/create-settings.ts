@@ -13,7 +13,7 @@ function settingsRoutes(settings: SettingsService): Route[] {
   return [
     route(getConfig, ({ caller }) => settings.startup(caller.principal !== null || caller.device !== null)),
     route(getFlags, () => settings.flags()),
-    route(putFlags, ({ body, caller }) => settings.replaceFlags(body, principalOf(caller), caller.requestId)),
+    route(putFlags, ({ body, caller }) => settings.replaceFlags(body, principalOf(caller))),
     route(listPromos, async () => {
       const promos = await settings.promos();
       return { promos, count: promos.length };

@@ -1,5 +1,5 @@
 import type { Flag } from '@washdesk/contracts/company/config';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Principal } from '../../../common/caller.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -49,13 +49,13 @@ export class SettingsService {
   }
 
   /** The full array replaces the old one. */
-  replaceFlags(flags: readonly Flag[], by: Principal, requestId: string): Promise<Flag[]> {
+  replaceFlags(flags: readonly Flag[], by: Principal): Promise<Flag[]> {
     return this.#db.transaction().execute(async (tx) => {
       await lockFlags(tx);
       const before = await allFlags(tx);
       await replaceFlags(tx, flags);
       const change = { action: 'flags.replaced', subject: 'flags', before, after: flags };
-      await writeAudit(tx, { actor: by.id, site: by.site, ...change, requestId, at: this.#clock.now() });
+      await writeAudit(tx, { ...auditBy(by), ...change, at: this.#clock.now() });
       return allFlags(tx);
     });
   }

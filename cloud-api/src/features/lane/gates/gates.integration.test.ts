@@ -19,6 +19,8 @@ const cashier: Principal = {
   site: 12,
   locationId: 'tml_joliet',
   terminal: 'Washcashier1',
+  device: '019aa000-0000-7000-8000-0000000000d1',
+  requestId: 'request',
 };
 
 let database: TestDatabase;
@@ -69,7 +71,7 @@ const unknown: Outcome = { kind: 'unknown', message: 'no answer' };
 const unreachable: Outcome = { kind: 'unreachable', message: 'Site 12 is offline' };
 
 const open = (commandId: string = randomUUID(), gate = 'north', principal = cashier) =>
-  gates.open({ commandId, gate, reason: 'member waits', requestId: commandId }, principal);
+  gates.open({ commandId, gate, reason: 'member waits' }, principal);
 const rowOf = (id: string) => database.db.selectFrom('gate_command').selectAll().where('id', '=', id).executeTakeFirst();
 
 describe('how an open ends', () => {
@@ -167,7 +169,7 @@ describe('the same command id', () => {
         },
       },
     });
-    await openedMeanwhile.open({ commandId: id, gate: 'north', reason: null, requestId: id }, cashier);
+    await openedMeanwhile.open({ commandId: id, gate: 'north', reason: null }, cashier);
     expect(await open(id)).toMatchObject({ result: 'opened', repeated: true });
     expect(sent).toHaveLength(0);
   });
@@ -221,7 +223,8 @@ describe('the same command id', () => {
   it('pressed by two at once is noted and audited once', async () => {
     const id = randomUUID();
     outcomes = [answered('opened'), answered('opened', { repeated: true })];
-    await Promise.all([open(id), open(id)]);
+    const pressing = { ...cashier, requestId: id };
+    await Promise.all([open(id, 'north', pressing), open(id, 'north', pressing)]);
     const rows = await database.db.selectFrom('audit').select('id').where('request_id', '=', id).execute();
     expect(rows).toHaveLength(1);
   });
@@ -243,7 +246,7 @@ describe('an open', () => {
         },
       },
     });
-    await looking.open({ commandId: id, gate: 'north', reason: 'member waits', requestId: 'request-9' }, cashier);
+    await looking.open({ commandId: id, gate: 'north', reason: 'member waits' }, { ...cashier, requestId: 'request-9' });
     expect(atSend).toEqual([
       expect.objectContaining({ id, site: 12, gate: 'north', employee: 101, reason: 'member waits', result: null }),
       expect.objectContaining({
@@ -252,6 +255,7 @@ describe('an open', () => {
         actor: '101',
         why: 'member waits',
         request_id: 'request-9',
+        device: cashier.device,
       }),
     ]);
   });

@@ -14,7 +14,6 @@ export interface OpenRequest {
   commandId: string;
   gate: string;
   reason: string | null;
-  requestId: string;
 }
 
 interface Ending {
@@ -78,11 +77,12 @@ export class GatesService {
    */
   async open(request: OpenRequest, principal: Principal): Promise<GateAnswer> {
     const site = siteOf(principal);
-    const { commandId: id, reason, requestId } = request;
-    const by = { principal: principal.id, employee: principal.employee };
+    const { commandId: id, reason } = request;
+    const { employee, device = null, requestId } = principal;
+    const by = { principal: principal.id, employee, device, requestId };
     const asked = this.#clock.now();
     const journal = this.#sites.journalOf(site);
-    const gate = await insertGateCommand(this.#pool, { id, site, gate: request.gate, reason, requestId, ...by, asked, journal });
+    const gate = await insertGateCommand(this.#pool, { id, site, gate: request.gate, reason, ...by, asked, journal });
     if (!gate) throw notFound('gate_unknown', `This site has no gate named ${request.gate}`);
 
     const { isNew } = gate;

@@ -22,6 +22,7 @@ export interface NewGateCommand {
   asked: Date;
   /** The journal that is to get it. */
   journal: string | null;
+  device: string | null;
   requestId: string;
 }
 
@@ -36,8 +37,8 @@ const note = {
       on conflict (id) do nothing
       returning id
     ), audited as (
-      insert into audit (id, at, actor, site, action, subject, why, request_id)
-      select $8, $7, $4, $2, 'gate.open', format('gate:%s/%s', $2::integer, $3::text), $6, $9 from noted
+      insert into audit (id, at, actor, site, action, subject, why, request_id, device)
+      select $8, $7, $4, $2, 'gate.open', format('gate:%s/%s', $2::integer, $3::text), $6, $9, $11 from noted
     )
     select name, exists (select from noted) as "isNew" from gate`,
 };
@@ -47,8 +48,8 @@ const note = {
  * @returns the gate's name, and whether this id is new; null when the site has no such gate
  */
 export async function insertGateCommand(pool: Pool, opening: NewGateCommand): Promise<{ name: string; isNew: boolean } | null> {
-  const { id, site, gate, principal, employee, reason, asked, journal, requestId } = opening;
-  const values = [id, site, gate, principal, employee, reason, asked, uuidv7(), requestId, journal];
+  const { id, site, gate, principal, employee, reason, asked, journal, requestId, device } = opening;
+  const values = [id, site, gate, principal, employee, reason, asked, uuidv7(), requestId, journal, device];
   const { rows } = await pool.raw.query<{ name: string; isNew: boolean }>(note, values);
   return rows[0] ?? null;
 }

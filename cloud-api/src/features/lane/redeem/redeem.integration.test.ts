@@ -18,6 +18,8 @@ const cashier: Principal = {
   site: 12,
   locationId: 'tml_joliet',
   terminal: 'Washcashier1',
+  device: '019aa000-0000-7000-8000-0000000000d1',
+  requestId: 'request',
 };
 const other: Principal = { ...cashier, id: '102', employee: 102, site: 27 };
 

@@ -30,6 +30,8 @@ const agent: Principal = {
   site: 12,
   locationId: null,
   terminal: null,
+  device: '019aa000-0000-7000-8000-0000000000d1',
+  requestId: 'request',
 };
 
 const membership = (code: string, more: Partial<CodeMembership> = {}): CodeMembership => ({

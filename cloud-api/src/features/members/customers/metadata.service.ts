@@ -1,7 +1,7 @@
 import { writableMetadata, setCustomerMetadata, type WritableMetadata } from '@washdesk/contracts/members/customer-edit';
 import { z } from 'zod';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
@@ -70,11 +70,11 @@ export class CustomerMetadataService {
 async function execute(run: OperationRun<Facts>): Promise<Outcome<Answer>> {
   const { customer: id, key, before, value } = run.facts;
   const customer = await run.write('customer', 'metadata', (step) => run.payments.updateCustomer(step, id, { metadata: { [key]: value } }));
-  const { id: actor, site } = run.by;
   const changed = { before: { [key]: before }, after: { [key]: value } };
   return {
     status: 200,
     body: { id, metadata: customer.metadata ?? {} },
-    within: (tx, at) => writeAudit(tx, { actor, site, action: 'customer.metadata-changed', subject: `customer:${id}`, ...changed, at }),
+    within: (tx, at) =>
+      writeAudit(tx, { ...auditBy(run.by), action: 'customer.metadata-changed', subject: `customer:${id}`, ...changed, at }),
   };
 }

@@ -1,6 +1,6 @@
 import type { LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { forbidden } from '../../../common/failure.ts';
@@ -17,12 +17,6 @@ interface Options {
   loyalty: Loyalty;
   clock: Clock;
   converge: ConvergeCustomer;
-}
-
-/** The person who acts, and the request. */
-export interface Actor {
-  by: Principal;
-  requestId: string;
 }
 
 interface Change {
@@ -42,66 +36,66 @@ export class LoyaltyCards {
   }
 
   /** @throws Failure 404 `customer_not_found`, 503 `loyalty_unavailable` */
-  async ofCustomer(id: string): Promise<LoyaltyMember> {
+  async ofCustomer(by: Principal, id: string): Promise<LoyaltyMember> {
     const { deleted } = await knownCustomer(this.#options.db, id);
     const member = await withLoyaltyFailures(loyaltyMessages.load, this.#options.loyalty.member(id));
     if (member || deleted) return member ?? unknownMember(id);
-    return this.#introduced(id);
+    return this.#introduced(by, id);
   }
 
   /** @throws Failure 404 `card_not_found`, 503 `loyalty_unavailable` */
-  async holder(card: string): Promise<LoyaltyMember> {
+  async holder(by: Principal, card: string): Promise<LoyaltyMember> {
     const { db, loyalty } = this.#options;
     const holder = await withLoyaltyFailures(loyaltyMessages.load, loyalty.holder(card));
     if (holder) return holder;
     const codeHolder = await primaryCodeHolder(db, card);
-    const member = codeHolder === null ? null : await this.#introduced(codeHolder);
+    const member = codeHolder === null ? null : await this.#introduced(by, codeHolder);
     if (member?.card?.number !== card) throw cardNotFound();
     return member;
   }
 
   /** @throws Failure 404 `card_not_found`, 503 `loyalty_unavailable` */
-  async write(actor: Actor, card: string, fields: Partial<CardFields>): Promise<LoyaltyMember> {
+  async write(by: Principal, card: string, fields: Partial<CardFields>): Promise<LoyaltyMember> {
     const { loyalty, clock } = this.#options;
-    const before = await this.holder(card);
+    const before = await this.holder(by, card);
     const change = loyalty.writeCard(card, fields, clock.now());
-    return this.#changed(actor, { action: 'loyalty-card.changed', before, change, what: loyaltyMessages.card });
+    return this.#changed(by, { action: 'loyalty-card.changed', before, change, what: loyaltyMessages.card });
   }
 
   /** @throws Failure 403 `forbidden`, 404 `card_not_found` or `customer_not_found`, 409 `customer_deleted`, 503 `loyalty_unavailable` */
-  async setGroups(actor: Actor, whose: { card: string } | { customer: string }, groups: readonly LoyaltyGroup[]): Promise<LoyaltyMember> {
-    if (!atLeast(actor.by.roles, Role.SalesManager)) throw forbidden();
+  async setGroups(by: Principal, whose: { card: string } | { customer: string }, groups: readonly LoyaltyGroup[]): Promise<LoyaltyMember> {
+    if (!atLeast(by.roles, Role.SalesManager)) throw forbidden();
     const { loyalty, clock } = this.#options;
-    const before = 'card' in whose ? await this.holder(whose.card) : await this.#live(whose.customer);
+    const before = 'card' in whose ? await this.holder(by, whose.card) : await this.#live(by, whose.customer);
     const change = loyalty.setGroups(before.customer, groups, clock.now());
-    return this.#changed(actor, { action: 'loyalty-groups.changed', before, change, what: loyaltyMessages.groups });
+    return this.#changed(by, { action: 'loyalty-groups.changed', before, change, what: loyaltyMessages.groups });
   }
 
   /** @throws Failure 404 `card_not_found`, 503 `loyalty_unavailable` */
-  async unlink(actor: Actor, card: string): Promise<LoyaltyMember> {
+  async unlink(by: Principal, card: string): Promise<LoyaltyMember> {
     const { loyalty, clock } = this.#options;
-    const before = await this.holder(card);
+    const before = await this.holder(by, card);
     const change = loyalty.unlink(before.customer, clock.now());
-    return this.#changed(actor, { action: 'loyalty-groups.removed', before, change, what: loyaltyMessages.groups });
+    return this.#changed(by, { action: 'loyalty-groups.removed', before, change, what: loyaltyMessages.groups });
   }
 
-  async #live(customer: string): Promise<LoyaltyMember> {
+  async #live(by: Principal, customer: string): Promise<LoyaltyMember> {
     await liveCustomer(this.#options.db, customer);
-    return this.ofCustomer(customer);
+    return this.ofCustomer(by, customer);
   }
 
   /** Writes a customer into the loyalty system who is not known there yet, such as a member from before Washdesk. */
-  async #introduced(customer: string): Promise<LoyaltyMember> {
-    const outcome = await withLoyaltyFailures(loyaltyMessages.load, this.#options.converge(customer));
+  async #introduced(by: Principal, customer: string): Promise<LoyaltyMember> {
+    const outcome = await withLoyaltyFailures(loyaltyMessages.load, this.#options.converge(customer, by));
     return outcome === null || outcome === 'deleted' ? unknownMember(customer) : outcome.member;
   }
 
   /** Audited even where nothing changed, because an earlier try may have ended between the change and its audit. */
-  async #changed({ by, requestId }: Actor, { action, before, change, what }: Change): Promise<LoyaltyMember> {
+  async #changed(by: Principal, { action, before, change, what }: Change): Promise<LoyaltyMember> {
     const after = await withLoyaltyFailures(what, change);
     if (!after) throw cardNotFound();
     const { db, clock } = this.#options;
-    const entry = { actor: by.id, site: by.site, action, subject: `customer:${before.customer}`, requestId, at: clock.now() };
+    const entry = { ...auditBy(by), action, subject: `customer:${before.customer}`, at: clock.now() };
     await writeAudit(db, { ...entry, before, after });
     return after;
   }

@@ -90,7 +90,7 @@ describe('the loyalty system is converged', () => {
     await loyalty.converge({ customer: idle, groups: [], card: held.card }, at);
     const parts = { db, loyalty, clock: { now: () => at }, goodDays: async () => 7, placeholderEmailDomain: async () => 'none.invalid' };
     const converge = convergeCustomer(parts);
-    for (const customer of [idle, paying, idle]) await converge(customer);
+    for (const customer of [idle, paying, idle]) await converge(customer, { requestId: 'test' });
     expect((await company.auditsOf(`loyalty-card:${card}`)).at(-1)).toMatchObject({
       before: { customer: idle },
       after: { customer: paying },

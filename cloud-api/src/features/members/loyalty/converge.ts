@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../audit/audit.ts';
-import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
+import { causeOf, type Attempt, type CauseOfJob, type ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { LoyaltyRefused, LoyaltyUnavailable, type Converged, type Loyalty, type WantedMember } from '../../../ports/loyalty.ts';
 import { wantedMember, type CardHolder, type MirroredMemberParts } from './wanted-member.ts';
@@ -15,11 +15,11 @@ export interface ConvergeParts extends MirroredMemberParts {
 type Outcome = Converged | 'deleted';
 
 /** Brings the loyalty system to what the mirror says of a customer now. Null for a customer whom the mirror does not know. */
-export type ConvergeCustomer = (customer: string) => Promise<Outcome | null>;
+export type ConvergeCustomer = (customer: string, cause: CauseOfJob) => Promise<Outcome | null>;
 
 export function convergeCustomer(parts: ConvergeParts): ConvergeCustomer {
   const { loyalty, clock } = parts;
-  return async (customer) => {
+  return async (customer, cause) => {
     const now = clock.now();
     const found = await wantedMember(parts, customer, now);
     if (found === null) return null;
@@ -28,7 +28,7 @@ export function convergeCustomer(parts: ConvergeParts): ConvergeCustomer {
       return 'deleted';
     }
     const { meant, ...wanted } = found;
-    await auditMove(parts, wanted, meant, now);
+    await auditMove(parts, { wanted, meant, cause }, now);
     return loyalty.converge(wanted, now);
   };
 }
@@ -42,8 +42,7 @@ const sameMoveMinutes = 10;
  */
 async function auditMove(
   { db, loyalty }: ConvergeParts,
-  { customer, card }: WantedMember,
-  meant: CardHolder | null,
+  { wanted: { customer, card }, meant, cause }: { wanted: WantedMember; meant: CardHolder | null; cause: CauseOfJob },
   at: Date,
 ): Promise<void> {
   const move = card ? { number: card.number, customer } : meant;
@@ -61,16 +60,19 @@ async function auditMove(
       .where('at', '>', new Date(at.getTime() - sameMoveMinutes * 60_000))
       .orderBy('at', 'desc')
       .executeTakeFirst();
-    if (!isDeepStrictEqual(last, change)) await writeAudit(tx, { actor: 'loyalty', action: 'loyalty-card.moved', subject, ...change, at });
+    if (isDeepStrictEqual(last, change)) return;
+    const by = { actor: 'loyalty', requestId: cause.requestId, device: cause.device ?? null };
+    await writeAudit(tx, { ...by, action: 'loyalty-card.moved', subject, ...change, at });
   });
 }
 
 /** The handler of `converge.loyalty`: a change of person, codes, plan or status, whatever caused it. */
 export function loyaltyJobHandler(converge: ConvergeCustomer) {
-  return async ({ customer }: Pick<ClaimedJob<'converge.loyalty'>, 'customer'>): Promise<Attempt> => {
+  return async (job: ClaimedJob<'converge.loyalty'>): Promise<Attempt> => {
+    const { customer } = job;
     if (customer === null) return { kind: 'refused', reason: 'It names no customer' };
     try {
-      return attemptOf(await converge(customer));
+      return attemptOf(await converge(customer, causeOf(job)));
     } catch (error) {
       if (error instanceof LoyaltyUnavailable) return { kind: 'later', reason: error.message };
       if (error instanceof LoyaltyRefused) return { kind: 'refused', reason: error.message };

@@ -78,10 +78,10 @@ describe('a loyalty system that cannot be reached', () => {
     expect(await runJobNow.attempt('converge.loyalty', id)).toEqual({ kind: 'later', reason: silent.message });
     for (const [what, ask] of [
       ['Error Linking with Logix', () => steps.ofOperation(cashier, operationKey, loyaltyMessages.link)],
-      ['Error Linking with Logix', () => steps.ofCustomer(id, loyaltyMessages.link)],
+      ['Error Linking with Logix', () => steps.ofCustomer(cashier, id, loyaltyMessages.link)],
       ['Unknown Error occurred updating groups', () => steps.ofOperation(cashier, operationKey, loyaltyMessages.groups)],
       ['Error registering the loyalty card', () => steps.registerOfOperation(cashier, operationKey)],
-      ['Error loading thecard information', () => cards.ofCustomer(id)],
+      ['Error loading thecard information', () => cards.ofCustomer(cashier, id)],
     ] as const) {
       await expect(ask()).rejects.toMatchObject({ status: 503, code: 'loyalty_unavailable', message: `${what} - ${silent.message}` });
     }
@@ -96,7 +96,7 @@ describe('a loyalty system that cannot be reached', () => {
     is(new LoyaltyRefused('This card is blocked'));
     const refused = { status: 409, code: 'refused', message: 'Error Linking with Logix - This card is blocked' };
     await expect(stepsOf(id).ofOperation(cashier, operationKey, loyaltyMessages.link)).rejects.toMatchObject(refused);
-    await expect(stepsOf(id).ofCustomer(id, loyaltyMessages.link)).rejects.toMatchObject(refused);
+    await expect(stepsOf(id).ofCustomer(cashier, id, loyaltyMessages.link)).rejects.toMatchObject(refused);
     is(null);
     expect(await runJobNow.attempt('converge.loyalty', id)).toEqual({ kind: 'refused', reason: 'This card is blocked' });
   });
@@ -116,7 +116,7 @@ describe('a customer who is told to it', () => {
     const metadata = { TheCardNumber: card, SecondaryCode: '12345+123456' };
     const object = JSON.stringify({ id, name: 'Moore, Ada', email: 'ada@none.test', phone: '815-555-0101', metadata });
     await database.db.updateTable('mirror_customer').set({ object }).where('id', '=', id).execute();
-    expect(await stepsOf(id).ofCustomer(id, loyaltyMessages.link)).toMatchObject({
+    expect(await stepsOf(id).ofCustomer(cashier, id, loyaltyMessages.link)).toMatchObject({
       card: { number: card, email: null, cellPhone: '815-555-0101', zipcode: null, secondaryCode: '12345+123456' },
     });
   });

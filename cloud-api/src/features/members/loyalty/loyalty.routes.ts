@@ -9,10 +9,9 @@ import {
   unlinkLoyalty,
   updateLoyaltyGroups,
 } from '@washdesk/contracts/members/loyalty';
-import type { Caller } from '../../../common/caller.ts';
 import { badRequest } from '../../../common/failure.ts';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
-import type { Actor, LoyaltyCards } from './cards.service.ts';
+import type { LoyaltyCards } from './cards.service.ts';
 import { loyaltyMessages } from './failures.ts';
 import { fieldsIn, viewMember } from './loyalty-view.ts';
 import type { LoyaltySteps } from './steps.service.ts';
@@ -21,8 +20,6 @@ interface Services {
   steps: LoyaltySteps;
   cards: LoyaltyCards;
 }
-
-const actorOf = (caller: Caller): Actor => ({ by: principalOf(caller), requestId: caller.requestId });
 
 interface Whose {
   customer?: string | undefined;
@@ -48,30 +45,32 @@ const stepRoutes = ({ steps, cards }: Services): Route[] => [
     const by = principalOf(caller);
     return viewMember(
       operationKey === undefined
-        ? await steps.ofCustomer(customerIn(body), loyaltyMessages.link)
+        ? await steps.ofCustomer(by, customerIn(body), loyaltyMessages.link)
         : await steps.ofOperation(by, operationKey, loyaltyMessages.link),
     );
   }),
   route(updateLoyaltyGroups, async ({ body, caller, operationKey }) => {
-    const actor = actorOf(caller);
-    if (operationKey !== undefined) return viewMember(await steps.ofOperation(actor.by, operationKey, loyaltyMessages.groups));
+    const by = principalOf(caller);
+    if (operationKey !== undefined) return viewMember(await steps.ofOperation(by, operationKey, loyaltyMessages.groups));
     const { cardNumber: card, groups } = body;
-    if (groups) return viewMember(await cards.setGroups(actor, card === undefined ? { customer: customerIn(body) } : { card }, groups));
-    const customer = card === undefined ? customerIn(body) : (await cards.holder(card)).customer;
-    return viewMember(await steps.ofCustomer(customer, loyaltyMessages.groups));
+    if (groups) return viewMember(await cards.setGroups(by, card === undefined ? { customer: customerIn(body) } : { card }, groups));
+    const customer = card === undefined ? customerIn(body) : (await cards.holder(by, card)).customer;
+    return viewMember(await steps.ofCustomer(by, customer, loyaltyMessages.groups));
   }),
 ];
 
 const cardRoutes = ({ cards }: Services): Route[] => [
-  route(findLoyaltyCard, async ({ params }) => viewMember(await cards.holder(params.number))),
-  route(customerLoyaltyCard, async ({ params }) => viewMember(await cards.ofCustomer(params.id))),
+  route(findLoyaltyCard, async ({ params, caller }) => viewMember(await cards.holder(principalOf(caller), params.number))),
+  route(customerLoyaltyCard, async ({ params, caller }) => viewMember(await cards.ofCustomer(principalOf(caller), params.id))),
   route(setCardGroup, async ({ params, caller }) =>
-    viewMember(await cards.setGroups(actorOf(caller), { card: params.card }, [params.group])),
+    viewMember(await cards.setGroups(principalOf(caller), { card: params.card }, [params.group])),
   ),
   route(setCardField, async ({ params: { card, field, value }, caller }) => {
     const fields = fieldsIn(editLoyaltyCard.body.parse({ [field]: value }));
-    return viewMember(await cards.write(actorOf(caller), card, fields));
+    return viewMember(await cards.write(principalOf(caller), card, fields));
   }),
-  route(editLoyaltyCard, async ({ params, body, caller }) => viewMember(await cards.write(actorOf(caller), params.card, fieldsIn(body)))),
-  route(unlinkLoyalty, async ({ params, caller }) => viewMember(await cards.unlink(actorOf(caller), params.cardNumber))),
+  route(editLoyaltyCard, async ({ params, body, caller }) =>
+    viewMember(await cards.write(principalOf(caller), params.card, fieldsIn(body))),
+  ),
+  route(unlinkLoyalty, async ({ params, caller }) => viewMember(await cards.unlink(principalOf(caller), params.cardNumber))),
 ];

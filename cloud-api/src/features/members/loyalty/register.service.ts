@@ -1,7 +1,7 @@
 import { registerLoyaltyCard } from '@washdesk/contracts/members/loyalty';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
@@ -55,11 +55,11 @@ async function execute(run: OperationRun<Facts>): Promise<Outcome<Answer>> {
   const { customer, number, before } = run.facts;
   const metadata = { [customerKeys.theCard]: number };
   await run.write('customer', 'card', (step) => run.payments.updateCustomer(step, customer, { metadata }));
-  const { id: actor, site } = run.by;
   const change = { before: { [customerKeys.theCard]: before }, after: metadata };
   return {
     status: 200,
     body: { customer, number },
-    within: (tx, at) => writeAudit(tx, { actor, site, action: 'loyalty-card.registered', subject: `customer:${customer}`, ...change, at }),
+    within: (tx, at) =>
+      writeAudit(tx, { ...auditBy(run.by), action: 'loyalty-card.registered', subject: `customer:${customer}`, ...change, at }),
   };
 }

@@ -36,7 +36,7 @@ export class LoyaltySteps {
     const own = cardNumberOf(await liveCustomer(this.#options.db, id));
     if (number === null && own === null) throw noCard();
     if (number !== null && number !== own) await this.#options.registerCard.give(by, key, id, number);
-    return this.#withOwnCard(await this.ofCustomer(id, loyaltyMessages.register));
+    return this.#withOwnCard(await this.ofCustomer(by, id, loyaltyMessages.register));
   }
 
   /** @throws Failure as the contract `registerLoyaltyCard` lists them */
@@ -51,7 +51,7 @@ export class LoyaltySteps {
     const { customer } = await operations.doneBy(by, operationKey);
     if (customer === null) throw new Failure(409, 'no_customer', 'This operation is about no customer');
     const attempt = await runJobNow.attempt('converge.loyalty', customer);
-    if (attempt === null) return this.ofCustomer(customer, what);
+    if (attempt === null) return this.ofCustomer(by, customer, what);
     if (attempt.kind === 'later') throw loyaltyUnavailable(what, attempt.reason);
     if (attempt.kind === 'refused') throw loyaltyRefused(what, attempt.reason);
     await liveCustomer(this.#options.db, customer);
@@ -59,10 +59,10 @@ export class LoyaltySteps {
   }
 
   /** @param what in whose words it fails @throws Failure as the contract `linkLoyalty` lists them */
-  async ofCustomer(id: string, what: string): Promise<LoyaltyMember> {
+  async ofCustomer(by: Principal, id: string, what: string): Promise<LoyaltyMember> {
     const { db, converge } = this.#options;
     await liveCustomer(db, id);
-    const outcome = await withLoyaltyFailures(what, converge(id));
+    const outcome = await withLoyaltyFailures(what, converge(id, by));
     // deleted in between
     return outcome === null || outcome === 'deleted' ? unknownMember(id) : outcome.member;
   }

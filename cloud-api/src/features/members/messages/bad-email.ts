@@ -1,16 +1,16 @@
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { Operations } from '../../../operations/operations.ts';
-import { programPrincipal } from '../../../common/caller.ts';
+import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import type { PaymentsReader } from '../../../ports/payments.ts';
 
 const kindName = 'customer.bad-email';
 
 /** The principal of the flag, which no person sets: it follows from mail that came back. */
-const mailer = programPrincipal('messages', 'Messages');
+const mailer = (requestId: string): Principal => programPrincipal('messages', 'Messages', requestId);
 
 const factsSchema = z.object({
   customer: z.string(),
@@ -21,6 +21,8 @@ type Facts = z.infer<typeof factsSchema>;
 
 interface Returned {
   message: string;
+  /** What made the cloud send it. */
+  requestId: string;
   customer: string;
   email: string;
 }
@@ -31,12 +33,12 @@ export type FlagBadEmail = (returned: Returned) => Promise<void>;
 /** Stores at the provider that mail to a customer's address came back (docs/rules/billing.md#online-sign-up). */
 export function flagBadEmail(operations: Operations, payments: PaymentsReader): FlagBadEmail {
   const flag = operations.define<Facts>(kindName, factsSchema, execute);
-  return async ({ message, customer, email }) => {
+  return async ({ message, requestId, customer, email }) => {
     const request = {
       route: kindName,
       key: message,
       request: { customer },
-      principal: mailer,
+      principal: mailer(requestId),
       customer,
       exclusive: exclusiveOfCustomer(customer),
     };
@@ -53,11 +55,10 @@ async function execute(run: OperationRun<Facts>): Promise<Outcome> {
   if (!isNews) return { status: 200, body: {} };
   const metadata = { [customerKeys.badEmail]: 'true' };
   await run.write('customer', 'flag', (step) => run.payments.updateCustomer(step, customer, { metadata }));
-  const { id: actor, site } = run.by;
   return {
     status: 200,
     body: {},
     within: (tx, at) =>
-      writeAudit(tx, { actor, site, action: 'customer.email-came-back', subject: `customer:${customer}`, after: metadata, at }),
+      writeAudit(tx, { ...auditBy(run.by), action: 'customer.email-came-back', subject: `customer:${customer}`, after: metadata, at }),
   };
 }

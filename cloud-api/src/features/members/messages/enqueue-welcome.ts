@@ -13,7 +13,7 @@ export interface WelcomeParts {
   placeholderEmailDomain: (db: Db) => Promise<string>;
 }
 
-export type WelcomeRequest = Pick<NewMessage, 'operation' | 'asked' | 'at'> & { customer: string };
+export type WelcomeRequest = Pick<NewMessage, 'operation' | 'asked' | 'by' | 'at'> & { customer: string };
 
 interface Queued {
   id: string;
@@ -25,7 +25,7 @@ export type EnqueueWelcome = (tx: Tx, wish: WelcomeRequest) => Promise<Queued | 
 
 /** A customer whose loyalty card was registered at the sign-up needs no welcome. */
 export function enqueueWelcome(parts: WelcomeParts): EnqueueWelcome {
-  return async (tx, { customer: id, operation, asked, at }) => {
+  return async (tx, { customer: id, operation, asked, by, at }) => {
     const facts = await welcomeFactsOf(tx, id);
     if (!facts || (operation !== null && facts.customer.metadata?.[customerKeys.theCard])) return null;
     const to = await addressOf(tx, parts, facts);
@@ -33,7 +33,7 @@ export function enqueueWelcome(parts: WelcomeParts): EnqueueWelcome {
     const { channel, recipient } = to;
     const text = welcomeText({ ...facts, name: facts.customer.name ?? null }, channel);
     const subject = channel === 'email' ? welcomeSubject : null;
-    const message = { channel, recipient, kind: 'welcome', subject, text, customer: id, operation, asked, receipt: null, at } as const;
+    const message = { channel, recipient, kind: 'welcome', subject, text, customer: id, operation, asked, receipt: null, by, at } as const;
     return { id: await queueMessage(tx, message), channel };
   };
 }

@@ -50,18 +50,29 @@ export class ReceiptMessagesService {
     const asked = `${ownScope(by)} ${routeOf[channel]} ${key}`;
     const known = await messageAsked(db, asked);
     if (known && known.receipt !== receipt) throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
-    const id = known?.id ?? (await this.#queue(channel, receipt, asked));
+    const id = known?.id ?? (await this.#queue(channel, receipt, asked, by));
     return sendNow(runJobNow, { id, channel });
   }
 
-  async #queue(channel: Channel, receipt: string, asked: string): Promise<string> {
+  async #queue(channel: Channel, receipt: string, asked: string, by: Principal): Promise<string> {
     const { db, clock, channels, receiptText } = this.#options;
     if (!channels.includes(channel)) throw new Failure(409, 'not_set_up', notSetUp[channel]);
     const { customer, title, text } = await receiptText(receipt);
     if (customer === null) throw notFound('customer_not_found', 'Customer Not Found');
     const recipient = await this.#addressOf(channel, await liveCustomer(db, customer));
     const said = channel === 'sms' ? { subject: null, text: compactReceipt(text) } : { subject: `${subject}: ${title}`, text };
-    const message = { ...said, channel, recipient, kind: 'receipt', customer, operation: null, asked, receipt, at: clock.now() } as const;
+    const message = {
+      ...said,
+      channel,
+      recipient,
+      kind: 'receipt',
+      customer,
+      operation: null,
+      asked,
+      receipt,
+      by,
+      at: clock.now(),
+    } as const;
     return db.transaction().execute((tx) => queueMessage(tx, message));
   }
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 import type { MessageTable } from '../../../db/tables/messages.ts';
 import { attemptOf } from '../../../jobs/attempt-of.ts';
-import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
+import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Messaging, SendOutcome } from '../../../ports/messaging.ts';
 import type { FlagBadEmail } from './bad-email.ts';
@@ -31,13 +31,14 @@ const tooMany = { kind: 'refused', because: 'other', reason: 'This recipient has
 
 /** Sends a message once, as far as its provider can tell (cloud-api/README.md says how far). */
 export function sendMessage(parts: Parts) {
-  return async ({ key, attempts }: ClaimedJob<'message.send'>): Promise<Attempt> => {
+  return async (job: ClaimedJob<'message.send'>): Promise<Attempt> => {
+    const { key, attempts } = job;
     const message = await messageById(parts.db, key);
     if (!message) return { kind: 'refused', reason: 'The message is not there any more' };
     if (message.state === 'sent') return { kind: 'done', result: {} };
     const refusal = await refusalOf(parts.db, message);
     const outcome = refusal ?? (await parts.messaging.send(outgoing(parts, message, attempts)));
-    return settled(parts, message, outcome);
+    return settled(parts, message, outcome, causeOf(job).requestId);
   };
 }
 
@@ -64,13 +65,13 @@ function outgoing({ unsubscribePage }: Parts, { id, channel, recipient, subject,
   };
 }
 
-async function settled(parts: Parts, message: Message, outcome: SendOutcome): Promise<Attempt> {
+async function settled(parts: Parts, message: Message, outcome: SendOutcome, requestId: string): Promise<Attempt> {
   switch (outcome.kind) {
     case 'accepted':
       await markSent(parts.db, message.id, outcome.providerId, parts.clock.now());
       return { kind: 'done', result: {} };
     case 'refused':
-      return refused(parts, message, outcome);
+      return refused(parts, message, requestId, outcome);
     case 'unavailable':
       return { kind: 'later', reason: outcome.reason };
     case 'unknown':
@@ -83,12 +84,13 @@ async function settled(parts: Parts, message: Message, outcome: SendOutcome): Pr
 async function refused(
   { db, clock, flagBadEmail }: Parts,
   { id, channel, recipient, customer }: Message,
+  requestId: string,
   { because, reason }: Extract<SendOutcome, { kind: 'refused' }>,
 ): Promise<Attempt> {
   if (because === 'opted_out') await optOut(db, channel, recipient, clock.now());
   if (because === 'bad_address' && channel === 'email' && customer) {
     try {
-      await flagBadEmail({ message: id, customer, email: recipient });
+      await flagBadEmail({ message: id, requestId, customer, email: recipient });
     } catch (error) {
       // the provider refuses the address again when this is repeated, so the flag is set then
       const attempt = attemptOf(error);

@@ -52,7 +52,7 @@ export class WelcomeService {
     if (known && known.customer !== customer) throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
     if (known) return sendNow(runJobNow, known);
     await liveCustomer(db, customer);
-    const welcome = await db.transaction().execute((tx) => enqueueWelcome(tx, { customer, operation: null, asked, at: clock.now() }));
+    const welcome = await db.transaction().execute((tx) => enqueueWelcome(tx, { customer, operation: null, asked, by, at: clock.now() }));
     return welcome ? sendNow(runJobNow, welcome) : notPossible;
   }
 }

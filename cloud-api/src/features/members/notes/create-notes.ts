@@ -13,10 +13,8 @@ const notesRoutes = (notes: NotesService): Route[] => [
     if (operationKey !== undefined) return notes.ofOperation(by, operationKey);
     return notes.add({ note: note ?? alsoNote, customer: customerId, attention: attention === 1 }, by);
   }),
-  route(markNote, ({ params, query, body, caller }) =>
-    notes.mark(params.id, body.attention === 1, query.customerid, { by: principalOf(caller), requestId: caller.requestId }),
-  ),
-  route(deleteNote, ({ params, caller }) => notes.delete(params.id, { by: principalOf(caller), requestId: caller.requestId })),
+  route(markNote, ({ params, query, body, caller }) => notes.mark(params.id, body.attention === 1, query.customerid, principalOf(caller))),
+  route(deleteNote, ({ params, caller }) => notes.delete(params.id, principalOf(caller))),
 ];
 
 export const createNotes = (dependencies: { db: Db; operations: Operations; clock: Clock }): Feature => ({

@@ -1,6 +1,6 @@
 import type { Note, NotePage } from '@washdesk/contracts/members/note';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { writeNote } from '../../../documents/note.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { Operations } from '../../../operations/operations.ts';
@@ -23,11 +23,6 @@ export interface RequestedNote {
   note?: string | undefined;
   customer?: string | undefined;
   attention: boolean;
-}
-
-interface Asker {
-  by: Principal;
-  requestId: string;
 }
 
 const unknownNote = () => notFound('note_not_found', 'There is no such note');
@@ -75,32 +70,32 @@ export class NotesService {
   }
 
   /** @throws Failure 404 `note_not_found` */
-  mark(id: string, attention: boolean, customer: string | undefined, asker: Asker): Promise<Note> {
+  mark(id: string, attention: boolean, customer: string | undefined, by: Principal): Promise<Note> {
     return this.#options.db.transaction().execute(async (tx) => {
       const before = await lockedNote(tx, id);
       if (!before || (customer !== undefined && before.customer !== customer)) throw unknownNote();
       if (before.attention !== attention) {
         await setAttention(tx, id, attention);
-        await this.#audit(tx, asker, 'note.marked', before, { attention });
+        await this.#audit(tx, by, 'note.marked', before, { attention });
       }
       return viewNote({ ...before, attention });
     });
   }
 
   /** The note's text stays in the audit. @throws Failure 404 `note_not_found` */
-  delete(id: string, asker: Asker) {
+  delete(id: string, by: Principal) {
     return this.#options.db.transaction().execute(async (tx) => {
       const before = await lockedNote(tx, id);
       if (!before) throw unknownNote();
       await removeNote(tx, id);
-      await this.#audit(tx, asker, 'note.deleted', before);
+      await this.#audit(tx, by, 'note.deleted', before);
       return { id, customerId: before.customer, deleted: true as const };
     });
   }
 
-  #audit(tx: Tx, { by, requestId }: Asker, action: string, before: NoteRow, after?: object): Promise<void> {
+  #audit(tx: Tx, by: Principal, action: string, before: NoteRow, after?: object): Promise<void> {
     const at = this.#options.clock.now();
-    return writeAudit(tx, { actor: by.id, site: by.site, action, subject: `note:${before.id}`, before, after, requestId, at });
+    return writeAudit(tx, { ...auditBy(by), action, subject: `note:${before.id}`, before, after, at });
   }
 }
 

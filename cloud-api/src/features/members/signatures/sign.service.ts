@@ -48,7 +48,7 @@ export class SignService {
     await writeAudit(tx, {
       actor: caller.principal?.id ?? `device:${device}`,
       site,
-      device,
+      device: caller.device?.id ?? null,
       action: 'signature.signed',
       subject: `signature:${id}`,
       after: { receipt, agreement: agreement_hash.toString('hex'), image: imageHash.toString('hex'), atRegister: device === null },

@@ -18,7 +18,7 @@ export function signaturesRoutes({ signatures, signing }: { signatures: Signatur
     }),
     route(waitingSignatures, async ({ caller }) => list(await signatures.waiting(caller))),
     route(signAgreement, ({ body, caller }) => signing.sign(body.id, body.signature, caller)),
-    route(cancelSignature, ({ params, caller }) => signatures.cancel(params.id, principalOf(caller), caller.requestId)),
+    route(cancelSignature, ({ params, caller }) => signatures.cancel(params.id, principalOf(caller))),
     route(customerSignatures, async ({ params }) => list(await signatures.ofCustomer(params.id))),
   ];
 }

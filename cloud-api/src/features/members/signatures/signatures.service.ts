@@ -1,5 +1,5 @@
 import type { SignatureRequest } from '@washdesk/contracts/members/signature';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import { siteOf, type Caller, type Principal } from '../../../common/caller.ts';
@@ -72,7 +72,7 @@ export class SignaturesService {
   }
 
   /** @throws Failure 404 `signature_not_found`, 409 `already_signed` or `no_location` */
-  async cancel(id: string, by: Principal, requestId: string): Promise<SignatureRequest> {
+  async cancel(id: string, by: Principal): Promise<SignatureRequest> {
     const at = this.#options.clock.now();
     const site = siteOf(by);
     return this.#options.db.transaction().execute(async (tx) => {
@@ -81,7 +81,7 @@ export class SignaturesService {
       if (row.state === 'signed') throw alreadySigned();
       if (row.state === 'cancelled') return signatureView(row);
       const audit = { action: 'signature.cancelled', subject: `signature:${id}`, after: { receipt: row.receipt } };
-      await writeAudit(tx, { ...audit, actor: by.id, site, requestId, at });
+      await writeAudit(tx, { ...audit, ...auditBy(by), site, at });
       return signatureView(await endSignature(tx, id, { state: 'cancelled' }));
     });
   }

@@ -1,7 +1,7 @@
 import type { ClubPlanView } from '@washdesk/contracts/sites/club-plan';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
@@ -20,7 +20,6 @@ interface Options {
 interface WantedSave {
   objid: number;
   change: ClubPlanChange;
-  requestId: string;
 }
 
 const unknownPlan = (): Failure => notFound('club_plan_not_found', 'There is no such club plan');
@@ -46,7 +45,7 @@ export class ClubPlansService {
   }
 
   /** @throws Failure as the contract `saveClubPlan` lists them */
-  async save({ objid, change, requestId }: WantedSave, by: Principal): Promise<ClubPlanView> {
+  async save({ objid, change }: WantedSave, by: Principal): Promise<ClubPlanView> {
     const { db, sites } = this.#options;
     const site = siteOf(by);
     const before = (await this.#plansAt(site)).find((plan) => plan.objid === objid);
@@ -55,12 +54,12 @@ export class ClubPlansService {
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.save-club-plan', wanted);
     if (outcome.kind !== 'answered') {
       const why = 'Sitewatch has not said whether it was saved';
-      if (mayBeDone(outcome)) await this.#audit(by, { before, after: { ...before, ...wanted }, why, requestId });
+      if (mayBeDone(outcome)) await this.#audit(by, { before, after: { ...before, ...wanted }, why });
       throw notSaved(await siteName(db, site), outcome);
     }
     const { plan } = outcome.result;
     if (!plan) throw unknownPlan();
-    await this.#audit(by, { before, after: plan, why: null, requestId });
+    await this.#audit(by, { before, after: plan, why: null });
     return viewClubPlan(plan);
   }
 
@@ -71,11 +70,8 @@ export class ClubPlansService {
     return outcome.result.plans;
   }
 
-  #audit(
-    { id: actor, site }: Principal,
-    entry: { before: ClubPlan; after: ClubPlan; why: string | null; requestId: string },
-  ): Promise<void> {
-    const about = { action: 'club-plan.changed', subject: `club-plan:${site}:${entry.before.objid}` };
-    return writeAudit(this.#options.db, { actor, site, ...about, ...entry, at: this.#options.clock.now() });
+  #audit(by: Principal, entry: { before: ClubPlan; after: ClubPlan; why: string | null }): Promise<void> {
+    const about = { action: 'club-plan.changed', subject: `club-plan:${by.site}:${entry.before.objid}` };
+    return writeAudit(this.#options.db, { ...auditBy(by), ...about, ...entry, at: this.#options.clock.now() });
   }
 }

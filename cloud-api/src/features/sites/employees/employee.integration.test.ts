@@ -96,6 +96,7 @@ describe('finding the terminal', () => {
     session: 's',
     site: 12,
     locationId: null,
+    requestId: 'request',
     terminal,
   });
   const unknown = {

@@ -1,5 +1,5 @@
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure, badRequest, notFound } from '../../../common/failure.ts';
@@ -51,7 +51,7 @@ export class SitewatchCodesService {
     const action = on ? 'sitewatch-code.enabled' : 'sitewatch-code.disabled';
     const key = await db.transaction().execute(async (tx) => {
       const now = clock.now();
-      await writeAudit(tx, { actor: principal.id, site, action, subject: `code:${text}`, before, at: now });
+      await writeAudit(tx, { ...auditBy(principal), site, action, subject: `code:${text}`, before, at: now });
       return enqueueAtAllSites(tx, { what, site, subject: text, customer: null, payload: { code: text, on }, now });
     });
     const { code } = (await runJobNow.done(what, key)) as { code: SitewatchCode | null };
@@ -75,7 +75,7 @@ export class SitewatchCodesService {
     const key = await db.transaction().execute(async (tx) => {
       const now = clock.now();
       const action = 'sitewatch-code.replaced';
-      await writeAudit(tx, { actor: principal.id, site, action, subject: `code:${from}`, before: from, after: to, at: now });
+      await writeAudit(tx, { ...auditBy(principal), site, action, subject: `code:${from}`, before: from, after: to, at: now });
       return enqueueAtAllSites(tx, { what, site, subject: from, customer: null, payload: { from, to }, now });
     });
     const { result } = await runJobNow.done(what, key);

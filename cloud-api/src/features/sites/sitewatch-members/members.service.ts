@@ -1,7 +1,7 @@
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { v7 as uuidv7 } from 'uuid';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
@@ -121,7 +121,7 @@ export class SitewatchMembersService {
     const key = await db.transaction().execute(async (tx) => {
       const now = clock.now();
       const after = { productClass, expires };
-      await writeAudit(tx, { actor: principal.id, site, action: 'sitewatch-plan.set', subject: `code:${code}`, after, at: now });
+      await writeAudit(tx, { ...auditBy(principal), site, action: 'sitewatch-plan.set', subject: `code:${code}`, after, at: now });
       return enqueueAtAllSites(tx, {
         what,
         site,

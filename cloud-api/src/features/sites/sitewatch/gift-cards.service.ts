@@ -2,7 +2,7 @@ import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/sitewatch';
 import { v7 as uuidv7 } from 'uuid';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { hashOfRequest } from '../../../operations/request-hash.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
@@ -27,7 +27,6 @@ export interface RequestedDeduction {
   code: string;
   /** Cents. */
   amount: number;
-  requestId: string;
 }
 
 /** How a deduction ended, in the words of the screen (docs/rules/sites.md#gift-cards). */
@@ -82,7 +81,7 @@ export class GiftCards {
     const { id, site, fresh } = deduction;
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.deduct-gift-card', { code, amount }, { id, sentBefore: !fresh });
     if (outcome.kind !== 'answered') return this.#withoutAnswer(deduction, outcome);
-    await this.#keep(principal, wanted, deduction, outcome.result);
+    await this.#keep(principal, deduction, outcome.result);
     return answerOf(outcome.result);
   }
 
@@ -103,12 +102,7 @@ export class GiftCards {
   }
 
   /** Stores the end, with audit and receipt, once, whichever of two answers comes first. */
-  async #keep(
-    principal: Principal,
-    { requestId }: RequestedDeduction,
-    { id, site, code, amount }: Deduction,
-    ending: Ending,
-  ): Promise<void> {
+  async #keep(principal: Principal, { id, site, code, amount }: Deduction, ending: Ending): Promise<void> {
     const at = this.#options.clock.now();
     const kept = { result: ending.result, cards: ending.cards };
     await this.#options.db.transaction().execute(async (tx) => {
@@ -116,8 +110,8 @@ export class GiftCards {
       if (!first || ending.result !== 'deducted') return;
       // anyone who knows a card's whole code can spend it
       const facts = { ending: code.slice(-4), amount, balance: balanceOf(ending.cards) };
-      const { id: actor, terminal, employee, name: agent } = principal;
-      await writeAudit(tx, { actor, site, action: 'giftcard.deducted', subject: `giftcard:${id}`, after: facts, requestId, at });
+      const { terminal, employee, name: agent } = principal;
+      await writeAudit(tx, { ...auditBy(principal), site, action: 'giftcard.deducted', subject: `giftcard:${id}`, after: facts, at });
       const who = { customer: null, operation: null, site, terminal, employee, agent };
       await writeReceipt(tx, { kind: 'giftcard', subject: id, ...who, facts, at });
     });

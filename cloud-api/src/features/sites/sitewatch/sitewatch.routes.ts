@@ -25,7 +25,6 @@ export const sitewatchRoutes = (services: SitewatchServices): Route[] => [
       key: requiredKey(idempotencyKey),
       code: params.code,
       amount: body.amount,
-      requestId: caller.requestId,
     }),
   ),
   route(listSales, async ({ query, caller }) => {

@@ -1,6 +1,6 @@
 import { deleteReader, registerReader, type Reader } from '@washdesk/contracts/sites/terminal';
 import { z } from 'zod';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
@@ -40,22 +40,20 @@ async function executeRegister(run: OperationRun<ReaderRegistration>): Promise<O
   // a code counts once: without this look a reader that is registered would be refused
   const made = (): Promise<Reader | null> => run.payments.readerMadeBy(run.id, { location });
   const reader = await run.do('register', (step) => run.payments.registerReader(step, { location, code, label }), made);
-  const { id: actor, site } = run.by;
   const after = { label, location, serialNumber: reader.serial_number };
   return {
     status: 200,
     body: reader,
-    within: (tx, at) => writeAudit(tx, { actor, site, action: 'reader.registered', subject: `reader:${reader.id}`, after, at }),
+    within: (tx, at) => writeAudit(tx, { ...auditBy(run.by), action: 'reader.registered', subject: `reader:${reader.id}`, after, at }),
   };
 }
 
 async function executeDelete(run: OperationRun<{ reader: string }>): Promise<Outcome<Deleted>> {
   const { reader } = run.facts;
   await run.do('delete', () => run.payments.deleteReader(reader));
-  const { id: actor, site } = run.by;
   return {
     status: 200,
     body: { id: reader, deleted: true },
-    within: (tx, at) => writeAudit(tx, { actor, site, action: 'reader.deleted', subject: `reader:${reader}`, at }),
+    within: (tx, at) => writeAudit(tx, { ...auditBy(run.by), action: 'reader.deleted', subject: `reader:${reader}`, at }),
   };
 }

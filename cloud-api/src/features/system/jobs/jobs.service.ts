@@ -1,5 +1,5 @@
 import type { Job } from '@washdesk/contracts/system/job';
-import { writeAudit } from '../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { Principal } from '../../../common/caller.ts';
@@ -79,7 +79,7 @@ export class JobsService {
       if (!(await change(tx))) throw new Failure(409, 'not_open', 'Nothing is left to do here');
       const { what, key, site, customer, state, last_error } = before;
       await writeAudit(tx, {
-        actor: by.id,
+        ...auditBy(by),
         site,
         action,
         subject: `job:${id}`,

@@ -1,6 +1,6 @@
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { clearedNextPrice } from '@washdesk/rules/plans/plan-changes';
-import { writeAudit } from '../../../../audit/audit.ts';
+import { auditBy, writeAudit } from '../../../../audit/audit.ts';
 import type { Db } from '../../../../db/pool.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { ownScope, type Outcome } from '../../../../operations/operation.ts';
@@ -15,7 +15,7 @@ const kindName = 'next-price.clear';
 const atOnce = 50;
 
 /** The principal of the cleanup, which no person asks for. */
-const cleanup = programPrincipal('next-price', 'Next price');
+const cleanup = programPrincipal('next-price', 'Next price', 'calendar:next-price');
 
 const cleanupOperations = { scope: ownScope(cleanup), route: kindName };
 
@@ -63,11 +63,10 @@ async function clear(run: OperationRun<NextPrice>): Promise<Outcome> {
   const { customer, price, expires } = run.facts;
   const metadata = { ...clearedNextPrice };
   await run.write('customer', 'clear', (step) => run.payments.updateCustomer(step, customer, { metadata }));
-  const { id: actor, site } = run.by;
   const before = { [customerKeys.nextPrice]: price, [customerKeys.nextPriceExpires]: expires };
   return {
     status: 200,
     body: {},
-    within: (tx, at) => writeAudit(tx, { actor, site, action: 'next-price.cleared', subject: `customer:${customer}`, before, at }),
+    within: (tx, at) => writeAudit(tx, { ...auditBy(run.by), action: 'next-price.cleared', subject: `customer:${customer}`, before, at }),
   };
 }
