@@ -131,7 +131,7 @@ function compose(config: Config, log: Logger) {
     createCharges({ db, clock, refresh, settings }),
     createCheckout({ db, operations, payments, clock, settings, planSettings, publicUrl }),
     createDisputes({ db, operations, clock, refresh, readFresh }),
-    createInvoices({ db, operations, ageOf, enqueueWelcome }),
+    createInvoices({ db, clock, operations, ageOf, enqueueWelcome }),
     createLaterChanges({ db, clock }),
     createPaymentIntents({ db, operations, readFresh, settings, sites, clock, limits }),
     createPaymentMethods({ db, operations, payments, clock, readFresh, ageOf }),

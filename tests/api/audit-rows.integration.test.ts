@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { allEndpoints } from '@washdesk/contracts/all';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { Role, rolesFromNames, roleNames } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +31,17 @@ afterAll(async () => {
   await cloud.stop();
 });
 
+/** The sample of a contract, sent by somebody who may do everything, at the register. */
+async function callOf(endpoint: Endpoint): Promise<void> {
+  const { params = {}, query = {}, body } = samples[endpoint.id] ?? {};
+  await send(cloud.url, {
+    method: endpoint.method,
+    path: `${pathOf(endpoint, params)}?${new URLSearchParams(query).toString()}`,
+    headers: { ...headers, 'x-request-id': `call-${endpoint.id}`, ...(endpoint.idempotency && { 'idempotency-key': randomUUID() }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+}
+
 const auditSince = (id: string) => cloud.database.db.selectFrom('audit').selectAll().where('id', '>', id).orderBy('id').execute();
 const lastAudit = async (): Promise<string> =>
   (await cloud.database.db.selectFrom('audit').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ??
@@ -37,22 +49,18 @@ const lastAudit = async (): Promise<string> =>
 
 describe('every audit row that a call writes', () => {
   it('has the id of its call and the device, whichever call of the contracts it is', async () => {
-    for (const endpoint of allEndpoints) {
-      const { params = {}, query = {}, body } = samples[endpoint.id] ?? {};
-      const before = await lastAudit();
-      const requestId = `call-${endpoint.id}`;
-      const answer = await send(cloud.url, {
-        method: endpoint.method,
-        path: `${pathOf(endpoint, params)}?${new URLSearchParams(query).toString()}`,
-        headers: { ...headers, 'x-request-id': requestId, ...(endpoint.idempotency && { 'idempotency-key': randomUUID() }) },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      });
-      const theirs = (await auditSince(before)).filter((row) => !row.request_id?.startsWith('job:'));
-      const named = theirs.map((row) => ({ action: row.action, request: row.request_id, device: row.device }));
-      const device = endpoint.id === 'enrol' ? (expect.any(String) as string) : register;
-      expect(named, `${endpoint.id} ${answer.status}`).toEqual(theirs.map(({ action }) => ({ action, request: requestId, device })));
-    }
-    expect((await auditSince('00000000-0000-7000-8000-000000000000')).length).toBeGreaterThan(8);
+    const before = await lastAudit();
+    const waiting = [...allEndpoints];
+    const worker = async (): Promise<void> => {
+      for (let endpoint = waiting.shift(); endpoint !== undefined; endpoint = waiting.shift()) await callOf(endpoint);
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+    const rows = await auditSince(before);
+    expect(rows.length).toBeGreaterThan(6);
+    const calls = new Set(allEndpoints.map(({ id }) => `call-${id}`));
+    const named = ({ request_id: call, device }: (typeof rows)[number]): boolean =>
+      call !== null && (/^(job|webhook):/.test(call) || (calls.has(call) && (device === register || call === 'call-enrol')));
+    expect(rows.filter((row) => !named(row))).toEqual([]);
   });
 
   it('has them where an operation, and the job that it causes, writes it', async () => {

@@ -1,7 +1,7 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { mirrorDifferences } from '../support/mirror-equals.ts';
+import { settledDifferences } from '../support/mirror-equals.ts';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
 import { ok, views, type Reinstated } from './member-views.ts';
 import { clientAs, type ApiClient } from './api-client.ts';
@@ -256,5 +256,5 @@ describe('a dispute', () => {
 });
 
 it('in all these months the mirror has become what Stripe holds', async () => {
-  expect(await mirrorDifferences(cloud.stripe.store, cloud.database.db)).toEqual([]);
+  expect(await settledDifferences(cloud.stripe, cloud.database.db, cloud.settled)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mirrorDifferences } from '../support/mirror-equals.ts';
+import { settledDifferences } from '../support/mirror-equals.ts';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
 import { nobody } from './callers.ts';
 import { captureCard, ok, views, type Reinstated } from './member-views.ts';
@@ -305,6 +305,6 @@ describe('2027', () => {
     const sum = (amounts: number[]): number => amounts.reduce((all, one) => all + one, 0);
     // every bill by one charge of its amount, and the disputed month collected
     expect(sum(captured)).toBe(sum(paid) + 3299);
-    expect(await mirrorDifferences(cloud.stripe.store, cloud.database.db)).toEqual([]);
+    expect(await settledDifferences(cloud.stripe, cloud.database.db, cloud.settled)).toEqual([]);
   });
 });

@@ -37,12 +37,14 @@ export const jobPayloads = {
   'increase.acknowledge': nothing,
   /** A text or an e-mail that an operation sends, by the message's id. */
   'message.send': z.object({ message: z.string() }),
-  /** What the provider reported about money or a card long after its operation, by the object's id; `was` names a card as it was before. */
+  /** What the provider reported about money or a card long after its operation, by the object's id; `was` names a card as it was before, or a charge's status. */
   'payment.changed-later': z.object({
     about: z.enum(['refund-failed', 'dispute-opened', 'charge-failed', 'card-removed', 'card-replaced']),
     id: z.string(),
     was: z.string().nullable(),
   }),
+  /** A plan that waited for its first payment and runs, by its subscription's id: all that follows a sign-up is there, or is made now. */
+  'plan.begun': nothing,
 } satisfies Record<string, z.ZodType<object>>;
 export type JobPayloads = { [N in keyof typeof jobPayloads]: z.output<(typeof jobPayloads)[N]> };
 export type JobName = keyof JobPayloads;

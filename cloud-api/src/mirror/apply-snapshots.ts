@@ -7,7 +7,7 @@ import { storeSnapshots, type Change } from './snapshots/mirror.store.ts';
 import { projectCustomers } from './projection/project.ts';
 import type { Snapshot } from './snapshots/snapshot.ts';
 import { lockNumbers } from './projection/roster.store.ts';
-import { enqueueLaterChanges } from './later-changes.store.ts';
+import { enqueueBegunPlans, enqueueLaterChanges } from './later-changes.store.ts';
 import { affectedCustomers, mayAffectCustomers } from './projection/affected-customers.store.ts';
 
 export interface SnapshotContext {
@@ -43,6 +43,7 @@ export async function applySnapshots(tx: Tx, snapshots: readonly Snapshot[], con
   await placeCharges(tx, changes, mapping);
   if (importing) return changes;
   await enqueueLaterChanges(tx, changes, now);
+  await enqueueBegunPlans(tx, changes, now);
   const affected = await affectedCustomers(tx, changes);
   for (let from = 0; from < affected.length; from += projectAtOnce) {
     await projectCustomers(tx, affected.slice(from, from + projectAtOnce), now, goodDays);

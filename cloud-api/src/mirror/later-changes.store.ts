@@ -1,8 +1,10 @@
+import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 import type { CauseOfJob } from '../jobs/job.ts';
 import { enqueue } from '../jobs/job.store.ts';
 import { laterChangeOf, type LaterChange } from './later-changes.ts';
+import type { ProviderSubscription } from '../db/provider-objects.ts';
 import type { Change } from './snapshots/mirror.store.ts';
 
 const deadlineDays = 7;
@@ -37,6 +39,20 @@ async function eventAbout(tx: Tx, { kind, snapshot }: Change): Promise<CauseOfJo
 async function payerOf(tx: Tx, charge: string): Promise<string | null> {
   const row = await tx.selectFrom('mirror_charge').select('customer').where('id', '=', charge).executeTakeFirst();
   return row?.customer ?? null;
+}
+
+/**
+ * A plan that waited for its first payment and runs now: whoever paid, what follows a sign-up has to be there. The job waits a minute, so
+ * that a call of Washdesk's that paid can write it first.
+ */
+export async function enqueueBegunPlans(tx: Tx, changes: readonly Change[], now: Date): Promise<void> {
+  for (const one of changes) {
+    if (one.kind !== 'subscription') continue;
+    const { id, customer, status } = one.snapshot.object as ProviderSubscription;
+    if ((one.before as ProviderSubscription | null)?.status !== 'incomplete' || !isGoodStatus(status)) continue;
+    const job = { what: 'plan.begun', key: id, site: null, customer, payload: {} } as const;
+    await enqueue(tx, { ...job, by: await eventAbout(tx, one), deadlineDays, dueInSeconds: 60, created: now });
+  }
 }
 
 /** Minutes by which the provider's event may come late after an operation here has removed a card. */

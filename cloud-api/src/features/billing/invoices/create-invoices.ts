@@ -3,6 +3,8 @@ import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import type { Feature } from '../../../feature.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import type { Operations } from '../../../operations/operations.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { completeBegunPlan } from './begun-at-provider.ts';
 import { customerInvoicesRoutes, invoicesRoutes } from './invoices.routes.ts';
 import { CustomerInvoicesService } from './customer-invoices.service.ts';
 import { InvoiceSearchService } from './invoice-search.service.ts';
@@ -10,14 +12,16 @@ import { InvoicesService } from './invoices.service.ts';
 
 interface Dependencies {
   db: Db;
+  clock: Clock;
   operations: Operations;
   ageOf: AgeOfCustomer;
   enqueueWelcome: EnqueueWelcome;
 }
 
-export const createInvoices = ({ db, operations, ageOf, enqueueWelcome }: Dependencies): Feature => ({
+export const createInvoices = ({ db, clock, operations, ageOf, enqueueWelcome }: Dependencies): Feature => ({
   routes: [
     ...invoicesRoutes({ invoices: new InvoicesService({ db, operations, enqueueWelcome }), invoiceSearch: new InvoiceSearchService(db) }),
     ...customerInvoicesRoutes(new CustomerInvoicesService({ db, ageOf })),
   ],
+  jobs: { 'plan.begun': completeBegunPlan({ db, clock, enqueueWelcome }) },
 });

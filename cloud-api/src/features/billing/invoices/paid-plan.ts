@@ -6,6 +6,7 @@ import type { Tx } from '../../../db/pool.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../../../db/provider-objects.ts';
 import { writeBegunPlan, type EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import { writePlanChangeDocuments } from '../../../documents/plan-documents.ts';
+import type { OperationSource } from '../../../documents/operation-receipts.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { PaymentsRefused } from '../../../ports/payments.ts';
 
@@ -21,16 +22,16 @@ export const paidPlanFacts = z.object({
 type PaidPlanFacts = z.infer<typeof paidPlanFacts>;
 
 /** A plan that was made outside Washdesk has no sign-up to complete; an online sign-up is completed by its own payment page. */
-function beginningOf({ status, metadata }: ProviderSubscription): PaidPlanFacts['begins'] {
+export function beginningOf({ metadata }: ProviderSubscription): PaidPlanFacts['begins'] {
   const isOurs = operationOf(metadata) !== null && metadata[subscriptionKeys.incomplete] !== 'true';
-  if (status !== 'incomplete' || !isOurs) return null;
+  if (!isOurs) return null;
   return metadata[subscriptionKeys.oldId] ? 'reinstate' : 'signup';
 }
 
 export const paidPlan = (subscription: ProviderSubscription, paymentMethod: string): PaidPlanFacts => ({
   subscription: subscription.id,
   customer: subscription.customer,
-  begins: beginningOf(subscription),
+  begins: subscription.status === 'incomplete' ? beginningOf(subscription) : null,
   takesCard: subscription.ended_at === null && subscription.default_payment_method !== paymentMethod,
 });
 
@@ -57,7 +58,7 @@ export async function makeCardDefault(
   }
 }
 
-interface Begun {
+export interface Begun {
   begins: NonNullable<PaidPlanFacts['begins']>;
   subscription: ProviderSubscription;
   invoice: ProviderInvoice;
@@ -70,13 +71,7 @@ export function begunPlan(plan: PaidPlanFacts | null, subscription: ProviderSubs
 }
 
 /** Writes audit, note, receipt and whatever else follows a sign-up or a reinstatement. */
-export async function writeBegun(
-  tx: Tx,
-  run: OperationRun<unknown>,
-  begun: Begun,
-  enqueueWelcome: EnqueueWelcome,
-  at: Date,
-): Promise<void> {
+export async function writeBegun(tx: Tx, run: OperationSource, begun: Begun, enqueueWelcome: EnqueueWelcome, at: Date): Promise<void> {
   const { begins, subscription, invoice } = begun;
   const { id, customer, status } = subscription;
   const action = begins === 'signup' ? 'subscription.started' : 'subscription.reinstated';

@@ -27,8 +27,9 @@ export function disputeOpened({ id, amount, reason, evidence_details: { due_by: 
   };
 }
 
-export const chargeFailed = ({ id, amount, failure_message: why }: ProviderCharge): LaterChangeReport => ({
-  words: `The payment of ${centsToDollars(amount)} failed after it had succeeded${why ? `: ${why}` : ''}`,
+/** @param was its status before; null in a job of an earlier release, which told only of those that had succeeded */
+export const chargeFailed = ({ id, amount, failure_message: why }: ProviderCharge, was: string | null): LaterChangeReport => ({
+  words: `The payment of ${centsToDollars(amount)} ${was === 'pending' ? 'that was pending has failed' : 'failed after it had succeeded'}${why ? `: ${why}` : ''}`,
   alert: true,
   action: 'charge.failed',
   subject: `charge:${id}`,

@@ -106,6 +106,25 @@ describe('a charge', () => {
   });
 });
 
+describe('a charge that the bank took its time with', () => {
+  it('and then refused is told', async () => {
+    const { customer } = await member();
+    const id = await chargeCard(cloud, customer, 2_500);
+    const charge = cloud.stripe.store.get('charge', id)!;
+    cloud.stripe.store.put({ ...charge, status: 'pending', paid: false });
+    await cloud.sdk.charges.update(id, { metadata: { seen: '1' } });
+    await cloud.settled();
+    expect((await notesOf(customer)).filter((one) => one.note.includes('failed'))).toEqual([]);
+    cloud.stripe.store.put({ ...charge, status: 'failed', paid: false, failure_message: 'Insufficient funds.' });
+    await cloud.sdk.charges.update(id, { metadata: { seen: '2' } });
+    const { note, jobs } = await told(customer, 'failed');
+    expect(note).toMatchObject({ note: 'The payment of $25.00 that was pending has failed: Insufficient funds.', attention: true });
+    expect(jobs).toMatchObject([{ state: 'failed', reason: note.note }]);
+    const audits = await cloud.database.db.selectFrom('audit').selectAll().where('subject', '=', `charge:${id}`).execute();
+    expect(audits).toMatchObject([{ action: 'charge.failed', request_id: expect.stringMatching(/^webhook:evt_/) as string }]);
+  });
+});
+
 describe('a card', () => {
   it('that its bank takes away from a running plan needs a person; one that pays nothing is a note alone', async () => {
     const { customer, card } = await member();

@@ -55,7 +55,7 @@ async function wordsOf(
     case 'dispute-opened':
       return from(await mirrored(tx, 'dispute', id), disputeOpened);
     case 'charge-failed':
-      return from(await mirrored(tx, 'charge', id), chargeFailed);
+      return from(await mirrored(tx, 'charge', id), (charge) => chargeFailed(charge, was));
     case 'card-removed':
       return person && cardRemoved(id, name, await lacksCard(tx, person.id, id, defaultCardOf(person)));
     case 'card-replaced':

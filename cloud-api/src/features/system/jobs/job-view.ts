@@ -17,6 +17,7 @@ const titles: Record<JobName, (at: string) => string> = {
   'sale.check': (at) => `Check the sale of a charge in Sitewatch${at}`,
   alert: (at) => `Something to look at${at}`,
   'payment.changed-later': () => 'Look into what Stripe told later',
+  'plan.begun': () => 'Write note, receipt and welcome of a plan that was paid at Stripe',
   'checkout.complete': () => 'Complete an online sign-up',
 };
 

@@ -1,6 +1,6 @@
 import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
+import { settledDifferences } from '@washdesk/tests/support/mirror-equals';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testOperations } from '../../../../operations/test-operations.ts';
@@ -45,7 +45,7 @@ it('clears a kept price when its month is over, and no other', async () => {
     .execute();
   expect(audits).toEqual([{ actor: 'next-price', subject: `customer:${over}` }]);
   await cloud.settled();
-  expect(await mirrorDifferences(cloud.stripe.store, cloud.database.db)).toEqual([]);
+  expect(await settledDifferences(cloud.stripe, cloud.database.db, cloud.settled)).toEqual([]);
 });
 
 it('is not held up by customers whose price Stripe refuses to clear, however many', async () => {

@@ -3,7 +3,7 @@ import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { seed } from '@washdesk/tests/sizes';
-import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
+import { settledDifferences } from '@washdesk/tests/support/mirror-equals';
 import { creditOf, debitOf } from '@washdesk/tests/support/prorations';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -89,7 +89,7 @@ describe('an upgrade', () => {
       after: { price: plus, status: 'active', invoice: billed?.id, paid: preview.due_today },
     });
     await cloud.settled();
-    expect(await mirrorDifferences(cloud.stripe.store, cloud.database.db)).toEqual([]);
+    expect(await settledDifferences(cloud.stripe, cloud.database.db, cloud.settled)).toEqual([]);
   });
 
   it('that is declined leaves everything as it was, the schedule too', async () => {

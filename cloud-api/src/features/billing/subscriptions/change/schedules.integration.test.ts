@@ -3,7 +3,7 @@ import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { lastNoteOf } from '@washdesk/tests/api/member-views';
 import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
+import { settledDifferences } from '@washdesk/tests/support/mirror-equals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
@@ -68,7 +68,7 @@ describe('a price increase', () => {
     // the customer has heard of another increase, not of this one
     expect(metadataOf(customer)).not.toHaveProperty('scheduleAcknowledged');
     await cloud.settled();
-    expect(await mirrorDifferences(cloud.stripe.store, cloud.database.db)).toEqual([]);
+    expect(await settledDifferences(cloud.stripe, cloud.database.db, cloud.settled)).toEqual([]);
     await cloud.clock.moveTo('2026-12-01T12:00:00Z');
     await cloud.clock.moveTo('2027-01-01T12:00:00Z');
     expect(await scheduler.delete(`/subscriptionschedule/${schedule?.id}`)).toMatchObject({

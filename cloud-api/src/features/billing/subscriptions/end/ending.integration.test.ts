@@ -4,7 +4,7 @@ import { Role } from '@washdesk/rules/company/roles';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { signedIn } from '@washdesk/tests/api/callers';
 import { ApiClient, clientAs } from '@washdesk/tests/api/api-client';
-import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
+import { settledDifferences } from '@washdesk/tests/support/mirror-equals';
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -70,7 +70,7 @@ describe('discontinue', () => {
       status: 409,
       body: { message: 'This plan is canceled: it can only be reinstated' },
     });
-    expect(await mirrorDifferences(cloud.stripe.store, cloud.database.db)).toEqual([]);
+    expect(await settledDifferences(cloud.stripe, cloud.database.db, cloud.settled)).toEqual([]);
   });
 
   it('is locked for the cashier who sold it, for 48 hours and for nobody else', async () => {

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
+import { until } from '@washdesk/tests/support/until';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { captureCard, lastNoteOf, ok } from '@washdesk/tests/api/member-views';
-import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
+import { settledDifferences } from '@washdesk/tests/support/mirror-equals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
@@ -55,7 +57,7 @@ describe('a declined sign-up whose invoice is paid', () => {
     await ok(cashier.post(`/invoice/${invoice}/pay?payment_method=${card}`));
     await cloud.clock.moveTo('2026-12-01T12:00:00Z');
     expect(stored(id)).toMatchObject({ status: 'active', default_payment_method: card });
-    expect(await mirrorDifferences(cloud.stripe.store, cloud.database.db)).toEqual([]);
+    expect(await settledDifferences(cloud.stripe, cloud.database.db, cloud.settled)).toEqual([]);
   });
 
   it('with another card: the card becomes the plan’s and the customer’s, and all follows that follows a sign-up', async () => {
@@ -94,6 +96,56 @@ describe('a declined sign-up whose invoice is paid', () => {
   });
 });
 
+describe('a declined sign-up whose invoice is paid at Stripe itself', () => {
+  const welcomesOf = (customer: string) =>
+    cloud.database.db.selectFrom('message').select('id').where('customer', '=', customer).where('kind', '=', 'welcome').execute();
+  /** The job is due now: a minute is left for a call that pays. */
+  const begun = (id: string) =>
+    until('what follows is written', async () => {
+      await sql`update job set due = now() where what = 'plan.begun' and key = ${id} and state = 'pending' and claimed_until is null`.execute(
+        cloud.database.db,
+      );
+      const job = await cloud.database.db
+        .selectFrom('job')
+        .selectAll()
+        .where('what', '=', 'plan.begun')
+        .where('key', '=', id)
+        .executeTakeFirst();
+      return job?.state === 'done' ? job : null;
+    });
+
+  it('has all that follows a sign-up, once', async () => {
+    const { customer, id, invoice } = await declinedSignUp();
+    const card = await cloud.card(customer);
+    await cloud.sdk.invoices.pay(invoice, { payment_method: card });
+    await cloud.settled();
+    expect(stored(id)?.status).toBe('active');
+    expect((await begun(id)).result).toEqual({ written: true });
+    const paid = `$${((invoiceOf(invoice)?.amount_paid ?? 0) / 100).toFixed(2)}`;
+    expect(await lastNoteOf(cloud, customer)).toMatchObject({ note: `Signed up for Super Kiss at $29.99, paid ${paid} today` });
+    expect(await receiptsOf(customer)).toEqual(['signup']);
+    expect(await signaturesOf(customer)).toHaveLength(1);
+    expect(await actionsOn(id)).toEqual(['subscription.not-paid', 'subscription.started']);
+    const welcomes = await welcomesOf(customer);
+    // a person has it run again
+    await sql`update job set state = 'pending', due = now() where what = 'plan.begun' and key = ${id}`.execute(cloud.database.db);
+    expect((await begun(id)).result).toEqual({ written: false });
+    expect(await actionsOn(id)).toEqual(['subscription.not-paid', 'subscription.started']);
+    expect([await receiptsOf(customer), await signaturesOf(customer), await welcomesOf(customer)]).toEqual([
+      ['signup'],
+      expect.objectContaining({ length: 1 }),
+      welcomes,
+    ]);
+  });
+
+  it('has nothing twice where a call of Washdesk paid', async () => {
+    const { customer, id, invoice } = await declinedSignUp();
+    await ok(cashier.post(`/invoice/${invoice}/pay?payment_method=${await cloud.card(customer)}`));
+    expect((await begun(id)).result).toEqual({ written: false });
+    expect(await receiptsOf(customer)).toEqual(['signup']);
+  });
+});
+
 describe('a renewal that was paid by another card', () => {
   it('is followed by the next one on that card', async () => {
     const { customer, card } = await cloud.member();
@@ -125,7 +177,7 @@ describe('a plan that waits for its first payment', () => {
       status: 409,
       body: { code: 'invoice_not_open' },
     });
-    expect(await mirrorDifferences(cloud.stripe.store, cloud.database.db)).toEqual([]);
+    expect(await settledDifferences(cloud.stripe, cloud.database.db, cloud.settled)).toEqual([]);
   });
 
   it('is ended by a termination too', async () => {
