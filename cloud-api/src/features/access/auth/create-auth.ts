@@ -24,7 +24,7 @@ import { sessionEnds } from './session-ends.ts';
 import { SessionService } from './session.service.ts';
 import { isOpen } from './session.store.ts';
 import { SignInService } from './sign-in.service.ts';
-import { StaffDoors } from './staff-doors.ts';
+import { StaffAccess } from './staff-access.ts';
 import { StaffProof, type EmployeeDirectory } from './staff-proof.ts';
 import { stepUpRoutes } from './step-up.routes.ts';
 import { StepUpService } from './step-up.service.ts';
@@ -86,9 +86,9 @@ export function createAuth({
   const approvals = new ApprovalBook({ db, systemClock, isBegun });
   const stepUps = new StepUpService({ db, clock, proof, approvals, codes });
   const ends = sessionEnds(systemClock, (ended) => openSessions.announceEnded(ended));
-  const staffDoors = new StaffDoors({ db, clock, systemClock, sessionEnds: ends, codes });
+  const staffAccess = new StaffAccess({ db, clock, systemClock, sessionEnds: ends, codes });
   return {
-    routes: [...authRoutes({ signIn, sessions, pins }), ...oneTimeCodeRoutes({ signIn, staffDoors }), ...stepUpRoutes({ stepUps })],
+    routes: [...authRoutes({ signIn, sessions, pins }), ...oneTimeCodeRoutes({ signIn, staffAccess }), ...stepUpRoutes({ stepUps })],
     signIn,
     sessions,
     stepUps,

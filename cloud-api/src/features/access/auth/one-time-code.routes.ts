@@ -3,7 +3,7 @@ import { refreshCookie } from '../../../common/caller.ts';
 import { principalOf, route, type Reply, type Route } from '../../../http/route.ts';
 import type { IssuedSession } from './session.ts';
 import type { SignInService } from './sign-in.service.ts';
-import type { StaffDoors } from './staff-doors.ts';
+import type { StaffAccess } from './staff-access.ts';
 
 /** The refresh token goes nowhere else. */
 export const cookiePath = '/api/auth';
@@ -14,16 +14,16 @@ export function inCookie({ answer, refresh }: IssuedSession, reply: Reply): Issu
   return answer;
 }
 
-export function oneTimeCodeRoutes({ signIn, staffDoors }: { signIn: SignInService; staffDoors: StaffDoors }): Route[] {
+export function oneTimeCodeRoutes({ signIn, staffAccess }: { signIn: SignInService; staffAccess: StaffAccess }): Route[] {
   return [
     route(setUpCode, ({ body, caller }) => signIn.setUpCode(body.credentials, caller)),
     route(confirmCode, async ({ body, caller, cookies, reply }) => {
       const { session, recoveryCodes } = await signIn.confirmCode(body.credentials, body.code, caller, cookies(refreshCookie));
       return { session: inCookie(session, reply), recoveryCodes };
     }),
-    route(resetCode, async ({ body, caller }) => ({ reset: await staffDoors.resetCode(body.employee, principalOf(caller)) })),
+    route(resetCode, async ({ body, caller }) => ({ reset: await staffAccess.resetCode(body.employee, principalOf(caller)) })),
     route(listStaff, async () => {
-      const staff = await staffDoors.list();
+      const staff = await staffAccess.list();
       return { staff, count: staff.length };
     }),
   ];

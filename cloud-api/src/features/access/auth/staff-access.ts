@@ -6,7 +6,7 @@ import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { hourMs } from './attempt-counts.store.ts';
 import { resetCodes, type OneTimeCodes } from './one-time-codes.ts';
 import { mostAttempts } from './person-attempts.ts';
-import { staffWithLocks } from './staff-doors.store.ts';
+import { staffWithLocks } from './staff-access.store.ts';
 
 interface Options {
   db: Db;
@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** How each person on the staff may sign in, and what an Admin does where somebody cannot. */
-export class StaffDoors {
+export class StaffAccess {
   readonly #options: Options;
 
   constructor(options: Options) {
