@@ -64,8 +64,7 @@ export class RosterSync {
     const { roster, onMoved, log } = this.#options;
     try {
       const before = roster.seq;
-      const pages = await this.#fetchPages(before);
-      roster.apply(pages);
+      await roster.apply(this.#pages(before), this.#stopping.signal);
       this.#failures = 0;
       if (roster.seq === before) return;
       log.info({ from: before, to: roster.seq }, 'The roster moved');
@@ -77,16 +76,16 @@ export class RosterSync {
     }
   }
 
-  async #fetchPages(since: number): Promise<RosterPage[]> {
-    const pages: RosterPage[] = [];
-    let page: RosterPage;
-    do {
-      const from: number = pages.at(-1)?.seq ?? since;
-      page = await this.#options.cloud.get(`/api/agent/roster?since=${from}`, rosterPage, this.#stopping.signal);
+  /** One page after the other, none of which is kept: a snapshot of a large company has a thousand. */
+  async *#pages(since: number): AsyncGenerator<RosterPage> {
+    let from = since;
+    for (;;) {
+      const page = await this.#options.cloud.get(`/api/agent/roster?since=${from}`, rosterPage, this.#stopping.signal);
       if (page.more && page.seq <= from && !page.full) throw new RangeError(`The roster's pages stand still at ${from}`);
-      pages.push(page);
-    } while (page.more);
-    return pages;
+      yield page;
+      if (!page.more) return;
+      from = page.seq;
+    }
   }
 
   #afterPull(): void {

@@ -25,6 +25,9 @@ function entry(seq: number, code: string, change: Partial<RosterEntry> = {}): Ro
   };
 }
 
+/** The signal of an agent that goes on. */
+const running = new AbortController().signal;
+
 const page = (entries: RosterEntry[], change: Partial<RosterPage> = {}): RosterPage => ({
   seq: entries.at(-1)?.seq ?? 0,
   full: false,
@@ -49,10 +52,13 @@ describe('roster', () => {
     expect(journal.roster.find('ABC1234-IL')).toBeNull();
   });
 
-  it('takes a snapshot of several pages, then changes and removals, over a restart', () => {
+  it('takes a snapshot of several pages, then changes and removals, over a restart', async () => {
     const first = entry(1, 'ABC1234-IL');
-    journal.roster.apply([page([first], { full: true, more: true }), page([entry(2, '12345+123456')])]);
-    journal.roster.apply([page([entry(3, 'ABC1234-IL', { status: 'past_due' }), entry(4, '12345+123456', { removed: true })])]);
+    await journal.roster.apply([page([first], { full: true, more: true }), page([entry(2, '12345+123456')])], running);
+    await journal.roster.apply(
+      [page([entry(3, 'ABC1234-IL', { status: 'past_due' }), entry(4, '12345+123456', { removed: true })])],
+      running,
+    );
     journal.close();
     journal = open();
     expect(journal.roster.seq).toBe(4);
@@ -60,20 +66,56 @@ describe('roster', () => {
     expect(journal.roster.find('12345+123456')).toBeNull();
   });
 
-  it('drops what a new snapshot does not name', () => {
-    journal.roster.apply([page([entry(1, 'OLD1-IL'), entry(2, 'KEPT1-IL')], { full: true })]);
-    journal.roster.apply([page([entry(1, 'KEPT1-IL')], { full: true })]);
+  it('drops what a new snapshot does not name', async () => {
+    await journal.roster.apply([page([entry(1, 'OLD1-IL'), entry(2, 'KEPT1-IL')], { full: true })], running);
+    await journal.roster.apply([page([entry(1, 'KEPT1-IL')], { full: true })], running);
     expect(journal.roster.find('OLD1-IL')).toBeNull();
     expect(journal.roster.find('KEPT1-IL')).not.toBeNull();
     expect(journal.roster.seq).toBe(1);
   });
 
-  it('keeps what it had when a pull cannot be stored', () => {
-    journal.roster.apply([page([entry(1, 'ABC1234-IL')], { full: true })]);
+  it('keeps what it had when a pull cannot be stored', async () => {
+    await journal.roster.apply([page([entry(1, 'ABC1234-IL')], { full: true })], running);
     const broken = entry(2, null as unknown as string);
-    expect(() => journal.roster.apply([page([entry(2, 'NEW1-IL')], { full: true, more: true }), page([broken])])).toThrow(/NOT NULL/);
+    const pull = journal.roster.apply([page([entry(2, 'NEW1-IL')], { full: true, more: true }), page([broken])], running);
+    await expect(pull).rejects.toThrow(/NOT NULL/);
     expect(journal.roster.seq).toBe(1);
     expect(journal.roster.find('ABC1234-IL')).not.toBeNull();
     expect(journal.roster.find('NEW1-IL')).toBeNull();
+  });
+
+  it('answers lanes with the old snapshot until the last page of the new one is stored, also over a restart', async () => {
+    await journal.roster.apply([page([entry(1, 'OLD1-IL')], { full: true })], running);
+    const seen: (string | undefined)[] = [];
+    async function* pages() {
+      yield page([entry(5, 'NEW1-IL')], { full: true, more: true });
+      seen.push(journal.roster.find('OLD1-IL')?.code, journal.roster.find('NEW1-IL')?.code);
+      journal.close();
+      journal = open();
+      expect(journal.roster).toMatchObject({ seq: 1 });
+      expect(journal.roster.find('OLD1-IL')).not.toBeNull();
+      throw new Error('the line is cut');
+    }
+    await expect(journal.roster.apply(pages(), running)).rejects.toThrow('the line is cut');
+    expect(seen).toEqual(['OLD1-IL', undefined]);
+    await journal.roster.apply([page([entry(6, 'NEW2-IL')], { full: true })], running);
+    expect(['OLD1-IL', 'NEW1-IL', 'NEW2-IL'].filter((code) => journal.roster.find(code))).toEqual(['NEW2-IL']);
+  });
+
+  it('lets other work in while it takes a large snapshot', async () => {
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    const many = (from: number) => Array.from({ length: 1_000 }, (_, i) => entry(from + i, `M${from + i}-IL`));
+    async function* pages() {
+      for (let at = 0; at < 20; at += 1) {
+        yield page(many(at * 1_000 + 1), { full: at === 0, more: at < 19 });
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }
+    }
+    await journal.roster.apply(pages(), running);
+    await journal.roster.apply([page([entry(30_000, 'LAST-IL')], { full: true })], running);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(20);
+    expect(journal.roster.find('M1-IL')).toBeNull();
   });
 });
