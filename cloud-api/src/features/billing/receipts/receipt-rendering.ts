@@ -20,4 +20,6 @@ const foreignFont = /<style type="text\/css"><!\[CDATA\[@import [^\]]*\]\]><\/st
 export const renderPage = (source: string): string =>
   page(receiptline.transform(source, { cpl: receiptColumns, encoding: 'multilingual', command: 'svg' }).replace(foreignFont, ''));
 
-export const renderText = (source: string): string => receiptline.transform(source, { cpl: receiptColumns, command: 'text' });
+/** Large letters are left out: a text would show them spaced. A written `^` is escaped. */
+export const renderText = (source: string): string =>
+  receiptline.transform(source.replaceAll(/(?<!\\)\^/g, ''), { cpl: receiptColumns, command: 'text' });
