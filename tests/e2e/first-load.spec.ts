@@ -39,7 +39,6 @@ test('the first load at /login is small in an office; scripts come compressed, a
 test('it is small on a register, keypad and all', async ({ context, page, workbench, place }) => {
   await enrol(context, workbench, place);
   const weights = await weighLogin(page, async () => {
-    await page.getByRole('tab', { name: 'Cashier Login' }).click();
     await expect(page.getByLabel('Employee number')).toBeFocused();
   });
   expect(sum(weights), JSON.stringify(weights)).toBeLessThanOrEqual(most);

@@ -41,7 +41,7 @@ test('while Stripe is away members go on and are found, and nothing is charged; 
   await duringStripeOutage(workbench, async () => {
     await lookUp(page, plate);
     await expect(resultOf(page)).toContainText('Usage recorded');
-    await page.keyboard.press('F1');
+    await page.keyboard.press('F3');
     await page.getByLabel('Plate, tag, name, phone, e-mail or last 4').fill(code);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/customers/${customer}`);

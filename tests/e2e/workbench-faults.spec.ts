@@ -92,7 +92,7 @@ test('Sitewatch dies: a redeem does not wait for it, a search says what could no
   await workbench.service(`sitewatch-${site}`).kill();
   await lookUp(page, member.plate);
   await expect(resultOf(page)).toContainText('Usage recorded');
-  await page.keyboard.press('F1');
+  await page.keyboard.press('F3');
   await page.getByLabel('Plate, tag, name, phone, e-mail or last 4').fill(workbench.company.edgeCases.sharedPlateLive.code);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Customers found' })).toBeVisible();

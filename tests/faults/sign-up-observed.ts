@@ -161,7 +161,8 @@ async function atCloud({ register }: Asked, customer: string | null) {
   const { subscriptions } = await seen<{ subscriptions: { status: string; plan: { id: string } }[] }>('subscriptions');
   const { groups } = await seen<{ groups: string[] }>('thecard');
   const { jobs } = await seen<{ jobs: Job[] }>('jobs');
-  const open = jobs.filter(({ state }) => state === 'pending' || state === 'failed');
+  // `plan.begun` looks a minute later whether somebody paid at Stripe itself, and does nothing where a call of ours did
+  const open = jobs.filter(({ state, what }) => state === 'failed' || (state === 'pending' && what !== 'plan.begun'));
   return {
     plansInMirror: subscriptions.filter(({ status }) => running.includes(status)).map(({ plan }) => plan.id),
     groups,
