@@ -29,7 +29,9 @@ export async function changePlate({ db }: Pool, customer: string, plate: string)
 export function customerOnDisk(workbench: Workbench, site: number, code: string): string | null {
   const journal = new DatabaseSync(path.join(workbench.folder, `agent-${site}`, 'journal', 'journal.db'));
   try {
-    const found = journal.prepare('SELECT entry FROM roster WHERE code = ?').get(code);
+    // the agent fills one of two tables with a snapshot and then names it
+    const table = journal.prepare(`SELECT value FROM meta WHERE key = 'roster-table'`).get()?.['value'] ?? 'roster';
+    const found = journal.prepare(`SELECT entry FROM ${String(table)} WHERE code = ?`).get(code);
     return found ? (JSON.parse(String(found['entry'])) as { customer: string }).customer : null;
   } finally {
     journal.close();
