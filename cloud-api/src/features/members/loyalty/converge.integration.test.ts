@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { until } from '@washdesk/tests/support/until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresLoyalty } from '../../../adapters/postgres-loyalty/postgres-loyalty.ts';
 import { convergeCustomer } from './converge.ts';
@@ -82,6 +83,11 @@ describe('the loyalty system is converged', () => {
     const { id: paying } = await company.member({ card });
     await company.becomes(paying, { TheCardNumber: card });
     await company.becomes(idle, { TheCardNumber: null });
+    await company.cloud.settled();
+    await until('no job is on its way', async () => {
+      const jobs = [...(await company.jobs(idle)), ...(await company.jobs(paying))];
+      return jobs.every(({ state }) => state === 'done') || null;
+    });
     const { db } = company.cloud.database;
     const loyalty = postgresLoyalty(db);
     const held = (await loyalty.member(paying))!;
