@@ -46,6 +46,16 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     expect(lines.at(-1)).toMatch(/TOTAL.*\$44\.99/);
   });
 
+  it('prints what the printer shows as a picture, the newest first', async () => {
+    const device = await startDevice();
+    const printer = await makePrinter(device);
+    expect(device.pages['']()).toContain('Nothing was printed yet');
+    for (const text of ['first', 'second']) await printer.print({ jobId: text, source: text });
+
+    expect(device.pages['receipt.svg']()).toMatch(/^<svg[^]*>second<\/text>/);
+    expect(device.pages['']()).toMatch(/>second<\/text>[^]*>first<\/text>/);
+  });
+
   it('prints jobs one after the other, in their order', async () => {
     const device = await startDevice({ lineMs: 5 });
     const printer = await makePrinter(device);

@@ -23,7 +23,7 @@ export interface SiteView {
   /** Null while the reader's stand-in does not answer. */
   readonly reader: { readonly connected: boolean; readonly sent: number } | null;
   /** `problem` is what keeps it from printing. */
-  readonly printer: { readonly problem: string | null; readonly receipts: number; readonly lastReceipt: string } | null;
+  readonly printer: { readonly problem: string | null; readonly receipts: number } | null;
   /** Null while the tablet's stand-in does not answer. */
   readonly tablet: TabletView | null;
 }
@@ -52,7 +52,7 @@ interface Reader {
 
 interface Printer {
   readonly behaviour: Record<string, unknown>;
-  readonly paper: readonly { readonly text: string }[];
+  readonly paper: readonly object[];
 }
 
 interface Tablet {
@@ -85,7 +85,6 @@ async function siteView(workbench: Workbench, { number }: Company['sites'][numbe
     printer: printer && {
       problem: problemOf(printer),
       receipts: printer.paper.length,
-      lastReceipt: printer.paper.at(-1)?.text ?? '',
     },
     tablet: tablet && {
       enrolled: tablet.enrolment !== null,

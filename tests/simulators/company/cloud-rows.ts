@@ -1,3 +1,4 @@
+import type { Settings } from '@washdesk/rules/company/settings';
 import type { SecretHasher } from '@washdesk/cloud-api/ports/secret-hasher';
 import { customerRow } from '@washdesk/cloud-api/mirror/snapshots/rows';
 import { makeCustomer } from '../stripe/objects/customer.ts';
@@ -26,6 +27,7 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
         location_id: locationId,
       })),
     },
+    { name: 'setting', rows: [{ name: 'siteContacts', value: siteContacts(company), changed: company.now }] },
     ...lastKnownSitewatch(company),
     { name: 'staff', rows: await staffRows(company, hasher) },
     { name: 'service_account', rows: await serviceAccountRows(company, hasher) },
@@ -42,6 +44,15 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
     },
   ];
 }
+
+/** What receipts show of a site. */
+const siteContacts = ({ sites }: Company): Settings['siteContacts'] =>
+  Object.fromEntries(
+    sites.map(({ number, address: { line1, city, postalCode }, state, phone }) => [
+      String(number),
+      { address: `${line1}\n${city}, ${state} ${postalCode}`, phone },
+    ]),
+  );
 
 /** The cloud's copy of Sitewatch's data, so that people can sign in where a site's Sitewatch is missing. */
 function lastKnownSitewatch({ sites, employees, terminals, now }: Company): CloudTable[] {

@@ -15,6 +15,8 @@ export interface Site {
   /** The tax that is added to its prices; null where there is none. */
   taxRate: TaxRate | null;
   address: { line1: string; city: string; postalCode: string };
+  /** As its receipts show it. */
+  phone: string;
 }
 
 export interface TaxRate {

@@ -11,6 +11,7 @@ export const sites: readonly Site[] = [
     defaultPlateState: 'IL',
     taxRate: { id: 'txr_Joliet00000012', name: 'Joliet sales tax', percentage: 8.75 },
     address: { line1: '1200 W Jefferson St', city: 'Joliet', postalCode: '60435' },
+    phone: '(815) 555-0112',
   },
   {
     number: 27,
@@ -21,6 +22,7 @@ export const sites: readonly Site[] = [
     defaultPlateState: 'IN',
     taxRate: { id: 'txr_Merrillville27', name: 'Indiana sales tax', percentage: 7 },
     address: { line1: '2700 E 80th Ave', city: 'Merrillville', postalCode: '46410' },
+    phone: '(219) 555-0127',
   },
 ];
 

@@ -8,6 +8,8 @@ export interface ControlledDevice {
   state(): unknown;
   /** Further GET routes, by path without the slash. */
   gets?: Record<string, () => unknown>;
+  /** Pages for people and their pictures, as HTML or SVG, by path without the slash. */
+  pages?: Record<string, () => string>;
   /** By path without the slash; each takes the parsed JSON body and may answer something. */
   posts: Record<string, (body: unknown) => unknown>;
 }
@@ -32,14 +34,20 @@ export async function startControlServer(port: number, device: ControlledDevice)
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, { state, gets = {}, posts }: ControlledDevice): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { state, gets = {}, pages = {}, posts }: ControlledDevice,
+): Promise<void> {
   const name = (request.url ?? '').split('?')[0]?.slice(1) ?? '';
   const post = request.method === 'POST' ? posts[name] : undefined;
   const get = { ...gets, state }[name];
   if (request.method === 'GET' && get) return reply(response, 200, get());
-  if (!post) return reply(response, 404, { message: `There is no ${request.method} /${name}` });
+  const page = request.method === 'GET' ? pages[name] : undefined;
+  if (!post && !page) return reply(response, 404, { message: `There is no ${request.method} /${name}` });
   try {
-    const result = await post(JSON.parse((await text(request)) || '{}'));
+    if (page) return show(response, page());
+    const result = await post?.(JSON.parse((await text(request)) || '{}'));
     reply(response, 200, result ?? state());
   } catch (error) {
     if (error instanceof z.ZodError) return reply(response, 400, { message: z.prettifyError(error) });
@@ -56,4 +64,9 @@ async function text(request: IncomingMessage): Promise<string> {
 
 function reply(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function show(response: ServerResponse, page: string): void {
+  const type = page.startsWith('<svg') ? 'image/svg+xml' : 'text/html';
+  response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' }).end(page);
 }

@@ -9,8 +9,19 @@ export type PrinterCommand =
   | { do: 'move'; dots: number; relative: boolean }
   | { do: 'left-margin'; dots: number }
   | { do: 'area'; dots: number }
-  | { do: 'width'; times: number }
-  | { do: 'graphics' }
+  /** How many times wider and higher than the standard font. */
+  | { do: 'size'; width: number; height: number }
+  | { do: 'bold' | 'underline' | 'inverse'; on: boolean }
+  /** Dots from one line to the next. */
+  | { do: 'line-spacing'; dots: number }
+  /** An image of one bit a dot, whose rows begin at whole bytes. It waits for `print-image`, unless `now`. */
+  | { do: 'image'; width: number; height: number; bits: Buffer; now: boolean }
+  | { do: 'print-image' }
+  /** Dots of a barcode's thinnest bar. */
+  | { do: 'bar-width'; dots: number }
+  | { do: 'bar-height'; dots: number }
+  /** `data` as it stands in the command, with the signs that choose a code set. */
+  | { do: 'barcode'; type: number; data: Buffer }
   | { do: 'cut' }
   | { do: 'kick-drawer' }
   | { do: 'automatic-status'; on: boolean }
@@ -23,6 +34,8 @@ export interface ParsedCommand {
 }
 
 const nothing: PrinterCommand = { do: 'nothing' };
+/** Dots from line to line after a reset. */
+export const usualLineSpacing = 30;
 const alignments = ['left', 'center', 'right'] as const;
 
 const ESC = 0x1b;
@@ -62,7 +75,13 @@ function takeEsc(name: string, bytes: Buffer): ParsedCommand | null {
     case 'p':
       return { command: { do: 'kick-drawer' }, length: 5 };
     case '2':
-      return { command: nothing, length: 2 };
+      return { command: { do: 'line-spacing', dots: usualLineSpacing }, length: 2 };
+    case '3':
+      return { command: { do: 'line-spacing', dots: n }, length: 3 };
+    case 'E':
+      return { command: { do: 'bold', on: isOn(n) }, length: 3 };
+    case '-':
+      return { command: { do: 'underline', on: isOn(n) || n % 48 === 2 }, length: 3 };
     default:
       return { command: nothing, length: 3 };
   }
@@ -79,7 +98,13 @@ function takeGs(name: string, bytes: Buffer): ParsedCommand | null {
   const n = bytes[2] ?? 0;
   switch (name) {
     case '!':
-      return { command: { do: 'width', times: (n >> 4) + 1 }, length: 3 };
+      return { command: { do: 'size', width: (n >> 4) + 1, height: (n & 15) + 1 }, length: 3 };
+    case 'B':
+      return { command: { do: 'inverse', on: isOn(n) }, length: 3 };
+    case 'w':
+      return { command: { do: 'bar-width', dots: n }, length: 3 };
+    case 'h':
+      return { command: { do: 'bar-height', dots: n }, length: 3 };
     case 'L':
       return { command: { do: 'left-margin', dots: word(bytes, 2) }, length: 4 };
     case 'W':
@@ -91,15 +116,43 @@ function takeGs(name: string, bytes: Buffer): ParsedCommand | null {
     case 'r':
       return { command: { do: 'report-paper' }, length: 3 };
     case '(':
-      return bytes.length < 5 ? null : { command: nothing, length: 5 + word(bytes, 3) };
+      return bytes.length < 5 ? null : { command: graphics(bytes.subarray(5)), length: 5 + word(bytes, 3) };
     case '8':
-      return bytes.length < 7 ? null : { command: { do: 'graphics' }, length: 7 + bytes.readUInt32LE(3) };
+      return bytes.length < 7 ? null : { command: graphics(bytes.subarray(7)), length: 7 + bytes.readUInt32LE(3) };
+    case 'v':
+      return bytes.length < 8 ? null : rasterImage(bytes);
     case 'k':
-      return bytes.length < 4 ? null : { command: { do: 'graphics' }, length: 4 + (bytes[3] ?? 0) };
+      return bytes.length < 4 ? null : barcode(n, bytes);
     default:
       return { command: nothing, length: 3 };
   }
 }
+
+/** Where the parameters of a graphics command begin: function 112 stores an image, 2 and 50 print the one that is stored. */
+function graphics(parameters: Buffer): PrinterCommand {
+  const [, name] = parameters;
+  if (name === 2 || name === 50) return { do: 'print-image' };
+  if (name !== 112) return nothing;
+  const [width, height] = [word(parameters, 6), word(parameters, 8)];
+  return { do: 'image', width, height, bits: Buffer.from(parameters.subarray(10, 10 + Math.ceil(width / 8) * height)), now: false };
+}
+
+function rasterImage(bytes: Buffer): ParsedCommand {
+  const [rowBytes, height] = [word(bytes, 4), word(bytes, 6)];
+  const length = 8 + rowBytes * height;
+  return { command: { do: 'image', width: rowBytes * 8, height, bits: Buffer.from(bytes.subarray(8, length)), now: true }, length };
+}
+
+/** From type 65 on the data's length goes before it; older types end with a zero. */
+function barcode(type: number, bytes: Buffer): ParsedCommand | null {
+  const end = type < 65 ? bytes.indexOf(0, 3) : 4 + (bytes[3] ?? 0);
+  if (end < 0) return null;
+  const data = Buffer.from(bytes.subarray(type < 65 ? 3 : 4, end));
+  return { command: { do: 'barcode', type, data }, length: type < 65 ? end + 1 : end };
+}
+
+/** 1 and the digit one. */
+const isOn = (n: number): boolean => n % 48 === 1;
 
 /** Two bytes, the lower one first; 0 while they have not come, which the length then tells. */
 function word(bytes: Buffer, at: number): number {

@@ -1,13 +1,8 @@
+import { characterOf } from './code-pages.ts';
 import type { PrinterCommand } from './escpos-commands.ts';
 
 /** Dots of a character of the standard font. */
 const characterDots = 12;
-
-/** The upper halves of the code pages that receipts use, from 0x80 on. Page 1 holds the pieces that ReceiptLine draws rules with. */
-const upperHalves: Record<number, string> = {
-  0: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
-  1: '▁▂▃▄▅▆▇█▏▎▍▌▋▊▉┼┴┬┤├▔─│▕┌┐└┘╭╮╰╯',
-};
 
 export interface Receipt {
   text: string;
@@ -42,7 +37,7 @@ export class Paper {
         this.#reset();
         break;
       case 'text':
-        this.#put(this.#decode(command.byte));
+        this.#put(characterOf(command.byte, this.#page));
         break;
       case 'line':
         this.#feed();
@@ -62,11 +57,17 @@ export class Paper {
       case 'area':
         this.#area = Math.round(command.dots / characterDots);
         break;
-      case 'width':
-        this.#width = command.times;
+      case 'size':
+        this.#width = command.width;
         break;
-      case 'graphics':
-        this.#put('[graphics]');
+      case 'image':
+        if (command.now) this.#graphics('[image]');
+        break;
+      case 'print-image':
+        this.#graphics('[image]');
+        break;
+      case 'barcode':
+        this.#graphics('[barcode]');
         break;
       case 'cut':
         this.#cut();
@@ -97,6 +98,12 @@ export class Paper {
     this.#column += text.length * this.#width;
   }
 
+  /** An image or a barcode takes lines of its own. */
+  #graphics(name: string): void {
+    this.#put(name);
+    this.#feed();
+  }
+
   #feed(): void {
     const room = Math.max(0, this.#area - this.#line.trimEnd().length);
     const indent = this.#align === 'left' ? 0 : this.#align === 'center' ? Math.floor(room / 2) : room;
@@ -110,11 +117,5 @@ export class Paper {
     if (this.#line !== '') this.#feed();
     this.receipts.push({ text: this.uncut, at: performance.timeOrigin + performance.now() });
     this.#lines = [];
-  }
-
-  #decode(byte: number): string {
-    if (byte < 0x80) return String.fromCharCode(byte);
-    if (this.#page === 16) return new TextDecoder('windows-1252').decode(Uint8Array.of(byte));
-    return upperHalves[this.#page]?.[byte - 0x80] ?? '?';
   }
 }

@@ -5,6 +5,8 @@ import { DeviceServer } from '../device-kit/device-server.ts';
 import type { RunningSimulator } from '../device-kit/run-simulator.ts';
 import { takeCommand } from './escpos-commands.ts';
 import { Paper, type Receipt } from './paper.ts';
+import { noReceipt, printerPage } from './printer-page.ts';
+import { receiptSvg } from './receipt-svg.ts';
 
 export interface PrinterBehaviour {
   paperOut: boolean;
@@ -55,12 +57,15 @@ export interface PrinterSimulatorOptions {
 }
 
 export interface PrinterSimulator extends RunningSimulator {
+  /** The printer for people: its last receipts as pictures, drawn from the bytes that came. */
+  pages: Record<'' | 'receipt.svg', () => string>;
   /** `paper`: the receipts that were cut off; `uncut`: lines of a job that stopped. */
   state(): { connections: number; paper: Receipt[]; uncut: string; drawerKicks: number; behaviour: PrinterBehaviour };
   behave(change: z.infer<typeof behaviourChange>): Promise<void>;
 }
 
 const babbleEveryMs = 20;
+const shownReceipts = 20;
 
 /** A receipt printer with ESC/POS on TCP. */
 export async function startPrinterSimulator({ port = 0, behaviour = {} }: PrinterSimulatorOptions = {}): Promise<PrinterSimulator> {
@@ -75,6 +80,13 @@ export async function startPrinterSimulator({ port = 0, behaviour = {} }: Printe
       drawerKicks: printer.paper.drawerKicks,
       behaviour: printer.behaviour,
     }),
+    pages: {
+      '': () => printerPage(printer.jobs.map(receiptSvg)),
+      'receipt.svg': () => {
+        const [last] = printer.jobs;
+        return last ? receiptSvg(last) : noReceipt;
+      },
+    },
     behave: (change) => printer.behave(change),
     posts: {
       behaviour: (body) => printer.behave(behaviourChange.parse(body)),
@@ -92,6 +104,9 @@ class Printer {
   readonly paper = new Paper();
   readonly server: DeviceServer;
   readonly behaviour: PrinterBehaviour;
+  /** The bytes of the last receipts, the newest first. */
+  jobs: Buffer[] = [];
+  #job: Buffer[] = [];
   #buffer = Buffer.alloc(0);
   #automaticStatus = false;
   #printing = false;
@@ -130,14 +145,21 @@ class Printer {
     if (this.#printing) return;
     this.#printing = true;
     for (let taken = takeCommand(this.#buffer); taken && this.#canPrint(); taken = takeCommand(this.#buffer)) {
+      this.#job.push(this.#buffer.subarray(0, taken.length));
       this.#buffer = this.#buffer.subarray(taken.length);
       const { command } = taken;
       this.paper.execute(command);
+      if (command.do === 'cut') this.#keepJob();
       if (command.do === 'line') await this.#wearLine();
       if (command.do === 'automatic-status') this.#setAutomatic(command.on);
       if (command.do === 'report-paper') this.#send(Buffer.of(0x00));
     }
     this.#printing = false;
+  }
+
+  #keepJob(): void {
+    this.jobs = [Buffer.concat(this.#job), ...this.jobs].slice(0, shownReceipts);
+    this.#job = [];
   }
 
   #canPrint(): boolean {

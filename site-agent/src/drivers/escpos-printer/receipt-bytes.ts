@@ -31,8 +31,10 @@ export class UnprintableReceipt extends Error {
  * @throws UnprintableReceipt
  */
 export function receiptBytes(source: string, { columns, encoding }: Pick<EscposPrinterConfig, 'columns' | 'encoding'>): Buffer {
+  // A logo is black and white already: shades of grey would sprinkle its black with white dots.
+  const look = { spacing: true, gradient: false };
   try {
-    return Buffer.from(receiptline.transform(source, { cpl: columns, encoding, command: safeEscpos }), 'latin1');
+    return Buffer.from(receiptline.transform(source, { cpl: columns, encoding, ...look, command: safeEscpos }), 'latin1');
   } catch (error) {
     throw new UnprintableReceipt(describe(error), { cause: error });
   }

@@ -5,7 +5,7 @@ const page = (svg: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Receipt</title>
-<style>body { margin: 0; background: #fff } svg { display: block; width: 80mm; height: auto; margin: 0 auto } @page { margin: 4mm }</style>
+<style>body { margin: 0; background: #fff } svg { display: block; width: 80mm; height: auto; margin: 4mm auto 0 } @page { margin: 4mm }</style>
 ${svg}
 </html>
 `;
@@ -18,7 +18,11 @@ const foreignFont = /<style type="text\/css"><!\[CDATA\[@import [^\]]*\]\]><\/st
 
 /** A receiptline source as a page to print in a window of its own. */
 export const renderPage = (source: string): string =>
-  page(receiptline.transform(source, { cpl: receiptColumns, encoding: 'multilingual', command: 'svg' }).replace(foreignFont, ''));
+  page(
+    receiptline
+      .transform(source, { cpl: receiptColumns, encoding: 'multilingual', spacing: true, command: 'svg' })
+      .replace(foreignFont, ''),
+  );
 
 /** Large letters are left out: a text would show them spaced. A written `^` is escaped. */
 export const renderText = (source: string): string =>

@@ -84,14 +84,14 @@ describe('a receipt', () => {
     expect(text).not.toContain('019aa000');
   });
 
-  it('bears logo, address and phone of its site, its number as a barcode, and plan and amount in double height', () => {
+  it('bears logo, address and phone of its site, its number as a barcode, and plan and amount bold and in double height', () => {
     const letterhead = { logo: settingDefaults.receiptLogo, address: '100 Main Street\nJoliet, IL {60431}', phone: '(815) 555-0100' };
     const source = receiptSource(sampleReceipt('signup', 'Ada'), { letterhead });
     expect(source).toMatch(/^\{image:/);
     const text = renderText(source);
     for (const line of ['100 Main Street', 'Joliet, IL {60431}', '(815) 555-0100']) expect(text).toContain(line);
-    for (const large of ['Plan | ^^Ada', 'Price | ^^$29.99 a month', 'Paid today | ^^$10.50']) expect(source).toContain(large);
-    expect(source).toContain('{code:06DA-0000-01R0;option:code128,2,48}');
+    for (const large of ['Plan | "^^Ada"', 'Price | "^^$29.99 a month"', 'Paid today | "^^$10.50"']) expect(source).toContain(large);
+    expect(source).toContain('{code:06DA-0000-01R0;option:code128,2,64}');
     expect(renderPage(source)).toContain('data:image/png;base64,');
     const paper = receiptline.transform(source, { cpl: receiptColumns, command: 'escpos' });
     expect(paper).not.toContain('\x1bp');

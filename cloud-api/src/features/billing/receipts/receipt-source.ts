@@ -13,8 +13,8 @@ export const receiptColumns = 42;
 export const escaped = (text: string): string => stripControlCharacters(text).replace(/[\\|{}_"~^`]/g, (character) => `\\${character}`);
 
 const row = (label: string, value: string): string => `${escaped(label)} | ${escaped(value)}`;
-/** Of double height, so that it is read from an arm's length and takes no more columns. */
-const largeRow = (label: string, value: string): string => `${escaped(label)} | ^^${escaped(value)}`;
+/** Bold and of double height, so that it is read from an arm's length and takes no more columns. */
+const largeRow = (label: string, value: string): string => `${escaped(label)} | "^^${escaped(value)}"`;
 
 /** What stands above every receipt of a site. */
 export interface Letterhead {
@@ -40,7 +40,8 @@ export function wrapped(text: string, columns: number): string[] {
   return lines;
 }
 
-const sentenceLines = (text: string): string[] => wrapped(text, receiptColumns - 2).map(escaped);
+/** Lines from the left margin on: a paragraph in the middle is hard to read. */
+const sentenceLines = (text: string): string[] => wrapped(text, receiptColumns - 1).map((line) => `${escaped(line)} |`);
 
 const signatureLines = ['', '', escaped(`x ${'_'.repeat(receiptColumns - 6)}`), 'Signature'];
 
@@ -57,16 +58,16 @@ export function receiptSource(receipt: Receipt, { duplicate = false, letterhead 
   const all: typeof rows = [...rows, [when, localTime(at, timeZone)], ['Terminal', terminal], ['Served by', agent]];
   const known = (pairs: typeof rows, show: typeof row): string[] => pairs.flatMap(([label, value]) => (value ? [show(label, value)] : []));
   const set = table(known(large, largeRow));
-  const below = [...(headline ? [`^^^${escaped(headline)}`] : []), ...sentences.flatMap(sentenceLines)];
+  const below = [...(headline ? [`"${escaped(headline)}"`] : []), ...sentences.flatMap(sentenceLines)];
   const number = receiptNumber(id);
   return [
-    ...(logo ? [`{image:${logo}}`] : []),
+    ...(logo ? [`{image:${logo}}`, ''] : []),
     ...(siteName ? [`^^^${escaped(siteName)}`] : []),
-    ...(address ? address.split('\n').flatMap(sentenceLines) : []),
+    ...(address ? address.split('\n').flatMap((line) => wrapped(line, receiptColumns - 2).map(escaped)) : []),
     ...(phone ? [escaped(phone)] : []),
     ...(address || phone ? [''] : []),
-    escaped(title),
-    ...(duplicate ? ['^^DUPLICATE'] : []),
+    `"${escaped(title)}"`,
+    ...(duplicate ? ['"^^DUPLICATE"'] : []),
     '---',
     ...table(known(all, row)),
     ...(set.length > 0 ? ['---', ...set] : []),
@@ -75,7 +76,7 @@ export function receiptSource(receipt: Receipt, { duplicate = false, letterhead 
     '---',
     'Thank you for washing with us',
     '',
-    `{code:${escaped(number)};option:code128,2,48}`,
+    `{code:${escaped(number)};option:code128,2,64}`,
     escaped(`No. ${number}`),
     '',
   ].join('\n');

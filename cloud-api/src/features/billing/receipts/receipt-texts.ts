@@ -91,7 +91,7 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => ReceiptTexts } = {
 
   priceincrease: ({ facts: { plan, from, to, effective, ...facts }, timeZone }) => ({
     title: 'PRICE CHANGE NOTICE',
-    when: 'Told',
+    when: 'Given',
     rows: member(facts),
     large: [['Plan', plan]],
     headline: 'PRICE CHANGE',
