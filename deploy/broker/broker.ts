@@ -28,11 +28,16 @@ export async function startBroker({ host, port, tls: encryption, users }: Broker
   const accounts = new WeakMap<Client, BrokerUser>();
   const aedes = await Aedes.createBroker({
     authenticate(client, username, password, done) {
-      const known = authenticate(users, username ?? '', Buffer.from(password ?? ''));
-      const user = known && isCertified(known, client) ? known : null;
-      if (user) accounts.set(client, user);
-      else log('sign-in refused', { client: client.id, username });
-      done(user ? null : signInRefused(), user !== null);
+      const answer = (known: BrokerUser | null): void => {
+        const user = known && isCertified(known, client) ? known : null;
+        if (user) accounts.set(client, user);
+        else log('sign-in refused', { client: client.id, username });
+        done(user ? null : signInRefused(), user !== null);
+      };
+      authenticate(users, username ?? '', Buffer.from(password ?? '')).then(answer, (error: unknown) => {
+        log('sign-in failed', { client: client.id, username, error: String(error) });
+        done(signInRefused(), false);
+      });
     },
     authorizePublish(client, packet, done) {
       const user = client ? accounts.get(client) : undefined;

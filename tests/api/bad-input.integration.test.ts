@@ -88,6 +88,12 @@ async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Prom
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
+/**
+ * Of the calls that a contract refuses, every fifth is sent: who refuses is the same for all of them. Five shares no divisor with the number of
+ * values, so that each field gets several of them and each value goes to many fields.
+ */
+const everyFifth = (_call: BentCall, index: number): boolean => index % 5 === 0;
+
 const named = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
 describe('every contract', () => {
@@ -104,7 +110,9 @@ describe('every contract', () => {
   it.each(named)('%s names the field that is wrong and writes nothing', async (_name, endpoint) => {
     const before = await rowCounts(cloud.database);
     await each(
-      bentCalls(endpoint).filter((call) => !admitted(endpoint, call)),
+      bentCalls(endpoint)
+        .filter((call) => !admitted(endpoint, call))
+        .filter(everyFifth),
       async (call) => {
         const answer = await sendSample(endpoint, call.sample);
         expect(answer.status, `${call.name}: ${answer.text}`).toBe(400);

@@ -1,6 +1,6 @@
 import { further, joined, none, wrong, type Problem } from './problem.ts';
 import type { ObjectShape, Shape } from './shape.ts';
-import { alike, isLeaf, isObject, type Leaf, type Member } from './union-members.ts';
+import { alike, isLeaf, isObject, MembersByType, type Leaf, type Member } from './union-members.ts';
 
 /** How values are written: JSON has numbers and null, a form has only texts. */
 export interface Notation {
@@ -14,6 +14,7 @@ export class ShapeCheck {
   readonly #named: Readonly<Record<string, Shape>>;
   readonly #notation: Notation;
   readonly #members = new Map<Shape, readonly Member[]>();
+  readonly #byType = new Map<readonly Member[], MembersByType>();
 
   constructor(named: Readonly<Record<string, Shape>>, notation: Notation) {
     this.#named = named;
@@ -67,13 +68,23 @@ export class ShapeCheck {
       return isAccepted ? none : [wrong(value, ...members)];
     }
     let nearest: readonly Problem[] | undefined;
-    for (const member of alike(members, value)) {
+    for (const member of alike(this.#ofType(members, value), value)) {
       const problems = this.#inside(member, value);
       if (problems.length === 0) return none;
       // Of several possible shapes the nearest one tells what is wrong.
       if (!nearest || problems.length < nearest.length) nearest = problems;
     }
     return nearest ?? [wrong(value, ...members)];
+  }
+
+  /** Those members whose `type` is the value's, where a type tells them apart: a union of all events has hundreds. */
+  #ofType(members: readonly Member[], value: object): readonly Member[] {
+    let byType = this.#byType.get(members);
+    if (!byType) {
+      byType = new MembersByType(members);
+      this.#byType.set(members, byType);
+    }
+    return byType.of(value);
   }
 
   #inEach(shape: Shape, values: unknown[] | Record<string, unknown>): readonly Problem[] {

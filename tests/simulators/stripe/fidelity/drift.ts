@@ -52,7 +52,11 @@ export class DriftWatch {
   }
 }
 
-/** The watch of a test run; undefined where nobody named a drift file. */
+let fidelity: Promise<Fidelity> | undefined;
+
+/** The watch of a test run; undefined where nobody named a drift file. All of a process share the description and what was found out from it. */
 export async function openDriftWatch(file = process.env[driftVariable]): Promise<DriftWatch | undefined> {
-  return file ? new DriftWatch(new Fidelity(await readDescription()), file) : undefined;
+  if (!file) return undefined;
+  fidelity ??= readDescription().then((description) => new Fidelity(description));
+  return new DriftWatch(await fidelity, file);
 }

@@ -18,13 +18,39 @@ export function alike(members: readonly Member[], value: object): readonly Membe
   return meant.length > 0 ? meant : possible;
 }
 
+/** A union's members, found by the one `type` that each of them has. */
+export class MembersByType {
+  readonly #all: readonly Member[];
+  readonly #ofType = new Map<unknown, Member[]>();
+
+  constructor(members: readonly Member[]) {
+    this.#all = members;
+    for (const member of members) {
+      const type = onlyValueOf(member, 'type');
+      this.#ofType.set(type, [...(this.#ofType.get(type) ?? []), member]);
+    }
+  }
+
+  /** All of them where some member has no type of its own, or none has this one. */
+  of(value: object): readonly Member[] {
+    if (this.#ofType.has(undefined) || !isObject(value)) return this.#all;
+    return this.#ofType.get(value['type']) ?? this.#all;
+  }
+}
+
+/** The value that a member's field must have, if there is only one. */
+function onlyValueOf(member: Member, name: string): string | number | boolean | undefined {
+  const field = member.kind === 'object' ? member.fields[name]?.shape : undefined;
+  return field?.kind === 'one of' && field.values.length === 1 ? field.values[0] : undefined;
+}
+
 /** A field that tells what an object is (`type`, `object`, `deleted`) says something else. */
 function contradicts(member: Member, value: object): boolean {
   if (member.kind === 'list') return !Array.isArray(value);
   if (member.kind !== 'object' || !isObject(value)) return Array.isArray(value) && member.kind !== 'any';
   return ['type', 'object', 'deleted'].some((name) => {
-    const field = member.fields[name]?.shape;
-    return field?.kind === 'one of' && field.values.length === 1 && field.values[0] !== value[name];
+    const only = onlyValueOf(member, name);
+    return only !== undefined && only !== value[name];
   });
 }
 
