@@ -4,7 +4,10 @@ import { z } from 'zod';
 const user = z.strictObject({
   username: z.string().min(1),
   /** In clear, or `scrypt:<salt>:<hash>` (both base64url) as `hashPassword` writes it. */
-  password: z.string().regex(/^(?!scrypt:)|^scrypt:[\w-]{22}:[\w-]{43}$/, 'a hash is scrypt:<salt>:<hash> of 16 and 32 bytes in base64url').min(1),
+  password: z
+    .string()
+    .regex(/^(?!scrypt:)|^scrypt:[\w-]{22}:[\w-]{43}$/, 'a hash is scrypt:<salt>:<hash> of 16 and 32 bytes in base64url')
+    .min(1),
   /** Whether the user needs a certificate of `tls.clientCaFile` besides the password, with the username as its common name. */
   certificate: z.boolean().optional(),
   /** Topic filters that the user may publish under, and subscribe to. */

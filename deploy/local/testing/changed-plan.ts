@@ -29,7 +29,7 @@ export async function changedPlan(reports: string, base?: string): Promise<Chang
   const code = there.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
   const steps = [
     [
-      ...(there.length > 0 ? [formatStep(['--ignore-unknown', ...there])] : []),
+      ...(there.length > 0 ? [formatStep(there)] : []),
       ...(code.length > 0 ? [lintStep(code)] : []),
       ...(code.some((file) => !file.startsWith('web/')) ? [typesStep('types')] : []),
       // The web app imports what is shared, and nothing of the servers.

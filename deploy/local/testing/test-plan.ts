@@ -34,7 +34,7 @@ export function testPlan(reports: string): Step[][] {
 
 export const formatStep = (files: readonly string[]): Step => ({
   name: 'format',
-  args: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', ...files],
+  args: [tool('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern', ...files],
 });
 
 /** Without files, all of them. */

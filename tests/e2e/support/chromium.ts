@@ -1,6 +1,8 @@
+import { installedChromium } from '@washdesk/deploy/local/testing/chromium';
+
 /** A browser that reaches nothing but the workbench. */
 export const isolatedChromium = {
-  executablePath: process.env['WASHDESK_CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: process.env['WASHDESK_CHROMIUM'] ?? installedChromium(),
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -7,6 +7,7 @@ import { serialRunner } from '../lib/session/tab-channel.ts';
 import { fails, ok } from '../lib/test-fetch.ts';
 import type { StubAnswers } from '../lib/test-fetch.ts';
 import type { Workplace } from '../lib/workplace.ts';
+import { WithoutStyles } from '../test-screen.tsx';
 import { App } from './app.tsx';
 import { routeObjects } from './router.tsx';
 import { createStore } from './store.ts';
@@ -61,7 +62,7 @@ export function renderApp(address: string, workplace: Workplace = jolietWorkplac
   const session = createSessionManager(singleTab);
   const store = createStore({ session, registerContext: readRegisterContext(new URL(address, 'http://localhost').search, ''), workplace });
   const router = createMemoryRouter(routeObjects, { initialEntries: [address] });
-  render(<App store={store} session={session} router={router} />);
+  render(<App store={store} session={session} router={router} />, { wrapper: WithoutStyles });
   const here = () => router.state.location.pathname + router.state.location.search;
   return { store, session, router, here };
 }

@@ -1,7 +1,13 @@
 import type { Charge } from './charge.ts';
 
 export type DisputeStatus =
-  'warning_needs_response' | 'warning_under_review' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost';
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed'
+  | 'needs_response'
+  | 'under_review'
+  | 'won'
+  | 'lost';
 export type Dispute = ReturnType<typeof makeDispute>;
 
 /** The texts of the evidence; each file a person could upload is the name of a file. */

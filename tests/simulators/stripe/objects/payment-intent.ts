@@ -1,7 +1,12 @@
 import type { CardErrorBody } from '../cards/card-fault.ts';
 
 export type PaymentIntentStatus =
-  'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'requires_capture' | 'canceled' | 'succeeded';
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'requires_capture'
+  | 'canceled'
+  | 'succeeded';
 
 export type PaymentIntent = ReturnType<typeof makePaymentIntent>;
 

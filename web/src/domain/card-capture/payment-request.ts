@@ -4,7 +4,15 @@ import type { z } from 'zod';
 
 type Body = z.input<typeof createPaymentIntent.body>;
 type RequestedFields =
-  'amount' | 'originalamount' | 'description' | 'saleid' | 'terminal' | 'customerId' | 'email' | 'refNumber' | 'confirm';
+  | 'amount'
+  | 'originalamount'
+  | 'description'
+  | 'saleid'
+  | 'terminal'
+  | 'customerId'
+  | 'email'
+  | 'refNumber'
+  | 'confirm';
 
 /** What is to be charged. The same key is the same charge, over a reload too: it never takes the money twice. */
 export type CardPaymentRequest = Pick<Body, RequestedFields> & { key: string };

@@ -3,7 +3,9 @@ import { isCallFailure, unexpectedAnswer } from '../api/call-failure.ts';
 
 /** How a request ended: it succeeded, it was refused, or nobody knows yet. Only the first two free its key. */
 export type RequestOutcome<T> =
-  { kind: 'done'; data: T } | { kind: 'refused'; failure: CallFailure } | { kind: 'unknown'; failure: CallFailure };
+  | { kind: 'done'; data: T }
+  | { kind: 'refused'; failure: CallFailure }
+  | { kind: 'unknown'; failure: CallFailure };
 
 /** The result of RTK Query's triggers. */
 export interface TriggerResult<T> {

@@ -1,4 +1,4 @@
-import type ts from 'typescript';
+import type ts from '@typescript/typescript6';
 import type { ObjectShape, Shape } from '../shape.ts';
 import type { ShapeReader } from './shape-reader.ts';
 

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import { answerShape } from './answer-shape.ts';
 import { errorShape } from './error-shape.ts';
 import { readCalls } from './read-calls.ts';

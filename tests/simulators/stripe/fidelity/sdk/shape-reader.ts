@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import ts from '@typescript/typescript6';
 import type { Literal, ObjectShape, Shape } from '../shape.ts';
 
 const { TypeFlags } = ts;

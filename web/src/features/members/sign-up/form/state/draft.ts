@@ -7,7 +7,10 @@ import { emptySignUp, signUpForm, type SignUpForm } from '../../sign-up-form.ts'
 
 /** For whom the sign-up was opened: for a plate, tag or phone that nobody has, for a customer without a subscription, or for nobody named. */
 export type Entry =
-  { kind: 'code'; code: string } | { kind: 'phone'; phone: string } | { kind: 'customer'; id: string } | { kind: 'blank' };
+  | { kind: 'code'; code: string }
+  | { kind: 'phone'; phone: string }
+  | { kind: 'customer'; id: string }
+  | { kind: 'blank' };
 
 /** A sign-up form as it outlives a reload. */
 export const signUpDraft = z.object({
