@@ -34,10 +34,12 @@ export async function startBroker({ host, port, tls: encryption, users }: Broker
         else log('sign-in refused', { client: client.id, username });
         done(user ? null : signInRefused(), user !== null);
       };
-      authenticate(users, username ?? '', Buffer.from(password ?? '')).then(answer, (error: unknown) => {
-        log('sign-in failed', { client: client.id, username, error: String(error) });
-        done(signInRefused(), false);
-      });
+      void authenticate(users, username ?? '', Buffer.from(password ?? ''))
+        .catch((error: unknown) => {
+          log('sign-in failed', { client: client.id, username, error: String(error) });
+          return null;
+        })
+        .then(answer);
     },
     authorizePublish(client, packet, done) {
       const user = client ? accounts.get(client) : undefined;
