@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
-import type { Page, TestInfo } from '@playwright/test';
+import { expect, type Page, type TestInfo } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 
-/** One state of a screen or dialog: in the browser tests axe looks at it, in `npm run screens` it is photographed. */
+/** One state of a screen or dialog: in the browser tests axe looks at it and no link may be cut, in `npm run screens` it is photographed. */
 export type View = (page: Page, name: string, within?: string) => Promise<void>;
 
 /** What `npm run screens` sets: where the pictures go, and the word that a picture's name or walk must contain. */
@@ -36,12 +36,25 @@ export const isAsked = (walk: string, name: string): boolean => `${walk} ${name}
 export const noteRole = (info: TestInfo, role: string): void => void info.annotations.push({ type: 'role', description: role });
 
 export function viewOf(info: TestInfo): View {
-  if (!album) return (page, _name, within) => expectAccessible(page, within);
+  if (!album) {
+    return async (page, _name, within) => {
+      await expectWholeLinks(page);
+      await expectAccessible(page, within);
+    };
+  }
   let step = 0;
   return async (page, name) => {
     step += 1;
     if (isAsked(info.title, name)) await photograph(page, album, { info, name, step });
   };
+}
+
+/** Fails where a link of the bar is cut off, which the size of a register must never do. */
+async function expectWholeLinks(page: Page): Promise<void> {
+  const hidden = await page
+    .getByRole('navigation', { name: 'Tools' })
+    .evaluateAll((bars) => bars.map((bar) => bar.scrollWidth - bar.clientWidth));
+  expect(hidden.filter((width) => width > 0)).toEqual([]);
 }
 
 async function photograph(page: Page, folder: string, { info, name, step }: { info: TestInfo; name: string; step: number }): Promise<void> {

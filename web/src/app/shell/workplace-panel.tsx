@@ -1,6 +1,9 @@
 import type { Location } from '@washdesk/contracts/sites/location';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { useDispatch, useSelector } from 'react-redux';
+import { Link } from 'react-router-dom';
 import { Failure } from '../../components/failure.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useCurrentDeviceQuery, useReadersQuery } from '../../lib/startup-api.ts';
 import { changeLocation, noTerminal, readerChosen, selectWorkplace } from '../../lib/workplace.ts';
@@ -15,6 +18,20 @@ export function WorkplacePanel({ location, onDone }: { location: Location; onDon
   return (
     <>
       <dl className={styles.facts}>
+        {session && (
+          <>
+            <dt>Signed in</dt>
+            <dd>
+              {atLeast(session.user.roles, Role.User) ? (
+                <Link to={paths.profile} onClick={onDone}>
+                  {session.user.name}
+                </Link>
+              ) : (
+                session.user.name
+              )}
+            </dd>
+          </>
+        )}
         <dt>Location</dt>
         <dd>{`${location.display_name}, ${location.metadata.state}`}</dd>
         <dt>Terminal</dt>

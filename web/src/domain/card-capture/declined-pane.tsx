@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { DetailsList } from '../../components/details-list.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { cardMessages } from '../../lib/card-reader/card-error.ts';
 import type { Decline } from '../../lib/card-reader/card-collector.ts';
@@ -14,17 +15,7 @@ export function DeclinedPane({ decline, onAgain }: { decline: Decline; onAgain: 
         The bank refused this card. Ask for another.
       </h2>
       <p className={styles.note}>{cardMessages.declined}</p>
-      <details>
-        <summary>Details</summary>
-        <dl className={styles.facts}>
-          {factsOf(decline).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      <DetailsList facts={factsOf(decline)} />
       <Button type="primary" size="large" block autoFocus onClick={onAgain} aria-keyshortcuts="Enter">
         Try Again or Another Card
         <KeyHint>Enter</KeyHint>

@@ -6,6 +6,7 @@ import { ChargeStatus } from '../../../domain/charges/charge-status.tsx';
 import { useSearchChargesQuery, type ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { CustomerLink } from '../../../domain/customer-link.tsx';
 import { Money } from '../../../domain/money.tsx';
+import { SiteName } from '../../../domain/site-name.tsx';
 import { SiteTime } from '../../../domain/site-time.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { ReceiptButton } from './receipt-button.tsx';
@@ -18,7 +19,7 @@ const columns: TableColumnsType<Charge> = [
   { title: 'Card', key: 'card', width: 180, render: (_, charge) => <ChargedCard details={charge.payment_method_details} /> },
   { title: 'Amount', key: 'amount', width: 104, align: 'right', render: (_, { amount }) => <Money cents={amount} /> },
   { title: 'Status', key: 'status', width: 160, render: (_, charge) => <ChargeStatus charge={charge} /> },
-  { title: 'Site', dataIndex: 'site', width: 64, className: 'tabular' },
+  { title: 'Site', key: 'site', width: 120, render: (_, { site }) => <SiteName site={site} /> },
   { title: 'Terminal', key: 'terminal', width: 128, render: (_, { metadata }) => metadata[paymentKeys.terminal] },
   { title: 'Employee', key: 'employee', width: 144, render: (_, { metadata }) => metadata[paymentKeys.employeeName] },
 ];

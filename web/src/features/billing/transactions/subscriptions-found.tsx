@@ -3,6 +3,7 @@ import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import type { TableColumnsType } from 'antd';
 import { CustomerLink } from '../../../domain/customer-link.tsx';
 import { Money } from '../../../domain/money.tsx';
+import { SiteName } from '../../../domain/site-name.tsx';
 import { SiteTime } from '../../../domain/site-time.tsx';
 import { SubscriptionBadge } from '../../../domain/subscription-badge.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
@@ -15,7 +16,7 @@ const columns: TableColumnsType<FoundSubscription> = [
   { title: 'Plan', key: 'plan', render: (_, { plan }) => plan?.nickname },
   { title: 'A Month', key: 'amount', width: 104, align: 'right', render: (_, { plan }) => <Amount cents={plan?.amount ?? null} /> },
   { title: 'Status', key: 'status', width: 144, render: (_, { status }) => <SubscriptionBadge status={status} /> },
-  { title: 'Site', key: 'site', width: 64, className: 'tabular', render: (_, row) => siteOf(row) },
+  { title: 'Site', key: 'site', width: 120, render: (_, row) => <SiteName site={siteOf(row)} /> },
   { title: 'Terminal', key: 'terminal', width: 128, render: (_, { metadata }) => metadata[subscriptionKeys.terminal] },
   { title: 'Sold by', key: 'employee', width: 160, render: (_, { metadata }) => metadata[subscriptionKeys.employeeName] },
 ];

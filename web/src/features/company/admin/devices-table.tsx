@@ -2,6 +2,7 @@ import type { Device } from '@washdesk/contracts/access/device';
 import { Table } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { RelativeTime } from '../../../domain/relative-time.tsx';
+import { SiteName } from '../../../domain/site-name.tsx';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import { deviceKinds } from './device-kinds.ts';
 import { RevokeButton } from './revoke-button.tsx';
@@ -17,7 +18,7 @@ interface DevicesTableProps {
 const facts: TableColumnsType<Device> = [
   { title: 'Name', dataIndex: 'name' },
   { title: 'Kind', dataIndex: 'kind', render: (kind: Device['kind']) => deviceKinds[kind] },
-  { title: 'Site', dataIndex: 'site', align: 'right' },
+  { title: 'Site', dataIndex: 'site', render: (site: number) => <SiteName site={site} /> },
   { title: 'Terminal', dataIndex: 'terminal', render: (terminal: string | null) => terminal ?? '–' },
   { title: 'Enrolled', dataIndex: 'enrolled', render: (at: string) => <RelativeTime time={at} /> },
   { title: 'Last seen', dataIndex: 'lastSeen', render: (at: string | null) => (at ? <RelativeTime time={at} /> : 'Never') },

@@ -38,7 +38,7 @@ export function EnrolmentForm({ busy, error, onCreate }: EnrolmentFormProps) {
   const { control, submit } = useZodForm({ schema: enrolment, initial, onSubmit: onCreate, failure: error });
   const sites = locations?.locations.map(({ display_name, metadata }) => ({
     value: Number(metadata.site),
-    label: `${metadata.site} ${display_name}`,
+    label: display_name,
   }));
   const terminals = config?.configOptions?.terminals.map((name) => ({ value: name, label: name }));
   return (

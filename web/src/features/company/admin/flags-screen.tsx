@@ -48,9 +48,9 @@ function FlagList({ flags }: { flags: readonly Flag[] }) {
         {wanted.map(({ name, description, value }) => (
           <li key={name} className={styles.flag}>
             <div>
-              <strong id={`flag-${name}`}>{name}</strong>
+              <strong id={`flag-${name}`}>{description || name}</strong>
               <br />
-              <span>{description}</span>
+              <code>{name}</code>
             </div>
             <Switch aria-labelledby={`flag-${name}`} checked={value} disabled={isLoading} onChange={(on) => turn(name, on)} />
           </li>

@@ -132,7 +132,7 @@ describe('the checklist', () => {
     await expectFocus('First name');
     expect(field('Barcode (tag)').value).toBe('12345+123456');
     await user.keyboard('$N000629892232123456789');
-    expect(field('TheCard number (optional)').value).toBe('629892232123456789');
+    expect(field('TheCard number').value).toBe('629892232123456789');
   });
 
   it('tells of a scan that no field takes', async () => {

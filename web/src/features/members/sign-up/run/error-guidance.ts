@@ -13,7 +13,7 @@ export interface ErrorGuidance {
 
 const declined: ErrorGuidance = {
   title: 'Failed Payment',
-  sentence: 'Nothing was charged. Another card pays the same plan; nothing has to be typed again.',
+  sentence: 'The bank refused this card. Ask for another: nothing was charged, and nothing has to be typed again.',
   remedies: ['anotherCard', 'again', 'form'],
 };
 

@@ -1,5 +1,6 @@
-import { Button, Descriptions } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
+import { DetailsList } from '../../../../components/details-list.tsx';
 import { KeyHint } from '../../../../components/key-hint.tsx';
 import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
 import type { CapturedCard } from '../../../../domain/card-capture/captured-card.ts';
@@ -52,9 +53,8 @@ export function RefusedPane({ run, refusal, onCard, onRemedy }: RefusedPaneProps
           <RemedyButton key={remedy} remedy={remedy} first={index === 0} idle={!capturing} onPress={() => take(remedy)} />
         ))}
       </div>
-      <Outcome refusal={refusal} />
       {offered.includes('anotherCard') && card?.brand && card.last4 && <PaymentCard brand={card.brand} last4={card.last4} />}
-      {refusal.requestId && <small className={styles.request}>Request {refusal.requestId}</small>}
+      <Outcome refusal={refusal} />
       {capturing && (
         <CardCaptureDialog customer={run.customer} title="Try Another Card" onCaptured={captured} onClose={() => setCapturing(false)} />
       )}
@@ -73,10 +73,8 @@ function RemedyButton({ remedy, first, idle, onPress }: { remedy: Remedy; first:
   );
 }
 
-/** What Stripe and the card's bank said. */
+/** What Stripe and the card's bank said, and the number to ask IT about, for those who want to know more. */
 function Outcome({ refusal }: { refusal: Refusal }) {
-  const lines = outcomeOf(refusal);
-  if (lines.length === 0) return null;
-  const items = lines.map(({ label, value }) => ({ key: label, label, children: value }));
-  return <Descriptions column={1} size="small" colon={false} styles={{ label: { color: 'var(--muted)', width: 128 } }} items={items} />;
+  const outcome = outcomeOf(refusal).map(({ label, value }) => [label, value] as const);
+  return <DetailsList facts={[...outcome, ...(refusal.requestId ? [['Request', refusal.requestId] as const] : [])]} />;
 }

@@ -130,7 +130,8 @@ describe('Failed Payment', () => {
     fixture.api.on('POST /subscription', failedPayment);
     fixture.show();
     const pane = await screen.findByRole('alert', { name: 'Failed Payment' });
-    expect(pane.textContent).toContain('insufficient_funds');
+    expect(pane.textContent).toContain('The bank refused this card. Ask for another');
+    expect(screen.getByText('insufficient_funds').closest('details')?.open).toBe(false);
     expect(pane.textContent).toContain('The bank declined.');
     expect(document.activeElement?.textContent).toContain('Try Another Card');
     expect(sessionStorage.getItem(persistedRunKey)).toContain('in_1');

@@ -26,7 +26,14 @@ export function CustomerSection({ form, codes, quiet }: CustomerSectionProps) {
           <PlateStates form={form} codes={codes} quiet={quiet} />
         </div>
         <CodeField form={form} codes={codes} field="tag" label="Barcode (tag)" placeholder="12345+123456" />
-        <SignUpText form={form} field="theCardNumber" label="TheCard number (optional)" maxLength={maxCodeLength} inputMode="numeric" />
+        <SignUpText
+          form={form}
+          field="theCardNumber"
+          label="TheCard number"
+          placeholder="Optional"
+          maxLength={maxCodeLength}
+          inputMode="numeric"
+        />
         <SignUpText form={form} field="firstName" label="First name" maxLength={maxNameLength} />
         <SignUpText form={form} field="lastName" label="Last name" maxLength={maxNameLength} />
       </div>
