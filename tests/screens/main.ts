@@ -26,6 +26,7 @@ const { code } = await runMarked(
     '--reporter=line',
     `--grep=${word === '' ? '' : `${escaped}|every screen`}`,
     'accessibility.spec.ts',
+    'rare-states.spec.ts',
   ],
   { env: { WASHDESK_CHROMIUM: await provideChromium(), WASHDESK_SCREENS: folder, WASHDESK_SCREENS_WORD: word }, isShown: true },
 );

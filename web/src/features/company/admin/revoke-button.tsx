@@ -1,4 +1,5 @@
 import { Button, Popconfirm } from 'antd';
+import styles from './admin.module.css';
 
 interface RevokeButtonProps {
   /** The device's name. */
@@ -13,6 +14,8 @@ export function RevokeButton({ name, busy, onRevoke }: RevokeButtonProps) {
     <Popconfirm
       title={`Revoke ${name}?`}
       description="Whoever is signed in there is signed out. It needs a new link to come back."
+      placement="bottomRight"
+      classNames={{ root: styles.question }}
       okText="Revoke"
       okButtonProps={{ danger: true }}
       onConfirm={onRevoke}

@@ -41,6 +41,8 @@ export function StaffTable({ staff, loading, busy, onUnlock, onReset }: StaffTab
           <Popconfirm
             title={`Reset the one-time codes of ${person.name}?`}
             description="This person is signed out everywhere and sets up new codes with a phone at the next sign-in."
+            placement="bottomRight"
+            classNames={{ root: styles.question }}
             okText="Reset"
             okButtonProps={{ danger: true }}
             onConfirm={() => onReset(person)}
