@@ -21,6 +21,7 @@ export function RefundModal({ title, busy, covered = false, onClose, children }:
       title={title}
       footer={null}
       width={480}
+      style={{ top: 40 }}
       closable={!busy}
       keyboard={!busy && !covered}
       mask={{ closable: false }}
