@@ -46,7 +46,7 @@ describe('startPostgres', () => {
   });
 
   it('waits for workers that outlive a killed server', async () => {
-    server = await startPostgres({ folder });
+    server = await startPostgres({ folder, durable: false });
     const { port } = server;
     const client = new Client({ connectionString: server.url() });
     client.on('error', () => undefined);
@@ -58,7 +58,7 @@ describe('startPostgres', () => {
     await server.kill();
     setTimeout(() => process.kill(worker, 'SIGCONT'), 500);
 
-    server = await startPostgres({ folder, port });
+    server = await startPostgres({ folder, port, durable: false });
     expect(await query(server.url(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
@@ -70,17 +70,17 @@ describe('startPostgres', () => {
   });
 
   it('ends the orphan of a killed run and finds its data', async () => {
-    const start = `const s = await module.startPostgres({ folder: ${JSON.stringify(folder)} }); console.log(s.pid);`;
+    const start = `const s = await module.startPostgres({ folder: ${JSON.stringify(folder)}, durable: false }); console.log(s.pid);`;
     const orphan = await makeOrphan(path.join(import.meta.dirname, 'postgres.ts'), start);
     expect(processIdentity(orphan)).not.toBeNull();
 
-    server = await startPostgres({ folder });
+    server = await startPostgres({ folder, durable: false });
     expect(processIdentity(orphan)).toBeNull();
     expect(await query(server.url(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('copies a database from a template', async () => {
-    server = await startPostgres({ folder });
+    server = await startPostgres({ folder, durable: false });
     await query(server.url(), 'create database seeded');
     await query(server.url('seeded'), 'create table wash (id integer); insert into wash values (7)');
     await createDatabaseFromTemplate(server.url(), 'copy', 'seeded');
@@ -91,11 +91,11 @@ describe('startPostgres', () => {
     const closed = path.join(folder, 'closed');
     mkdirSync(closed, { mode: 0o700 });
     const inside = path.join(closed, 'postgres');
-    server = await startPostgres({ folder: inside });
+    server = await startPostgres({ folder: inside, durable: false });
     await query(server.url(), 'create table wash (id integer)');
     await server.stop();
     expect(existsSync(path.join(inside, 'data'))).toBe(false);
-    server = await startPostgres({ folder: inside });
+    server = await startPostgres({ folder: inside, durable: false });
     expect(await query(server.url(), 'select count(*)::integer as rows from wash')).toEqual([{ rows: 0 }]);
     await erasePostgres(inside);
     await server.exited;
@@ -103,7 +103,7 @@ describe('startPostgres', () => {
   });
 
   it('lays saved data out elsewhere', async () => {
-    server = await startPostgres({ folder });
+    server = await startPostgres({ folder, durable: false });
     await query(server.url(), 'create table wash (id integer); insert into wash values (3)');
     await server.stop();
     const template = mkdtempSync(path.join(os.tmpdir(), 'washdesk-template-'));
@@ -111,14 +111,14 @@ describe('startPostgres', () => {
     const other = path.join(folder, 'other');
     restorePostgres(template, other);
     rmSync(template, { recursive: true });
-    server = await startPostgres({ folder: other });
+    server = await startPostgres({ folder: other, durable: false });
     expect(await query(server.url(), 'select id from wash')).toEqual([{ id: 3 }]);
   });
 
   it('says what PostgreSQL said when it does not start', async () => {
-    server = await startPostgres({ folder });
+    server = await startPostgres({ folder, durable: false });
     const other = mkdtempSync(path.join(os.tmpdir(), 'washdesk-postgres-'));
-    await expect(startPostgres({ folder: other, port: server.port })).rejects.toThrow('Address already in use');
+    await expect(startPostgres({ folder: other, port: server.port, durable: false })).rejects.toThrow('Address already in use');
     rmSync(other, { recursive: true });
   });
 });

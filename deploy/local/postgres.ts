@@ -43,7 +43,7 @@ export async function startPostgres({ folder, run, port, durable = true, setting
   const data = path.join(home, 'data');
   const binaries = postgresBinaries();
   const password = passwordOf(home);
-  if (!existsSync(path.join(data, 'PG_VERSION'))) await initialise(binaries, home);
+  if (!existsSync(path.join(data, 'PG_VERSION'))) await initialise(binaries, home, durable);
   await endOrphan(data);
 
   const listening = port ?? (await freePort());
@@ -88,12 +88,16 @@ function passwordOf(home: string): string {
 }
 
 /** Prepares the data under another name first: a start cut off half-way begins again instead of finding half a cluster. */
-async function initialise({ initdb }: PostgresBinaries, home: string): Promise<void> {
+async function initialise({ initdb }: PostgresBinaries, home: string, durable: boolean): Promise<void> {
   const unfinished = path.join(home, 'data.unfinished');
   rmSync(unfinished, { recursive: true, force: true });
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const disk = durable ? [] : ['--no-sync'];
   const login = ['-U', USER, '--auth=scram-sha-256', `--pwfile=${path.join(home, 'password')}`];
-  await promisify(execFile)(initdb, ['-D', unfinished, ...login, ...locale, '--no-instructions'], { cwd: home, ...unprivilegedUser() });
+  await promisify(execFile)(initdb, ['-D', unfinished, ...login, ...locale, ...disk, '--no-instructions'], {
+    cwd: home,
+    ...unprivilegedUser(),
+  });
   renameSync(unfinished, path.join(home, 'data'));
 }
 
