@@ -62,7 +62,9 @@ function SharedSecret({ setup: { uri, secret } }: { setup: Setup }) {
       <p>1. Install an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.</p>
       <p>2. Scan this picture with the app, or type the key below into it.</p>
       <figure className={styles.picture} role="img" aria-label="Picture for the authenticator app; the key below says the same">
-        <QRCode value={uri} type="svg" size={200} color="#000000" bgColor="#ffffff" />
+        <div aria-hidden="true">
+          <QRCode value={uri} type="svg" size={200} color="#000000" bgColor="#ffffff" />
+        </div>
       </figure>
       <p className={styles.secret}>
         <span className={styles.keyLabel}>Key</span> <code>{inFours(secret)}</code>

@@ -47,7 +47,7 @@ export function StaffTable({ staff, loading, busy, onUnlock, onReset }: StaffTab
             okButtonProps={{ danger: true }}
             onConfirm={() => onReset(person)}
           >
-            <Button danger disabled={busy} aria-label={`Reset the one-time codes of ${person.name}`}>
+            <Button danger disabled={busy} aria-label={`Reset codes of ${person.name}`}>
               Reset codes
             </Button>
           </Popconfirm>
