@@ -15,6 +15,7 @@ export const tokens = {
   wait: '#B25E00',
   waitSoft: '#FDF1E1',
   stop: '#C02B2B',
+  stopPressed: '#9C1F1F',
   stopSoft: '#FBEAEA',
   /** What was done before: neither yes nor no. */
   slate: '#44546A',
