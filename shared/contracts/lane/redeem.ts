@@ -6,8 +6,8 @@ const code = z.object({ code: codeText });
 
 /**
  * `redeem=yes` records a usage: it needs an `Idempotency-Key`, answers `no-store`, and no layer repeats it. `redeem=no` only asks. Another
- * key within 300 s for any code of the customer answers 200 with `error: 'Customer Already Redeemed'` and records nothing. 404
- * `customer_not_found` 'Customer Not Found in Stripe'. The parameters terminalname and employeeId of registers are accepted and ignored:
+ * key within 300 s for any code of the customer answers 200 with `error: 'Customer Already Redeemed'` and the earlier usage, and records
+ * nothing. 404 `customer_not_found` 'Customer Not Found in Stripe'. The parameters terminalname and employeeId of registers are accepted and ignored:
  * both come from the session.
  */
 export const redeem = endpoint({
@@ -39,6 +39,7 @@ export const redeem = endpoint({
     /** Stripe's status of the subscription; past_due is admitted and shown amber, 'Payment due'. */
     status: z.string().nullable(),
     name: z.string().nullable(),
+    /** The usage that was recorded; with `error`, the earlier one, whose receipt can be printed again. */
     usageId: uuid.nullable(),
     redeemed: isoTime.nullable(),
     error: z.string().optional(),

@@ -72,7 +72,7 @@ export class RedeemService {
       await this.#keep(tx, answerKey, { requestHash, status: 200, body: { ...fresh } });
       return fresh;
     });
-    if (answer.usageId) this.#jobsAdded();
+    if (answer.usageId && answer.error === undefined) this.#jobsAdded();
     return answer;
   }
 
@@ -102,7 +102,7 @@ export class RedeemService {
     if (!answer.active) return answer;
     const at = this.#clock.now();
     const recent = await tx.latestUsage(member.customer, new Date(at.getTime() - redeemWindowMs));
-    if (recent) return { ...answer, redeemed: recent.at.toISOString(), error: redeemMessages.alreadyRedeemed };
+    if (recent) return { ...answer, usageId: recent.id, redeemed: recent.at.toISOString(), error: redeemMessages.alreadyRedeemed };
 
     const id = uuidv7();
     const planName = member.planName ?? '';

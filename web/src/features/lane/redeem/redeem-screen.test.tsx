@@ -383,6 +383,37 @@ describe('receipts', () => {
     expect(new Set(bodies.map(({ job }) => job)).size).toBe(2);
   });
 
+  it('prints the earlier usage of who has redeemed already, but never by itself', async () => {
+    api.on(lookUp, { body: { ...member, priceIncrease: true, error: 'Customer Already Redeemed' } });
+    await redeem();
+    await within(result()).findByText('Already redeemed');
+    expect(within(result()).queryByText(/prints by itself/)).toBeNull();
+    await pass(2_000);
+    expect(api.calls(`POST /receipt/${usageId}/print`)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: /Print Receipt/ }));
+    expect(await screen.findByText('Printed at Register 2')).toBeTruthy();
+  });
+
+  it('prints the usage that a register remembers over a reload and another customer', async () => {
+    cleanup();
+    const usage = {
+      id: usageId,
+      code: 'ABC123-IL',
+      customer: 'cus_1',
+      redeemed: new Date().toISOString(),
+      planName: null,
+      name: 'Ann Member',
+    };
+    api.on('GET /dxt/recent', { body: { usages: [usage], count: 1, next_page: null } });
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited', terminal: 'Washcashier2' });
+    await screen.findByText('Active', { selector: 'td *' });
+    await redeem();
+    expect(within(result()).getByText('Customer Already Redeemed')).toBeTruthy();
+    await user.keyboard('{F7}');
+    expect(await screen.findByText('Printed at Register 2')).toBeTruthy();
+    expect(api.calls(lookUp)).toHaveLength(0);
+  });
+
   it('prints a price increase by itself after 1 second', async () => {
     api.on(lookUp, { body: { ...member, priceIncrease: true } });
     await redeem();

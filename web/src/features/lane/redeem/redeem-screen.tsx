@@ -15,11 +15,10 @@ import { LastCustomer } from './last-customer.tsx';
 import { LookupForm } from './lookup-form.tsx';
 import { LaneLists } from './lane-lists.tsx';
 import styles from './redeem-screen.module.css';
-import type { RedeemState } from './redeem-state.ts';
+import type { LastMember, RedeemState } from './redeem-state.ts';
 import { ResultPanel } from './result-panel.tsx';
 import { PendingRequestsList } from './pending-requests-list.tsx';
 import { useRedeem } from './use-redeem.ts';
-import type { RedeemAnswer } from './verdict.ts';
 
 /** /redeemunlimited: whether a car may go on (docs/rules/lane.md#redeem). */
 export function RedeemScreen() {
@@ -92,9 +91,9 @@ export function RedeemScreen() {
 
 interface Printing {
   busy: boolean;
-  print: (member: RedeemAnswer) => Promise<void>;
+  print: (member: LastMember) => Promise<void>;
   /** How the last print of this member's receipt ended. */
-  outcomeOf: (member: RedeemAnswer | undefined) => Outcome | null;
+  outcomeOf: (member: LastMember | undefined) => Outcome | null;
 }
 
 /**
@@ -102,8 +101,8 @@ interface Printing {
  */
 function usePrinting(): Printing {
   const printReceipt = usePrintReceipt();
-  const [job, setJob] = useState<{ member: RedeemAnswer; outcome: Outcome | null } | null>(null);
-  const print = async ({ usageId, priceIncrease }: RedeemAnswer): Promise<Outcome> =>
+  const [job, setJob] = useState<{ member: LastMember; outcome: Outcome | null } | null>(null);
+  const print = async ({ usageId, priceIncrease }: LastMember): Promise<Outcome> =>
     usageId === null
       ? { ok: false, message: 'There is no usage to print a receipt for' }
       : printReceipt({ id: usageId, kind: priceIncrease ? 'priceincrease' : 'redeem' });

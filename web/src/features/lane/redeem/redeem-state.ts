@@ -13,6 +13,9 @@ export interface RecentCustomer extends RecentRedeem {
   isPaymentDue: boolean;
 }
 
+/** What the buttons of the last customer need. */
+export type LastMember = Pick<RedeemAnswer, 'id' | 'name' | 'usageId' | 'priceIncrease'>;
+
 export interface RedeemState {
   /** What stands in the plate/tag box. */
   input: string;
@@ -22,7 +25,7 @@ export interface RedeemState {
   waiting: readonly string[];
   verdict: Verdict | null;
   /** The member whom the last code belongs to: Print Receipt and the buttons beside it concern nobody else. */
-  last: { code: string; member: RedeemAnswer } | null;
+  last: { code: string; member: LastMember } | null;
   /** Within 300 s, newest first. */
   recent: RecentCustomer[];
   /** Codes of attempts whose outcome nobody knows. */
@@ -76,16 +79,24 @@ function ended(state: RedeemState, { verdict, at, unresolvedCodes }: RedeemEvent
   const status = recentStatus(verdict.kind);
   const entry = { id: verdict.member?.usageId ?? at.toISOString(), code: verdict.code, redeemedAt: at.toISOString(), status };
   const about = { customerId: verdict.member?.id ?? null, name: verdict.member?.name ?? null, isPaymentDue: verdict.kind === 'paymentDue' };
-  // Buttons of the customer before would be pressed for the car that was refused.
-  const lastIfSame = state.last?.code === verdict.code ? state.last : null;
   return {
     ...state,
     pending: null,
     verdict,
-    last: verdict.member ? { code: verdict.code, member: verdict.member } : lastIfSame,
+    last: lastOf(state, verdict),
     recent: entry.status ? newestFirst([{ ...entry, ...about, status: entry.status }, ...state.recent]) : state.recent,
     unresolvedCodes,
   };
+}
+
+/** Never the customer before, whose buttons would be pressed for the car that was refused. */
+function lastOf({ last, recent }: RedeemState, { kind, code, member }: Verdict): RedeemState['last'] {
+  if (member) return { code, member };
+  if (last?.code === code) return last;
+  // Refused without a call: the list knows the usage, whose receipt may be printed again.
+  const usage = kind === 'already' ? recent.find((entry) => entry.status === 'Active' && entry.code === code) : undefined;
+  if (!usage || usage.customerId === null) return null;
+  return { code, member: { id: usage.customerId, name: usage.name, usageId: usage.id, priceIncrease: false } };
 }
 
 /** The box is emptied with the message, unless the next code is being typed already. */

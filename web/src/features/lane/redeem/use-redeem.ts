@@ -55,7 +55,7 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
     const verdict = await ask(code);
     end(verdict);
     const member = verdict.member;
-    if (member?.usageId && member.priceIncrease) later(() => onPriceIncrease(member), priceIncreasePrintMs);
+    if (member?.usageId && !member.error && member.priceIncrease) later(() => onPriceIncrease(member), priceIncreasePrintMs);
   };
 
   const enter = useLine({
