@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CapturedCard } from '../../../domain/card-capture/captured-card.ts';
-import { stubError, type StubApi } from '../../../test-api.ts';
-import { beginTest, endTest, expectFocus, field, known, missing, openSignUp, showSignUp } from './test-sign-up.tsx';
+import { stubError, type StubAnswer, type StubApi } from '../../../test-api.ts';
+import { beginTest, endTest, expectFocus, field, known, missing, openSignUp, previewOf, showSignUp } from './test-sign-up.tsx';
 
 vi.mock('../../../domain/card-capture/card-capture-dialog.tsx', () => ({
   /** Readers and Stripe's form have tests of their own. A card arrives by itself, some time after it was tapped. */
@@ -19,6 +19,7 @@ vi.mock('../../../domain/card-capture/card-capture-dialog.tsx', () => ({
 
 const save = 'POST /customer/cus_known';
 const attach = 'POST /paymentmethods/attach';
+const preview = 'POST /subscription/preview';
 
 let api: StubApi;
 let user: UserEvent;
@@ -35,6 +36,9 @@ const complete = async (): Promise<void> => {
   await capture('cus_known');
   await waitFor(() => expect(signUp().disabled).toBe(false));
 };
+
+/** The run as it outlives a reload. */
+const kept = (): unknown => JSON.parse(sessionStorage.getItem('washdesk.persisted.sign-up-run') ?? 'null');
 
 beforeEach(() => {
   ({ api, user } = beginTest());
@@ -155,8 +159,8 @@ describe('Sign Up', () => {
     await user.keyboard('{F2}{F2}');
     await waitFor(() => expect(api.calls(attach)).toHaveLength(1));
     expect(screen.queryByLabelText('Required Fields')).toBeNull();
-    const kept = JSON.parse(sessionStorage.getItem('washdesk.persisted.sign-up-run') ?? '{}') as { value: { terms: unknown } };
-    expect(kept.value.terms).toMatchObject({ plan: { id: 'price_A' }, dueToday: 1_650, from: 1_794_700_000, saleid: null });
+    const terms = { plan: { id: 'price_A' }, dueToday: 1_650, from: 1_794_700_000, saleid: null };
+    expect(kept()).toMatchObject({ value: { terms } });
   });
 
   it('begins by F2 in the very moment in which the card’s dialog closes', async () => {
@@ -190,7 +194,7 @@ describe('Sign Up', () => {
     await user.keyboard('{F2}');
     expect(await screen.findByText('Email must be an e-mail address')).toBeTruthy();
     await expectFocus('Email');
-    expect(sessionStorage.getItem('washdesk.persisted.sign-up-run')).toBeNull();
+    expect(kept()).toBeNull();
   });
 
   it('waits for the amount due of the form as it is', async () => {
@@ -199,7 +203,43 @@ describe('Sign Up', () => {
     await user.click(screen.getByLabelText('Do not prorate'));
     expect(signUp().disabled).toBe(true);
     await user.keyboard('{F2}');
-    expect(sessionStorage.getItem('washdesk.persisted.sign-up-run')).toBeNull();
+    expect(kept()).toBeNull();
+  });
+
+  describe('by F2 before the amount due is there', () => {
+    let amount: PromiseWithResolvers<StubAnswer | null>;
+
+    beforeEach(async () => {
+      await complete();
+      amount = Promise.withResolvers();
+      api.on(preview, async (call) => (await amount.promise) ?? previewOf(call));
+      await user.click(screen.getByLabelText('Do not prorate'));
+      await user.keyboard('{F2}');
+    });
+
+    it('begins with the amount as soon as it is', async () => {
+      expect(screen.getByText('Signs up as soon as the amount due is there')).toBeTruthy();
+      expect(kept()).toBeNull();
+      amount.resolve(null);
+      await waitFor(() => expect(api.calls(attach)).toHaveLength(1));
+      expect(kept()).toMatchObject({ value: { terms: { dueToday: 3_299 } } });
+    });
+
+    it('does not begin once the form has changed, for the press was not meant for that', async () => {
+      await user.click(screen.getByLabelText('Free For Month'));
+      amount.resolve(null);
+      await waitFor(() => expect(signUp().disabled).toBe(false));
+      expect(kept()).toBeNull();
+    });
+
+    it('does not begin where the amount could not be computed, which the screen says', async () => {
+      amount.resolve({ status: 503, body: stubError('provider_unavailable', 'Stripe is away') });
+      const again = await screen.findByRole('button', { name: 'Try again' });
+      api.on(preview, previewOf);
+      await user.click(again);
+      await waitFor(() => expect(signUp().disabled).toBe(false));
+      expect(kept()).toBeNull();
+    });
   });
 });
 

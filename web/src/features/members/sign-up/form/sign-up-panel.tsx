@@ -70,6 +70,10 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelP
           Sign Up
           <KeyHint>F2</KeyHint>
         </Button>
+        {/* there from the start, so that its words are read out */}
+        <div role="status" aria-label="Sign Up">
+          {panel.isHeld && 'Signs up as soon as the amount due is there'}
+        </div>
         <RequiredFields requirements={panel.requirements} onGoTo={navigation.goTo} />
       </section>
       <FormDialogs

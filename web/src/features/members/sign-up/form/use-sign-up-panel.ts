@@ -36,6 +36,8 @@ export interface SignUpPanelState {
   requirements: Requirement[];
   /** Nothing is missing, and the amount due is that of the form as it stands. */
   isReady: boolean;
+  /** Sign Up was pressed before the amount due was there. */
+  isHeld: boolean;
   scanWarning: string | null;
   dialog: FormDialog | undefined;
   open: (dialog: FormDialog) => void;
@@ -78,6 +80,7 @@ export function useSignUpPanel({ draft, onChange, onSignUp }: Options): SignUpPa
   const scanWarning = useFormScanner(form, codes, navigation.goTo);
   const requirements = checklist({ ...values, plan: plan?.PlanId ?? null });
   const missing = requirements.find(({ done }) => !done);
+  const held = useHeldPress({ form, values, due, isCovered: dialogs.length > 0 });
   useStart(values, codes, () => missing && navigation.goTo(missing.field));
 
   const close = (): void => {
@@ -89,8 +92,10 @@ export function useSignUpPanel({ draft, onChange, onSignUp }: Options): SignUpPa
     const isOnlyWrong = missing?.field === 'email' && values.email.trim() !== '';
     if (missing && !isOnlyWrong) return navigation.goTo(missing.field);
     // Sign Up may be pressed by its key while the code's field still has the focus.
-    form.change({ plate: completedPlate(values.plate, plan, defaultState), tag: completedTag(values.tag) });
-    form.submit();
+    const codesNow = { plate: completedPlate(values.plate, plan, defaultState), tag: completedTag(values.tag) };
+    form.change(codesNow);
+    if (!missing && !due.isCurrent && !due.failure) held.hold({ ...values, ...codesNow });
+    else form.submit();
   };
 
   return {
@@ -103,12 +108,37 @@ export function useSignUpPanel({ draft, onChange, onSignUp }: Options): SignUpPa
     due,
     requirements,
     isReady: !missing && due.isCurrent,
+    isHeld: held.isHeld,
     scanWarning,
     dialog: dialogs[0],
     open,
     close,
     signUp,
   };
+}
+
+interface HeldPressOptions {
+  form: FormControl;
+  values: SignUpForm;
+  due: DueToday;
+  /** A dialog is open. */
+  isCovered: boolean;
+}
+
+/**
+ * A press of Sign Up that came before the amount due: it submits when the amount is there. A change of the form, a dialog, or an amount that cannot
+ * be had ends it, for then it was meant for something else.
+ */
+function useHeldPress({ form, values, due, isCovered }: HeldPressOptions): { isHeld: boolean; hold: (entered: SignUpForm) => void } {
+  const [pressed, setPressed] = useState<string | null>(null);
+  const isMeant = pressed === JSON.stringify(values) && !isCovered && !due.failure;
+  if (pressed !== null && !isMeant) setPressed(null);
+  const isDue = isMeant && due.isCurrent;
+  const submit = useEffectEvent(() => form.submit());
+  useEffect(() => {
+    if (isDue) submit();
+  }, [isDue]);
+  return { isHeld: isMeant && !due.isCurrent, hold: (entered) => setPressed(JSON.stringify(entered)) };
 }
 
 /** The field to which the focus returns when a dialog closes; null for the next missing one. */
