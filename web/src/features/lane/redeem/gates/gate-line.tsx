@@ -51,11 +51,14 @@ function ofPress(gate: GateHost, state: GateState): Words | null {
 }
 
 function ofGate(gate: GateHost, connection: LiveState, report: GateReport | null): Words {
-  if (gate.health === 'offline') return { tone: 'stop', text: silent(gate) };
+  // Unknown: the agent of the site is away, so what was reported last tells nothing.
+  if (gate.health === 'offline' || gate.health === 'unknown') return { tone: 'stop', text: silent(gate) };
   const live = ofLive(connection, report);
   // The gate works, and something about it is to be known: its clock, a relay that stays on.
-  return gate.health === 'degraded' && gate.reason ? { tone: 'wait', text: `${live.text}. ${gate.reason}` } : live;
+  return gate.health === 'degraded' && gate.reason ? { tone: 'wait', text: `${live.text}. ${asSentence(gate.reason)}` } : live;
 }
+
+const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function ofLive(connection: LiveState, report: GateReport | null): Words {
   if (connection === 'lost') return { tone: 'wait', text: 'Live state lost' };

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, stubError, type StubApi } from '../../../../test-api.ts';
@@ -16,6 +16,18 @@ class SilentSocket extends EventTarget {
     this.dispatchEvent(new Event('close'));
   }
 }
+
+/** A live socket of a gate whose bar is down. */
+class ClosedGateSocket extends SilentSocket {
+  constructor() {
+    super();
+    setTimeout(() => this.dispatchEvent(new Event('open')));
+  }
+  send(): void {
+    for (const message of [{ type: 'ready' }, closed]) this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
+}
+const closed = { type: 'gate', host: 'lane1', relay: false, gateOpen: false, presence: null, merge: null, at: '2026-11-22T18:00:00.000Z' };
 
 let api: StubApi;
 let user: UserEvent;
@@ -86,6 +98,38 @@ describe('GatesCard', () => {
     show();
     expect((await screen.findByRole('status')).textContent).toBe('Gate north does not answer');
     expect(document.body.innerHTML).not.toContain('10.0.0.7');
+  });
+
+  it.each([
+    [
+      'whose board does not answer, beside what is wrong at its site',
+      'offline',
+      'connect ECONNREFUSED 10.0.0.7:502. The disk of the journal is full',
+      'Gate north does not answer',
+    ],
+    ['whose site is away', 'unknown', 'The agent of this site is offline', 'Gate north does not answer'],
+    ['whose relay stays on', 'degraded', 'the relay stays on', 'Closed. The relay stays on'],
+    ['whose disk is full', 'degraded', 'The disk of the journal is full', 'Closed. The disk of the journal is full'],
+    ['that is well', 'online', null, 'Closed'],
+  ])('says of a gate %s what a cashier must know', async (_which, health, reason, words) => {
+    vi.stubGlobal('WebSocket', ClosedGateSocket);
+    api.on('GET /dxt/hosts', { body: { hosts: [{ ...gate('lane1', 'north'), health, reason }], readers: [] } });
+    show();
+    const line = await screen.findByRole('status');
+    await waitFor(() => expect(line.textContent).toBe(words));
+  });
+
+  it('says that nobody knows of a first press, and that the next press is a new one, where the journal cannot vouch', async () => {
+    api.on(openLane1, 'lost');
+    show();
+    await user.click(await screen.findByRole('button', { name: /Open Gate · Lane 1/ }));
+    const message = `Lane 1 was told to open before; nothing was done now: The site no longer knows what it did. Please look at the lane`;
+    api.on(openLane1, { body: { result: 'duplicate', message, repeated: false, at: null } });
+    await user.click(await screen.findByRole('button', { name: /Check · Lane 1/ }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /Open Gate · Lane 1/ }));
+    await waitFor(() => expect(commandIds()).toHaveLength(3));
+    expect(new Set(commandIds()).size).toBe(2);
   });
 
   it('says why the API turned a request down, and the next press is a new command', async () => {
