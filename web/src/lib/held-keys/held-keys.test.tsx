@@ -7,7 +7,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useHotkey } from '../hotkeys/use-hotkey.ts';
 import { useScanner } from '../scanner/use-scanner.ts';
 import { useTypingAnywhere } from '../scanner/use-typing-anywhere.ts';
-import { holdKeys, installHeldKeys } from './held-keys.ts';
+import page from '../../../index.html?raw';
+import earlyKeys from '../../../public/early-keys.js?raw';
+import { holdKeys, installHeldKeys, takeEarlyKeys } from './held-keys.ts';
 
 const heard = vi.fn();
 const user = userEvent.setup({ delay: null });
@@ -109,6 +111,36 @@ describe('keys that are pressed while a screen loads', () => {
     release();
     await settled();
     expect(screen.getByLabelText<HTMLInputElement>('PIN').value).toBe('');
+  });
+});
+
+describe('keys that are pressed before the script of the app is there', () => {
+  const runEarlyScript = (): void => window.eval(earlyKeys);
+  afterEach(() => delete window.washdeskEarlyKeys);
+
+  it('are kept by a small script of the page, and land in the first screen', async () => {
+    expect(page).toMatch(/<script async src="\/early-keys\.js">.*<script type="module"/s);
+    uninstall();
+    runEarlyScript();
+    await user.keyboard('AB{F2}');
+    uninstall = installHeldKeys();
+    const release = holdKeys('keep');
+    takeEarlyKeys();
+    await user.keyboard('C');
+    render(<Desk />);
+    release();
+    await waitFor(() => expect(box().value).toBe('ABC'));
+    expect(heard.mock.calls).toEqual([['F2', 'AB']]);
+    expect(window.washdeskEarlyKeys).toBeNull();
+  });
+
+  it('are nobody’s any more where that script comes after the app', async () => {
+    takeEarlyKeys();
+    runEarlyScript();
+    render(<Desk />);
+    await user.type(box(), 'Q');
+    expect(box().value).toBe('Q');
+    expect(window.washdeskEarlyKeys).toBeNull();
   });
 });
 

@@ -12,6 +12,13 @@ interface HeldKey extends PressedKey {
   dialogs: readonly Element[];
 }
 
+declare global {
+  interface Window {
+    /** Ends what public/early-keys.js does and gives what it kept; null once the app hears keys itself. */
+    washdeskEarlyKeys?: (() => KeyboardEvent[]) | null;
+  }
+}
+
 /** Longer than a screen takes to react to its data: then focus and listeners are where they belong. */
 const settleMs = 20;
 /** No hold may lock the keyboard because something never came; one that ends with what is seen needs no such end. */
@@ -59,6 +66,13 @@ export function installHeldKeys(): () => void {
     holds.clear();
     kept.length = 0;
   };
+}
+
+/** Takes over the keys that were pressed before this script was there, for the hold that is on. */
+export function takeEarlyKeys(): void {
+  const early = window.washdeskEarlyKeys?.() ?? [];
+  window.washdeskEarlyKeys = null;
+  for (const event of early) hear(event);
 }
 
 function hear(event: KeyboardEvent): void {

@@ -1,0 +1,16 @@
+// Keeps the keys that are pressed before the app's script is there, until held-keys.ts takes them over.
+(() => {
+  // The app came first: it hears keys itself.
+  if (window.washdeskEarlyKeys !== undefined) return;
+  const kept = [];
+  const keep = (event) => {
+    // The browser's help, its search and its menu would take the focus; they are keys of the app.
+    if (/^F(?:[1-4]|[6-9]|10)$/.test(event.key)) event.preventDefault();
+    if (kept.length < 200) kept.push(event);
+  };
+  window.addEventListener('keydown', keep, { capture: true });
+  window.washdeskEarlyKeys = () => {
+    window.removeEventListener('keydown', keep, { capture: true });
+    return kept.splice(0);
+  };
+})();
