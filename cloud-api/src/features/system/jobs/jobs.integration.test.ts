@@ -64,6 +64,19 @@ describe('the jobs of a customer', () => {
     expect(open).toEqual(open.toSorted((a, b) => Number(b) - Number(a)));
   });
 
+  it('tells of the follow-up of a begun plan only when it is late, tried in vain or failed', async () => {
+    const { customer } = await cloud.member({ plate: 'BEGUN1-IL' });
+    const what = 'plan.begun';
+    const waiting = await insert({ what, customer });
+    const late = await insert({ what, customer, deadline: -1 });
+    const triedInVain = await insert({ what, customer, reason: 'no answer' });
+    const failed = await insert({ what, customer, state: 'failed', reason: 'no' });
+    const { body } = await cashier.get<List>(`/customer/${customer}/jobs`);
+    const ids = body.jobs.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining([late, triedInVain, failed]));
+    expect(ids).not.toContain(waiting);
+  });
+
   it('is not told of somebody unknown', async () => {
     expect(await cashier.get('/customer/cus_nobody/jobs')).toMatchObject({ status: 404, body: { code: 'customer_not_found' } });
   });

@@ -29,11 +29,14 @@ const from = sql`job o left join site s on s.number = o.site`;
 const shownDays = 30;
 const mostOfCustomer = 100;
 
-/** Jobs of a customer, without the sales that a wash writes. */
+/** The follow-up of a begun plan waits a minute for a call that writes it: until an attempt failed or its time is over, nothing is stuck. */
+const isOnlyWaiting = sql`(o.what = 'plan.begun' and o.state = 'pending' and o.last_error is null and o.deadline >= now())`;
+
+/** Jobs of a customer, without the sales that a wash writes and without what only waits. */
 export async function jobsOf(db: Db, customer: string): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select ${columns} from ${from}
-    where o.customer = ${customer} and (o.state in ('pending', 'failed')
+    where o.customer = ${customer} and not ${isOnlyWaiting} and (o.state in ('pending', 'failed')
       or (o.what <> 'sitewatch.record-usage' and o.settled > now() - make_interval(days => ${shownDays})))
     order by o.state in ('pending', 'failed') desc, coalesce(o.settled, o.created) desc, o.id
     limit ${mostOfCustomer}`.execute(db);
