@@ -37,9 +37,9 @@ export const noteRole = (info: TestInfo, role: string): void => void info.annota
 
 export function viewOf(info: TestInfo): View {
   if (!album) {
-    return async (page, _name, within) => {
+    return async (page, name, within) => {
       await expectWholeLinks(page);
-      await expectAccessible(page, within);
+      await expectAccessible(page, name, within);
     };
   }
   let step = 0;
@@ -59,7 +59,7 @@ async function expectWholeLinks(page: Page): Promise<void> {
 
 async function photograph(page: Page, folder: string, { info, name, step }: { info: TestInfo; name: string; step: number }): Promise<void> {
   const before = page.viewportSize();
-  const base = `${info.line}-${String(step).padStart(2, '0')}-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+  const base = `${path.basename(info.file, '.spec.ts')}-${info.line}-${String(step).padStart(2, '0')}-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
   await mkdir(folder, { recursive: true });
   // Under a dialog the page cannot be scrolled; else all of it is seen.
   const fullPage = (await page.locator('[role=dialog]:visible').count()) === 0;

@@ -42,7 +42,7 @@ export function CustomersTable({ customers, loading, pages, next }: CustomersTab
             <th scope="col" className={styles.email}>
               E-mail
             </th>
-            <th scope="col" aria-label="Redeem" />
+            <th scope="col">Redeem</th>
           </tr>
         </thead>
         <tbody>

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { Role } from '@washdesk/rules/company/roles';
+import { paths } from '../../web/src/lib/paths.ts';
+import { goWithin } from '../bench/screen-change.ts';
+import { openApp } from './support/open-app.ts';
+import { joliet, linkFor, staff } from './support/register.ts';
+import { choose } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+import { isAsked, noteRole, type View } from './support/view.ts';
+
+/** Each walks through many screens, and axe takes its time on a busy machine. */
+test.describe.configure({ timeout: 120_000 });
+
+test('enrolment, location, reader and sign-in can be used by everybody', async ({ page, workbench, place, view }) => {
+  await page.goto(await linkFor(workbench, place));
+  await expect(page.getByText('This browser becomes the register')).toBeVisible();
+  await view(page, 'Enrol this browser');
+  await page.getByRole('button', { name: 'Enrol' }).click();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await view(page, 'This browser is enrolled');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Select Reader' })).toBeVisible();
+  await view(page, 'Select Reader');
+  await choose(page, 'Card reader', 'No Terminal');
+  await page.getByRole('button', { name: 'Set Reader' }).click();
+  await expect(page.getByLabel('Employee number')).toBeVisible();
+  await view(page, 'Cashier Login');
+  await page.getByRole('tab', { name: 'Username and password' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await view(page, 'Username and password');
+});
+
+/** Public pages, sign-in and sign-out, and paths that only redirect. */
+const elsewhere: readonly string[] = [
+  paths.login,
+  paths.logout,
+  paths.enrol,
+  paths.home,
+  paths.search,
+  paths.locationRefund,
+  paths.redeemInterface,
+];
+const ownPages: readonly string[] = [paths.online, paths.signatureSystem];
+const screens = Object.values(paths).filter((path) => !elsewhere.includes(path) && !ownPages.includes(path));
+
+/** The query with which a screen shows more than what is missing. */
+const queries: Readonly<Record<string, string>> = {
+  [paths.signUp]: '?code=ABC123-IL',
+  [paths.charge]: '?amount=12.50&saleid=7',
+  [paths.refund]: '?amount=-12.50&saleid=7',
+};
+
+const inOffice = (path: string): boolean => path.startsWith('/office');
+const inAdmin = (path: string): boolean => path.startsWith('/admin');
+
+/** The screens of each part with somebody who may see all of it. */
+const parts = [
+  { part: 'counter', has: (path: string) => !inOffice(path) && !inAdmin(path), roles: Role.Admin, who: 'Admin' },
+  {
+    part: 'office',
+    has: inOffice,
+    roles: Role.SalesManager | Role.Reporter | Role.PriceManager,
+    who: 'SalesManager, Reporter and PriceManager',
+  },
+  { part: 'admin', has: inAdmin, roles: Role.Admin, who: 'Admin' },
+];
+
+for (const { part, has, roles, who } of parts) {
+  test(`every screen of the ${part} opens, can be used by everybody, and has a way back where it is not built yet`, async ({
+    context,
+    page,
+    workbench,
+    view,
+  }, info) => {
+    const { logins, edgeCases } = workbench.company;
+    // the screens are only read, so that both workers may use the same site
+    await staff(
+      context,
+      workbench,
+      logins.find((login) => login.roles === roles)!,
+      joliet,
+    );
+    noteRole(info, who);
+    await openApp(context, page, '/search');
+    for (const path of screens.filter(has)) {
+      if (!isAsked(info.title, path)) continue;
+      await test.step(path, async () => {
+        await goWithin(page, path.replace(':id', edgeCases.ordinary.customer) + (queries[path] ?? ''));
+        await expect(page).not.toHaveURL(/login/);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        if ((await page.getByText('This screen is not part of this version yet.').count()) > 0) {
+          await expect(page.getByRole('main').getByRole('link', { name: /^Back to / })).toBeVisible();
+          return;
+        }
+        await expect(page.getByRole('status', { name: /^Loading/ })).toBeHidden();
+        await view(page, path);
+        if (path === paths.adminDevices) await openEnrolment(page, view);
+      });
+    }
+  });
+}
+
+async function openEnrolment(page: Page, view: View): Promise<void> {
+  await page.getByRole('button', { name: 'Enrol a device' }).click();
+  await expect(page.getByRole('button', { name: 'Make the link' })).toBeVisible();
+  await view(page, 'Devices: enrol a device', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
