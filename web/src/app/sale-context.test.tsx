@@ -25,7 +25,8 @@ describe("a register's sale", () => {
       'POST /auth/loginemployee': ok(testSession(Role.Cashier)),
     });
     const { here, store } = renderApp(`/${query}`, nowhere);
-    await userEvent.click(await screen.findByRole('button', { name: 'Set Reader' }));
+    await screen.findByText('No Terminal');
+    await userEvent.click(screen.getByRole('button', { name: 'Set Reader' }));
     await userEvent.type(await screen.findByLabelText('Employee number'), '1001{Enter}');
     await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
     await waitFor(() => expect(here()).toBe(`/charge${query}`));
