@@ -1,7 +1,13 @@
 import { customerGeneral } from '@washdesk/contracts/members/customer';
+import { customerCards } from '@washdesk/contracts/members/customer-parts';
 import { api } from '../lib/api/api.ts';
 import { fromContract } from '../lib/api/contract-call.ts';
 
-const customerApi = api.injectEndpoints({ endpoints: (build) => ({ customerGeneral: build.query(fromContract(customerGeneral)) }) });
+const customerApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    customerGeneral: build.query(fromContract(customerGeneral)),
+    customerCards: build.query(fromContract(customerCards)),
+  }),
+});
 
-export const { useCustomerGeneralQuery, useLazyCustomerGeneralQuery } = customerApi;
+export const { useCustomerGeneralQuery, useCustomerCardsQuery, useLazyCustomerGeneralQuery } = customerApi;

@@ -1,20 +1,22 @@
 import { operationOf, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { isGoodStatus } from '@washdesk/rules/plans/statuses';
-import { programPrincipal } from '../../../common/caller.ts';
+import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { ProviderSubscription } from '../../../db/provider-objects.ts';
 import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
-import type { OperationSource } from '../../../documents/operation-receipts.ts';
 import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { exclusiveOfCustomer } from '../../../operations/operation.ts';
 import { isExcluded } from '../../../operations/operation.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { beginningOf, writeBegun } from './paid-plan.ts';
+import type { Operations } from '../../../operations/operations.ts';
+import { takeCardOfBegunPlan } from './card-of-begun-plan.ts';
+import { beginningOf, writeBegun, type Begun } from './paid-plan.ts';
 
 interface Parts {
   db: Db;
   clock: Clock;
+  operations: Operations;
   enqueueWelcome: EnqueueWelcome;
 }
 
@@ -22,26 +24,37 @@ interface Parts {
  * All that follows a sign-up, once, for a plan whose first invoice was paid at Stripe itself: by its automatic retry or in its dashboard.
  * Where a call of Washdesk's paid it, the call has written it all.
  */
-export function completeBegunPlan({ db, clock, enqueueWelcome }: Parts) {
+export function completeBegunPlan({ db, clock, operations, enqueueWelcome }: Parts) {
+  const takeCard = takeCardOfBegunPlan(db, operations);
   return async (job: ClaimedJob<'plan.begun'>): Promise<Attempt> => {
     const { key: id, customer } = job;
     if (customer !== null && (await isExcluded(db, exclusiveOfCustomer(customer))))
       return { kind: 'later', reason: 'A change of this customer is under way' };
+    const paid = await begunPlanOf(db, id);
+    // the card first: a process that dies in between finds the plan without what follows, and begins again
+    if (typeof paid === 'object') await takeCard(paid, sellerOf(paid.subscription, job).by);
     return db.transaction().execute(async (tx) => {
-      const subscription = await mirrored(tx, 'subscription', id);
-      const begins = subscription && beginningOf(subscription);
-      if (!begins || !isGoodStatus(subscription.status) || (await hasBegun(tx, id))) return { kind: 'done', result: { written: false } };
-      const invoice = await firstInvoiceOf(tx, subscription);
-      if (!invoice) return { kind: 'later', reason: 'Its invoice is not known yet' };
-      await writeBegun(tx, sellerOf(subscription, job), { begins, subscription, invoice }, enqueueWelcome, clock.now());
+      const begun = await begunPlanOf(tx, id);
+      if (begun === 'none') return { kind: 'done', result: { written: false } };
+      if (begun === 'no invoice') return { kind: 'later', reason: 'Its invoice is not known yet' };
+      await writeBegun(tx, sellerOf(begun.subscription, job), begun, enqueueWelcome, clock.now());
       return { kind: 'done', result: { written: true } };
     });
   };
 }
 
+/** The plan that runs and of whose beginning nothing is written yet. */
+async function begunPlanOf(db: Db | Tx, id: string): Promise<Begun | 'none' | 'no invoice'> {
+  const subscription = await mirrored(db, 'subscription', id);
+  const begins = subscription && beginningOf(subscription);
+  if (!begins || !isGoodStatus(subscription.status) || (await hasBegun(db, id))) return 'none';
+  const invoice = await firstInvoiceOf(db, subscription);
+  return invoice ? { begins, subscription, invoice } : 'no invoice';
+}
+
 /** Whether the audit tells of its beginning: what follows was written in the same transaction. */
-async function hasBegun(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx
+async function hasBegun(db: Db | Tx, id: string): Promise<boolean> {
+  const rows = await db
     .selectFrom('audit')
     .select('id')
     .where('subject', '=', `subscription:${id}`)
@@ -51,10 +64,10 @@ async function hasBegun(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-const firstInvoiceOf = (tx: Tx, { latest_invoice: latest }: ProviderSubscription) => (latest ? mirrored(tx, 'invoice', latest) : null);
+const firstInvoiceOf = (db: Db | Tx, { latest_invoice: latest }: ProviderSubscription) => (latest ? mirrored(db, 'invoice', latest) : null);
 
 /** Whoever sold the plan, as the plan bears it, in the operation that was declined then. */
-function sellerOf({ id, metadata }: ProviderSubscription, job: ClaimedJob): OperationSource {
+function sellerOf({ id, metadata }: ProviderSubscription, job: ClaimedJob): { id: string; by: Principal } {
   const operation = operationOf(metadata);
   if (operation === null) throw new Error(`the subscription ${id} is of no operation`);
   const { requestId, device } = causeOf(job);

@@ -23,5 +23,5 @@ export const createInvoices = ({ db, clock, operations, ageOf, enqueueWelcome }:
     ...invoicesRoutes({ invoices: new InvoicesService({ db, operations, enqueueWelcome }), invoiceSearch: new InvoiceSearchService(db) }),
     ...customerInvoicesRoutes(new CustomerInvoicesService({ db, ageOf })),
   ],
-  jobs: { 'plan.begun': completeBegunPlan({ db, clock, enqueueWelcome }) },
+  jobs: { 'plan.begun': completeBegunPlan({ db, clock, operations, enqueueWelcome }) },
 });

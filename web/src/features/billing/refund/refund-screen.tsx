@@ -1,5 +1,4 @@
 import { charge as chargeSchema, type Charge } from '@washdesk/contracts/billing/charge';
-import { customerCards } from '@washdesk/contracts/members/customer-parts';
 import type { CalendarDate } from '@washdesk/rules/dates/dates';
 import { Button, type InputRef } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -15,10 +14,10 @@ import type { ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { persistedRefund } from '../../../domain/refund/persisted-refund.ts';
 import { RefundDialog, type RefundDialogProps } from '../../../domain/refund/refund-dialog.tsx';
 import type { Refunded } from '../../../domain/refund/use-refund-request.ts';
+import { useCustomerCardsQuery } from '../../../domain/customer-api.ts';
 import { useSiteClock } from '../../../domain/site-clock.ts';
 import { useMayChooseSite } from '../../../domain/site-field.tsx';
 import { api } from '../../../lib/api/api.ts';
-import { fromContract } from '../../../lib/api/contract-call.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { clearPersisted, readPersisted, usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import type { SaleContext } from '../../../lib/register-context.ts';
@@ -142,16 +141,10 @@ function useFocusAfter(dialogOpen: boolean, box: RefObject<InputRef | null>): vo
   }, [dialogOpen, box]);
 }
 
-const refundApi = api.injectEndpoints({
-  endpoints: (build) => ({ cardsOfPayer: build.query(fromContract(customerCards)) }),
-});
-
-const { useCardsOfPayerQuery } = refundApi;
-
 /** The refund of a charge that was found, with the card that pays for its customer today. */
 function ChargeRefund({ charge, ...rest }: Omit<RefundDialogProps, 'currentFingerprint'> & { charge: Charge }) {
   const { customer } = charge;
-  const { data } = useCardsOfPayerQuery({ params: { id: customer?.id ?? '' } }, { skip: customer === null });
+  const { data } = useCustomerCardsQuery({ params: { id: customer?.id ?? '' } }, { skip: customer === null });
   const current = data && (data.cards.find((card) => card.default)?.details.fingerprint ?? null);
   return <RefundDialog charge={charge} currentFingerprint={current} {...rest} />;
 }

@@ -239,6 +239,8 @@ describe('a club plan outside Stripe', () => {
     api.on('GET /dxt/ABC123-IL/clubplan', { body: otherPlan });
     show('/search?searchString=ABC123-IL');
     expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
+    // the site and the search answer in either order
+    expect(await screen.findByText('Customer Not Found')).toBeTruthy();
     await user.keyboard('{F10}');
     expect(screen.getByText('Customer Not Found')).toBeTruthy();
   });

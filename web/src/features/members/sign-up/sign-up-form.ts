@@ -2,6 +2,13 @@ import { defaultCarColor } from '@washdesk/rules/customers/customer-entry';
 import { z } from 'zod';
 import { capturedCard } from '../../../domain/card-capture/captured-card.ts';
 
+/** One of the customer's stored cards, by the reference that the API gave. */
+const storedCard = capturedCard.omit({ setupIntent: true }).extend({ storedCard: z.string() });
+
+/** The card that pays for the plan: captured just now, or stored before. */
+const signUpCard = z.union([capturedCard, storedCard]);
+export type SignUpCard = z.infer<typeof signUpCard>;
+
 /** The number that stands for no promotion. */
 export const noPromo = -1;
 
@@ -34,7 +41,7 @@ export const signUpForm = z.object({
   promo: z.int(),
   /** Another site than the session's, by its mapped number; from SalesManager on. */
   site: z.int().nullable(),
-  card: capturedCard.nullable(),
+  card: signUpCard.nullable(),
 });
 export type SignUpForm = z.infer<typeof signUpForm>;
 

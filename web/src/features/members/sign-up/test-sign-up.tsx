@@ -123,6 +123,7 @@ export function stubSignUp(): StubApi {
   api.on('GET /zipcode/60435', { body: { city: 'Joliet', state_id: 'IL', state: 'IL', country: 'US' } });
   api.on('POST /subscription/preview', previewOf);
   api.on('GET /customer/cus_known/general', { body: known });
+  api.on('GET /customer/cus_known/cards', { body: { cards: [], count: 0, next_page: null, age: 0, stale: false } });
   for (const code of ['ABC123-IL', 'ABC123-HI', 'ABC123-IN', '12345+123456'])
     api.on(`GET /customer/customercheck/${code}`, { body: { customers: [] } });
   for (const code of ['TAKEN1-IL', '54321+123456']) api.on(`GET /customer/customercheck/${code}`, { body: { customers: [holder] } });

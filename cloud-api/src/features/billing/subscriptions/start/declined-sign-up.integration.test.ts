@@ -2,6 +2,7 @@ import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { captureCard } from '@washdesk/tests/api/member-views';
 import type { BehaviourName } from '@washdesk/tests/simulators/stripe/cards/behaviours';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -82,6 +83,42 @@ describe('a sign-up whose card declines', () => {
     expect(invoiceOf(body)).toMatchObject({ status: 'paid', amount_paid: 1026 });
     expect(subscriptionsOf(customer)).toHaveLength(1);
     expect(cloud.stripe.store.get('customer', customer)).toMatchObject({ invoice_settings: { default_payment_method: good } });
+  });
+
+  it('leaves the customer once another has paid, if it was captured here and nothing uses it', async () => {
+    const { customer, card: stored } = await memberWithBadCard();
+    const first = await captureCard(cloud, cashier, customer, 'pm_card_visa');
+    cloud.spoil(first, 'declined');
+    expect((await cashier.post('/subscription', payloadOf(customer, first))).status).toBe(402);
+    const second = await captureCard(cloud, cashier, customer, 'pm_card_discover');
+    cloud.spoil(second, 'declined_insufficient_funds');
+    expect((await cashier.post('/subscription', payloadOf(customer, second))).status).toBe(402);
+    // the card that was stored before the sign-up declines as well, and stays
+    expect((await cashier.post('/subscription', payloadOf(customer, stored))).status).toBe(402);
+    const owned = () => cloud.stripe.store.list('payment_method').filter((one) => one.customer === customer);
+    expect(owned()).toHaveLength(3);
+
+    const good = await captureCard(cloud, cashier, customer, 'pm_card_mastercard');
+    const { status, body } = await cashier.post<Subscription>('/subscription', payloadOf(customer, good));
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(
+      owned()
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([stored, good].toSorted());
+    const audits = cloud.database.db.selectFrom('audit').select(['before', 'why']).where('subject', '=', `customer:${customer}`);
+    const detached = await audits.where('action', '=', 'card.deleted').execute();
+    expect(detached.map(({ before }) => (before as { paymentMethod: string }).paymentMethod).toSorted()).toEqual(
+      [first, second].toSorted(),
+    );
+    expect(detached.map(({ why }) => why)).toEqual(['declined at the sign-up', 'declined at the sign-up']);
+    await cloud.settled();
+    const told = cloud.database.db
+      .selectFrom('job')
+      .select('what')
+      .where('customer', '=', customer)
+      .where('what', '=', 'payment.changed-later');
+    expect(await told.execute()).toEqual([]);
   });
 
   it('and declines again is the same failure of the same invoice', async () => {

@@ -12,6 +12,7 @@ import type { Clock } from '../../../../ports/clock.ts';
 import type { Payments, StartTerms } from '../../../../ports/payments.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import { priceOf, refuseDeleted, isRunning, type CustomerPlans, type PlanFacts } from '../plan-facts.ts';
+import { declinedCards } from './declined-cards.ts';
 import { alreadySubscribed, type PlanStart } from './start-plan.ts';
 
 export interface RequestedStart {
@@ -63,7 +64,8 @@ export class PlanStarts {
     const choices = this.choices(wanted);
     const start = await this.terms(plan, site, plans.customer, choices, wanted.from);
     const paymentMethod = await this.#card(plans, wanted.paymentMethod);
-    const earlier = await this.#unpaidStarts(notRunning);
+    const unpaid = notRunning.filter(isUnpaid);
+    const earlier = await this.#unpaidStarts(unpaid);
     const same = resumable(earlier).find((one) => isSameStart(one.subscription, plan, choices)) ?? null;
     return {
       customer: plans.customer.id,
@@ -72,6 +74,7 @@ export class PlanStarts {
       metadata: { ...this.#saleMetadata(plan, site, choices, by), ...metadata },
       resume: same && { subscription: same.subscription.id, invoice: same.invoice.id },
       abandon: earlier.filter((one) => one.subscription.id !== same?.subscription.id).map(({ subscription }) => subscription.id),
+      detach: await declinedCards(this.#db, plans.customer.id, unpaid, paymentMethod),
     };
   }
 
@@ -104,7 +107,7 @@ export class PlanStarts {
   /** The open invoice of an earlier start on the same terms, which is then what is due today. */
   async unpaidInvoice(plans: CustomerPlans, plan: OfferedPlan, choices: SignUpChoices): Promise<ProviderInvoice | null> {
     if (!plans.subscriptions.some(isUnpaid)) return null;
-    const earlier = await this.#unpaidStarts(await this.#notRunning(plans.customer.id));
+    const earlier = await this.#unpaidStarts((await this.#notRunning(plans.customer.id)).filter(isUnpaid));
     return resumable(earlier).find(({ subscription }) => isSameStart(subscription, plan, choices))?.invoice ?? null;
   }
 
@@ -139,8 +142,8 @@ export class PlanStarts {
     return all;
   }
 
-  async #unpaidStarts(all: readonly ProviderSubscription[]): Promise<UnpaidStart[]> {
-    return Promise.all(all.filter(isUnpaid).map((one) => this.#unpaidStart(one)));
+  async #unpaidStarts(unpaid: readonly ProviderSubscription[]): Promise<UnpaidStart[]> {
+    return Promise.all(unpaid.map((one) => this.#unpaidStart(one)));
   }
 
   async #unpaidStart(subscription: ProviderSubscription): Promise<UnpaidStart> {

@@ -19,6 +19,7 @@ import { isRunning, priceOf, refuseDeleted, type PlanFacts } from '../plan-facts
 import type { PlanStarts } from './plan-starts.ts';
 import type { ReinstateChoice, Reinstatement } from './reinstate-choice.ts';
 import { choicesIn } from './sign-up.service.ts';
+import { auditDetached } from './declined-cards.ts';
 import { paidInvoice, reinstateFacts, startAgain, type ReinstateFacts } from './start-again.ts';
 import { alreadySubscribed, type StartedPlan } from './start-plan.ts';
 import { viewStarted } from '../read/subscription-view.ts';
@@ -119,6 +120,7 @@ export class ReinstateService {
       body: { mode, receipt: continued === null, subscription: view },
       async within(tx, at) {
         await writeAudit(tx, { ...audit, at });
+        await auditDetached(tx, run, started.detached, at);
         const { subscription } = started;
         await writePlanChangeDocuments(tx, run, { change: 'reinstate', subscription, billed, withReceipt: continued === null }, at);
       },
@@ -132,7 +134,7 @@ async function continueDiscontinued(run: OperationRun<ReinstateFacts>, priceChan
     run.payments.changeSubscription(step, run.facts.old, { cancelAtPeriodEnd: false, ...(priceChange && { priceChange }) }),
   );
   const invoice = subscription.latest_invoice ? await run.read('invoice', subscription.latest_invoice) : null;
-  return { subscription, invoice, declined: null };
+  return { subscription, invoice, declined: null, detached: [] };
 }
 
 /** A discontinued plan goes on, at the kept price where there is one. @throws Failure 409 `already_subscribed` */

@@ -121,6 +121,9 @@ describe('a declined sign-up whose invoice is paid at Stripe itself', () => {
     await cloud.settled();
     expect(stored(id)?.status).toBe('active');
     expect((await begun(id)).result).toEqual({ written: true });
+    // next month is charged to the card that paid
+    expect(cloud.stripe.store.get('subscription', id)).toMatchObject({ default_payment_method: card });
+    expect(cloud.stripe.store.get('customer', customer)).toMatchObject({ invoice_settings: { default_payment_method: card } });
     const paid = `$${((invoiceOf(invoice)?.amount_paid ?? 0) / 100).toFixed(2)}`;
     expect(await lastNoteOf(cloud, customer)).toMatchObject({ note: `Signed up for Super Kiss at $29.99, paid ${paid} today` });
     expect(await receiptsOf(customer)).toEqual(['signup']);

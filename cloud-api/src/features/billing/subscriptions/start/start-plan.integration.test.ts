@@ -47,6 +47,7 @@ it('ends no earlier start that was paid since the new one was decided', async ()
     start: { price: 'price_other', from: 1_795_000_000, anchor: 1_796_000_000, first: { kind: 'prorated' }, taxRates: [] },
     metadata: {},
     resume: null,
+    detach: [],
     abandon: ['sub_earlier'],
   };
   const start = operations.define<PlanStart>('start', planStart, async (run) => {

@@ -1,12 +1,19 @@
 import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import { z } from 'zod';
-import type { ProviderCharge, ProviderInvoice, ProviderPaymentIntent, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type {
+  ProviderCard,
+  ProviderCharge,
+  ProviderInvoice,
+  ProviderPaymentIntent,
+  ProviderSubscription,
+} from '../../../../db/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { declineDetails } from '../../../../operations/provider-failures.ts';
 import { readFirstInvoice, readPayment } from '../../../../operations/read-payment.ts';
 import { voidInvoice } from '../../../../operations/void-invoice.ts';
 import { Failure } from '../../../../common/failure.ts';
 import { startTerms, CardDeclined } from '../../../../ports/payments.ts';
+import { detachDeclined } from './declined-cards.ts';
 
 /** All that beginning a plan needs, decided before anything is done: it can be repeated with nothing else. */
 export const planStart = z.object({
@@ -18,6 +25,8 @@ export const planStart = z.object({
   resume: z.object({ subscription: z.string(), invoice: z.string() }).nullable(),
   /** Earlier starts, on other terms, that were never paid: ended first. */
   abandon: z.array(z.string()),
+  /** Cards that earlier starts captured and that declined: detached once this one is paid. An earlier release stored none. */
+  detach: z.array(z.string()).default([]),
 });
 export type PlanStart = z.infer<typeof planStart>;
 
@@ -26,7 +35,11 @@ export interface StartedPlan {
   invoice: ProviderInvoice | null;
   /** Null where it succeeded. */
   declined: PaymentFailure | null;
+  /** The cards that were detached because they had declined. */
+  detached: ProviderCard[];
 }
+
+type Payment = Omit<StartedPlan, 'detached'>;
 
 /** Why the first payment failed, as the screens show it (docs/rules/billing.md#sign-up). */
 export type PaymentFailure = Record<
@@ -39,7 +52,8 @@ const approved = 'approved_by_network';
 /** Begins a plan and reads what came of it, so that the mirror is whole at once. Repeatable. */
 export async function startPlan(run: OperationRun<unknown>, plan: PlanStart): Promise<StartedPlan> {
   for (const id of plan.abandon) await abandon(run, id);
-  return plan.resume ? resume(run, plan, plan.resume) : begin(run, plan);
+  const started = await (plan.resume ? resume(run, plan, plan.resume) : begin(run, plan));
+  return { ...started, detached: started.declined ? [] : await detachDeclined(run, plan.customer, plan.detach) };
 }
 
 export const alreadySubscribed = (): Failure => new Failure(409, 'already_subscribed', 'This customer has a running plan already');
@@ -58,7 +72,7 @@ async function abandon(run: OperationRun<unknown>, id: string): Promise<void> {
   if (ended.latest_invoice) await voidInvoice(run, ended.latest_invoice);
 }
 
-async function begin(run: OperationRun<unknown>, { customer, paymentMethod, start, metadata }: PlanStart): Promise<StartedPlan> {
+async function begin(run: OperationRun<unknown>, { customer, paymentMethod, start, metadata }: PlanStart): Promise<Payment> {
   const subscription = await run.write(
     'subscription',
     'start',
@@ -72,7 +86,7 @@ async function resume(
   run: OperationRun<unknown>,
   { customer, paymentMethod }: PlanStart,
   earlier: { subscription: string; invoice: string },
-) {
+): Promise<Payment> {
   const { subscription: id, invoice } = earlier;
   await run.write('customer', 'default-card', (step) =>
     run.payments.updateCustomer(step, customer, { defaultPaymentMethod: paymentMethod }),
@@ -105,7 +119,7 @@ export async function payOpenInvoice(
   }
 }
 
-async function withPayment(run: OperationRun<unknown>, subscription: ProviderSubscription): Promise<StartedPlan> {
+async function withPayment(run: OperationRun<unknown>, subscription: ProviderSubscription): Promise<Payment> {
   const invoice = await readFirstInvoice(run, subscription);
   const { intent, charge } = await readPayment(run, invoice);
   const succeeded = isGoodStatus(subscription.status) || charge?.outcome?.network_status === approved;

@@ -6,7 +6,7 @@ import { useCustomerGeneralQuery } from '../../../../domain/customer-api.ts';
 import { stubError, type StubApi } from '../../../../test-api.ts';
 import { renderScreen } from '../../../../test-screen.tsx';
 import { SignUpScreen } from '../sign-up-screen.tsx';
-import { beginTest, endTest, field, known, showSignUp } from '../test-sign-up.tsx';
+import { beginTest, endTest, field, known, missing, showSignUp } from '../test-sign-up.tsx';
 
 const general = 'GET /customer/cus_known/general';
 
@@ -24,6 +24,40 @@ it('keeps the focus in the field that is typed into', async () => {
   await user.keyboard('ie');
   expect(field('First name').value).toBe('Annie');
   expect(document.activeElement).toBe(field('First name'));
+});
+
+describe('stored cards', () => {
+  const stored = (id: string, last4: string, isDefault: boolean) => ({
+    id,
+    type: 'card',
+    created: null,
+    billing_details: { name: null },
+    details: { brand: 'visa', last4, exp_month: 4, exp_year: 2028, fingerprint: `f-${id}`, email: null, checks: null },
+    default: isDefault,
+  });
+  const list = (cards: object[]) => ({ body: { cards, count: cards.length, next_page: null, age: 0, stale: false } });
+  const choice = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
+
+  it('are shown with the default one marked, none is chosen by itself, and the chosen one pays', async () => {
+    api.on('GET /customer/cus_known/cards', list([stored('card-1', '4242', false), stored('card-2', '1881', true)]));
+    await showSignUp('?customer=cus_known');
+    const marked = await choice(/1881.*Default/);
+    expect((await choice(/4242/)).checked).toBe(false);
+    expect(marked.checked).toBe(false);
+    expect(missing()).toContain('Payment method');
+    await user.click(marked);
+    expect(missing()).not.toContain('Payment method');
+  });
+
+  it('that cannot be loaded are asked for again, and a card can be captured meanwhile', async () => {
+    api.on('GET /customer/cus_known/cards', { status: 503, body: stubError('stripe_unavailable', 'Stripe is away') });
+    await showSignUp('?customer=cus_known');
+    expect(await screen.findByText(/stored cards could not be loaded/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Capture Card/ })).toBeTruthy();
+    api.on('GET /customer/cus_known/cards', list([stored('card-1', '4242', true)]));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await choice(/4242/)).toBeTruthy();
+  });
 });
 
 describe('a customer whom another screen has shown', () => {

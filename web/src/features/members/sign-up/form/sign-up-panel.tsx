@@ -11,7 +11,7 @@ import { PlanSection } from './plan/plan-section.tsx';
 import { PromoSection } from './plan/promo-section.tsx';
 import { RequiredFields } from './required-fields.tsx';
 import styles from './sign-up-panel.module.css';
-import type { SignUpDraft } from './state/draft.ts';
+import { customerOf, type SignUpDraft } from './state/draft.ts';
 import { useSignUpPanel, type AgreedTerms } from './use-sign-up-panel.ts';
 import { VehicleSection } from './vehicle/vehicle-section.tsx';
 
@@ -57,7 +57,7 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelP
       </div>
       <section className={styles.side} aria-label="Before you sign up">
         <DueTodayCard due={panel.due} />
-        <CardSection card={values.card} onCapture={capture} />
+        <CardSection card={values.card} customer={customerOf(draft)} onChoose={(card) => form.change({ card })} onCapture={capture} />
         <Button
           type="primary"
           size="large"

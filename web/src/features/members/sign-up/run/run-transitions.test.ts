@@ -85,6 +85,13 @@ describe('a sign-up', () => {
     expect(begin(progress.run).effects).toEqual([]);
   });
 
+  it('with a stored card attaches nothing, and starts the plan with it', () => {
+    const card = { storedCard: 'card-1', brand: 'visa', last4: '4242', fingerprint: 'f' };
+    const starting = begin({ ...runAt('card'), form: { ...newRun().form, card } });
+    expect(requested(starting)).toMatchObject({ name: 'startSubscription', call: { body: { PaymentMethodId: 'card-1' } } });
+    expect(starting.progress.run.ends.card).toEqual({ kind: 'done', words: null });
+  });
+
   it('without a card is refused before any call', () => {
     const { progress, effects } = begin({ ...runAt('card'), form: { ...newRun().form, card: null } });
     expect(effects).toEqual([]);

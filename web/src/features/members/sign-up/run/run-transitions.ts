@@ -60,7 +60,9 @@ function advance(run: SignUpRunState): Transition {
   }
   if (step === 'customer' && run.edits && !hasEdits(run.edits))
     return advance({ ...ended(run, step, done()), customer: run.form.customer });
-  if (step === 'card' && !run.form.card) return { progress: openRun(refused(run, step, noCard)), effects: [] };
+  const { card } = run.form;
+  if (step === 'card' && card && 'storedCard' in card) return advance({ ...ended(run, step, done()), paymentMethod: card.storedCard });
+  if (step === 'card' && !card) return { progress: openRun(refused(run, step, noCard)), effects: [] };
   return { progress: { ...openRun(run), doing: [step] }, effects: [{ kind: 'request', request: stripeRequest(run, step) }] };
 }
 

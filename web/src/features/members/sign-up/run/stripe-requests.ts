@@ -34,7 +34,8 @@ export function stripeRequest(run: SignUpRunState, step: StripeStepName): Stripe
     return { name: 'startSubscription', step, call: { body: subscriptionPayload(run), idempotencyKey: keys.subscription } };
   }
   if (step === 'card') {
-    const body = { setupIntent: form.card?.setupIntent ?? '', ...(run.customer !== null && { customer: run.customer }) };
+    const setupIntent = form.card && 'setupIntent' in form.card ? form.card.setupIntent : '';
+    const body = { setupIntent, ...(run.customer !== null && { customer: run.customer }) };
     return { name: 'attachCard', step, call: { body, idempotencyKey: keys.card } };
   }
   const id = form.customer;

@@ -1,21 +1,26 @@
 import { Button } from 'antd';
 import { KeyHint } from '../../../../../components/key-hint.tsx';
 import { Section } from '../../../../../components/section.tsx';
-import type { CapturedCard } from '../../../../../domain/card-capture/captured-card.ts';
 import { PaymentCard } from '../../../../../domain/payment-card.tsx';
 import { StatusBadge } from '../../../../../domain/status-badge.tsx';
+import type { SignUpCard } from '../../sign-up-form.ts';
 import { fieldId } from '../fields/field-order.ts';
+import { StoredCards } from './stored-cards.tsx';
 import styles from '../sign-up-panel.module.css';
 
 interface CardSectionProps {
-  card: CapturedCard | null;
+  card: SignUpCard | null;
+  /** Who is a customer already. */
+  customer: string | null;
+  onChoose: (card: SignUpCard) => void;
   onCapture: () => void;
 }
 
 /** The card that will pay for the plan. */
-export function CardSection({ card, onCapture }: CardSectionProps) {
+export function CardSection({ card, customer, onChoose, onCapture }: CardSectionProps) {
   return (
     <Section title="Card Capture">
+      {customer !== null && <StoredCards customer={customer} chosen={card} onChoose={onChoose} />}
       <div className={styles.card}>
         {card && (
           <StatusBadge tone="go">

@@ -31,6 +31,10 @@ export function readEntry(query: URLSearchParams): Entry {
   return phone === null || phone === '' ? { kind: 'blank' } : { kind: 'phone', phone };
 }
 
+/** The customer for whom the form was opened; null where a sign-up from this form has made the customer, whose cards it captured itself. */
+export const customerOf = ({ entry, form: { customer } }: SignUpDraft): string | null =>
+  customer !== null && entry === entryKey({ kind: 'customer', id: customer }) ? customer : null;
+
 /** A text that differs for every plate, tag and customer. */
 export function entryKey(entry: Entry): string {
   if (entry.kind === 'customer') return `customer ${entry.id}`;

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { auditBy, writeAudit } from '../../../../audit/audit.ts';
+import type { Db, Tx } from '../../../../db/pool.ts';
+import type { ProviderCard, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import { defaultCardOf } from '../../../../mirror/reads/live-customer.ts';
+import type { OperationRun } from '../../../../operations/operation-run.ts';
+import { PaymentsRefused } from '../../../../ports/payments.ts';
+
+/** Seconds before an unpaid start within which a card counts as captured for it. */
+const capturedBefore = 3_600;
+
+/**
+ * The cards that were captured for unpaid starts and declined, and that nothing else uses: once another card has paid they are detached.
+ * A card that was stored before, that has paid something, or that another plan charges stays.
+ * @param unpaid the starts that the payment ends or completes
+ */
+export async function declinedCards(db: Db, customer: string, unpaid: readonly ProviderSubscription[], paysNow: string): Promise<string[]> {
+  if (unpaid.length === 0) return [];
+  const since = Math.min(...unpaid.map(({ created }) => created)) - capturedBefore;
+  const { rows } = await sql<{ id: string }>`
+    select card.id from mirror_payment_method card
+    where card.customer = ${customer} and card.deleted_at is null and card.id <> ${paysNow}
+      and exists (
+        select 1 from audit
+        where subject = ${`customer:${customer}`} and action in ('card.made-default', 'card.attached')
+          and after->>'paymentMethod' = card.id and at >= to_timestamp(${since}))
+      and exists (
+        select 1 from mirror_charge charge
+        where charge.customer = ${customer} and charge.status = 'failed' and charge.object->>'payment_method' = card.id)
+      and not exists (
+        select 1 from mirror_charge charge
+        where charge.customer = ${customer} and charge.status <> 'failed' and charge.object->>'payment_method' = card.id)
+      and not exists (
+        select 1 from mirror_subscription plan
+        where plan.customer = ${customer} and plan.deleted_at is null and plan.status not in ('canceled', 'incomplete_expired')
+          and plan.object->>'default_payment_method' = card.id and plan.id <> all(${unpaid.map(({ id }) => id)}))
+    order by card.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Detaches the cards that declined, except one that is the customer's default all the same. The plan is paid: a card that Stripe keeps changes
+ * nothing of that. @returns those that were detached
+ */
+export async function detachDeclined(run: OperationRun<unknown>, customer: string, cards: readonly string[]): Promise<ProviderCard[]> {
+  if (cards.length === 0) return [];
+  const owner = await run.read('customer', customer);
+  const unused = cards.filter((id) => !owner || owner.deleted || defaultCardOf(owner) !== id);
+  const detached: ProviderCard[] = [];
+  for (const id of unused) {
+    try {
+      detached.push(await run.write('payment_method', `detach-${id}`, (step) => run.payments.detachPaymentMethod(step, id)));
+    } catch (error) {
+      if (!(error instanceof PaymentsRefused)) throw error;
+    }
+  }
+  return detached;
+}
+
+export async function auditDetached(
+  tx: Tx,
+  { by, facts: { customer } }: OperationRun<{ customer: string }>,
+  cards: readonly ProviderCard[],
+  at: Date,
+): Promise<void> {
+  for (const { id, type, card } of cards) {
+    const before = { paymentMethod: id, type, brand: card?.brand ?? null, last4: card?.last4 ?? null };
+    await writeAudit(tx, {
+      ...auditBy(by),
+      action: 'card.deleted',
+      subject: `customer:${customer}`,
+      before,
+      why: 'declined at the sign-up',
+      at,
+    });
+  }
+}
