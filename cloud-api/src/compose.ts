@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { RefusedCalls } from './audit/refused-calls.ts';
 import { sealingLoop } from './audit/sealing.ts';
 import { alertsTo } from './common/alert.ts';
 import { attemptLimiter } from './common/attempt-limiter.ts';
@@ -162,6 +163,7 @@ function compose(config: Config, log: Logger) {
   ];
   for (const feature of features) jobs.register(feature.jobs ?? {});
 
+  const refusedCalls = new RefusedCalls({ db, log, clock, systemClock });
   const app = buildApp({
     log,
     routes: features.flatMap(({ routes = [] }) => routes),
@@ -170,6 +172,7 @@ function compose(config: Config, log: Logger) {
     approvals: auth.approvals,
     cardHandles: new CardHandles(config.WASHDESK_TOKEN_KEY),
     derivedKeys: new StoredDerivedKeys({ db, clock }),
+    auditRefusal: (...refused) => refusedCalls.audit(...refused),
     checks: [
       { name: 'database', vital: true, check: async () => void (await pool.raw.query('select 1')) },
       { name: 'broker', vital: false, check: () => sites.check() },
@@ -193,6 +196,7 @@ function compose(config: Config, log: Logger) {
     recoveryOf(operations, log),
     ...features.flatMap(({ loops = [] }) => loops),
     mirror.eventWorker,
+    refusedCalls,
     sealingLoop(db, log),
     new Housekeeping({ db, log }),
   ];

@@ -1,4 +1,8 @@
 import { configure } from '@testing-library/react';
+import { afterAll, vi } from 'vitest';
+
+/** A screen that is still loading when its file ends would be cut off, and missing for the next file of the process. */
+afterAll(() => vi.dynamicImportSettled());
 
 /** Screens load in chunks of their own: on a busy machine that takes longer than the usual second. */
 configure({ asyncUtilTimeout: 10_000 });

@@ -9,6 +9,8 @@ export class Failure extends Error {
   readonly code: string;
   readonly problems: Problem[] | undefined;
   readonly details: Record<string, unknown> | undefined;
+  /** Set by whoever has written an audit row of its own about it. */
+  isAudited = false;
 
   constructor(
     status: number,

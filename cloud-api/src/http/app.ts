@@ -1,6 +1,7 @@
 import Koa, { type Context, type Next } from 'koa';
 import type { Logger } from 'pino';
 import type { Approvals, CallerSource } from '../common/caller.ts';
+import { auditRefusals, type AuditRefusal } from './audit-refusals.ts';
 import type { CardHandles } from '../common/card-handles.ts';
 import { errorWriter } from './error-writer.ts';
 import { formEndpoints, type FormEndpoint } from './form-endpoints.ts';
@@ -24,6 +25,7 @@ export interface AppParts {
   approvals: Approvals;
   cardHandles: CardHandles;
   derivedKeys: DerivedKeys;
+  auditRefusal: AuditRefusal;
   checks: readonly ReadinessCheck[];
   /** Whether an error says that the database cannot be reached. */
   isDatabaseAway: (error: unknown) => boolean;
@@ -93,6 +95,7 @@ export function buildApp(parts: AppParts): Koa {
   app.use(jsonOnly());
   app.use(readBody(router, parts.routes));
   app.use(oldStepUpField());
+  app.use(auditRefusals(parts.auditRefusal));
   app.use(router.routes());
   app.use(wrongMethod(router));
   return app;

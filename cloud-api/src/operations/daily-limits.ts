@@ -76,6 +76,7 @@ export class DailyLimitsOfPersons {
       const { db, clock, alert } = this.#parts;
       if (error instanceof LimitExceeded) {
         await db.transaction().execute((tx) => report(tx, alert, principal, error.exceeded, { action: 'limit.refused', at: clock.now() }));
+        error.isAudited = true;
       }
       throw error;
     }

@@ -30,6 +30,7 @@ beforeAll(async () => {
     approvals: auth.approvals,
     cardHandles: new CardHandles(generateKeyPairSync('ed25519').privateKey),
     derivedKeys: new StoredDerivedKeys({ db: desk.db, clock: desk.clock }),
+    auditRefusal: () => Promise.resolve(),
     checks: [],
     isDatabaseAway: isLostConnection,
     publicUrl: 'http://127.0.0.1:8080',

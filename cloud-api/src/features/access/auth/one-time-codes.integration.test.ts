@@ -206,7 +206,10 @@ describe('sessions', () => {
     const { answer } = await desk.auth.sessions.refresh(alex.refresh!.token, callerAt(register));
     expect(answer.user.userid).toBe('3242');
     const audit = await desk.db.selectFrom('audit').selectAll().where('subject', '=', `session:${priya.answer.sessionId}`).execute();
-    expect(audit).toMatchObject([{ action: 'session.ended', why: 'one-time codes are needed from now on' }]);
+    expect(audit).toMatchObject([
+      { action: 'session.started', after: { withCode: false } },
+      { action: 'session.ended', why: 'one-time codes are needed from now on' },
+    ]);
   });
 
   it('end with a reset, after which new codes are set up behind the password', async () => {
@@ -252,17 +255,20 @@ describe('an approval by somebody whose roles need codes', () => {
 
   it('takes one each time in a browser that is not enrolled', async () => {
     const { secret } = await setUp();
-    const { answer } = await desk.auth.sessions.start({
-      kind: 'staff',
-      principal: '201',
-      employee: 201,
-      name: 'Luis Barrera',
-      roles: Role.Cashier,
-      device: null,
-      site: 12,
-      terminal: null,
-      codePassed: null,
-    });
+    const { answer } = await desk.auth.sessions.start(
+      {
+        kind: 'staff',
+        principal: '201',
+        employee: 201,
+        name: 'Luis Barrera',
+        roles: Role.Cashier,
+        device: null,
+        site: 12,
+        terminal: null,
+        codePassed: null,
+      },
+      callerAt(null),
+    );
     const cashier = { ...(await desk.auth.principalOf(answer.accessToken))!, requestId: 'request' };
     await expect(approve(cashier, codeOf(secret), null)).resolves.toBeDefined();
     await expect(approve(cashier, undefined, null)).rejects.toMatchObject(required);

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { atLeast, Role } from '@washdesk/rules/company/roles';
+import { atLeast, namesOfRoles, Role } from '@washdesk/rules/company/roles';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { terminalNamed } from '../../../db/site-terminals.ts';
@@ -28,6 +28,16 @@ export interface SessionServiceOptions {
 /** The person or program of a session, as the sign-in found it. */
 export type SessionOf = Omit<OpenSession, 'id' | 'expires' | 'locationId'>;
 
+interface SessionAudit {
+  action: string;
+  session: string;
+  of: string;
+  site?: number | null;
+  before?: unknown;
+  after?: unknown;
+  why?: string;
+}
+
 /** What came of the exchange of a refresh token. */
 type Exchange = { outcome: 'exchanged'; session: OpenSession } | { outcome: 'ended' } | { outcome: 'closed'; session: string };
 
@@ -44,16 +54,18 @@ export class SessionService {
   }
 
   /** @param replaces the refresh token this browser held: that session ends, for nobody holds it any more */
-  async start(of: SessionOf, replaces?: string): Promise<IssuedSession> {
+  async start(of: SessionOf, caller: Caller, replaces?: string): Promise<IssuedSession> {
     const { db, systemClock, refreshTokens } = this.#options;
     const at = systemClock.now();
     const locationId = of.site === null ? null : await store.locationOfSite(db, of.site);
     const session = { ...of, id: uuidv7(), locationId, expires: new Date(at.getTime() + sessionLifeMs[of.kind]) };
     const token = of.kind === 'staff' ? refreshTokens.fresh() : null;
-    if (replaces) await this.endHeldBy(replaces, 'signed in anew');
+    if (replaces) await this.endHeldBy(replaces, 'signed in anew', caller);
     await db.transaction().execute(async (tx) => {
       await store.insertSession(tx, session, at);
       if (token) await store.insertToken(tx, session.id, hashOfToken(token), at);
+      const after = { kind: of.kind, roles: namesOfRoles(of.roles), withCode: of.codePassed !== null };
+      await this.#audit(tx, caller, { action: 'session.started', session: session.id, of: of.principal, site: of.site, after });
     });
     return this.#handOut(session, token);
   }
@@ -76,7 +88,8 @@ export class SessionService {
    * @param terminal Sitewatch terminal; where not given, the device's or the one already chosen at that site
    * @throws Failure 404 `location_unknown` or `terminal_unknown`, 403 `other_site`, 401 when the session has just ended
    */
-  async chooseLocation(principal: Principal, { device }: Caller, locationId: string, terminal?: string | null): Promise<IssuedSession> {
+  async chooseLocation(principal: Principal, caller: Caller, locationId: string, terminal?: string | null): Promise<IssuedSession> {
+    const { device } = caller;
     const site = await store.siteOfLocation(this.#options.db, locationId);
     if (site === null) throw notFound('location_unknown', 'This location is not known');
     const bound = device?.site ?? (principal.kind === 'service' ? principal.site : null);
@@ -87,7 +100,14 @@ export class SessionService {
       locationId,
       terminal: device?.terminal ?? (terminal === undefined ? kept : await this.#terminalOf(site, terminal)),
     };
-    const session = await store.moveSession(this.#options.db, principal.session, place);
+    const session = await this.#options.db.transaction().execute(async (tx) => {
+      const moved = await store.moveSession(tx, principal.session, place);
+      if (!moved) return null;
+      const [before, after] = [placeIn(moved.before), placeIn(place)];
+      const row = { action: 'session.moved', session: principal.session, of: principal.id, site, before, after };
+      if (before.site !== after.site || before.terminal !== after.terminal) await this.#audit(tx, caller, row);
+      return moved.session;
+    });
     if (!session) throw unauthorized();
     return this.#handOut(session, null);
   }
@@ -106,7 +126,8 @@ export class SessionService {
     const actor = caller.principal?.id;
     const found = await this.#options.db.transaction().execute(async (tx) => {
       const ended = await store.endSession(tx, id, own ? 'signed out' : `ended by ${actor}`, this.#options.systemClock.now());
-      if (ended?.wasOpen && !own) await this.#audit(tx, 'session.ended', id, ended.principal, caller, 'by an administrator');
+      if (ended?.wasOpen)
+        await this.#auditEnd(tx, caller, { session: id, of: ended.principal, why: own ? 'signed out' : 'by an administrator' });
       return ended;
     });
     if (!found) throw notFound('session_unknown', 'There is no such session');
@@ -115,10 +136,13 @@ export class SessionService {
   }
 
   /** Ends the session that holds this refresh token, if there is one. */
-  async endHeldBy(token: string, why: string): Promise<void> {
+  async endHeldBy(token: string, why: string, caller: Caller): Promise<void> {
     const id = await this.#sessionHeldBy(token);
     if (!id) return;
-    await this.#options.db.transaction().execute((tx) => store.endSession(tx, id, why, this.#options.systemClock.now()));
+    await this.#options.db.transaction().execute(async (tx) => {
+      const ended = await store.endSession(tx, id, why, this.#options.systemClock.now());
+      if (ended?.wasOpen) await this.#auditEnd(tx, caller, { session: id, of: ended.principal, why });
+    });
     this.#options.openSessions.announceEnded([id]);
   }
 
@@ -142,7 +166,7 @@ export class SessionService {
 
   async #close(tx: Tx, { id, principal }: OpenSession, caller: Caller, action: string, why: string): Promise<Exchange> {
     await store.endSession(tx, id, why, this.#options.systemClock.now());
-    await this.#audit(tx, action, id, principal, caller, why);
+    await this.#auditEnd(tx, caller, { action, session: id, of: principal, why });
     return { outcome: 'closed', session: id };
   }
 
@@ -173,18 +197,22 @@ export class SessionService {
     if (!atLeast(principal.roles, Role.Admin)) throw forbidden();
   }
 
-  #audit(tx: Tx, action: string, session: string, of: string, caller: Caller, why: string): Promise<void> {
-    const { principal, device, requestId } = caller;
+  #auditEnd(tx: Tx, caller: Caller, { of, ...row }: { action?: string; session: string; of: string; why: string }): Promise<void> {
+    return this.#audit(tx, caller, { action: 'session.ended', ...row, of, before: { principal: of } });
+  }
+
+  /** @param of whose session it is: who acts where nobody is signed in with the call */
+  #audit(tx: Tx, { principal, device, requestId }: Caller, { session, of, site, ...row }: SessionAudit): Promise<void> {
     return writeAudit(tx, {
       actor: principal?.id ?? of,
-      site: device?.site ?? principal?.site ?? null,
+      site: device?.site ?? principal?.site ?? site ?? null,
       device: device?.id ?? null,
-      action,
+      ...row,
       subject: `session:${session}`,
-      before: { principal: of },
-      why,
       requestId,
       at: this.#options.clock.now(),
     });
   }
 }
+
+const placeIn = ({ site, terminal }: Pick<Place, 'site' | 'terminal'>) => ({ site, terminal });

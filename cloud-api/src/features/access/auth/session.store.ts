@@ -74,15 +74,21 @@ export async function isOpen(db: Db, id: string, at: Date, codesFrom: number | n
 }
 
 /** Null when there is no such open session. */
-export async function moveSession(db: Db, id: string, { site, locationId, terminal }: Place): Promise<OpenSession | null> {
-  const row = await db
+export async function moveSession(
+  tx: Tx,
+  id: string,
+  { site, locationId, terminal }: Place,
+): Promise<{ before: { site: number | null; terminal: string | null }; session: OpenSession } | null> {
+  const open = tx.selectFrom('session').select(['site', 'terminal']).where('id', '=', id).where('ended', 'is', null);
+  const before = await open.forUpdate().executeTakeFirst();
+  if (!before) return null;
+  const row = await tx
     .updateTable('session')
     .set({ site, location_id: locationId, terminal })
     .where('id', '=', id)
-    .where('ended', 'is', null)
     .returningAll()
-    .executeTakeFirst();
-  return row ? toSession(row) : null;
+    .executeTakeFirstOrThrow();
+  return { before, session: toSession(row) };
 }
 
 /** The session as it was, or null when there is none by that id; ending an ended one changes nothing. */

@@ -71,7 +71,7 @@ export class SignInService {
     const roles = await this.#rolesGranted(person.name, staff, asked, { device, requestId: caller.requestId });
     await proof.forgive(device);
     const codePassed = staff && (await this.#codePassed(staff, roles, asked.code, caller));
-    return sessions.start({ ...sessionOfPerson(person.number, person.name, device), roles, codePassed }, replaces);
+    return sessions.start({ ...sessionOfPerson(person.number, person.name, device), roles, codePassed }, caller, replaces);
   }
 
   /**
@@ -111,8 +111,8 @@ export class SignInService {
     if (!account || !proven) throw loginFailed();
     await attempt.forgive();
     const { name, roles, site } = account;
-    return this.#options.sessions.start({
-      kind: 'service',
+    const session = {
+      kind: 'service' as const,
       principal: clientId,
       employee: null,
       name,
@@ -121,7 +121,8 @@ export class SignInService {
       site,
       terminal: null,
       codePassed: null,
-    });
+    };
+    return this.#options.sessions.start(session, caller);
   }
 
   async #proven(credentials: StaffCredentials, caller: Caller): Promise<StaffRecord> {
@@ -135,8 +136,8 @@ export class SignInService {
     return codes.isNeeded(roles) ? codes.pass(staff, code, caller) : null;
   }
 
-  #start({ number, name, roles }: StaffRecord, codePassed: Date | null, { device }: Caller, replaces?: string): Promise<IssuedSession> {
-    return this.#options.sessions.start({ ...sessionOfPerson(number, name, device), roles, codePassed }, replaces);
+  #start({ number, name, roles }: StaffRecord, codePassed: Date | null, caller: Caller, replaces?: string): Promise<IssuedSession> {
+    return this.#options.sessions.start({ ...sessionOfPerson(number, name, caller.device), roles, codePassed }, caller, replaces);
   }
 
   async #rolesGranted(name: string, staff: StaffRecord | null, { pin, asCashier }: EmployeeSignIn, call: CallAtDevice): Promise<number> {

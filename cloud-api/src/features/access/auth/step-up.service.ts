@@ -94,6 +94,7 @@ export class StepUpService {
 
   async #refuse(attempt: Attempt, refusal: Failure, after: object = {}): Promise<never> {
     await this.#audit(this.#options.db, 'stepup.refused', attempt, { after, why: refusal.code });
+    refusal.isAudited = true;
     throw refusal;
   }
 

@@ -111,6 +111,11 @@ describe('a customer in Sitewatch', () => {
       { status: 404 },
       { status: 404 },
     ]);
+    const audited = at.cloud.database.db.selectFrom('audit').select(['subject', 'why']).where('action', '=', 'sitewatch-comment.deleted');
+    expect(await audited.execute()).toEqual([
+      { subject: 'sitewatch:12:17', why: null },
+      { subject: 'sitewatch:12:17', why: null },
+    ]);
   });
 });
 

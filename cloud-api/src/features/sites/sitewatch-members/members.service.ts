@@ -14,6 +14,7 @@ import { enqueueAtAllSites } from './multi-site-jobs.ts';
 import { linkOf } from './links.store.ts';
 import type { MemberAtSite } from './member-at-site.ts';
 import { failureOf } from './not-answered.ts';
+import { mayBeDone } from '../../../ports/site-outcome.ts';
 import { placeOf } from './places.store.ts';
 
 const notUpdated = 'Error Updating Customer in Sitewatch';
@@ -92,14 +93,25 @@ export class SitewatchMembersService {
 
   /** @param id Sitewatch's number at the session's site, or the payment provider's id. @throws Failure as the contract says */
   async clearComment(principal: Principal, id: string) {
-    const { db, sites } = this.#options;
+    const { db, sites, clock } = this.#options;
     const site = siteOf(principal);
     const objid = /^\d+$/.test(id) ? Number(id) : (await linkOf(db, { site, customer: id }))?.objid;
     const unknown = notFound('customer_not_found', 'Customer Not Found');
     if (typeof objid !== 'number') throw unknown;
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.clear-comment', { objid }, { id: uuidv7(), sentBefore: false });
-    if (outcome.kind !== 'answered') throw failureOf(outcome, (await placeOf(db, site)).name);
+    const row = {
+      ...auditBy(principal),
+      site,
+      action: 'sitewatch-comment.deleted',
+      subject: `sitewatch:${site}:${objid}`,
+      at: clock.now(),
+    };
+    if (outcome.kind !== 'answered') {
+      if (mayBeDone(outcome)) await writeAudit(db, { ...row, why: 'the site gave no answer: it may have been done' });
+      throw failureOf(outcome, (await placeOf(db, site)).name);
+    }
     if (!outcome.result.found) throw unknown;
+    await writeAudit(db, row);
     return { customer_objid: objid, site };
   }
 

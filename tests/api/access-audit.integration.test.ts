@@ -1,0 +1,85 @@
+import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
+import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
+import { StaffService } from '@washdesk/cloud-api/features/access/staff/staff.service';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enrolledRegister, signedIn, type Headers } from './callers.ts';
+import { refusal, send, type Answer } from './calls.ts';
+import { startCloud, type Cloud } from './cloud.ts';
+
+let cloud: Cloud;
+let register: Headers;
+let device: string;
+
+const uma = { username: 'uma', password: 'sparkle-uma-104' };
+
+beforeAll(async () => {
+  cloud = await startCloud();
+  register = await enrolledRegister(cloud);
+  device = (await cloud.database.db.selectFrom('device').select('id').executeTakeFirstOrThrow()).id;
+  const by = { id: 'test', site: null, device: null, requestId: 'test' };
+  const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
+  const staff = new StaffService({ db: cloud.database.db, clock: systemClock, hasher: argon2Hasher(), sessionEnds, by });
+  await staff.add({ employeeNumber: 104, name: 'Uma User', roles: Role.User, ...uma });
+});
+afterAll(() => cloud.stop());
+
+const call = (method: string, path: string, headers: Headers, body?: object): Promise<Answer> =>
+  send(cloud.url, { method, path, headers, body: body && JSON.stringify(body) });
+
+const rowsOf = (requestId: string) =>
+  cloud.database.db.selectFrom('audit').selectAll().where('request_id', '=', requestId).orderBy('id').execute();
+
+describe('sessions in the audit', () => {
+  it('tells of a sign-in, a move to a site, and a sign-out, each once, with the device and the call', async () => {
+    const signIn = await call('POST', '/auth/loginuser', { ...register, 'x-request-id': 'call-in-1' }, uma);
+    expect(signIn.status, signIn.text).toBe(200);
+    const { sessionId, accessToken } = JSON.parse(signIn.text) as { sessionId: string; accessToken: string };
+    const mine = { ...register, authorization: `Bearer ${accessToken}` };
+    expect(await rowsOf('call-in-1')).toMatchObject([
+      { action: 'session.started', actor: '104', site: 12, device, subject: `session:${sessionId}`, after: { roles: ['User'] } },
+    ]);
+
+    const place = { locationId: 'tml_joliet' };
+    expect((await call('POST', '/auth/location', { ...mine, 'x-request-id': 'call-stay-1' }, place)).status).toBe(200);
+    expect(await rowsOf('call-stay-1')).toEqual([]);
+
+    const leave = await call('DELETE', `/auth/refreshtoken/${sessionId}?signOut=yes`, { ...mine, 'x-request-id': 'call-out-1' });
+    expect(leave.status, leave.text).toBe(200);
+    expect(await rowsOf('call-out-1')).toMatchObject([
+      { action: 'session.ended', actor: '104', device, subject: `session:${sessionId}`, why: 'signed out' },
+    ]);
+  });
+
+  it('tells where somebody went who may choose', async () => {
+    const manager = await signedIn(cloud, { roles: Role.SalesManager });
+    const place = { locationId: 'tml_merrillville' };
+    const moved = await call('POST', '/auth/location', { ...manager, 'x-request-id': 'call-move-1' }, place);
+    expect(moved.status, moved.text).toBe(200);
+    expect(await rowsOf('call-move-1')).toMatchObject([
+      { action: 'session.moved', before: { site: 12, terminal: null }, after: { site: 27, terminal: null } },
+    ]);
+  });
+});
+
+describe('refusals in the audit', () => {
+  it('tells of a failed sign-in without what was typed, and of a call that the role does not allow', async () => {
+    const typed = { username: 'sparkle-priya-103', password: 'sparkle-priya-103' };
+    const failed = await call('POST', '/auth/loginuser', { ...register, 'x-request-id': 'call-wrong-1' }, typed);
+    expect(refusal(failed).code).toBe('login_failed');
+    const rows = await rowsOf('call-wrong-1');
+    expect(rows).toMatchObject([{ action: 'sign-in.failed', actor: 'anonymous', site: 12, device, why: 'login_failed' }]);
+    expect(JSON.stringify(rows)).not.toContain('sparkle');
+
+    const cashier = await signedIn(cloud, { roles: Role.Cashier });
+    const refused = await call('GET', '/staff', { ...cashier, 'x-request-id': 'call-role-1' });
+    expect(refused.status, refused.text).toBe(403);
+    expect(await rowsOf('call-role-1')).toMatchObject([{ action: 'access.refused', subject: 'call:GET /staff', why: 'forbidden' }]);
+  });
+
+  it('does not tell of what failed for another reason', async () => {
+    const cashier = await signedIn(cloud, { roles: Role.Cashier });
+    expect((await call('GET', '/customer/cus_none/general', { ...cashier, 'x-request-id': 'call-none-1' })).status).toBe(404);
+    expect(await rowsOf('call-none-1')).toEqual([]);
+  });
+});
