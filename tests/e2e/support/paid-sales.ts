@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
@@ -20,7 +21,9 @@ export interface PaidSale {
 export async function paidSale(workbench: NumberedWorkbench, { site, terminal }: Place): Promise<PaidSale> {
   const cents = 4_100 + (await workbench.nextNumber('paid sale'));
   const saleid = `PAID-${cents}`;
-  const { latest_charge: charge } = await stripeOf(workbench).paymentIntents.create({
+  const stripe = stripeOf(workbench);
+  await laterThanEveryCharge(stripe);
+  const { latest_charge: charge } = await stripe.paymentIntents.create({
     amount: cents,
     currency: 'usd',
     metadata: { [paymentKeys.saleId]: saleid, [paymentKeys.site]: String(site), [paymentKeys.terminal]: terminal },
@@ -29,6 +32,13 @@ export async function paidSale(workbench: NumberedWorkbench, { site, terminal }:
     allowed_payment_method_types: ['card'],
   });
   return { saleid, charge: charge as string, cents, dollars: centsToDollars(cents) };
+}
+
+/** An open refund begins with the newest charge of its card, and Stripe's times are whole seconds: two of one second would be in no order. */
+async function laterThanEveryCharge(stripe: ReturnType<typeof stripeOf>): Promise<void> {
+  const { data } = await stripe.charges.list({ limit: 1 });
+  const next = ((data[0]?.created ?? 0) + 1) * 1_000;
+  await setTimeout(Math.min(1_000, Math.max(0, next - Date.now())));
 }
 
 /** Cents of every refund of a charge that Stripe holds, the newest first. */
