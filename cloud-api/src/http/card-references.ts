@@ -92,11 +92,13 @@ export class CardReferences {
     const { status, code, message, problems, details, cause } = failure;
     const words = message.replaceAll(paymentMethodId, (id) => this.#handles.handleOf(id));
     if (words === message && !details) return failure;
-    return new Failure(status, code, words, {
+    const shown = new Failure(status, code, words, {
       ...(problems && { problems }),
       ...(details && { details: this.shown(details) as Record<string, unknown> }),
       cause: cause ?? failure,
     });
+    shown.isAudited = failure.isAudited;
+    return shown;
   }
 
   #idOf(given: string, path: string): string {

@@ -62,6 +62,8 @@ describe('what one person charges in a day', () => {
     expect((await alerts()).length).toBe(told + 1);
     expect((await alerts())[0]?.reason).toMatch(/^Sam Fuller \(\d+\) has reached the limit of charges of a day: 3 of \$3\.03 so far$/);
     const refused = await auditOf('limit.refused');
+    // the refusal is written once, not again as a refused call
+    expect(await auditOf('access.refused')).toEqual([]);
     expect(refused).toHaveLength(2);
 
     const key = randomUUID();
