@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
-import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
-import { StaffService } from '@washdesk/cloud-api/features/access/staff/staff.service';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
@@ -10,6 +7,7 @@ import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
 import { enrolledRegister, signedIn, type Headers } from './callers.ts';
 import { send, sendAsWritten } from './calls.ts';
 import { chargeCard, customerWith } from './cards.ts';
+import { staffOf } from './staff.ts';
 
 let cloud: BillingCloud;
 let site: AnsweringSite;
@@ -20,14 +18,7 @@ const uma = { username: 'uma', password: 'sparkle-uma-104' };
 
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
-  const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
-  const staff = new StaffService({
-    db: cloud.database.db,
-    clock: systemClock,
-    hasher: argon2Hasher(),
-    sessionEnds,
-    by: { id: 'test', site: null, device: null, requestId: 'test' },
-  });
+  const staff = staffOf(cloud);
   await staff.add({ employeeNumber: 103, name: 'Priya Raman', roles: Role.Admin, ...priya });
   await staff.add({ employeeNumber: 104, name: 'Uma User', roles: Role.User, ...uma });
   for (let number = 300; number < 350; number += 1) {
@@ -164,14 +155,7 @@ describe('two at the same time', () => {
   const approver = { username: 'manager', password: 'sparkle-manager' };
 
   beforeAll(async () => {
-    const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
-    const staff = new StaffService({
-      db: cloud.database.db,
-      clock: systemClock,
-      hasher: argon2Hasher(),
-      sessionEnds,
-      by: { id: 'test', site: null, device: null, requestId: 'test' },
-    });
+    const staff = staffOf(cloud);
     await staff.add({ employeeNumber: 400, name: 'Mo Manager', roles: Role.SalesManager, ...approver });
   });
 

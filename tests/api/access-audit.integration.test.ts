@@ -1,11 +1,9 @@
-import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
-import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
-import { StaffService } from '@washdesk/cloud-api/features/access/staff/staff.service';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enrolledRegister, signedIn, type Headers } from './callers.ts';
 import { refusal, send, type Answer } from './calls.ts';
 import { startCloud, type Cloud } from './cloud.ts';
+import { staffOf } from './staff.ts';
 
 let cloud: Cloud;
 let register: Headers;
@@ -17,9 +15,7 @@ beforeAll(async () => {
   cloud = await startCloud();
   register = await enrolledRegister(cloud);
   device = (await cloud.database.db.selectFrom('device').select('id').executeTakeFirstOrThrow()).id;
-  const by = { id: 'test', site: null, device: null, requestId: 'test' };
-  const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
-  const staff = new StaffService({ db: cloud.database.db, clock: systemClock, hasher: argon2Hasher(), sessionEnds, by });
+  const staff = staffOf(cloud);
   await staff.add({ employeeNumber: 104, name: 'Uma User', roles: Role.User, ...uma });
 });
 afterAll(() => cloud.stop());

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
-import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
-import { StaffService } from '@washdesk/cloud-api/features/access/staff/staff.service';
 import { Role, type RoleName } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf } from '../simulators/stripe/test-stand-in.ts';
@@ -9,6 +6,7 @@ import { ApiClient, cardHandlesOf } from './api-client.ts';
 import { AnsweringSite } from './answering-site.ts';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
 import { enrolledRegister, signedIn, type Headers } from './callers.ts';
+import { staffOf } from './staff.ts';
 
 let cloud: BillingCloud;
 let site: AnsweringSite;
@@ -32,14 +30,7 @@ beforeAll(async () => {
   user = await person('User');
   manager = await person('SalesManager');
   admin = await person('Admin');
-  const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
-  const staff = new StaffService({
-    db: cloud.database.db,
-    clock: systemClock,
-    hasher: argon2Hasher(),
-    sessionEnds,
-    by: { id: 'test', site: null, device: null, requestId: 'test' },
-  });
+  const staff = staffOf(cloud);
   await staff.add({ employeeNumber: 103, name: 'Priya Raman', roles: Role.SalesManager, username: 'priya', password: priya.password });
   await staff.setPin(103, pinOfPriya);
   site = await AnsweringSite.at(12, cloud);

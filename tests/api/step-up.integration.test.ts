@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
-import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
-import { StaffService } from '@washdesk/cloud-api/features/access/staff/staff.service';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
 import { signedIn } from './callers.ts';
 import { chargeCard, customerWith } from './cards.ts';
 import { ApiClient, clientAs, type Reply } from './api-client.ts';
+import { staffOf } from './staff.ts';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;
@@ -15,14 +13,7 @@ let cashier: ApiClient;
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
   cashier = await clientAs(cloud, 'Cashier');
-  const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
-  const staff = new StaffService({
-    db: cloud.database.db,
-    clock: systemClock,
-    hasher: argon2Hasher(),
-    sessionEnds,
-    by: { id: 'test', site: null, device: null, requestId: 'test' },
-  });
+  const staff = staffOf(cloud);
   await staff.add({ employeeNumber: 103, name: 'Priya Raman', roles: Role.SalesManager, username: 'priya', password: 'sparkle-priya' });
   await staff.add({ employeeNumber: 104, name: 'Uma User', roles: Role.User, username: 'uma', password: 'sparkle-uma-104' });
   await staff.add({ employeeNumber: 105, name: 'Sue Stone', roles: Role.SupportCenter, username: 'sue', password: 'sparkle-sue-105' });

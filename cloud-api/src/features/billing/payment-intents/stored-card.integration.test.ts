@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
-import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
-import { StaffService } from '@washdesk/cloud-api/features/access/staff/staff.service';
 import { Role } from '@washdesk/rules/company/roles';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { customerWith } from '@washdesk/tests/api/cards';
 import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { staffOf } from '@washdesk/tests/api/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
@@ -14,14 +12,7 @@ let cashier: ApiClient;
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
   cashier = await clientAs(cloud, 'Cashier');
-  const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
-  const staff = new StaffService({
-    db: cloud.database.db,
-    clock: systemClock,
-    hasher: argon2Hasher(),
-    sessionEnds,
-    by: { id: 'test', site: null, device: null, requestId: 'test' },
-  });
+  const staff = staffOf(cloud);
   await staff.add({ employeeNumber: 104, name: 'Uma User', roles: Role.User, username: 'uma', password: 'sparkle-uma-104' });
   await staff.add({ employeeNumber: 105, name: 'Cal Cashier', roles: Role.Cashier, username: 'cal', password: 'sparkle-cal-105' });
 });

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
-import { systemClock } from '@washdesk/cloud-api/adapters/clock/system-clock';
-import { StaffService } from '@washdesk/cloud-api/features/access/staff/staff.service';
 import { Role, type RoleName } from '@washdesk/rules/company/roles';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { chargeCard, customerWith } from '@washdesk/tests/api/cards';
 import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { staffOf } from '@washdesk/tests/api/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
@@ -20,14 +18,7 @@ beforeAll(async () => {
   const { db } = cloud.database;
   const value = JSON.stringify({ charges: { count: 3, cents: 10_000 }, refunds: { count: 2, cents: 1_000 } });
   await db.insertInto('setting').values({ name: 'dailyLimits', value, changed: cloud.clock.now() }).execute();
-  const sessionEnds = { endAll: () => Promise.resolve([]), announce: () => undefined };
-  const staff = new StaffService({
-    db,
-    clock: systemClock,
-    hasher: argon2Hasher(),
-    sessionEnds,
-    by: { id: 'test', site: null, device: null, requestId: 'test' },
-  });
+  const staff = staffOf(cloud);
   await staff.add({ employeeNumber: 103, name: 'Priya Raman', roles: Role.SalesManager, username: 'priya', password: priya.password });
   await staff.add({ employeeNumber: 104, name: 'Uma User', roles: Role.User, username: 'uma', password: uma.password });
   ({ customer, card } = await customerWith(cloud, 'pm_card_visa'));

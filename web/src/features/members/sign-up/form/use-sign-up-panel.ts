@@ -131,7 +131,7 @@ interface HeldPressOptions {
  */
 function useHeldPress({ form, values, due, isCovered }: HeldPressOptions): { isHeld: boolean; hold: (entered: SignUpForm) => void } {
   const [pressed, setPressed] = useState<string | null>(null);
-  const isMeant = pressed === JSON.stringify(values) && !isCovered && !due.failure;
+  const isMeant = pressed !== null && pressed === JSON.stringify(values) && !isCovered && !due.failure;
   if (pressed !== null && !isMeant) setPressed(null);
   const isDue = isMeant && due.isCurrent;
   const submit = useEffectEvent(() => form.submit());
