@@ -29,6 +29,8 @@ export default defineConfig({
           globalSetup: ['tests/support/stripe-drift-setup.ts'],
           // Pure ones leave nothing behind: a process for each file would cost more than its tests.
           isolate: false,
+          // These mock no modules, so that Node itself loads them.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           // None takes a second by itself; a machine that is busy with other work may take many.
           testTimeout: 15_000,
         },

@@ -1,11 +1,9 @@
 import { cardDialog, chargeButton, chargeRegion, expectPaidOnce } from './support/charge-screen.ts';
 import { memberOf } from './support/members.ts';
-import { newCustomer, prepareSignUp, signedUp } from './support/new-customer.ts';
 import { findPaid, paidSale, refundsOf } from './support/paid-sales.ts';
 import { stripeBehaves } from './support/reader.ts';
-import { closeRefund, expectProcessed, fillOpenRefund, refundOutcomeTimeout, refundAll } from './support/refund-screen.ts';
+import { expectProcessed, fillOpenRefund, refundOutcomeTimeout } from './support/refund-screen.ts';
 import { lookUp, resultOf } from './support/screen.ts';
-import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
 import { duringStripeOutage } from './support/stripe-outage.ts';
 import { expect, test } from './support/test.ts';
 import { usageIdsOf } from './support/usages.ts';
@@ -15,9 +13,6 @@ test.use({ alone: true });
 
 /** A call to Stripe is repeated for some seconds, several times a test. */
 test.describe.configure({ timeout: 120_000 });
-
-/** Three requests to Stripe, one after the other, each repeated for some seconds while its outcome is open. */
-const signingUp = { timeout: 30_000 };
 
 test.afterEach(async ({ workbench }) => {
   await stripeBehaves(workbench, { down: false });
@@ -70,7 +65,6 @@ test('Stripe goes away as money is taken and as it is given back: asked again, n
   connectReader,
 }) => {
   const sale = `E2E-${await workbench.nextNumber('sale')}`;
-  const paid = await paidSale(workbench, place);
   await signInAs('User');
   const reader = await connectReader();
   const refuseOnce = (path: string | RegExp) =>
@@ -93,17 +87,10 @@ test('Stripe goes away as money is taken and as it is given back: asked again, n
     await expectPaidOnce(workbench, sale, 2_000);
   });
 
-  await test.step('a refund', async () => {
-    await refuseOnce('**/api/refund/*');
-    await refundAll(page, paid, 'Stripe is away');
-    await expectProcessed(page);
-    expect(await refundsOf(workbench, paid)).toEqual([paid.cents]);
-    await closeRefund(page);
-  });
-
   await test.step('an open refund', async () => {
     const open = await paidSale(workbench, place);
     await refuseOnce(/\/api\/refund\?/);
+    await page.goto('/refund');
     await findPaid(page, open);
     await page.keyboard.press('F10');
     await fillOpenRefund(page, open, reader, 'Stripe is away');
@@ -111,34 +98,4 @@ test('Stripe goes away as money is taken and as it is given back: asked again, n
     await expectProcessed(page);
     expect(await refundsOf(workbench, open)).toEqual([open.cents]);
   });
-});
-
-test('a sign-up whose plan has not started when Stripe goes away is still being checked, never failed, and happens once', async ({
-  page,
-  workbench,
-  place,
-  signInAs,
-  connectReader,
-}) => {
-  const who = await newCustomer(workbench, place);
-  const since = nowAtStripe();
-  await signInAs('Cashier');
-  const reader = await connectReader();
-  await prepareSignUp(page, who, reader);
-
-  await page.route(
-    '**/api/subscription',
-    async (route) => {
-      await stripeBehaves(workbench, { down: true });
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  await page.keyboard.press('F2');
-  await expect(page.getByRole('alert', { name: 'Still checking' })).toBeVisible(signingUp);
-  await expect(page.getByText(/failed/i)).toBeHidden();
-  await stripeBehaves(workbench, { down: false });
-  await page.keyboard.press('F2');
-  await expect(signedUp(page)).toBeVisible(signingUp);
-  await expectSignedUpOnce(workbench, who, since);
 });

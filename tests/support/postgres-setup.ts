@@ -21,7 +21,12 @@ export const applicationRole = { user: 'washdesk_application', password: 'applic
 /** One PostgreSQL for all tests of a run, durable in a proof, with a migrated template: each test file copies a database of its own from it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'washdesk-test-postgres-'));
-  const server = await startPostgres({ folder, durable: process.env['WASHDESK_PROVE'] !== undefined });
+  const server = await startPostgres({
+    folder,
+    durable: process.env['WASHDESK_PROVE'] !== undefined,
+    // Each worker has one cloud or several, each with its pools: on a machine with many cores that is more than a site's server would need.
+    settings: { max_connections: '400' },
+  });
   await createDatabase(server.url(), templateDatabase);
   const pool = openPool(server.url(templateDatabase), (error) => console.error(error));
   await migrateToLatest(pool.db);

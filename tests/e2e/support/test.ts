@@ -28,7 +28,7 @@ interface Fixtures {
   view: View;
 }
 
-interface OwnPlace extends Place {
+export interface OwnPlace extends Place {
   /** The site's name. */
   town: string;
 }

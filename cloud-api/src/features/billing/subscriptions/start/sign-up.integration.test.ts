@@ -110,6 +110,17 @@ describe('a sign-up', () => {
     expect(subscriptionsOf(customer)).toHaveLength(1);
   });
 
+  it('is finished by a second press after Stripe was away, once', async () => {
+    const { customer } = await cloud.member();
+    const payload = { stripeCustomer: customer, PlanId: superKiss, from };
+    cloud.stripe.behave({ down: true });
+    const away = await cashier.post('/subscription', payload, { key: 'stripe-away' });
+    cloud.stripe.behave({ down: false });
+    expect(away).toMatchObject({ status: 503, body: { code: 'stripe_unavailable' } });
+    expect(await cashier.post('/subscription', payload, { key: 'stripe-away' })).toMatchObject({ status: 200 });
+    expect(subscriptionsOf(customer)).toHaveLength(1);
+  });
+
   it('by two desks at once is one subscription', async () => {
     const { customer } = await cloud.member();
     const payload = { stripeCustomer: customer, PlanId: superKiss, from };

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import type { Member } from '@washdesk/tests/simulators/company/member-model';
+import type { RunWorkbench } from './run-workbench.ts';
+import { lookUp, resultOf } from './screen.ts';
+import { expect, type OwnPlace } from './test.ts';
+import { usageIdsOf } from './usages.ts';
+
+/** A service that is back is found again without anyone's help. */
+export const healing = { timeout: 20_000 };
+
+/** Milliseconds after which a press on a gate has its answer. */
+const oneTry = { timeout: 5_500 };
+
+/** At a counter whose gate needs the service: a press on the gate says what came of it, a member goes on, and all heals with the service. */
+export async function withoutService(
+  page: Page,
+  workbench: RunWorkbench,
+  { site, town }: OwnPlace,
+  name: string,
+  member: Member,
+): Promise<void> {
+  const gate = page.getByRole('group', { name: `${town} north` });
+  await workbench.service(name).kill();
+  await page.getByRole('button', { name: `Open Gate · ${town} north` }).click();
+  await expect(gate.getByRole('status')).toContainText(/not opened|not known/);
+  await lookUp(page, member.plate);
+  await expect(resultOf(page)).toContainText('Usage recorded');
+
+  await workbench.service(name).start();
+  // presses until the gate's cooldown is over and the site can be reached again
+  await expect(async () => {
+    await gate.getByRole('button', { name: `${town} north` }).click();
+    await expect(gate.getByRole('status')).toContainText(`${town} north is open`, oneTry);
+  }).toPass(healing);
+  await expect.poll(() => usageIdsOf(workbench, site, member.plate), healing).toHaveLength(1);
+}
