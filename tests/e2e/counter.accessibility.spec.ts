@@ -2,7 +2,7 @@ import { goWithin } from '../bench/screen-change.ts';
 import { openApp } from './support/open-app.ts';
 import { fillSignUp, newCustomer, signedUp, signUpButton } from './support/new-customer.ts';
 import { dialogNamed } from './support/refund-screen.ts';
-import { lookUp, resultOf } from './support/screen.ts';
+import { lookUp, resultOf, viewList } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 /** Each walks through many screens, and axe takes its time on a busy machine. */
@@ -63,6 +63,8 @@ test('a sign-up can: filled in, cleared, with a failed payment, beside another o
   await reader.tap('charge_customer_fail');
   await expect(signUpButton(page)).toBeEnabled();
   await view(page, 'Sign-up: filled in');
+  await viewList(page, view, { list: 'Promotion', name: 'Sign-up: promotions' });
+  await viewList(page, view, { list: 'Make', name: 'Sign-up: makes' });
   await page.keyboard.press('F4');
   await expect(page.getByRole('dialog', { name: 'Clear the form?' })).toBeVisible();
   await view(page, 'Sign-up: clear the form?', '[role=dialog]');

@@ -4,7 +4,7 @@ import { paths } from '../../web/src/lib/paths.ts';
 import { goWithin } from '../bench/screen-change.ts';
 import { openApp } from './support/open-app.ts';
 import { joliet, linkFor, staff } from './support/register.ts';
-import { choose } from './support/screen.ts';
+import { choose, viewList } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import { isAsked, noteRole, type View } from './support/view.ts';
 
@@ -21,6 +21,7 @@ test('enrolment, location, reader and sign-in can be used by everybody', async (
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Select Reader' })).toBeVisible();
   await view(page, 'Select Reader');
+  await viewList(page, view, { list: 'Card reader', name: 'Select Reader: readers' });
   await choose(page, 'Card reader', 'No Terminal');
   await page.getByRole('button', { name: 'Set Reader' }).click();
   await expect(page.getByLabel('Employee number')).toBeVisible();
@@ -94,7 +95,10 @@ for (const { part, has, roles, who } of parts) {
         }
         await expect(page.getByRole('status', { name: /^Loading/ })).toBeHidden();
         await view(page, path);
-        if (path === paths.adminDevices) await openEnrolment(page, view);
+        if (path === paths.adminDevices) {
+          await openEnrolment(page, view);
+          await askToRevoke(page, view);
+        }
       });
     }
   });
@@ -104,6 +108,17 @@ async function openEnrolment(page: Page, view: View): Promise<void> {
   await page.getByRole('button', { name: 'Enrol a device' }).click();
   await expect(page.getByRole('button', { name: 'Make the link' })).toBeVisible();
   await view(page, 'Devices: enrol a device', '[role=dialog]');
+  await viewList(page, view, { list: 'Site', name: 'Devices: sites', within: '[role=dialog]' });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function askToRevoke(page: Page, view: View): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Revoke / })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Revoke', exact: true })).toBeVisible();
+  await view(page, 'Devices: revoke?');
+  await page.getByRole('button', { name: 'Cancel' }).click();
 }

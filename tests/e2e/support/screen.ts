@@ -1,9 +1,23 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import type { View } from './view.ts';
 
 /** Picks from a dropdown as a hand does, because what assistive technology reads of an open list is not what a pointer hits. */
 export async function choose(page: Page, dropdown: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: dropdown, exact: true }).click();
   await page.locator('.ant-select-dropdown:visible').getByTitle(option).click();
+}
+
+/** Opens a dropdown, views it and closes it again. */
+export async function viewList(
+  page: Page,
+  view: View,
+  { list, name, within }: { list: string; name: string; within?: string },
+): Promise<void> {
+  await page.getByRole('combobox', { name: list, exact: true }).click();
+  await expect(page.locator('.ant-select-dropdown:visible')).toBeVisible();
+  await view(page, name, within);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.ant-select-dropdown:visible')).toBeHidden();
 }
 
 /** The words of the result panel on the redeem screen. */

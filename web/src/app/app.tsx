@@ -7,10 +7,16 @@ import type { RouterProviderProps } from 'react-router-dom';
 import type { SessionManager } from '../lib/session/session-manager.ts';
 import { SessionManagerContext } from './session-manager-context.ts';
 import type { AppStore } from './store.ts';
-import { theme } from './theme.ts';
+import { popupContainer, theme } from './theme.ts';
 
 // A dialog that outlives the screen that opened it stands outside this tree, and looks the same.
-ConfigProvider.config({ holderRender: (children) => <ConfigProvider theme={theme}>{children}</ConfigProvider> });
+ConfigProvider.config({
+  holderRender: (children) => (
+    <ConfigProvider theme={theme} getPopupContainer={popupContainer}>
+      {children}
+    </ConfigProvider>
+  ),
+});
 
 const styles = retainedStyleCache();
 
@@ -26,7 +32,7 @@ export function App({ store, session, router }: AppProps) {
       <Provider store={store}>
         <SessionManagerContext value={session}>
           <StyleProvider cache={styles}>
-            <ConfigProvider theme={theme}>
+            <ConfigProvider theme={theme} getPopupContainer={popupContainer}>
               <RouterProvider router={router} />
             </ConfigProvider>
           </StyleProvider>

@@ -4,6 +4,12 @@ import { fontFamily, fontSize, radius, tokens } from '../components/tokens.ts';
 /** Whether the operating system's settings allow motion, read once when the page opens. */
 const mayMove = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/**
+ * Where antd's lists and questions open: in the dialog or the screen that they belong to, so that they stand in a landmark of the page. The
+ * dialogs themselves open in the body.
+ */
+export const popupContainer = (trigger?: HTMLElement): HTMLElement => trigger?.closest<HTMLElement>('[role=dialog], main') ?? document.body;
+
 /** antd's theme, made from the design tokens. */
 export const theme: ThemeConfig = {
   cssVar: { key: 'washdesk' },

@@ -24,7 +24,13 @@ function withoutPath({ message, problems = [] }: ApiError): string {
   const words = message.slice(named.path.length + 2);
   const field = named.path.split('.').at(-1) ?? '';
   const label = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll(/[_-]/g, ' ');
-  const sentence = /^(?:is|are|has|may|must|should|needs?|cannot)\b/.test(words) ? `${label.trim()} ${words}` : words;
+  return problemSentence(named.path.includes('.metadata.') ? '' : label.trim(), words);
+}
+
+/** What is wrong with a field, as a sentence: contracts word it so that it follows the field's label, other words stand alone. */
+export function problemSentence(label: string, words: string): string {
+  const follows = label !== '' && /^(?:is|are|has|may|must|should|needs?|cannot)\b/.test(words);
+  const sentence = follows ? `${label} ${words}` : words;
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 

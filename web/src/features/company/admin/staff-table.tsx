@@ -39,8 +39,6 @@ export function StaffTable({ staff, loading, busy, onUnlock, onReset }: StaffTab
         )}
         {person.codeSince !== null && (
           <Popconfirm
-            // in the screen's landmark
-            getPopupContainer={(button) => button.closest('main') ?? document.body}
             title={`Reset the one-time codes of ${person.name}?`}
             description="This person is signed out everywhere and sets up new codes with a phone at the next sign-in."
             placement="bottomRight"

@@ -8,6 +8,7 @@ import { PaymentCard } from '../../../../domain/payment-card.tsx';
 import { ToneShape } from '../../../../domain/tone-shape.tsx';
 import { useHotkey, type Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import { guidanceFor, outcomeOf, type Remedy } from './error-guidance.ts';
+import { refusalWords } from './refusal-words.ts';
 import styles from './run-pane.module.css';
 import type { Refusal, SignUpRunState } from './run.ts';
 
@@ -41,12 +42,13 @@ export function RefusedPane({ run, refusal, onCard, onRemedy }: RefusedPaneProps
         <ToneShape tone="stop" size={32} />
         {title}
       </h2>
-      {refusal.message !== title && <p className={styles.words}>{refusal.message}</p>}
-      {refusal.problems?.map(({ path, message }) => (
-        <p key={path} className={styles.words}>
-          {path.replace('body.', '')}: {message}
-        </p>
-      ))}
+      {refusalWords(refusal)
+        .filter((words) => words !== title)
+        .map((words) => (
+          <p key={words} className={styles.words}>
+            {words}
+          </p>
+        ))}
       <p className={styles.words}>{sentence}</p>
       <div className={styles.actions}>
         {offered.map((remedy, index) => (

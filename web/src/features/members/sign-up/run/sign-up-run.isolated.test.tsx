@@ -196,6 +196,6 @@ describe('a refusal', () => {
     };
     fixture.api.on('POST /customer', { status: 400, body });
     fixture.show();
-    expect(await screen.findByText('Email: must be an e-mail address')).toBeTruthy();
+    expect(await screen.findByText('Email must be an e-mail address')).toBeTruthy();
   });
 });

@@ -6,6 +6,7 @@ import type { FormControl } from '../state/form-control.ts';
 import { CodeField } from './code-field.tsx';
 import { PlateStates } from './plate-states.tsx';
 import type { Codes } from './use-codes.ts';
+import { fieldLabels } from '../fields/field-order.ts';
 
 const maxNameLength = 60;
 
@@ -22,20 +23,20 @@ export function CustomerSection({ form, codes, quiet }: CustomerSectionProps) {
     <Section title="Customer Information">
       <div className={styles.fields}>
         <div className={styles.whole}>
-          <CodeField form={form} codes={codes} field="plate" label="Plate" placeholder="ABC123-IL" className={styles.plate} />
+          <CodeField form={form} codes={codes} field="plate" label={fieldLabels.plate} placeholder="ABC123-IL" className={styles.plate} />
           <PlateStates form={form} codes={codes} quiet={quiet} />
         </div>
-        <CodeField form={form} codes={codes} field="tag" label="Barcode (tag)" placeholder="12345+123456" />
+        <CodeField form={form} codes={codes} field="tag" label={fieldLabels.tag} placeholder="12345+123456" />
         <SignUpText
           form={form}
           field="theCardNumber"
-          label="TheCard number"
+          label={fieldLabels.theCardNumber}
           placeholder="Optional"
           maxLength={maxCodeLength}
           inputMode="numeric"
         />
-        <SignUpText form={form} field="firstName" label="First name" maxLength={maxNameLength} />
-        <SignUpText form={form} field="lastName" label="Last name" maxLength={maxNameLength} />
+        <SignUpText form={form} field="firstName" label={fieldLabels.firstName} maxLength={maxNameLength} />
+        <SignUpText form={form} field="lastName" label={fieldLabels.lastName} maxLength={maxNameLength} />
       </div>
     </Section>
   );

@@ -8,6 +8,7 @@ import { SignUpText } from '../fields/sign-up-text.tsx';
 import styles from '../sign-up-panel.module.css';
 import type { FormControl } from '../state/form-control.ts';
 import { addressFromLookup, addressFromPostalCode, isLookedUpZip } from './postal.ts';
+import { fieldLabels } from '../fields/field-order.ts';
 
 const lengths = { zip: 20, city: 100, state: 40, email: 200, phone: 20 } as const;
 const countries = [
@@ -32,9 +33,15 @@ export function ContactSection({ form, locationState }: ContactSectionProps) {
   return (
     <Section title="Contact Info">
       <div className={styles.address}>
-        <SignUpText form={form} field="zip" label="Zip" maxLength={lengths.zip} onType={onZip} />
-        <SignUpText form={form} field="city" label="City" maxLength={lengths.city} />
-        <ListField form={form} field="state" label="State" options={isError ? null : (options ?? [])} maxLength={lengths.state} />
+        <SignUpText form={form} field="zip" label={fieldLabels.zip} maxLength={lengths.zip} onType={onZip} />
+        <SignUpText form={form} field="city" label={fieldLabels.city} maxLength={lengths.city} />
+        <ListField
+          form={form}
+          field="state"
+          label={fieldLabels.state}
+          options={isError ? null : (options ?? [])}
+          maxLength={lengths.state}
+        />
         <div className={styles.country}>
           <span className={styles.label}>Country</span>
           <Segmented
@@ -48,8 +55,8 @@ export function ContactSection({ form, locationState }: ContactSectionProps) {
         </div>
       </div>
       <div className={`${styles.fields} ${styles.next}`}>
-        <SignUpText form={form} field="email" label="Email" type="email" maxLength={lengths.email} />
-        <SignUpText form={form} field="cellPhone" label="Cell phone (optional)" type="tel" maxLength={lengths.phone} />
+        <SignUpText form={form} field="email" label={fieldLabels.email} type="email" maxLength={lengths.email} />
+        <SignUpText form={form} field="cellPhone" label={`${fieldLabels.cellPhone} (optional)`} type="tel" maxLength={lengths.phone} />
       </div>
     </Section>
   );

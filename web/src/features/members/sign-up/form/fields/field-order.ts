@@ -21,6 +21,25 @@ const order = [
 ] as const;
 export type FieldName = (typeof order)[number];
 
+/** The words at each field. */
+export const fieldLabels: Readonly<Record<FieldName, string>> = {
+  plate: 'Plate',
+  tag: 'Barcode (tag)',
+  firstName: 'First name',
+  lastName: 'Last name',
+  theCardNumber: 'TheCard number',
+  zip: 'Zip',
+  city: 'City',
+  state: 'State',
+  email: 'Email',
+  cellPhone: 'Cell phone',
+  make: 'Make',
+  model: 'Model',
+  color: 'Color',
+  plan: 'Plan',
+  card: 'Payment method',
+};
+
 /** The field of a code that only one customer may have. */
 export type CodeField = 'plate' | 'tag';
 

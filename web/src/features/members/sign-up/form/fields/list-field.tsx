@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import type { ReactElement } from 'react';
 import { FormField } from '../../../../../components/form/form-field.tsx';
 import type { FormControl } from '../state/form-control.ts';
 import styles from '../sign-up-panel.module.css';
@@ -19,6 +20,13 @@ interface ListFieldProps {
   disabled?: boolean;
   loading?: boolean;
   onPick?: (value: string) => void;
+}
+
+/** A part that scrolls must be reachable by the keyboard, and antd's list is not: its options are chosen from the field. */
+const focusableList = (list: ReactElement) => <div ref={makeFocusable}>{list}</div>;
+
+function makeFocusable(list: HTMLElement | null): void {
+  list?.querySelector('.rc-virtual-list-holder')?.setAttribute('tabindex', '0');
 }
 
 /** A list to type ahead in: a few letters and Enter choose, and lead on to the next field. Without a list it is a field to type into. */
@@ -43,6 +51,7 @@ export function ListField({ form, field, label, options, maxLength, disabled = f
           // The choice is shown as it is stored: a state by its two letters.
           labelRender={({ value }) => value}
           popupMatchSelectWidth={false}
+          popupRender={focusableList}
           listItemHeight={optionHeight}
           classNames={{ popup: { root: styles.options } }}
           showSearch={{

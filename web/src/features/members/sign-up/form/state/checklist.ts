@@ -1,7 +1,7 @@
 import { customerFields } from '@washdesk/contracts/members/customer-payload';
 import { defaultCarMake } from '@washdesk/rules/customers/customer-entry';
 import type { SignUpForm } from '../../sign-up-form.ts';
-import type { FieldName } from '../fields/field-order.ts';
+import { fieldLabels, type FieldName } from '../fields/field-order.ts';
 
 export interface Requirement {
   field: FieldName;
@@ -9,24 +9,15 @@ export interface Requirement {
   done: boolean;
 }
 
-const required = [
-  { field: 'plate', label: 'Plate' },
-  { field: 'tag', label: 'Barcode (tag)' },
-  { field: 'firstName', label: 'First name' },
-  { field: 'lastName', label: 'Last name' },
-  { field: 'zip', label: 'Zip' },
-  { field: 'email', label: 'Email' },
-  { field: 'make', label: 'Make' },
-  { field: 'model', label: 'Model' },
-  { field: 'color', label: 'Color' },
-  { field: 'plan', label: 'Plan' },
-  { field: 'card', label: 'Payment method' },
-] as const;
+const required = ['plate', 'tag', 'firstName', 'lastName', 'zip', 'email', 'make', 'model', 'color', 'plan', 'card'] as const;
 
 /** The Required Fields of a sign-up; see docs/rules/billing.md#sign-up-form. An UNCOMMON MAKE has no model, so none is asked for. */
 export function checklist(form: SignUpForm): Requirement[] {
-  const asked = required.filter(({ field }) => field !== 'model' || form.make !== defaultCarMake);
-  return asked.map(({ field, label }) => ({ field, label, done: isGiven(form[field]) && (field !== 'email' || isEmail(form.email)) }));
+  const asked = required.filter((field) => field !== 'model' || form.make !== defaultCarMake);
+  return asked.map((field) => {
+    const done = isGiven(form[field]) && (field !== 'email' || isEmail(form.email));
+    return { field, label: fieldLabels[field], done };
+  });
 }
 
 /** The required fields that are still empty or, like half an e-mail address, not usable yet, in the order of the form. */

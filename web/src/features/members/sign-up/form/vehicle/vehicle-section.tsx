@@ -7,6 +7,7 @@ import { ListField } from '../fields/list-field.tsx';
 import styles from '../sign-up-panel.module.css';
 import type { FormControl } from '../state/form-control.ts';
 import { useVehicleLists } from './use-vehicle-lists.ts';
+import { fieldLabels } from '../fields/field-order.ts';
 
 const lengths = { make: 60, model: 60, color: 40 } as const;
 
@@ -32,7 +33,7 @@ export function VehicleSection({ form }: { form: FormControl }) {
         <ListField
           form={form}
           field="make"
-          label="Make"
+          label={fieldLabels.make}
           options={lists.makes}
           maxLength={lengths.make}
           loading={lists.loading}
@@ -41,12 +42,12 @@ export function VehicleSection({ form }: { form: FormControl }) {
         <ListField
           form={form}
           field="model"
-          label="Model"
+          label={fieldLabels.model}
           options={lists.models}
           maxLength={lengths.model}
           disabled={make === '' || make === defaultCarMake}
         />
-        <ListField form={form} field="color" label="Color" options={lists.colors} maxLength={lengths.color} />
+        <ListField form={form} field="color" label={fieldLabels.color} options={lists.colors} maxLength={lengths.color} />
         <div className={`${styles.flags} ${styles.whole}`}>
           {[...flags, ...(isSupport ? supportFlags : [])].map(({ name, label }) => (
             <Controller
