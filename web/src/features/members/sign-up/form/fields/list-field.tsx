@@ -26,7 +26,7 @@ interface ListFieldProps {
 const focusableList = (list: ReactElement) => <div ref={makeFocusable}>{list}</div>;
 
 function makeFocusable(list: HTMLElement | null): void {
-  list?.querySelector('.rc-virtual-list-holder')?.setAttribute('tabindex', '0');
+  list?.querySelector('.ant-select-dropdown-list-holder')?.setAttribute('tabindex', '0');
 }
 
 /** A list to type ahead in: a few letters and Enter choose, and lead on to the next field. Without a list it is a field to type into. */
