@@ -82,6 +82,11 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
 
     expect(await driver.pulse()).toEqual({ result: 'unconfirmed', reason: 'relay-did-not-close' });
     expect(gateOf(device).pulses).toBe(0);
+    await until('its health names it', () => driver.health().problem === 'the relay did not close at the last order');
+
+    await device.behave({ ignoreWrites: false });
+    expect(await driver.pulse()).toMatchObject({ result: 'opened' });
+    await until('its health is good again', () => driver.health().status === 'ready');
   });
 
   const isOn: (request: Parameters<AnswerOverride>[0]) => boolean = ({ functionCode, value }) => functionCode === 5 && value !== 0;
@@ -220,7 +225,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const device = await startDevice({ board: { unit: 7 } });
     const driver = await startDriver(device);
 
-    await until('the driver says so', () => driver.health().problem?.includes('unit 1'));
+    await until('the driver says so', () => driver.health().problem?.includes('unit 1: it took the connection and did not answer'));
     await expect(driver.pulse()).rejects.toThrow(DeviceUnavailable);
   });
 

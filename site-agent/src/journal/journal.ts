@@ -32,6 +32,15 @@ export class JournalUnwritable extends Error {
   override readonly name = 'JournalUnwritable';
 }
 
+/** What a person at the gate reads too. */
+export interface DiskProblem {
+  sentence: string;
+  /** The system's own words. */
+  cause: string | null;
+}
+
+const unwritable = "The disk of the site's computer takes nothing";
+
 interface Unstored {
   write: () => void;
   tellsEvent: boolean;
@@ -58,6 +67,7 @@ export class Journal {
   /** What the disk did not take, in its order; it is written as soon as the disk takes it. */
   #unstored: Unstored[] = [];
   #fault: string | null = null;
+  #lastFault: unknown;
   #onEvent: () => void = () => undefined;
 
   /** @throws JournalInUse while another agent has the same folder, JournalUnusable where the folder cannot be written */
@@ -100,11 +110,11 @@ export class Journal {
     return this.#actions.find(key);
   }
 
-  /** Why the disk does not take what is written, as a sentence; null while it does. */
-  diskProblem(): string | null {
-    if (this.#fault !== null) return `The journal cannot be written: ${this.#fault}`;
+  /** Why the disk does not take what is written; null while it does. */
+  diskProblem(): DiskProblem | null {
+    if (this.#fault !== null) return { sentence: unwritable, cause: this.#fault };
     const { bavail, bsize } = statfsSync(this.#folder);
-    return bavail * bsize < fullBelowBytes ? 'The disk of the journal is full' : null;
+    return bavail * bsize < fullBelowBytes ? { sentence: "The disk of the site's computer is full", cause: null } : null;
   }
 
   /**
@@ -115,11 +125,11 @@ export class Journal {
   begin(key: string, { unstored = false } = {}): void {
     const taking = this.#actions.take(key, this.#cloudTime() ?? 0);
     if (this.#stored([taking])) return this.#mark();
-    if (!unstored) throw new JournalUnwritable(this.diskProblem() ?? 'The journal cannot be written');
+    if (!unstored) throw new JournalUnwritable(unwritable, { cause: this.#lastFault });
     try {
       this.#mark(this.#actions.oldest, false);
     } catch (error) {
-      throw new JournalUnwritable('Neither the journal nor its marker can be written', { cause: error });
+      throw new JournalUnwritable(unwritable, { cause: error });
     }
     taking.keep();
     this.#unstored.push({ write: taking.write, tellsEvent: false });
@@ -188,6 +198,7 @@ export class Journal {
       transaction(this.#database, this.#writing(changes, event));
     } catch (error) {
       if (!isDiskFault(error)) throw error;
+      this.#lastFault = error;
       this.#fault = error instanceof Error ? error.message : String(error);
       return false;
     }

@@ -58,7 +58,8 @@ export class CloudAnswers {
   /** The computer's clock may jump at any time. */
   #check(): void {
     const { problems, cloudTime, journal } = this.#options;
-    problems.set('disk', journal.diskProblem(), { atGates: true });
+    const disk = journal.diskProblem();
+    problems.set('disk', disk && disk.sentence, { atGates: true, cause: disk && disk.cause });
     problems.set('clock', cloudTime.problem(), { atGates: true });
   }
 

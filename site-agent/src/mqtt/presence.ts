@@ -82,7 +82,9 @@ export class Presence implements DeviceStates {
 
   #agentState(online: boolean): AgentState {
     const { boot, version, devices, rosterSeq, problems } = this.#options;
-    const told = problems.all().map(({ code, sentence }) => ({ code, sentence: sentence.slice(0, maxReason) }));
+    const told = problems.all().map(({ code, sentence, cause }) => {
+      return { code, sentence: (cause === null ? sentence : `${sentence}: ${cause}`).slice(0, maxReason) };
+    });
     return { v: 1, online, boot, version, devices: [...devices], roster: rosterSeq(), problems: told };
   }
 
@@ -98,7 +100,7 @@ export class Presence implements DeviceStates {
   }
 }
 
-/** A gate works on, and says what is wrong at its site. */
+/** A gate works on, and says in plain words what is wrong at its site; the cause is in the agent's state. */
 function withProblems(state: DeviceState, problems: readonly SiteProblem[]): DeviceState {
   const told = problems.filter(({ atGates }) => atGates && state.kind === 'gate').map(({ sentence }) => sentence);
   if (told.length === 0) return state;

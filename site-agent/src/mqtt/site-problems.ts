@@ -1,8 +1,10 @@
 /** Something wrong at the site besides its devices. */
 export interface SiteProblem {
   code: string;
-  /** For IT. */
+  /** In plain words. */
   sentence: string;
+  /** The cause as the system tells it, for IT alone. */
+  cause: string | null;
   /** Whether whoever opens a gate should read it too. */
   atGates: boolean;
 }
@@ -17,10 +19,11 @@ export class SiteProblems {
   }
 
   /** @param sentence null: it is right again */
-  set(code: string, sentence: string | null, { atGates }: { atGates: boolean }): void {
-    if ((this.#problems.get(code)?.sentence ?? null) === sentence) return;
+  set(code: string, sentence: string | null, { atGates, cause = null }: { atGates: boolean; cause?: string | null }): void {
+    const known = this.#problems.get(code);
+    if ((known?.sentence ?? null) === sentence && (known?.cause ?? null) === cause) return;
     if (sentence === null) this.#problems.delete(code);
-    else this.#problems.set(code, { code, sentence, atGates });
+    else this.#problems.set(code, { code, sentence, cause, atGates });
     this.#onChange();
   }
 

@@ -13,6 +13,10 @@ const requestTimeoutMs = 400;
 /** Exceptions by which a board says that it did not execute the request; any other leaves that open. */
 const refusals = new Set([1, 2, 3, 6, 10]);
 
+/** The library's word for a request without an answer; boards are silent to a unit's number that is not theirs. */
+const timedOut = 'ETIMEDOUT';
+const silent = "it took the connection and did not answer; look at the board, and at the setting 'unit'";
+
 const writeCoilFunction = 5;
 const checkSumLength = 2;
 
@@ -162,6 +166,7 @@ export class ModbusBoard {
     const { errno, modbusCode } = error as { errno?: string; modbusCode?: number };
     const nothingDone = modbusCode !== undefined && refusals.has(modbusCode);
     const isWrongAnswer = errno === undefined && !nothingDone;
-    return new BoardError(`${this.#name}: ${describe(error)}`, nothingDone, { exception: modbusCode, isWrongAnswer });
+    const words = errno === timedOut ? silent : describe(error);
+    return new BoardError(`${this.#name}: ${words}`, nothingDone, { exception: modbusCode, isWrongAnswer });
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeviceUnavailable, type DeviceHealth, type HealthListener, type Unsubscribe } from '../../ports/device.ts';
-import type { GateDriver, GateState, PulseResult } from '../../ports/gate-driver.ts';
+import type { GateDriver, GateState, PulseResult, UnconfirmedReason } from '../../ports/gate-driver.ts';
 import { keepConnected, pause, type Connection } from '../../transports/reconnect.ts';
 import { describe, HealthReport } from '../health-report.ts';
 import { Listeners } from '../listeners.ts';
@@ -21,7 +21,7 @@ const backoff = { minMs: 200, maxMs: 2_000 };
 /** The longest wait for a fresh connection while a relay is on that only the agent opens: OFF is due 250 ms after a loss. */
 const releaseWithinMs = 50;
 
-/** What a cashier reads; addresses and causes are for IT, in the device's health and in the log. */
+/** What a cashier reads; addresses and the board's own words are for IT, in the device's health and in the log. */
 const outOfOrder = 'its relay board does not work at the moment';
 
 /** A gate on a relay of a Modbus TCP board (docs/site-devices.md#gates). */
@@ -35,6 +35,8 @@ export class ModbusGate implements GateDriver {
   #shown: GateState | undefined;
   #released = false;
   #pulsing = false;
+  /** What the last order did not do although the board took it: named until an order does it, since the board itself tells of no fault. */
+  #disobeyed: string | null = null;
 
   constructor(config: ModbusGateConfig) {
     this.#config = config;
@@ -89,7 +91,9 @@ export class ModbusGate implements GateDriver {
     if (before.relay) throw new DeviceUnavailable('the relay is still on from before');
 
     const energised = await orUnavailable(this.#relay.energise(board, notAfter));
-    return this.#confirm(energised);
+    const pulse = await this.#confirm(energised);
+    this.#disobeyed = pulse.result === 'unconfirmed' ? (disobeyed[pulse.reason] ?? null) : null;
+    return pulse;
   }
 
   /** An opening is known by the gate's own input, or, where none is wired, by the relay that reads as closed. */
@@ -135,8 +139,8 @@ export class ModbusGate implements GateDriver {
       const ended = AbortSignal.any([signal, board.ended]);
       while (!signal.aborted) {
         const { relay } = await this.#look(board);
-        if (await this.#relay.watch(board, relay)) this.#health.faulty('the relay stays on');
-        else this.#health.ready();
+        const isStuck = await this.#relay.watch(board, relay);
+        this.#tellHealth(isStuck ? 'the relay stays on' : this.#disobeyed);
         await pause(watchMs, ended);
       }
       await this.#relay.release(board);
@@ -145,6 +149,11 @@ export class ModbusGate implements GateDriver {
       this.#shown = undefined;
       board.close();
     }
+  }
+
+  #tellHealth(problem: string | null): void {
+    if (problem === null) this.#health.ready();
+    else this.#health.faulty(problem);
   }
 
   /**
@@ -168,10 +177,17 @@ export class ModbusGate implements GateDriver {
   }
 
   #connected(): ModbusBoard {
-    if (!this.#board) throw new DeviceUnavailable(outOfOrder, { cause: this.#health.current.problem });
+    if (!this.#board) throw new DeviceUnavailable(outOfOrder, { cause: new Error(this.#health.current.problem ?? 'not reached yet') });
     return this.#board;
   }
 }
+
+/** Health after an order that was taken and not done. An order whose answer was lost tells nothing about the board. */
+const disobeyed: Partial<Record<UnconfirmedReason, string>> = {
+  'relay-did-not-close': 'the relay did not close at the last order',
+  'gate-did-not-open': 'the gate was not seen open at the last order',
+  'write-answered-wrongly': 'the relay board answered the last order wrongly',
+};
 
 const unconfirmed = { unanswered: 'write-unanswered', 'answered-wrongly': 'write-answered-wrongly' } as const;
 

@@ -104,12 +104,12 @@ describe('GatesCard', () => {
     [
       'whose board does not answer, beside what is wrong at its site',
       'offline',
-      'connect ECONNREFUSED 10.0.0.7:502. The disk of the journal is full',
+      'connect ECONNREFUSED 10.0.0.7:502. The disk of the site’s computer is full',
       'Gate north does not answer',
     ],
     ['whose site is away', 'unknown', 'The agent of this site is offline', 'Gate north does not answer'],
     ['whose relay stays on', 'degraded', 'the relay stays on', 'Closed. The relay stays on'],
-    ['whose disk is full', 'degraded', 'The disk of the journal is full', 'Closed. The disk of the journal is full'],
+    ['whose disk is full', 'degraded', 'The disk of the site’s computer is full', 'Closed. The disk of the site’s computer is full'],
     ['that is well', 'online', null, 'Closed'],
   ])('says of a gate %s what a cashier must know', async (_which, health, reason, words) => {
     vi.stubGlobal('WebSocket', ClosedGateSocket);
