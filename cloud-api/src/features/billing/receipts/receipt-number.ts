@@ -8,9 +8,9 @@ const lostBits = 68n;
 const ourId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const numberForm = /^[0-9A-HJKMNP-TV-Z]{4}-?[0-9A-HJKMNP-TV-Z]{4}-?[0-9A-HJKMNP-TV-Z]{4}$/i;
 
-/** The number on a receipt, short enough to be typed: '06B1-KQ3M-7ZRE'. An id of the payment provider stays as it is. */
-export function receiptNumber(id: string): string {
-  if (!ourId.test(id)) return id;
+/** The number on a receipt, short enough to be typed: '06B1-KQ3M-7ZRE'. None for an id of the payment provider, which nobody can type. */
+export function receiptNumber(id: string): string | null {
+  if (!ourId.test(id)) return null;
   let rest = BigInt(`0x${id.replaceAll('-', '')}`) >> lostBits;
   let text = '';
   for (let place = 0; place < digits; place += 1) {

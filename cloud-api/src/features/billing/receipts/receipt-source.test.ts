@@ -98,6 +98,21 @@ describe('a receipt', () => {
     expect(paper).toContain('\x1dk');
   });
 
+  it.each([
+    ['Alex Moreau', 104, 'Served by Alex (104)'],
+    ['Alex', 104, 'Served by Alex (104)'],
+    ['Stripe', null, 'Served by Stripe'],
+  ])('names who served by first name and number: %s', (agent, employee, served) => {
+    const text = words(asText(sampleReceipt('charge', 'Ada', { agent, employee })));
+    expect(text).toContain(served);
+    expect(text).not.toContain('Moreau');
+  });
+
+  it('bears no number where only the payment provider has one', () => {
+    const source = receiptSource(sampleReceipt('charge', 'Ada', { id: 'ch_1SVabc' }));
+    for (const word of ['ch_1SVabc', 'No.', '{code:']) expect(source).not.toContain(word);
+  });
+
   it('leaves out what is not known', () => {
     const { facts } = sampleReceipt('charge', 'Ada');
     const unknown = Object.fromEntries(Object.keys(facts).map((key) => [key, null]));

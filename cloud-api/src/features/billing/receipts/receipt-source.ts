@@ -45,6 +45,12 @@ const sentenceLines = (text: string): string[] => wrapped(text, receiptColumns -
 
 const signatureLines = ['', '', escaped(`x ${'_'.repeat(receiptColumns - 6)}`), 'Signature'];
 
+/** First name and number: paper goes to strangers, and the company still knows who it was. */
+function servedBy({ agent, employee }: Receipt): string | null {
+  const first = agent?.trim().split(/\s+/)[0];
+  return first && employee !== null ? `${first} (${employee})` : first || null;
+}
+
 const table = (rows: string[]): string[] => (rows.length > 0 ? ['{width:12 *}', ...rows, '{width:*}'] : []);
 
 /**
@@ -53,9 +59,9 @@ const table = (rows: string[]): string[] => (rows.length > 0 ? ['{width:12 *}', 
  */
 export function receiptSource(receipt: Receipt, { duplicate = false, letterhead = noLetterhead } = {}): string {
   const { title, when, rows, large, headline, sentences = [], signed } = receiptTexts(receipt);
-  const { siteName, terminal, agent, at, timeZone, id } = receipt;
+  const { siteName, terminal, at, timeZone, id } = receipt;
   const { logo, address, phone } = letterhead;
-  const all: typeof rows = [...rows, [when, localTime(at, timeZone)], ['Terminal', terminal], ['Served by', agent]];
+  const all: typeof rows = [...rows, [when, localTime(at, timeZone)], ['Terminal', terminal], ['Served by', servedBy(receipt)]];
   const known = (pairs: typeof rows, show: typeof row): string[] => pairs.flatMap(([label, value]) => (value ? [show(label, value)] : []));
   const set = table(known(large, largeRow));
   const below = [...(headline ? [`"${escaped(headline)}"`] : []), ...sentences.flatMap(sentenceLines)];
@@ -76,8 +82,7 @@ export function receiptSource(receipt: Receipt, { duplicate = false, letterhead 
     '---',
     'Thank you for washing with us',
     '',
-    `{code:${escaped(number)};option:code128,2,64}`,
-    escaped(`No. ${number}`),
+    ...(number === null ? [] : [`{code:${number};option:code128,2,64}`, `No. ${number}`]),
     '',
   ].join('\n');
 }

@@ -64,7 +64,7 @@ describe('a receipt that an operation writes', () => {
   it('is written once for one subject', async () => {
     const first = await write('operation-once');
     expect(await write('operation-once', [], { agent: 'Somebody else' })).toBe(first);
-    expect(await textOf(first)).toContain('Sam Fuller');
+    expect(await textOf(first)).toMatch(/Served by +Sam \(101\)/);
   });
 
   it('is found by its own id and by the newest of what it is about', async () => {
@@ -80,11 +80,11 @@ describe('a receipt that an operation writes', () => {
 
   it('is found by the number that is printed on it, as is that of a wash', async () => {
     const first = await write('found by its number');
-    expect(await textOf(receiptNumber(first))).toBe(await textOf(first));
-    expect(await textOf(receiptNumber(first).replaceAll('-', '').toLowerCase())).toBe(await textOf(first));
+    expect(await textOf(receiptNumber(first)!)).toBe(await textOf(first));
+    expect(await textOf(receiptNumber(first)!.replaceAll('-', '').toLowerCase())).toBe(await textOf(first));
     const usage = await recordUsage(database, {});
-    expect(await textOf(receiptNumber(usage))).toBe(await textOf(usage));
-    await expect(textOf(receiptNumber(randomUUID()))).rejects.toMatchObject(missing);
+    expect(await textOf(receiptNumber(usage)!)).toBe(await textOf(usage));
+    await expect(textOf(receiptNumber(randomUUID())!)).rejects.toMatchObject(missing);
   });
 
   it('bears the address and phone of its own site', async () => {
@@ -111,8 +111,9 @@ describe('a receipt that an operation writes', () => {
 describe('money that moved without a receipt of ours', () => {
   it.each(['ch_old', 'pi_old'])('is shown as the mirror tells it: %s', async (id) => {
     const text = await textOf(id);
-    for (const word of ['RECEIPT', 'Moore, Ada', 'ABC123-IL', 'Interior', '$12.50', 'ending in 4242', 'Kim Lee', 'Detail1'])
+    for (const word of ['RECEIPT', 'Moore, Ada', 'ABC123-IL', 'Interior', '$12.50', 'ending in 4242', 'Kim (', 'Detail1'])
       expect(text).toContain(word);
+    for (const word of ['Kim Lee', 'ch_old', 'No.']) expect(text).not.toContain(word);
   });
 
   it('is shown when it was given back, by the site that gave it', async () => {
