@@ -1,10 +1,38 @@
 import { sizes, type Screenshot } from '../e2e/support/view.ts';
 
-/** One HTML page with a row for each picture, its sizes side by side. */
-export function albumPage(pictures: readonly Screenshot[]): string {
-  const sorted = pictures.toSorted((a, b) => a.order[0] - b.order[0] || a.order[1] - b.order[1]);
+/** An album that was made earlier, to lay its pictures beside the new ones. */
+export interface EarlierAlbum {
+  /** Its folder, as the new album's page reaches it. */
+  folder: string;
+  pictures: readonly Screenshot[];
+}
+
+/** The parts in the order in which a day at the counter meets them; a walk belongs to the first part that has it. */
+const parts: readonly { spec: string; walk?: RegExp }[] = [
+  { spec: 'screens.accessibility', walk: /sign-in/ },
+  { spec: 'screens.accessibility', walk: /of the counter/ },
+  { spec: 'counter.accessibility' },
+  { spec: 'payments.accessibility' },
+  { spec: 'screens.accessibility', walk: /of the office/ },
+  { spec: 'screens.accessibility', walk: /of the admin/ },
+  { spec: 'rare-states' },
+];
+
+/** A part that is not listed stands behind all others. */
+function placeOf({ spec, walk }: Screenshot): number {
+  const place = parts.findIndex((part) => part.spec === spec && (part.walk?.test(walk) ?? true));
+  return place === -1 ? parts.length : place;
+}
+
+/** One HTML page with a row for each picture, its sizes side by side, with the earlier picture of the same name before each. */
+export function albumPage(pictures: readonly Screenshot[], earlier?: EarlierAlbum): string {
+  const sorted = pictures.toSorted(
+    (a, b) => placeOf(a) - placeOf(b) || a.spec.localeCompare(b.spec) || a.order[0] - b.order[0] || a.order[1] - b.order[1],
+  );
   const walks = Map.groupBy(sorted, ({ walk }) => walk);
-  const sections = [...walks].map(([walk, rows]) => `<section><h2>${escape(walk)}</h2>${rows.map(row).join('')}</section>`);
+  const sections = [...walks].map(
+    ([walk, rows]) => `<section><h2>${escape(walk)}</h2>${rows.map((picture) => row(picture, earlier)).join('')}</section>`,
+  );
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -25,12 +53,29 @@ ${sections.join('\n')}
 `;
 }
 
-function row({ name, role, route, files }: Screenshot): string {
-  const figures = files.map((file, at) => {
-    const { name: size, width } = sizes[at]!;
-    return `<figure><figcaption>${size}</figcaption><a href="${file}"><img src="${file}" width="${Math.round(width / 2)}" alt="${escape(`${name}, ${size}`)}" loading="lazy"></a></figure>`;
+function row(picture: Screenshot, earlier: EarlierAlbum | undefined): string {
+  const { name, role, route } = picture;
+  const before = earlier?.pictures.find((one) => one.name === name);
+  const figures = sizes.map(({ name: size, width }) => {
+    const now = fileOf(picture, width);
+    const then = before && fileOf(before, width);
+    const pair = [
+      ...(earlier && then ? [figure(`${earlier.folder}/${then}`, `${name}, ${size}, before`, `${size}, before`, width)] : []),
+      ...(now ? [figure(now, `${name}, ${size}`, then ? `${size}, now` : size, width)] : []),
+    ];
+    return pair.join('');
   });
-  return `<h3>${escape(name)}<small>${escape(role)} · ${escape(route)}</small></h3><div class="sizes">${figures.join('')}</div>`;
+  const isNew = earlier !== undefined && before === undefined;
+  const facts = [role, route, ...(isNew ? ['no earlier picture'] : [])].join(' · ');
+  return `<h3>${escape(name)}<small>${escape(facts)}</small></h3><div class="sizes">${figures.join('')}</div>`;
+}
+
+/** By the width in its name, since an earlier album may have had other sizes. */
+const fileOf = ({ files }: Screenshot, width: number): string | undefined => files.find((file) => file.endsWith(`-${width}.png`));
+
+function figure(file: string, alt: string, caption: string, width: number): string {
+  const image = `<img src="${escape(file)}" width="${Math.round(width / 2)}" alt="${escape(alt)}" loading="lazy">`;
+  return `<figure><figcaption>${caption}</figcaption><a href="${escape(file)}">${image}</a></figure>`;
 }
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,21 +1,24 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { ROOT } from '@washdesk/deploy/local/processes/program';
 import { provideChromium } from '@washdesk/deploy/local/testing/chromium';
 import { runMarked } from '@washdesk/deploy/local/testing/marked-run';
 import type { Screenshot } from '../e2e/support/view.ts';
-import { albumPage } from './album-page.ts';
+import { albumPage, type EarlierAlbum } from './album-page.ts';
 
 /**
  * `npm run screens`: photographs every screen and dialog that the accessibility test walks through, on its workbench, into one page;
- * `-- <word>` those alone whose walk or name contains the word.
+ * `-- <word>` those alone whose walk or name contains the word; `-- --before <folder>` with the pictures of an earlier album beside them.
  */
 const folder = path.join(ROOT, '.washdesk/screens');
 
 // Calls the 'exit' handlers, which end the browser tests with this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-const [word = ''] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { before: { type: 'string' } } });
+const [word = ''] = positionals;
+const earlier = values.before === undefined ? undefined : await earlierAlbum(path.resolve(values.before));
 await rm(folder, { recursive: true, force: true });
 const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const { code } = await runMarked(
@@ -36,9 +39,20 @@ if (pictures.length === 0) {
   console.error(word === '' ? 'No picture was taken.' : `No screen, dialog or walk has “${word}” in its name.`);
   process.exit(1);
 }
-await writeFile(path.join(folder, 'index.html'), albumPage(pictures));
+await writeFile(path.join(folder, 'index.html'), albumPage(pictures, earlier));
 console.log(`${pictures.length} screens and dialogs: ${path.join(folder, 'index.html')}`);
 process.exitCode = code;
+
+/** The new album takes the place of what lies in its folder, so an earlier one must lie elsewhere. */
+async function earlierAlbum(where: string): Promise<EarlierAlbum> {
+  const found = await picturesIn(where);
+  const isInTheWay = !path.relative(folder, where).startsWith('..');
+  if (isInTheWay || found.length === 0) {
+    console.error(isInTheWay ? `The new album takes the place of ${folder}: move the earlier one away first.` : `${where} holds no album.`);
+    process.exit(1);
+  }
+  return { folder: path.relative(folder, where).replaceAll(path.sep, '/'), pictures: found };
+}
 
 async function picturesIn(album: string): Promise<Screenshot[]> {
   const files = await readdir(album).catch(() => []);

@@ -20,7 +20,9 @@ export const sizes = [
 
 /** What is known of a picture beside the picture. */
 export interface Screenshot {
-  /** Place of the walk and of the picture in it. */
+  /** The file of the walk, without its endings. */
+  spec: string;
+  /** Place of the walk in its file and of the picture in the walk. */
   order: readonly [line: number, step: number];
   walk: string;
   name: string;
@@ -59,7 +61,8 @@ async function expectWholeLinks(page: Page): Promise<void> {
 
 async function photograph(page: Page, folder: string, { info, name, step }: { info: TestInfo; name: string; step: number }): Promise<void> {
   const before = page.viewportSize();
-  const base = `${path.basename(info.file, '.spec.ts')}-${info.line}-${String(step).padStart(2, '0')}-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+  const spec = path.basename(info.file, '.spec.ts');
+  const base = `${spec}-${info.line}-${String(step).padStart(2, '0')}-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
   await mkdir(folder, { recursive: true });
   // Under a dialog the page cannot be scrolled; else all of it is seen.
   const fullPage = (await page.locator('[role=dialog]:visible').count()) === 0;
@@ -73,6 +76,6 @@ async function photograph(page: Page, folder: string, { info, name, step }: { in
   if (before) await page.setViewportSize(before);
   const role = info.annotations.findLast(({ type }) => type === 'role')?.description ?? 'nobody';
   const route = page.url().replace(/^https?:\/\/[^/]+/, '');
-  const facts: Screenshot = { order: [info.line, step], walk: info.title, name, role, route, files };
+  const facts: Screenshot = { spec, order: [info.line, step], walk: info.title, name, role, route, files };
   await writeFile(path.join(folder, `${base}.json`), JSON.stringify(facts));
 }
