@@ -23,18 +23,20 @@ export function PlanGrid({ plans, chosen, id, onChoose, quiet = false }: PlanGri
     if (event.key === 'Enter' && focused && focused.PlanId !== chosen) onChoose(focused);
   };
   return (
-    <div role="radiogroup" aria-label="Plan" className={styles.grid} onKeyDown={chooseFocused}>
-      {plans.map((plan, index) => (
-        <PlanOption
-          key={plan.PlanId}
-          id={plan === first ? id : undefined}
-          plan={plan}
-          place={index + 1}
-          chosen={plan.PlanId === chosen}
-          quiet={quiet}
-          onChoose={() => onChoose(plan)}
-        />
-      ))}
+    <div className={styles.plans}>
+      <div role="radiogroup" aria-label="Plan" className={styles.grid} onKeyDown={chooseFocused}>
+        {plans.map((plan, index) => (
+          <PlanOption
+            key={plan.PlanId}
+            id={plan === first ? id : undefined}
+            plan={plan}
+            place={index + 1}
+            chosen={plan.PlanId === chosen}
+            quiet={quiet}
+            onChoose={() => onChoose(plan)}
+          />
+        ))}
+      </div>
     </div>
   );
 }
