@@ -45,9 +45,9 @@ export function ChargesFound({ search, onReceipt }: ChargesFoundProps) {
 
 function Payer({ charge: { customer, description, invoice } }: { charge: Charge }) {
   return (
-    <>
+    <div>
       {customer && <CustomerLink id={customer.id} name={customer.name} />}
       <div className={styles.about}>{description ?? invoice?.description}</div>
-    </>
+    </div>
   );
 }

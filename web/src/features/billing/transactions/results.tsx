@@ -2,6 +2,7 @@ import { Table, type TableColumnsType } from 'antd';
 import { Failure } from '../../../components/failure.tsx';
 import { NothingFound } from '../../../components/nothing-found.tsx';
 import { ResultPages } from '../../../components/result-pages.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
 import { Searching } from '../../../components/searching.tsx';
 import { Section } from '../../../components/section.tsx';
 import type { CursorPages } from '../../../lib/pages/use-cursor-pages.ts';
@@ -14,7 +15,7 @@ interface ResultsProps<Row> {
   /** What is said where nothing matches. */
   none: string;
   columns: TableColumnsType<Row>;
-  /** Pixels under which the columns would break words: a narrower screen scrolls the table instead. */
+  /** Pixels under which the columns would break words: a narrower screen scrolls the table instead, and a phone shows cards. */
   narrowest: number;
   pages: CursorPages;
   answer: {
@@ -37,7 +38,7 @@ export function Results<Row extends { id: string }>({ title, none, columns, narr
       <Table
         size="small"
         rowKey="id"
-        columns={columns}
+        {...rowCards(columns)}
         dataSource={data.results}
         loading={isFetching}
         pagination={false}

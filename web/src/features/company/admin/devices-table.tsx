@@ -1,6 +1,7 @@
 import type { Device } from '@washdesk/contracts/access/device';
 import { Table } from 'antd';
 import type { TableColumnsType } from 'antd';
+import { rowCards } from '../../../components/row-cards.ts';
 import { RelativeTime } from '../../../domain/relative-time.tsx';
 import { SiteName } from '../../../domain/site-name.tsx';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
@@ -37,7 +38,7 @@ export function DevicesTable({ devices, loading, revoking, onRevoke }: DevicesTa
     <Table
       rowKey="id"
       size="middle"
-      columns={[...facts, actionColumn]}
+      {...rowCards([...facts, actionColumn])}
       dataSource={devices}
       loading={loading}
       pagination={{ hideOnSinglePage: true, pageSize: 50 }}

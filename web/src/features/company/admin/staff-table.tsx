@@ -2,6 +2,7 @@ import type { StaffMember } from '@washdesk/contracts/access/one-time-code';
 import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { Button, Popconfirm, Table } from 'antd';
 import type { TableColumnsType } from 'antd';
+import { rowCards } from '../../../components/row-cards.ts';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import styles from './admin.module.css';
 
@@ -59,7 +60,7 @@ export function StaffTable({ staff, loading, busy, onUnlock, onReset }: StaffTab
     <Table
       rowKey="number"
       size="middle"
-      columns={[...facts, actions]}
+      {...rowCards([...facts, actions])}
       dataSource={staff}
       loading={loading}
       pagination={{ hideOnSinglePage: true, pageSize: 50 }}

@@ -1,0 +1,14 @@
+import type { TableColumnsType } from 'antd';
+import type { TdHTMLAttributes } from 'react';
+import styles from './row-cards.module.css';
+
+/** Properties of an antd table whose rows are cards on a phone, each cell behind the title of its column. */
+export function rowCards<Row>(columns: TableColumnsType<Row>): { className: string | undefined; columns: TableColumnsType<Row> } {
+  return { className: styles.cards, columns: columns.map(labelled) };
+}
+
+function labelled<Row>(column: TableColumnsType<Row>[number]): TableColumnsType<Row>[number] {
+  if (typeof column.title !== 'string') return column;
+  const cell: TdHTMLAttributes<HTMLElement> & { 'data-label': string } = { 'data-label': column.title };
+  return { ...column, onCell: () => cell };
+}
