@@ -18,6 +18,7 @@ import { customerDiscounts, customerDxt, customerPlatesAndTags, customerUsage } 
 import { customerCheck, customerGeneral, searchCustomers, suggestCustomers } from './members/customer.ts';
 import { createCustomer, deleteCustomer, saveCustomer, setCustomerMetadata } from './members/customer-edit.ts';
 import { customerCards, customerInvoices, customerMetadata, customerSchedules, customerSubscriptions } from './members/customer-parts.ts';
+import { customerSummary } from './members/customer-summary.ts';
 import { operationState } from './system/operation.ts';
 import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata } from './billing/dispute.ts';
 import { createEnrolment, currentDevice, enrol, enrolmentPreview, listDevices, revokeDevice } from './access/device.ts';
@@ -151,6 +152,7 @@ export const allEndpoints: readonly Endpoint[] = [
   customerInvoices,
   customerCards,
   customerMetadata,
+  customerSummary,
   customerUsage,
   customerDiscounts,
   customerPlatesAndTags,

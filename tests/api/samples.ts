@@ -132,6 +132,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   customerInvoices: { params: { id: member.customer } },
   customerCards: { params: { id: member.customer } },
   customerMetadata: { params: { id: member.customer } },
+  customerSummary: { params: { id: member.customer } },
   customerUsage: { params: { id: member.customer } },
   customerDiscounts: { params: { id: member.customer } },
   customerPlatesAndTags: { params: { id: member.customer } },

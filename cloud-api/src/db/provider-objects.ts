@@ -160,6 +160,7 @@ export interface ProviderInvoice {
   amount_paid: number;
   amount_remaining: number;
   attempt_count?: number;
+  next_payment_attempt?: number | null;
   status_transitions?: { paid_at: number | null };
   lines: { data: ProviderInvoiceLine[] };
   metadata: Record<string, string> | null;

@@ -51,6 +51,7 @@ export const asked: Readonly<Record<string, Readonly<Record<string, AskFor>>>> =
   customerInvoices: { '': byId },
   customerCards: { '': byId },
   customerMetadata: { '': byId },
+  customerSummary: { '': byId },
   customerUsage: { '': byId },
   customerLoyaltyCard: { '': byId },
   customerReceipts: { '': byId },

@@ -5,8 +5,8 @@ import { fromContract } from '../lib/api/contract-call.ts';
 
 const customerApi = api.injectEndpoints({
   endpoints: (build) => ({
-    customerGeneral: build.query(fromContract(customerGeneral)),
-    customerCards: build.query(fromContract(customerCards)),
+    customerGeneral: build.query({ ...fromContract(customerGeneral), providesTags: ['Customer'] }),
+    customerCards: build.query({ ...fromContract(customerCards), providesTags: ['Customer'] }),
   }),
 });
 

@@ -6,12 +6,13 @@ import { unexpectedAnswer } from './call-failure.ts';
  * The one API of the app. Every feature injects its own endpoints, made from the contracts:
  * `api.injectEndpoints({ endpoints: (build) => ({ flags: build.query(fromContract(getFlags)) }) })`.
  *
- * The tag `Caller` marks what depends on who asks: it is fetched anew after a sign-in. The tag `Charge` marks what a refund changes.
+ * The tag `Caller` marks what depends on who asks: it is fetched anew after a sign-in. The tag `Charge` marks what a refund changes,
+ * `Customer` what an act on a customer's data or plan does.
  */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Caller', 'Charge', 'Device', 'Flag', 'Staff'],
+  tagTypes: ['Caller', 'Charge', 'Customer', 'Device', 'Flag', 'Note', 'Staff'],
   catchSchemaFailure: () => unexpectedAnswer(),
   endpoints: () => ({}),
 });

@@ -7,6 +7,7 @@ import { CustomerAtSites } from './at-sites.service.ts';
 import { customerViewsRoutes } from './customer-views.routes.ts';
 import { dxtOfCustomer } from './dxt.service.ts';
 import { AllSitesQuery } from './all-sites-query.ts';
+import { CustomerSummaries } from './summary.service.ts';
 import { CustomerUsage } from './usage.service.ts';
 
 interface Dependencies {
@@ -16,10 +17,11 @@ interface Dependencies {
   settings: ReadSetting;
 }
 
-/** A customer as the sites know them: usage, discounts, plates and tags. */
+/** A customer at a glance, and as the sites know them: usage, discounts, plates and tags. */
 export const createCustomerViews = ({ db, clock, sites, settings }: Dependencies): Feature => ({
   routes: customerViewsRoutes({
     usage: new CustomerUsage({ db, clock }),
+    summaries: new CustomerSummaries({ db, clock }),
     atSites: new CustomerAtSites({ db, mapping: () => settings('siteMapping'), everySite: new AllSitesQuery({ db, clock, sites }) }),
     dxtOf: (customer) => dxtOfCustomer(db, customer),
   }),

@@ -5,18 +5,22 @@ import {
   customerUsage,
   type CustomerDxt,
 } from '@washdesk/contracts/members/customer-sitewatch';
+import { customerSummary } from '@washdesk/contracts/members/customer-summary';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { CustomerAtSites } from './at-sites.service.ts';
+import type { CustomerSummaries } from './summary.service.ts';
 import type { CustomerUsage } from './usage.service.ts';
 
 export interface CustomerViews {
   usage: CustomerUsage;
+  summaries: CustomerSummaries;
   atSites: CustomerAtSites;
   dxtOf: (customer: string) => Promise<CustomerDxt>;
 }
 
-export const customerViewsRoutes = ({ usage, atSites, dxtOf }: CustomerViews): Route[] => [
+export const customerViewsRoutes = ({ usage, summaries, atSites, dxtOf }: CustomerViews): Route[] => [
   route(customerUsage, ({ params, caller }) => usage.of(params.id, principalOf(caller))),
+  route(customerSummary, ({ params, caller }) => summaries.of(params.id, principalOf(caller))),
   route(customerDiscounts, ({ params }) => atSites.discounts(params.id)),
   route(customerPlatesAndTags, ({ params, caller }) => atSites.platesAndTags(principalOf(caller), params.id)),
   route(customerDxt, ({ params }) => dxtOf(params.id)),

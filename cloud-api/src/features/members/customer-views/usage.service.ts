@@ -5,11 +5,9 @@ import type { Db } from '../../../db/pool.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { monthsOf, timeZoneOf, washesOf, type WashRow } from './usage.store.ts';
+import { monthsOf, noSitesZone, timeZoneOf, washesOf, type WashRow } from './usage.store.ts';
 
 const mostWashes = 500;
-/** The time zone for a caller who works at no site. */
-const noSitesZone = 'UTC';
 
 const detailRow = ({ at, site, siteName, terminal, code, saleId, total, status }: WashRow): UsageDetail => ({
   CREATED: at.toISOString(),

@@ -24,7 +24,7 @@ export interface WashRow {
  * Every wash of a customer once: our usages, and the sales by which a register redeemed a club plan itself. A sale that carries one of our
  * usage ids is that usage.
  */
-const washes = (customer: string) => sql`
+export const washes = (customer: string) => sql`
   select u.at, u.site, u.terminal, u.code, u.sale_id, 0 as total, 0 as status, u.plan_name
   from usage u where u.customer = ${customer}
   union all
@@ -61,6 +61,9 @@ export async function washesOf(db: Db, customer: string, most: number): Promise<
     order by wash.at desc, wash.site, wash.sale_id limit ${most}`.execute(db);
   return { rows, count: rows[0]?.count ?? 0 };
 }
+
+/** The time zone for a caller who works at no site. */
+export const noSitesZone = 'UTC';
 
 /** Null for a site that is none of ours. */
 export async function timeZoneOf(db: Db, site: number): Promise<string | null> {

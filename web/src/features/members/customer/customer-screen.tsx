@@ -6,14 +6,14 @@ import { Page } from '../../../components/page.tsx';
 import { useCustomerGeneralQuery } from '../../../domain/customer-api.ts';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { paths } from '../../../lib/paths.ts';
-import { CustomerProfile } from './customer-profile.tsx';
+import { CustomerPage } from './customer-page.tsx';
 
-/** /customers/{id}: the customer's profile and plan. */
+/** /customers/{id}: everything about one customer. */
 export function CustomerScreen() {
   const { id = '' } = useParams();
   const { data: customer, error, isFetching, refetch } = useCustomerGeneralQuery({ params: { id } }, { refetchOnMountOrArgChange: true });
 
-  if (customer && !error) return <CustomerProfile customer={customer} />;
+  if (customer && !error) return <CustomerPage customer={customer} />;
   if (isFetching || !error) return <Loading />;
   if (isCallFailure(error) && (error.status === 404 || error.status === 400)) return <Unknown id={id} />;
   return (

@@ -1,0 +1,69 @@
+import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
+import { isCountedDispute } from '@washdesk/rules/billing/disputes';
+import { cardExpiry } from '@washdesk/rules/billing/card-expiry';
+import { addMonths, monthStart, siteDate, type CalendarDate } from '@washdesk/rules/dates/dates';
+import type { Principal } from '../../../common/caller.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { disputesOfCustomer, moneyOf, othersLike, lastWashOf } from './summary.store.ts';
+import { monthsOf, noSitesZone, timeZoneOf, type MonthRow } from './usage.store.ts';
+
+/** The cost of a wash is reckoned over this month and those before it. */
+const monthsOfCost = 12;
+
+/** @param since the first of a month */
+const washesSince = (months: readonly MonthRow[], since: CalendarDate): number =>
+  months
+    .filter(({ year, month }) => `${year}-${String(month).padStart(2, '0')}-01` >= since)
+    .reduce((total, { returns }) => total + returns, 0);
+
+/** What the head of the customer screen says (docs/rules/members.md#summary). */
+export class CustomerSummaries {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor(options: { db: Db; clock: Clock }) {
+    this.#db = options.db;
+    this.#clock = options.clock;
+  }
+
+  /** @throws Failure 404 `customer_not_found` */
+  async of(id: string, { site }: Principal): Promise<CustomerSummary> {
+    const { customer } = await knownCustomer(this.#db, id);
+    const now = this.#clock.now();
+    const zone = (site === null ? null : await timeZoneOf(this.#db, site)) ?? noSitesZone;
+    const today = siteDate(now, zone);
+    const since = addMonths(monthStart(today), 1 - monthsOfCost);
+    const [months, last, money, disputes, others, card] = await Promise.all([
+      monthsOf(this.#db, id),
+      lastWashOf(this.#db, id),
+      moneyOf(this.#db, id, since),
+      disputesOfCustomer(this.#db, id),
+      othersLike(this.#db, id),
+      this.#defaultCard(customer, today),
+    ]);
+    const washesOfCost = washesSince(months, since);
+    return {
+      last_wash: last && { ...last, at: last.at.toISOString() },
+      washes_this_month: washesSince(months, monthStart(today)),
+      cost_a_wash: washesOfCost === 0 ? null : Math.round(money.paidForPlans / washesOfCost),
+      paid_to_date: money.paidToDate,
+      open_invoices: { count: money.openCount, total: money.openTotal },
+      next_retry: money.nextRetry,
+      disputes_counted: disputes.filter((dispute) => isCountedDispute(dispute, today)).length,
+      card,
+      others,
+    };
+  }
+
+  async #defaultCard(customer: ProviderCustomer, today: string): Promise<CustomerSummary['card']> {
+    const id = defaultCardOf(customer);
+    const card = id === null ? null : (await mirroredLive(this.#db, 'payment_method', id))?.card;
+    if (!card || card.exp_month === undefined || card.exp_year === undefined) return null;
+    const { brand, last4, exp_month, exp_year } = card;
+    return { brand, last4, exp_month, exp_year, expiry: cardExpiry({ month: exp_month, year: exp_year }, today) };
+  }
+}

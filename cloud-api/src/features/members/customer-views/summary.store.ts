@@ -1,0 +1,92 @@
+import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
+import type { CalendarDate } from '@washdesk/rules/dates/dates';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/pool.ts';
+import { washes } from './usage.store.ts';
+
+/** Others beyond these are not counted: a phone that so many share is nobody's own. */
+const mostOthers = 50;
+
+export interface LastWash {
+  at: Date;
+  site: number;
+  siteName: string;
+}
+
+/** Null for a customer who never washed. */
+export async function lastWashOf(db: Db, customer: string): Promise<LastWash | null> {
+  const { rows } = await sql<LastWash>`
+    select wash.at, wash.site, site.name as "siteName" from (${washes(customer)}) wash join site on site.number = wash.site
+    where wash.status = 0 order by wash.at desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+interface Money {
+  /** Cents, as all amounts. */
+  paidToDate: number;
+  paidForPlans: number;
+  openCount: number;
+  openTotal: number;
+  nextRetry: number | null;
+}
+
+/** What was taken and is still owed; for plans since this day (UTC). */
+export async function moneyOf(db: Db, customer: string, plansSince: CalendarDate): Promise<Money> {
+  const { rows } = await sql<Money>`
+    with charge as (
+      select object from mirror_charge where customer = ${customer} and deleted_at is null and status = 'succeeded'
+    ), invoice as (
+      select object, created, status from mirror_invoice where customer = ${customer} and deleted_at is null
+    ), open as (
+      select object from invoice where status = 'open'
+    )
+    select
+      (select coalesce(sum((object->>'amount_captured')::integer - (object->>'amount_refunded')::integer), 0) from charge)::bigint as "paidToDate",
+      (select coalesce(sum((object->>'amount_paid')::integer), 0) from invoice
+        where status = 'paid' and created >= ${plansSince}::date)::bigint as "paidForPlans",
+      (select count(*) from open)::integer as "openCount",
+      (select coalesce(sum((object->>'amount_remaining')::integer), 0) from open)::bigint as "openTotal",
+      (select min((object->>'next_payment_attempt')::bigint) from open) as "nextRetry"`.execute(db);
+  return rows[0]!;
+}
+
+export interface DisputeRow {
+  /** Epoch seconds. */
+  created: number;
+  status: string;
+  feesCollected: boolean;
+}
+
+export async function disputesOfCustomer(db: Db, customer: string): Promise<DisputeRow[]> {
+  const { rows } = await sql<DisputeRow>`
+    select extract(epoch from d.created)::bigint as created, d.status,
+      coalesce(d.object->'metadata'->>${sql.lit(disputeKeys.feesCollected)} = 'true', false) as "feesCollected"
+    from mirror_dispute d join mirror_charge c on c.id = d.charge
+    where c.customer = ${customer} and d.deleted_at is null`.execute(db);
+  return rows;
+}
+
+interface Others {
+  phone: number;
+  email: number;
+  card: number;
+}
+
+/** How many other customers, none deleted, have the same phone, e-mail or card. */
+export async function othersLike(db: Db, customer: string): Promise<Others> {
+  const same = (column: 'phone' | 'email') => sql`
+    (select count(*) from (
+      select from mirror_customer o
+      where lower(o.${sql.ref(column)}) = lower(me.${sql.ref(column)}) and o.id <> me.id and o.deleted_at is null limit ${mostOthers}
+    ) other)::integer`;
+  const { rows } = await sql<Others>`
+    select ${same('phone')} as phone, ${same('email')} as email,
+      (select count(*) from (
+        select distinct o.customer from mirror_payment_method mine
+        join mirror_payment_method o on o.fingerprint = mine.fingerprint and o.customer <> me.id and o.deleted_at is null
+        join mirror_customer c on c.id = o.customer and c.deleted_at is null
+        where mine.customer = me.id and mine.deleted_at is null limit ${mostOthers}
+      ) other)::integer as card
+    from mirror_customer me where me.id = ${customer}`.execute(db);
+  return rows[0] ?? { phone: 0, email: 0, card: 0 };
+}

@@ -1,0 +1,8 @@
+import type { CalendarDate } from '../dates/dates.ts';
+
+/** A card is good to the end of the month printed on it; `soon` is this month or the next one, so that the next bill may fail. */
+export function cardExpiry({ month, year }: { month: number; year: number }, today: CalendarDate): 'valid' | 'soon' | 'expired' {
+  const monthsLeft = year * 12 + month - (Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)));
+  if (monthsLeft < 0) return 'expired';
+  return monthsLeft <= 1 ? 'soon' : 'valid';
+}

@@ -1,0 +1,32 @@
+import { customerMetadata, customerSchedules, customerSubscriptions } from '@washdesk/contracts/members/customer-parts';
+import { customerUsage } from '@washdesk/contracts/members/customer-sitewatch';
+import { customerSummary } from '@washdesk/contracts/members/customer-summary';
+import { addNote, customerNotes, deleteNote, markNote } from '@washdesk/contracts/members/note';
+import { api } from '../../../lib/api/api.ts';
+import { fromContract } from '../../../lib/api/contract-call.ts';
+
+const customerScreenApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    customerSummary: build.query({ ...fromContract(customerSummary), providesTags: ['Customer', 'Charge'] }),
+    customerSubscriptions: build.query({ ...fromContract(customerSubscriptions), providesTags: ['Customer'] }),
+    customerSchedules: build.query({ ...fromContract(customerSchedules), providesTags: ['Customer'] }),
+    customerMetadata: build.query({ ...fromContract(customerMetadata), providesTags: ['Customer'] }),
+    customerUsage: build.query(fromContract(customerUsage)),
+    customerNotes: build.query({ ...fromContract(customerNotes), providesTags: ['Note'] }),
+    addNote: build.mutation({ ...fromContract(addNote), invalidatesTags: ['Note'] }),
+    markNote: build.mutation({ ...fromContract(markNote), invalidatesTags: ['Note'] }),
+    deleteNote: build.mutation({ ...fromContract(deleteNote), invalidatesTags: ['Note'] }),
+  }),
+});
+
+export const {
+  useCustomerSummaryQuery,
+  useCustomerSubscriptionsQuery,
+  useCustomerSchedulesQuery,
+  useCustomerMetadataQuery,
+  useCustomerUsageQuery,
+  useCustomerNotesQuery,
+  useAddNoteMutation,
+  useMarkNoteMutation,
+  useDeleteNoteMutation,
+} = customerScreenApi;

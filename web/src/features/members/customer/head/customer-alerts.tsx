@@ -1,0 +1,63 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { awaitsFirstPayment, currentSubscription } from '../../../../domain/membership.ts';
+import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import type { Tone } from '../../../../domain/tone.ts';
+import { useCustomerNotesQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
+import styles from './customer-head.module.css';
+
+interface CustomerAlert {
+  tone: Tone;
+  words: string;
+}
+
+const deletedSentence = 'Customer has been deleted and cannot be signed up for a subscription';
+
+/** What somebody at the counter must know before anything is done: one line each, the gravest first. */
+export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
+  const { data: summary } = useCustomerSummaryQuery({ params: { id: customer.id } });
+  const { data: notes } = useCustomerNotesQuery({ params: { id: customer.id }, query: {} });
+  const alerts = [
+    ...ofCustomer(customer),
+    ...(notes?.alerts ?? []).map(({ note }): CustomerAlert => ({ tone: 'wait', words: note })),
+    ...(summary ? ofSummary(summary) : []),
+  ];
+  if (alerts.length === 0) return null;
+  return (
+    <ul className={styles.alerts} aria-label="To know about this customer">
+      {alerts.map(({ tone, words }) => (
+        <li key={words}>
+          <StatusBadge tone={tone}>{words}</StatusBadge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ofCustomer(customer: CustomerDetail): CustomerAlert[] {
+  const subscription = currentSubscription(customer);
+  const alerts: CustomerAlert[] = [];
+  if (customer.deleted) alerts.push({ tone: 'stop', words: deletedSentence });
+  if (subscription && awaitsFirstPayment(subscription)) alerts.push({ tone: 'wait', words: 'The first payment has not gone through.' });
+  if (customer.incomplete) alerts.push({ tone: 'wait', words: 'Signed up online; a cashier has not completed it yet' });
+  return alerts;
+}
+
+function ofSummary({ disputes_counted: disputes, open_invoices: open, others }: CustomerSummary): CustomerAlert[] {
+  const alerts: CustomerAlert[] = [];
+  if (disputes > 0) alerts.push({ tone: 'stop', words: disputes === 1 ? 'Disputed Charges' : `Disputed Charges (${disputes})` });
+  if (open.count > 0) alerts.push({ tone: 'wait', words: `${invoices(open.count)} not paid: ${centsToDollars(open.total)}` });
+  const shared = [
+    { count: others.phone, what: 'phone' },
+    { count: others.email, what: 'e-mail' },
+    { count: others.card, what: 'card' },
+  ];
+  for (const { count, what } of shared) {
+    if (count > 0)
+      alerts.push({ tone: 'neutral', words: `${count === 1 ? '1 other customer' : `${count} other customers`} with this ${what}` });
+  }
+  return alerts;
+}
+
+const invoices = (count: number): string => (count === 1 ? '1 invoice' : `${count} invoices`);

@@ -1,0 +1,96 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aCustomer } from '../../../../test-customer.ts';
+import { aSubscription } from '../test-subscription.ts';
+import { aNote, apiOf, aSummary, showCustomer } from '../test-customer-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const december = Date.parse('2026-12-01T16:00:00Z') / 1_000;
+const subscription = aSubscription({ current_period_end: december });
+const member = aCustomer({ metadata: { CustomerCode: 'ABC123-IL' }, subscriptions: { data: [subscription] } });
+
+const fact = async (label: string): Promise<string | null> => {
+  const term = await screen.findByText(label, { selector: 'dt' });
+  return term.nextElementSibling?.textContent ?? null;
+};
+
+describe('the head', () => {
+  it('says what a customer washes, pays and is billed next', async () => {
+    const api = apiOf(member);
+    api.on('GET /customer/cus_1/subscriptions', {
+      body: { subscriptions: [subscription], count: 1, next_page: null, age: 0, stale: false },
+    });
+    api.on('GET /customer/cus_1/summary', {
+      body: aSummary({
+        last_wash: { at: new Date().toISOString(), site: 12, siteName: 'Joliet' },
+        washes_this_month: 1,
+        cost_a_wash: 750,
+        paid_to_date: 29_990,
+        card: { brand: 'visa', last4: '4242', exp_month: 11, exp_year: 2026, expiry: 'soon' },
+      }),
+    });
+    showCustomer();
+    await vi.waitFor(async () => expect(await fact('Last wash')).toBe('just now · Joliet'));
+    expect(await fact('This month')).toBe('1 wash');
+    expect(await fact('Cost a wash')).toBe('$7.50');
+    expect(await fact('Paid to date')).toBe('$299.90');
+    await vi.waitFor(async () => expect(await fact('Next bill')).toBe('12/01/2026 · $29.99'));
+    expect(await fact('Card')).toContain('expires 11/26');
+    expect(screen.getByRole('link', { name: /^Redeem/ })).toBeTruthy();
+  });
+
+  it('warns, the gravest first, of what somebody must know', async () => {
+    const api = apiOf({ ...member, incomplete: true });
+    api.on('GET /customer/cus_1/summary', {
+      body: aSummary({
+        disputes_counted: 2,
+        open_invoices: { count: 1, total: 2_999 },
+        others: { phone: 1, email: 0, card: 3 },
+      }),
+    });
+    api.on('GET /customer/cus_1/notes', { body: { notes: [], count: 1, alerts: [aNote({ note: 'Ask for a new phone', attention: 1 })] } });
+    showCustomer();
+    const alerts = await screen.findByRole('list', { name: 'To know about this customer' });
+    await vi.waitFor(() =>
+      expect(
+        within(alerts)
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent),
+      ).toEqual([
+        'Signed up online; a cashier has not completed it yet',
+        'Ask for a new phone',
+        'Disputed Charges (2)',
+        '1 invoice not paid: $29.99',
+        '1 other customer with this phone',
+        '3 other customers with this card',
+      ]),
+    );
+  });
+
+  it('names the plan that it means where several run', async () => {
+    const other = aSubscription({ id: 'sub_2', created: subscription.created - 1 });
+    apiOf({ ...member, subscriptions: { data: [subscription, other] } });
+    showCustomer();
+    expect(await screen.findByText('Super Kiss')).toBeTruthy();
+    expect(screen.getByText('· 1 of 2 plans')).toBeTruthy();
+  });
+
+  it('says when an open payment is tried again, and until when a discontinued plan runs', async () => {
+    const api = apiOf(member);
+    api.on('GET /customer/cus_1/summary', { body: aSummary({ next_retry: december }) });
+    showCustomer();
+    await vi.waitFor(async () => expect(await fact('Next bill')).toBe('Tried again 12/01/2026'));
+    cleanup();
+    const discontinued = aSubscription({ ...subscription, cancel_at_period_end: true });
+    const again = apiOf(member);
+    again.on('GET /customer/cus_1/subscriptions', {
+      body: { subscriptions: [discontinued], count: 1, next_page: null, age: 0, stale: false },
+    });
+    showCustomer();
+    await vi.waitFor(async () => expect(await fact('Next bill')).toBe('None: ends 12/01/2026'));
+  });
+});

@@ -1,0 +1,75 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { LinkButton } from '../../../../components/link-button.tsx';
+import { awaitsFirstPayment, currentSubscription, hasEnded, planName, vehicleOf } from '../../../../domain/membership.ts';
+import { Money } from '../../../../domain/money.tsx';
+import { Plate } from '../../../../domain/plate.tsx';
+import { RedeemLink } from '../../../../domain/redeem-link.tsx';
+import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { SubscriptionBadge } from '../../../../domain/subscription-badge.tsx';
+import { TagChip } from '../../../../domain/tag-chip.tsx';
+import { paths } from '../../../../lib/paths.ts';
+import { CustomerAlerts } from './customer-alerts.tsx';
+import styles from './customer-head.module.css';
+import { Facts } from './facts.tsx';
+
+/** Who this is, on which plan, and what can be done now; stays above every tab. */
+export function CustomerHead({ customer }: { customer: CustomerDetail }) {
+  const { plate, tag, vehicle } = vehicleOf(customer);
+  const code = plate || tag;
+  return (
+    <header className={styles.head}>
+      <div className={styles.who}>
+        <div className={styles.codes}>
+          {plate && <Plate code={plate} size="large" />}
+          {tag && <TagChip code={tag} />}
+          {!code && <span className={styles.none}>No plate or tag</span>}
+        </div>
+        <div className={styles.names}>
+          <h1 className={styles.name}>{customer.name ?? 'No name'}</h1>
+          {vehicle && <span className={styles.vehicle}>{vehicle}</span>}
+        </div>
+        <PlanLine customer={customer} />
+        <Acts customer={customer} code={code} />
+      </div>
+      <Facts customer={customer} />
+      <CustomerAlerts customer={customer} />
+    </header>
+  );
+}
+
+/** The plan of today. Where several run, it is said of which this is. */
+function PlanLine({ customer }: { customer: CustomerDetail }) {
+  const subscription = currentSubscription(customer);
+  const running = customer.subscriptions.data.filter((one) => !hasEnded(one)).length;
+  const amount = subscription?.plan?.amount ?? null;
+  return (
+    <div className={styles.plan}>
+      <span className={styles.planName}>
+        {subscription && (planName(subscription) ?? 'Plan without a name')}
+        {running > 1 && <span className={styles.vehicle}> · 1 of {running} plans</span>}
+      </span>
+      {amount !== null && (
+        <span className={styles.vehicle}>
+          <Money cents={amount} /> a month
+        </span>
+      )}
+      {customer.deleted ? <StatusBadge tone="stop">Deleted</StatusBadge> : <SubscriptionBadge status={subscription?.status ?? null} />}
+    </div>
+  );
+}
+
+/** What matters now: a wash, and a sign-up where no plan runs. */
+function Acts({ customer, code }: { customer: CustomerDetail; code: string }) {
+  const subscription = currentSubscription(customer);
+  const maySignUp = !customer.deleted && (subscription === null || hasEnded(subscription) || awaitsFirstPayment(subscription));
+  return (
+    <div className={styles.acts}>
+      {maySignUp && (
+        <LinkButton to={`${paths.signUp}?customer=${encodeURIComponent(customer.id)}`} type="primary" size="large">
+          Sign Up
+        </LinkButton>
+      )}
+      {code && !customer.deleted && <RedeemLink code={code} name={customer.name} />}
+    </div>
+  );
+}

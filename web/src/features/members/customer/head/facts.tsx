@@ -1,0 +1,97 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
+import type { ReactNode } from 'react';
+import { currentSubscription } from '../../../../domain/membership.ts';
+import { Money } from '../../../../domain/money.tsx';
+import { PaymentCard } from '../../../../domain/payment-card.tsx';
+import { RelativeTime } from '../../../../domain/relative-time.tsx';
+import { useSiteClock } from '../../../../domain/site-clock.ts';
+import { useCustomerSchedulesQuery, useCustomerSubscriptionsQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
+import styles from './customer-head.module.css';
+import { nextBill } from './next-bill.ts';
+
+/** Figures about one customer in a line; each place stands from the start, so that nothing moves when its figure comes. */
+export function Facts({ customer }: { customer: CustomerDetail }) {
+  const { data: summary } = useCustomerSummaryQuery({ params: { id: customer.id } });
+  return (
+    <dl className={styles.facts}>
+      <Fact label="Last wash">{summary && <LastWash summary={summary} />}</Fact>
+      <Fact label="This month">{summary && washes(summary.washes_this_month)}</Fact>
+      <Fact label="Cost a wash">{summary && (summary.cost_a_wash === null ? '–' : <Money cents={summary.cost_a_wash} />)}</Fact>
+      <Fact label="Paid to date">{summary && <Money cents={summary.paid_to_date} />}</Fact>
+      <Fact label="Member since">
+        <MemberSince customer={customer} />
+      </Fact>
+      <Fact label="Next bill">
+        <Bill customer={customer} nextRetry={summary?.next_retry ?? null} />
+      </Fact>
+      <Fact label="Card">{summary && <DefaultCard card={summary.card} />}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children || ' '}</dd>
+    </div>
+  );
+}
+
+const washes = (count: number): string => (count === 1 ? '1 wash' : `${count} washes`);
+
+function LastWash({ summary: { last_wash: last } }: { summary: CustomerSummary }) {
+  if (last === null) return 'Never';
+  return (
+    <>
+      <RelativeTime time={last.at} /> · {last.siteName}
+    </>
+  );
+}
+
+/** Since the first plan that began. */
+function MemberSince({ customer }: { customer: CustomerDetail }) {
+  const clock = useSiteClock();
+  const began = customer.subscriptions.data.filter(({ status }) => status !== 'incomplete' && status !== 'incomplete_expired');
+  return began.length === 0 ? '–' : clock.date(Math.min(...began.map(({ created }) => created)), null);
+}
+
+/** The next bill of the plan of today, or until when it runs, or when an open payment is tried again. */
+function Bill({ customer, nextRetry }: { customer: CustomerDetail; nextRetry: number | null }) {
+  const clock = useSiteClock();
+  const current = currentSubscription(customer);
+  const { data } = useCustomerSubscriptionsQuery({ params: { id: customer.id } });
+  const { data: scheduled } = useCustomerSchedulesQuery({ params: { id: customer.id } });
+  const subscription = data?.subscriptions.find(({ id }) => id === current?.id);
+  if (current === null) return '–';
+  if (nextRetry !== null) return `Tried again ${clock.date(nextRetry, null)}`;
+  if (subscription === undefined || scheduled === undefined) return null;
+  const bill = nextBill(subscription, scheduled.schedules);
+  if (bill === null)
+    return subscription.cancel_at_period_end && subscription.current_period_end !== null
+      ? `None: ends ${clock.date(subscription.current_period_end, null)}`
+      : '–';
+  return (
+    <>
+      {clock.date(bill.date, null)}
+      {bill.amount !== null && (
+        <>
+          {' · '}
+          <Money cents={bill.amount} />
+        </>
+      )}
+    </>
+  );
+}
+
+function DefaultCard({ card }: { card: CustomerSummary['card'] }) {
+  if (card === null) return 'None';
+  const until = `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year).slice(2)}`;
+  return (
+    <span className={card.expiry === 'valid' ? undefined : styles.late}>
+      <PaymentCard brand={card.brand} last4={card.last4} />{' '}
+      {card.expiry === 'expired' ? 'expired' : card.expiry === 'soon' ? 'expires' : ''} {until}
+    </span>
+  );
+}

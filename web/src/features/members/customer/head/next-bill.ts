@@ -1,0 +1,20 @@
+import type { Schedule } from '@washdesk/contracts/members/customer-parts';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+
+export interface NextBill {
+  /** Epoch seconds. */
+  date: number;
+  /** Cents before tax; null where the price is not known. */
+  amount: number | null;
+}
+
+const billedStatuses = ['active', 'trialing', 'past_due'];
+
+/** When a running plan is billed next and for how much, before tax; null for a plan that ends. A scheduled price counts from its date on. */
+export function nextBill(subscription: Subscription, schedules: readonly Schedule[]): NextBill | null {
+  const { status, current_period_end: date, cancel_at: endsAt, cancel_at_period_end: ends } = subscription;
+  if (date === null || ends || !billedStatuses.includes(status) || (endsAt !== null && endsAt <= date)) return null;
+  const phases = schedules.find(({ id }) => id === subscription.schedule?.id)?.phases ?? [];
+  const phase = phases.findLast(({ start_date: start }) => start <= date);
+  return { date, amount: phase?.items[0]?.amount ?? subscription.plan?.amount ?? null };
+}

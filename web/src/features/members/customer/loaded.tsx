@@ -1,0 +1,32 @@
+import { Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+
+interface Answer<Data> {
+  data?: Data | undefined;
+  error?: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface LoadedProps<Data> {
+  /** What is loaded, for screen readers: 'notes'. */
+  what: string;
+  /** What is said where it could not be loaded. */
+  failed: string;
+  answer: Answer<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+/** One part of a screen that loads alone: a placeholder, its own failure with another try, then its content, which stays while it is read anew. */
+export function Loaded<Data>({ what, failed, answer, children }: LoadedProps<Data>) {
+  const { data, error, isFetching, refetch } = answer;
+  if (error && !isFetching) return <Failure title={failed} error={error} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return (
+      <div role="status" aria-label={`Loading ${what}`}>
+        <Skeleton active title={false} paragraph={{ rows: 5, width: '100%' }} />
+      </div>
+    );
+  return <>{children(data)}</>;
+}

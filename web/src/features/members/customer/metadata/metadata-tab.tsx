@@ -1,0 +1,31 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { Table } from 'antd';
+import { NothingFound } from '../../../../components/nothing-found.tsx';
+import { Section } from '../../../../components/section.tsx';
+import { useCustomerMetadataQuery } from '../customer-screen-api.ts';
+import { Loaded } from '../loaded.tsx';
+
+const columns = [
+  { title: 'Key', dataIndex: 'key', width: 240 },
+  { title: 'Value', dataIndex: 'value' },
+];
+
+/** What Stripe keeps of a customer beside its own fields, key by key. */
+export function MetadataTab({ customer }: { customer: CustomerDetail }) {
+  const answer = useCustomerMetadataQuery({ params: { id: customer.id }, query: {} });
+  return (
+    <Loaded what="metadata" failed="Error Loading Metadata" answer={answer}>
+      {({ metadata }) => {
+        const rows = Object.entries(metadata)
+          .toSorted(([a], [b]) => a.localeCompare(b))
+          .map(([key, value]) => ({ key, value }));
+        if (rows.length === 0) return <NothingFound>No Metadata Found</NothingFound>;
+        return (
+          <Section title={`Metadata (${rows.length})`} flush>
+            <Table size="small" rowKey="key" columns={columns} dataSource={rows} pagination={false} />
+          </Section>
+        );
+      }}
+    </Loaded>
+  );
+}

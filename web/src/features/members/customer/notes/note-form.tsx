@@ -1,0 +1,52 @@
+import { Button, Checkbox, Input } from 'antd';
+import { Controller } from 'react-hook-form';
+import { z } from 'zod';
+import { FormField } from '../../../../components/form/form-field.tsx';
+import { Failure } from '../../../../components/failure.tsx';
+import { useZodForm } from '../../../../lib/forms/use-zod-form.ts';
+import { useAddNoteMutation } from '../customer-screen-api.ts';
+import styles from './notes.module.css';
+
+const empty = { note: '', attention: false };
+const typed = z.object({
+  note: z.string().trim().min(1, 'Please write the note first.').max(2_000, 'A note has at most 2,000 characters.'),
+  attention: z.boolean(),
+});
+
+/** Another note. With attention it stands in the customer's head until somebody switches it off. */
+export function NoteForm({ customer, onAdded }: { customer: string; onAdded: () => void }) {
+  const [add, { error, isLoading }] = useAddNoteMutation();
+  const form = useZodForm({
+    schema: typed,
+    initial: empty,
+    failure: error,
+    onSubmit: async ({ note, attention }) => {
+      const answer = await add({ body: { customerId: customer, note, attention: attention ? 1 : 0 } });
+      if (answer.error) return;
+      form.reset(empty);
+      onAdded();
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} aria-label="Add a note">
+      {error && <Failure title="The note was not saved" error={error} />}
+      <FormField control={form.control} name="note" label="Note">
+        {({ ref, ...control }) => <Input.TextArea ref={ref} autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2_000} {...control} />}
+      </FormField>
+      <div className={styles.actions}>
+        <Controller
+          control={form.control}
+          name="attention"
+          render={({ field: { value, ...field } }) => (
+            <Checkbox {...field} checked={value}>
+              Attention: stands in the customer’s head
+            </Checkbox>
+          )}
+        />
+        <Button type="primary" htmlType="submit" loading={isLoading}>
+          Add Note
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Select } from 'antd';
+import styles from './notes.module.css';
+import { pageCount, pageSizes, type PageOfNotes, type PageSize } from './page-of-notes.ts';
+
+interface NotePagesProps extends PageOfNotes {
+  /** Of all notes. */
+  count: number;
+  onChange: (to: PageOfNotes) => void;
+}
+
+/** The way through many notes. Another size of page begins at the first. */
+export function NotePages({ page, pageSize, count, onChange }: NotePagesProps) {
+  const last = pageCount(count, pageSize);
+  const go = (to: number) => () => onChange({ page: to, pageSize });
+  return (
+    <nav className={styles.pages} aria-label="Pages of notes">
+      <Button disabled={page <= 1} onClick={go(1)}>
+        First
+      </Button>
+      <Button disabled={page <= 1} onClick={go(page - 1)}>
+        Previous
+      </Button>
+      <span className="tabular">
+        Page {page}/{last} ({count} Notes)
+      </span>
+      <Button disabled={page >= last} onClick={go(page + 1)}>
+        Next
+      </Button>
+      <Button disabled={page >= last} onClick={go(last)}>
+        Last
+      </Button>
+      <Select<PageSize>
+        aria-label="Notes a page"
+        value={pageSize}
+        options={pageSizes.map((value) => ({ value, label: `${value} a page` }))}
+        onChange={(size) => onChange({ page: 1, pageSize: size })}
+      />
+    </nav>
+  );
+}

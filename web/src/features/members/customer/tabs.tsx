@@ -1,0 +1,57 @@
+import { Tabs } from 'antd';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { useSession } from '../../../lib/session/use-session.ts';
+
+interface CustomerTab {
+  /** The address's hash. */
+  hash: string;
+  title: string;
+  /** The lowest role that sees it; without one, anyone signed in. */
+  role?: RoleName;
+  content: ComponentType<{ customer: CustomerDetail }>;
+}
+
+const part = (load: () => Promise<CustomerTab['content']>): CustomerTab['content'] => lazy(async () => ({ default: await load() }));
+
+/** In the order in which they stand; each in a chunk of its own, loaded when somebody opens it. */
+const tabs: readonly CustomerTab[] = [
+  { hash: 'info', title: 'Customer Info', content: part(async () => (await import('./info/customer-info.tsx')).CustomerInfo) },
+  { hash: 'usage', title: 'Usage', content: part(async () => (await import('./usage/usage-tab.tsx')).UsageTab) },
+  { hash: 'notes', title: 'Customer Notes', content: part(async () => (await import('./notes/notes-tab.tsx')).NotesTab) },
+  {
+    hash: 'metadata',
+    title: 'Metadata Viewer',
+    role: 'Admin',
+    content: part(async () => (await import('./metadata/metadata-tab.tsx')).MetadataTab),
+  },
+];
+
+/** The tabs that a role sees; the address's hash names the open one, and one that the role may not see opens the first. */
+export function CustomerTabs({ customer }: { customer: CustomerDetail }) {
+  const roles = useSession()?.user.roles ?? 0;
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const seen = tabs.filter(({ role }) => role === undefined || atLeast(roles, Role[role]));
+  const open = seen.find((tab) => `#${tab.hash}` === hash) ?? seen[0]!;
+  return (
+    <Tabs
+      activeKey={open.hash}
+      onChange={(key) => void navigate({ search, hash: key }, { replace: true })}
+      destroyOnHidden
+      animated={false}
+      items={seen.map(({ hash: key, title, content: Content }) => ({
+        key,
+        label: title,
+        children: (
+          <Suspense fallback={<PageSkeleton />}>
+            <Content customer={customer} />
+          </Suspense>
+        ),
+      }))}
+    />
+  );
+}

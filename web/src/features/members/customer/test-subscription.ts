@@ -1,0 +1,26 @@
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+
+/** A running plan of $29.99 a month, as far as a test says nothing else. */
+export function aSubscription(more: Partial<Subscription>): Subscription {
+  return {
+    id: 'sub_1',
+    customer: 'cus_1',
+    status: 'active',
+    created: 1_780_000_000,
+    current_period_start: null,
+    current_period_end: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+    trial_end: null,
+    default_payment_method: null,
+    latest_invoice: null,
+    schedule: null,
+    plan: { id: 'price_1', nickname: null, amount: 2_999, product: { id: 'prod_1', name: 'Super Kiss', metadata: {} } },
+    items: { data: [] },
+    metadata: {},
+    cancellation_details: null,
+    ...more,
+  };
+}

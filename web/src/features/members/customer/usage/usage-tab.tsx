@@ -1,0 +1,102 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { UsageDetail } from '@washdesk/contracts/members/customer-sitewatch';
+import { Table, type TableColumnsType } from 'antd';
+import { NothingFound } from '../../../../components/nothing-found.tsx';
+import { Section } from '../../../../components/section.tsx';
+import { Money } from '../../../../domain/money.tsx';
+import { SiteTime } from '../../../../domain/site-time.tsx';
+import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import type { Tone } from '../../../../domain/tone.ts';
+import { useCustomerUsageQuery } from '../customer-screen-api.ts';
+import { Loaded } from '../loaded.tsx';
+import { UsageChart } from './usage-chart.tsx';
+import styles from './usage.module.css';
+
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+const monthColumns = [
+  { title: 'Year', dataIndex: 'year', width: 72 },
+  { title: 'Month', dataIndex: 'month', width: 112, render: (month: number) => months[month - 1] },
+  { title: 'Plan', dataIndex: 'plan' },
+  { title: 'Returns', dataIndex: 'returns', width: 88, align: 'right' as const },
+];
+
+const washColumns: TableColumnsType<UsageDetail> = [
+  {
+    title: 'Date and time',
+    key: 'at',
+    width: 176,
+    render: (_, { CREATED, SITE }) => <SiteTime seconds={Date.parse(CREATED) / 1_000} site={SITE} />,
+  },
+  { title: 'Location', dataIndex: 'SITENAME', width: 136 },
+  { title: 'Terminal', dataIndex: 'TERMINAL', width: 128 },
+  { title: 'Plate/Tag', dataIndex: 'CODE', width: 168 },
+  { title: 'Sale ID', dataIndex: 'SALEID', width: 96, render: (id: number | null) => id ?? 'Not yet' },
+  { title: 'Total', key: 'total', width: 88, align: 'right', render: (_, { TOTAL }) => <Money cents={TOTAL} /> },
+  {
+    title: 'Status Code',
+    dataIndex: 'STATUSCODE',
+    width: 104,
+    align: 'right',
+    render: (code: number) => (code === 0 ? code : `${code} (voided)`),
+  },
+];
+
+const badges: Readonly<Record<'none' | 'green' | 'yellow' | 'red', { tone: Tone; words: string }>> = {
+  none: { tone: 'neutral', words: 'No washes' },
+  green: { tone: 'go', words: 'Up to 3 a month' },
+  yellow: { tone: 'wait', words: 'Up to 5 a month' },
+  red: { tone: 'stop', words: 'More than 5 a month' },
+};
+
+/** How often a customer comes, month by month and wash by wash. */
+export function UsageTab({ customer: { id } }: { customer: CustomerDetail }) {
+  const answer = useCustomerUsageQuery({ params: { id }, query: {} });
+  return (
+    <Loaded what="usage" failed="Error Loading Usage Information" answer={answer}>
+      {({ summary, averages, trend, badge, detail, count }) => {
+        if (count === 0 && summary.length === 0) return <NothingFound>No Usage Found</NothingFound>;
+        return (
+          <div className={styles.tab}>
+            <Section title="Summary Usage" actions={<StatusBadge tone={badges[badge].tone}>{badges[badge].words}</StatusBadge>}>
+              <div className={styles.summary}>
+                <dl className={styles.averages}>
+                  <Average label="12-month average" value={averages.average12.toFixed(1)} />
+                  <Average label="6-month average" value={averages.average6.toFixed(1)} />
+                  <Average label="Trend" value={trend} />
+                </dl>
+                <UsageChart months={summary} />
+              </div>
+              <Table
+                size="small"
+                rowKey={({ year, month, plan }) => `${year}-${month}-${plan}`}
+                columns={monthColumns}
+                dataSource={summary}
+                pagination={{ pageSize: 12, hideOnSinglePage: true, showSizeChanger: false }}
+              />
+            </Section>
+            <Section title={`Detailed Usage (${count > detail.length ? `newest ${detail.length} of ${count}` : count})`} flush>
+              <Table
+                size="small"
+                rowKey={({ CREATED, SITE, SALEID, CODE }) => `${CREATED}-${SITE}-${SALEID}-${CODE}`}
+                columns={washColumns}
+                dataSource={detail}
+                pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
+                scroll={{ x: 880 }}
+              />
+            </Section>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Average({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
