@@ -9,7 +9,7 @@ import { usageIdsOf } from './usages.ts';
 export const healing = { timeout: 20_000 };
 
 /** Milliseconds after which a press on a gate has its answer. */
-const oneTry = { timeout: 5_500 };
+export const oneTry = { timeout: 5_500 };
 
 /** At a counter whose gate needs the service: a press on the gate says what came of it, a member goes on, and all heals with the service. */
 export async function withoutService(

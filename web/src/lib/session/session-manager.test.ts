@@ -16,12 +16,12 @@ const session = (accessToken: string): Session => ({
 });
 
 /** Two tabs of one browser: one lock, and each hears what the other tells. */
-function twoTabs() {
+function twoTabs({ deliver = (message: () => void) => message() } = {}) {
   const exclusively = serialRunner();
   const ears: ((news: unknown) => void)[] = [];
   const line = (own: number): TabChannel => ({
     exclusively,
-    post: (news) => ears.forEach((hear, index) => index !== own && hear(structuredClone(news))),
+    post: (news) => ears.forEach((hear, index) => index !== own && deliver(() => hear(structuredClone(news)))),
     listen: (hear) => (ears[own] = hear),
   });
   return [createSessionManager(line(0)), createSessionManager(line(1))] as const;
@@ -38,6 +38,28 @@ describe('refresh', () => {
     expect(outcomes).toEqual(['renewed', 'renewed', 'renewed']);
     expect(sent).toHaveLength(1);
     expect([one.accessToken(), other.accessToken()]).toEqual(['new', 'new']);
+  });
+
+  it('is sent once also where the other tab hears of it after its own turn has come', async () => {
+    const sent = stubFetch({ 'POST /auth/refreshtoken': ok(session('new')) });
+    const [one, other] = twoTabs({ deliver: (message) => setTimeout(message, 20) });
+    one.adopt(session('old'));
+    await vi.waitFor(() => expect(other.accessToken()).toBe('old'));
+    expect(await Promise.all([one.refresh('old'), other.refresh('old')])).toEqual(['renewed', 'renewed']);
+    expect(sent).toHaveLength(1);
+    expect(other.accessToken()).toBe('new');
+  });
+
+  it('is tried by the other tab where the first one learned nothing', async () => {
+    vi.useFakeTimers();
+    const sent = stubFetch({ 'POST /auth/refreshtoken': fails(503, 'unavailable', 'Try later') });
+    const [one, other] = twoTabs();
+    one.adopt(session('old'));
+    const both = Promise.all([one.refresh('old'), other.refresh('old')]);
+    await vi.runAllTimersAsync();
+    expect(await both).toMatchObject([{ code: 'unavailable' }, { code: 'unavailable' }]);
+    expect(sent).toHaveLength(2);
+    vi.useRealTimers();
   });
 
   it('ends the session in every tab on a 403', async () => {

@@ -11,8 +11,8 @@ export type RefreshOutcome = 'renewed' | 'ended' | CallFailure;
 
 /** How the tabs of one browser talk to each other. */
 export interface TabChannel {
-  /** Runs `task` in one tab at a time. */
-  exclusively: <T>(task: () => Promise<T>) => Promise<T>;
+  /** Runs `task` in one tab at a time, and tells it whether another one ran until now. */
+  exclusively: <T>(task: (waited: boolean) => Promise<T>) => Promise<T>;
   post: (message: unknown) => void;
   listen: (onMessage: (message: unknown) => void) => void;
 }
@@ -30,6 +30,9 @@ export interface SessionManager {
   onChange: (listener: (session: Session | null) => void) => void;
 }
 
+/** What another tab has just told may still be on its way when its turn is over; a tab that learned nothing tells nothing. */
+const messageOnItsWayMs = 1_000;
+
 /** What one tab tells the others: null when the session ended. */
 const tabMessage = z.object({ session: sessionSchema.nullable() });
 
@@ -44,6 +47,7 @@ const refreshCall: ApiCall = {
 
 export function createSessionManager(tabs: TabChannel): SessionManager {
   const listeners: ((session: Session | null) => void)[] = [];
+  const waitingForMessage = new Set<() => void>();
   let current: Session | null = null;
 
   const accessToken = () => current?.accessToken ?? null;
@@ -59,9 +63,22 @@ export function createSessionManager(tabs: TabChannel): SessionManager {
   tabs.listen((message) => {
     const parsed = tabMessage.safeParse(message);
     if (parsed.success) setSession(parsed.data.session);
+    for (const heard of waitingForMessage) heard();
   });
 
-  const refreshNow = async (stale: string | null): Promise<RefreshOutcome> => {
+  const nextMessage = (): Promise<void> =>
+    new Promise((resolve) => {
+      const heard = (): void => {
+        clearTimeout(timer);
+        waitingForMessage.delete(heard);
+        resolve();
+      };
+      const timer = setTimeout(heard, messageOnItsWayMs);
+      waitingForMessage.add(heard);
+    });
+
+  const refreshNow = async (stale: string | null, waited: boolean): Promise<RefreshOutcome> => {
+    if (waited && accessToken() === stale) await nextMessage();
     if (accessToken() !== stale) return current ? 'renewed' : 'ended';
     const { data, error } = await send(refreshCall, null);
     if (error && error.status !== 403) return error;
@@ -71,10 +88,23 @@ export function createSessionManager(tabs: TabChannel): SessionManager {
     return renewed ? 'renewed' : 'ended';
   };
 
+  /** Calls of this tab that saw the same stale token share one refresh, and its failure too. */
+  let running: { stale: string | null; outcome: Promise<RefreshOutcome> } | null = null;
+  const refresh = (stale: string | null): Promise<RefreshOutcome> => {
+    if (running?.stale === stale) return running.outcome;
+    const own = { stale, outcome: tabs.exclusively((waited) => refreshNow(stale, waited)) };
+    running = own;
+    const end = (): void => {
+      if (running === own) running = null;
+    };
+    own.outcome.then(end, end);
+    return own.outcome;
+  };
+
   return {
     accessToken,
     adopt: setSessionEverywhere,
-    refresh: (stale) => tabs.exclusively(() => refreshNow(stale)),
+    refresh,
     end: () => setSessionEverywhere(null),
     onChange: (listener) => listeners.push(listener),
   };

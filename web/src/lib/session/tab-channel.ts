@@ -9,18 +9,29 @@ const name = 'washdesk-session';
 export function browserTabChannel(): TabChannel {
   const channel = new BroadcastChannel(name);
   return {
-    exclusively: 'locks' in navigator ? <T>(task: () => Promise<T>) => navigator.locks.request(name, task) as Promise<T> : serialRunner(),
+    exclusively: 'locks' in navigator ? underWebLock : serialRunner(),
     post: channel.postMessage.bind(channel),
     listen: (onMessage) => channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => onMessage(data)),
   };
 }
 
+const underWebLock: TabChannel['exclusively'] = async (task) => {
+  const atOnce = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock && { done: await task(false) });
+  return atOnce ? atOnce.done : await navigator.locks.request(name, async () => task(true));
+};
+
 /** One task after the other within this tab. */
 export function serialRunner(): TabChannel['exclusively'] {
   let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
   return (task) => {
-    const turn = last.then(task, task);
-    last = turn;
+    const waited = waiting > 0;
+    waiting += 1;
+    const turn = last.then(
+      () => task(waited),
+      () => task(waited),
+    );
+    last = turn.finally(() => (waiting -= 1)).catch(() => undefined);
     return turn;
   };
 }
