@@ -8,6 +8,7 @@ import { useCustomerNotesQuery, useCustomerSummaryQuery } from '../customer-scre
 import styles from './customer-head.module.css';
 
 interface CustomerAlert {
+  id: string;
   tone: Tone;
   words: string;
 }
@@ -20,14 +21,14 @@ export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
   const { data: notes } = useCustomerNotesQuery({ params: { id: customer.id }, query: {} });
   const alerts = [
     ...ofCustomer(customer),
-    ...(notes?.alerts ?? []).map(({ note }): CustomerAlert => ({ tone: 'wait', words: note })),
+    ...(notes?.alerts ?? []).map(({ id, note }): CustomerAlert => ({ id, tone: 'wait', words: note })),
     ...(summary ? ofSummary(summary) : []),
   ];
   if (alerts.length === 0) return null;
   return (
     <ul className={styles.alerts} aria-label="To know about this customer">
-      {alerts.map(({ tone, words }) => (
-        <li key={words}>
+      {alerts.map(({ id, tone, words }) => (
+        <li key={id}>
           <StatusBadge tone={tone}>{words}</StatusBadge>
         </li>
       ))}
@@ -38,16 +39,19 @@ export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
 function ofCustomer(customer: CustomerDetail): CustomerAlert[] {
   const subscription = currentSubscription(customer);
   const alerts: CustomerAlert[] = [];
-  if (customer.deleted) alerts.push({ tone: 'stop', words: deletedSentence });
-  if (subscription && awaitsFirstPayment(subscription)) alerts.push({ tone: 'wait', words: 'The first payment has not gone through.' });
-  if (customer.incomplete) alerts.push({ tone: 'wait', words: 'Signed up online; a cashier has not completed it yet' });
+  if (customer.deleted) alerts.push({ id: 'deleted', tone: 'stop', words: deletedSentence });
+  if (subscription && awaitsFirstPayment(subscription))
+    alerts.push({ id: 'first payment', tone: 'wait', words: 'The first payment has not gone through.' });
+  if (customer.incomplete) alerts.push({ id: 'incomplete', tone: 'wait', words: 'Signed up online; a cashier has not completed it yet' });
   return alerts;
 }
 
 function ofSummary({ disputes_counted: disputes, open_invoices: open, others }: CustomerSummary): CustomerAlert[] {
   const alerts: CustomerAlert[] = [];
-  if (disputes > 0) alerts.push({ tone: 'stop', words: disputes === 1 ? 'Disputed Charges' : `Disputed Charges (${disputes})` });
-  if (open.count > 0) alerts.push({ tone: 'wait', words: `${invoices(open.count)} not paid: ${centsToDollars(open.total)}` });
+  if (disputes > 0)
+    alerts.push({ id: 'disputes', tone: 'stop', words: disputes === 1 ? 'Disputed Charges' : `Disputed Charges (${disputes})` });
+  if (open.count > 0)
+    alerts.push({ id: 'open invoices', tone: 'wait', words: `${invoices(open.count)} not paid: ${centsToDollars(open.total)}` });
   const shared = [
     { count: others.phone, what: 'phone' },
     { count: others.email, what: 'e-mail' },
@@ -55,7 +59,11 @@ function ofSummary({ disputes_counted: disputes, open_invoices: open, others }: 
   ];
   for (const { count, what } of shared) {
     if (count > 0)
-      alerts.push({ tone: 'neutral', words: `${count === 1 ? '1 other customer' : `${count} other customers`} with this ${what}` });
+      alerts.push({
+        id: what,
+        tone: 'neutral',
+        words: `${count === 1 ? '1 other customer' : `${count} other customers`} with this ${what}`,
+      });
   }
   return alerts;
 }

@@ -20,7 +20,7 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
     <header className={styles.head}>
       <div className={styles.who}>
         <div className={styles.codes}>
-          {plate && <Plate code={plate} size="large" />}
+          {plate && <Plate code={plate} />}
           {tag && <TagChip code={tag} />}
           {!code && <span className={styles.none}>No plate or tag</span>}
         </div>

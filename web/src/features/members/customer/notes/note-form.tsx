@@ -13,7 +13,7 @@ const typed = z.object({
   attention: z.boolean(),
 });
 
-/** Another note. With attention it stands in the customer's head until somebody switches it off. */
+/** Another note. With attention it is shown above every tab until somebody switches it off. */
 export function NoteForm({ customer, onAdded }: { customer: string; onAdded: () => void }) {
   const [add, { error, isLoading }] = useAddNoteMutation();
   const form = useZodForm({
@@ -39,7 +39,7 @@ export function NoteForm({ customer, onAdded }: { customer: string; onAdded: () 
           name="attention"
           render={({ field: { value, ...field } }) => (
             <Checkbox {...field} checked={value}>
-              Attention: stands in the customer’s head
+              Attention: show it whenever the customer is opened
             </Checkbox>
           )}
         />

@@ -51,7 +51,7 @@ describe('notes', () => {
     showCustomer({ hash: '#notes' });
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     await user.type(screen.getByLabelText('Note'), 'Prefers the north lane');
-    await user.click(screen.getByRole('checkbox', { name: /^Attention: stands/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Attention: show/ }));
     answerNotes(121);
     await user.click(screen.getByRole('button', { name: 'Add Note' }));
     expect(await screen.findByText('Page 1/3 (121 Notes)')).toBeTruthy();
