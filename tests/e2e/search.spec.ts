@@ -81,7 +81,7 @@ test('a cashier finds a member by whatever is known, also by a scan, and turns p
     await expect(names).not.toHaveText(first);
     await tabTo(page, names.first(), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('region', { name: 'Plan' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Customer Info' })).toBeVisible();
     await expect(page).toHaveURL(/\/customers\/cus_/);
     await page.keyboard.press('F3');
     await expect(box(page)).toBeFocused();
