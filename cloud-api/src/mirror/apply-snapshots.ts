@@ -3,7 +3,7 @@ import type { Tx } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ReadSetting } from '../ports/settings.ts';
 import { placeCharges } from './snapshots/charge-sites.store.ts';
-import { storeSnapshots, type Change } from './snapshots/mirror.store.ts';
+import { nextRead, storeSnapshots, type Change } from './snapshots/mirror.store.ts';
 import { projectCustomers } from './projection/project.ts';
 import type { Snapshot } from './snapshots/snapshot.ts';
 import { lockNumbers } from './projection/roster.store.ts';
@@ -19,6 +19,8 @@ export interface SnapshotContext {
   mapping: SiteMapping;
   /** Whether the mirror is filled for the first time: nothing is projected yet, because reconcile projects everybody at the end. */
   importing?: boolean;
+  /** Whether an operation brings them, whose own changes a read that was under way meanwhile must not overwrite. */
+  ofOperation?: boolean;
 }
 
 const projectAtOnce = 200;
@@ -36,10 +38,11 @@ export const currentSnapshotContext = async ({ clock, settings }: { clock: Clock
  * @returns the changes
  */
 export async function applySnapshots(tx: Tx, snapshots: readonly Snapshot[], context: SnapshotContext): Promise<Change[]> {
-  const { now, goodDays, mapping, importing = false } = context;
+  const { now, goodDays, mapping, importing = false, ofOperation = false } = context;
   // locked before any row, so that transactions that change aggregates wait here and nowhere else
   if (snapshots.some(({ kind }) => mayAffectCustomers(kind))) await lockNumbers(tx);
-  const changes = await storeSnapshots(tx, snapshots, mapping, now);
+  const numbered = ofOperation ? await nextRead(tx) : undefined;
+  const changes = await storeSnapshots(tx, snapshots, { mapping, now, numbered });
   await placeCharges(tx, changes, mapping);
   if (importing) return changes;
   await enqueueLaterChanges(tx, changes, now);

@@ -40,6 +40,38 @@ it('takes what the object is now into the mirror, where the provider only repeat
   expect(mirrored).toEqual({ name: 'as it is now' });
 });
 
+/** A customer's name in the mirror. */
+const nameOf = (id: string) => database.db.selectFrom('mirror_customer').select('name').where('id', '=', id).executeTakeFirst();
+
+/** Somebody reads the customer at the provider, as of now, and stores it when the returned function is called. */
+async function reads(object: ProviderObjects['customer']): Promise<() => Promise<void>> {
+  const seen = [snapshot('customer', object, await nextRead(database.db))];
+  return async () => void (await database.db.transaction().execute((tx) => applySnapshots(tx, seen, defaultContext(testTime))));
+}
+
+it('shows its own change, whoever reads the object while it is made', async () => {
+  const before = { ...customer('before'), id: 'cus_read' };
+  const after = { ...customer('after'), id: 'cus_read' };
+  let stored = before;
+  const payments = { fetch: () => Promise.resolve(stored) } as unknown as Partial<Payments>;
+  let storeLate = (): Promise<void> => Promise.resolve();
+  const kind = operationsWith(payments).define<object>('read-meanwhile', z.object({}), async (run) => {
+    await run.write('customer', 'rename', async () => {
+      // two others read it before the change is made: one stores what it saw before this operation ends, one after
+      const storeEarly = await reads(before);
+      storeLate = await reads(before);
+      stored = after;
+      await storeEarly();
+      return after;
+    });
+    return done();
+  });
+  await kind.run(testRequest(), facts);
+  expect(await nameOf('cus_read')).toEqual({ name: 'after' });
+  await storeLate();
+  expect(await nameOf('cus_read')).toEqual({ name: 'after' });
+});
+
 it('gives two who do the same operation the same next key', async () => {
   const attempts: number[] = [];
   let letGo = (): void => undefined;

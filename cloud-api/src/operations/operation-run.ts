@@ -1,4 +1,4 @@
-import { nextRead } from '../mirror/snapshots/mirror.store.ts';
+import { nextRead, overtaken } from '../mirror/snapshots/mirror.store.ts';
 import type { Snapshot } from '../mirror/snapshots/snapshot.ts';
 import type { Db } from '../db/pool.ts';
 import type { ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
@@ -75,6 +75,20 @@ export class OperationRun<F> {
     const object = await this.payments.fetch(kind, id, 'interactive');
     if (object) this.#keep(kind, object, readSeq);
     return object;
+  }
+
+  /**
+   * Reads again what somebody else read while this operation changed it: nobody can tell whether they saw it before or after the change.
+   * Where the provider does not answer, its event brings the change.
+   */
+  async readOvertaken(): Promise<void> {
+    for (const { kind, object } of await overtaken(this.#db, this.snapshots)) {
+      try {
+        await this.read(kind, object.id);
+      } catch (error) {
+        if (!(error instanceof PaymentsUnavailable)) throw error;
+      }
+    }
   }
 
   async #once<T>(name: string, call: (step: Step) => Promise<T>, found: (() => Promise<T | null>) | undefined): Promise<T> {

@@ -265,7 +265,8 @@ export class Operations {
   /** Stores how the operation ended, and answers so. @throws Failure that the operation ended with */
   async #settle(run: OperationRun<object>, end: Outcome<object> & { state: 'done' | 'failed' }): Promise<Answer<object>> {
     const { db, jobsAdded } = this.#parts;
-    const context = await currentSnapshotContext(this.#parts);
+    await run.readOvertaken();
+    const context = { ...(await currentSnapshotContext(this.#parts)), ofOperation: true };
     const { now } = context;
     const settled = await db.transaction().execute(async (tx) => {
       if (!(await settleOperation(tx, run.id, end))) return false;

@@ -1,10 +1,13 @@
 import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
 import { sql } from 'kysely';
-import { defaultSettings } from '@washdesk/tests/support/default-settings';
+import { defaultContext, defaultSettings } from '@washdesk/tests/support/default-settings';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderKind } from '../../db/provider-objects.ts';
 import { openLog } from '../../http/log.ts';
 import { PaymentsUnavailable, type PaymentsReader } from '../../ports/payments.ts';
+import { applySnapshots } from '../apply-snapshots.ts';
+import { nextRead } from '../snapshots/mirror.store.ts';
+import { snapshot } from '../snapshots/snapshot.ts';
 import { EventWorker } from './event-worker.ts';
 import { claimEvents, countUnprocessed, storeEvent } from './provider-event.store.ts';
 
@@ -61,6 +64,25 @@ describe('working off events', () => {
     expect(asked.toSorted()).toEqual(['customer cus_a', 'customer cus_b']);
     expect([await countUnprocessed(database.db), await known('cus_a')]).toEqual([0, true]);
     expect(await worker.round()).toBe(0);
+  });
+
+  it('reads again what an operation changed while it was read', async () => {
+    let name = 'Before';
+    const worker = workerOver(async (_kind, id) => {
+      const seen = { ...person(id), name };
+      if (name === 'After') return seen;
+      // an operation stores another change, and then somebody else makes one of which the next read must tell
+      const change = [snapshot('customer', { ...person(id), name: 'Operation' }, await nextRead(database.db))];
+      const context = { ...defaultContext(new Date('2026-11-21T12:00:00Z')), ofOperation: true };
+      await database.db.transaction().execute((tx) => applySnapshots(tx, change, context));
+      name = 'After';
+      return seen;
+    });
+    await arrive('customer', 'cus_changed');
+    expect([await worker.round(), await countUnprocessed(database.db)]).toEqual([1, 1]);
+    expect([await worker.round(), await countUnprocessed(database.db)]).toEqual([1, 0]);
+    const row = await database.db.selectFrom('mirror_customer').select('name').where('id', '=', 'cus_changed').executeTakeFirst();
+    expect(row).toEqual({ name: 'After' });
   });
 
   it('puts off what cannot be read, says why, and goes on with the others', async () => {

@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import { WorkLoop } from '../../db/work-loop.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
 import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
-import { nextRead } from '../snapshots/mirror.store.ts';
+import { nextRead, overtaken } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
-import { claimEvents, markProcessed, postponeEvents, type ClaimedEvent } from './provider-event.store.ts';
+import { claimEvents, markProcessed, postponeEvents, requeueEvents, type ClaimedEvent } from './provider-event.store.ts';
 import { readSnapshots } from '../reads/read-snapshots.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 
@@ -24,6 +24,8 @@ interface Subject {
 }
 
 const idsOf = (subjects: readonly Subject[]): string[] => subjects.flatMap(({ events }) => events.map(({ id }) => id));
+
+const nameOf = ({ kind, object }: Snapshot): string => `${kind} ${object.id}`;
 
 /**
  * Works off the provider's events: each object that any number of them name is read once, and its state goes into the mirror. Their order,
@@ -90,7 +92,11 @@ export class EventWorker {
       await db.transaction().execute(async (tx) => {
         const snapshots = subjects.flatMap((subject) => subject.snapshots);
         await applySnapshots(tx, snapshots, context);
-        await markProcessed(tx, idsOf(subjects));
+        // an operation stored its change meanwhile: whether this read saw it before or after nobody can tell, so it is made again
+        const late = new Set((await overtaken(tx, snapshots)).map(nameOf));
+        const again = subjects.filter((subject) => subject.snapshots.some((one) => late.has(nameOf(one))));
+        await markProcessed(tx, idsOf(subjects.filter((subject) => !again.includes(subject))));
+        await requeueEvents(tx, idsOf(again));
       });
     } catch (error) {
       const [only, ...others] = subjects;

@@ -65,6 +65,12 @@ export async function markProcessed(tx: Tx, ids: readonly string[]): Promise<voi
   await sql`update provider_event set worked = now(), last_error = null where id = any(${ids}::text[])`.execute(tx);
 }
 
+/** Makes claimed events due again at once. */
+export async function requeueEvents(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update provider_event set due = now() where id = any(${ids}::text[])`.execute(tx);
+}
+
 export async function postponeEvents(db: Db, ids: readonly string[], reason: string, waitMs: number): Promise<void> {
   await sql`
     update provider_event set due = now() + make_interval(secs => ${waitMs / 1_000}), last_error = ${reason}

@@ -34,29 +34,55 @@ export async function nextRead(db: Db): Promise<number> {
   return rows[0]!.seq;
 }
 
+interface Storing {
+  mapping: SiteMapping;
+  now: Date;
+  /** The number under which the snapshots are stored in place of their own, which still decides whether they are newer. */
+  numbered?: number | undefined;
+}
+
 /** Stores the snapshots that are newer than the stored ones. @returns the changes */
-export async function storeSnapshots(tx: Tx, snapshots: readonly Snapshot[], mapping: SiteMapping, now: Date): Promise<Change[]> {
+export async function storeSnapshots(tx: Tx, snapshots: readonly Snapshot[], storing: Storing): Promise<Change[]> {
   const byKind = Map.groupBy(newestOf(snapshots), (one) => one.kind);
   const changes: Change[] = [];
   for (const kind of kindsInOrder) {
     const own = byKind.get(kind)?.toSorted((a, b) => (a.object.id < b.object.id ? -1 : 1));
-    if (own) changes.push(...(await storeKind(tx, kind, own, mapping, now)));
+    if (own) changes.push(...(await storeKind(tx, kind, own, storing)));
   }
   return changes;
 }
 
-async function storeKind(tx: Tx, kind: ProviderKind, snapshots: readonly Snapshot[], mapping: SiteMapping, now: Date): Promise<Change[]> {
+async function storeKind(tx: Tx, kind: ProviderKind, snapshots: readonly Snapshot[], storing: Storing): Promise<Change[]> {
   const present = await presentOf(
     tx,
     kind,
     snapshots.map(({ object }) => object.id),
   );
-  const newer = snapshots.filter(({ object, readSeq }) => (present.get(object.id)?.read_seq ?? -1) < readSeq);
+  const { mapping, now, numbered } = storing;
+  const newer = snapshots
+    .filter(({ object, readSeq }) => (present.get(object.id)?.read_seq ?? -1) < readSeq)
+    .map((one) => (numbered === undefined ? one : { ...one, readSeq: numbered }));
   const gone = newer.filter(({ object }) => isGone(object) && (present.has(object.id) || (kind === 'customer' && isKnownObject(object))));
   const live = newer.filter(({ object }) => !isGone(object));
   const written = await upsert(tx, kind, live, mapping);
   await markGone(tx, kind, gone, now);
   return [...live.filter(({ object }) => written.has(object.id)), ...gone].map((one) => changeOf(one, present.get(one.object.id)));
+}
+
+/** The snapshots that were not stored because the mirror holds a later read that shows another state. */
+export async function overtaken(db: Db, snapshots: readonly Snapshot[]): Promise<Snapshot[]> {
+  const byKind = Map.groupBy(newestOf(snapshots), (one) => one.kind);
+  const found = [...byKind].map(async ([kind, own]) => {
+    const { rows } = await sql<Present>`
+      select id, object, read_seq, deleted_at from ${sql.table(mirrorTables[kind])}
+      where id = any(${own.map(({ object }) => object.id)}::text[])`.execute(db);
+    const later = new Map(rows.map((row) => [row.id, row]));
+    return own.filter(({ object, readSeq }) => {
+      const present = later.get(object.id);
+      return present !== undefined && present.read_seq > readSeq && !isDeepStrictEqual(present.object, JSON.parse(JSON.stringify(object)));
+    });
+  });
+  return (await Promise.all(found)).flat();
 }
 
 async function presentOf(tx: Tx, kind: ProviderKind, ids: readonly string[]): Promise<Map<string, Present>> {

@@ -205,7 +205,12 @@ describe('sessions', () => {
     await expect(desk.auth.sessions.refresh(priya.refresh!.token, nobody)).rejects.toMatchObject({ status: 403, code: 'session_ended' });
     const { answer } = await desk.auth.sessions.refresh(alex.refresh!.token, callerAt(register));
     expect(answer.user.userid).toBe('3242');
-    const audit = await desk.db.selectFrom('audit').selectAll().where('subject', '=', `session:${priya.answer.sessionId}`).execute();
+    const audit = await desk.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('subject', '=', `session:${priya.answer.sessionId}`)
+      .orderBy('id')
+      .execute();
     expect(audit).toMatchObject([
       { action: 'session.started', after: { withCode: false } },
       { action: 'session.ended', why: 'one-time codes are needed from now on' },

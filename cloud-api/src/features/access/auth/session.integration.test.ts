@@ -46,7 +46,13 @@ async function principalOf(accessToken: string): Promise<Principal> {
 
 /** What the audit tells of a session behind its sign-in. */
 const auditOf = (session: string) =>
-  desk.db.selectFrom('audit').selectAll().where('subject', '=', `session:${session}`).where('action', '<>', 'session.started').execute();
+  desk.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('subject', '=', `session:${session}`)
+    .where('action', '<>', 'session.started')
+    .orderBy('id')
+    .execute();
 
 describe('refreshing', () => {
   it('exchanges the token and keeps the session', async () => {

@@ -120,7 +120,7 @@ describe('a charge that the bank took its time with', () => {
     const { note, jobs } = await told(customer, 'failed');
     expect(note).toMatchObject({ note: 'The payment of $25.00 that was pending has failed: Insufficient funds.', attention: true });
     expect(jobs).toMatchObject([{ state: 'failed', reason: note.note }]);
-    const audits = await cloud.database.db.selectFrom('audit').selectAll().where('subject', '=', `charge:${id}`).execute();
+    const audits = await cloud.database.db.selectFrom('audit').selectAll().where('subject', '=', `charge:${id}`).orderBy('id').execute();
     expect(audits).toMatchObject([{ action: 'charge.failed', request_id: expect.stringMatching(/^webhook:evt_/) as string }]);
   });
 });

@@ -109,7 +109,7 @@ describe('money', () => {
     await well(cashier.post(`/paymentintent/${intent}/capture`));
     const charge = await receiptRecordBySubject(cloud.database.db, intent, 'charge');
     const text = await words(intent);
-    for (const word of ['RECEIPT', 'For Interior #2', 'Sale S-77', 'Amount $12.50', 'ending in', 'Sam Fuller'])
+    for (const word of ['RECEIPT', 'For Interior #2', 'Sale S-77', 'Amount $12.50', 'ending in', 'Served by Sam ('])
       expect(text).toContain(word);
     expect(text).not.toMatch(/\d{12,}/);
     const chargeId = cloud.stripe.store.list('charge').find(({ payment_intent }) => payment_intent === intent)?.id ?? '';
