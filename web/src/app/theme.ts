@@ -6,9 +6,10 @@ const mayMove = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * Where antd's lists and questions open: in the dialog or the screen that they belong to, so that they stand in a landmark of the page. The
- * dialogs themselves open in the body.
+ * dialogs themselves open in the body. A dialog's own element lets the pointer through; its content does not.
  */
-export const popupContainer = (trigger?: HTMLElement): HTMLElement => trigger?.closest<HTMLElement>('[role=dialog], main') ?? document.body;
+export const popupContainer = (trigger?: HTMLElement): HTMLElement =>
+  trigger?.closest<HTMLElement>('.ant-modal-container, main') ?? document.body;
 
 /** antd's theme, made from the design tokens. */
 export const theme: ThemeConfig = {
