@@ -72,9 +72,9 @@ import {
   updateSitewatchCustomer,
 } from './sites/sitewatch-member.ts';
 import { reportError } from './system/status.ts';
-import { createSubscription, reinstateSubscription, subscriptionPlans } from './billing/subscription.ts';
+import { createSubscription, reinstateSubscription, subscriptionPlans, subscriptionPrices } from './billing/subscription.ts';
 import { changeTax, searchSubscriptions, subscriptionMetadata } from './billing/subscription-edit.ts';
-import { latestInvoice, previewChange, previewSignUp } from './billing/subscription-preview.ts';
+import { latestInvoice, previewChange, previewEnding, previewSignUp } from './billing/subscription-preview.ts';
 import { releaseSchedule, scheduleIncrease } from './billing/subscription-schedule.ts';
 import { connectionToken, deleteReader, listReaders, registerReader } from './sites/terminal.ts';
 
@@ -207,8 +207,10 @@ export const allEndpoints: readonly Endpoint[] = [
   createSubscription,
   previewSignUp,
   previewChange,
+  previewEnding,
   latestInvoice,
   subscriptionPlans,
+  subscriptionPrices,
   reinstateSubscription,
   getSubscription,
   upgradeSubscription,

@@ -12,7 +12,8 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [atLeastRole('Admin'), ['deleteNote']],
   [atLeastRole('SalesManager'), ['listClubPlans']],
   [exactRole('PriceManager'), ['saveClubPlan', 'listPriceRanges', 'savePriceRange']],
-  [signedIn, ['createSubscription', 'previewSignUp', 'previewChange', 'latestInvoice', 'subscriptionPlans', 'getSubscription']],
+  [signedIn, ['createSubscription', 'previewSignUp', 'previewChange', 'previewEnding', 'latestInvoice']],
+  [signedIn, ['subscriptionPlans', 'subscriptionPrices', 'getSubscription']],
   [signedIn, ['upgradeSubscription', 'discontinueSubscription', 'reinstateSubscription', 'subscriptionMetadata', 'searchSubscriptions']],
   [
     signedIn,
@@ -42,6 +43,7 @@ const approvable = [
   ['refundCharge', 'openRefund', 'createPaymentIntent', 'attachPaymentMethod', 'deletePaymentMethod'],
   ['createCustomer', 'saveCustomer', 'deleteCustomer', 'createSubscription', 'reinstateSubscription'],
   ['upgradeSubscription', 'downgradeSubscription', 'changePrice', 'discontinueSubscription', 'terminateSubscription'],
+  ['releaseSchedule', 'markUncollectable', 'changeTax'],
 ].flat();
 
 describe('the role table', () => {

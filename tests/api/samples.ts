@@ -181,6 +181,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   previewSignUp: { body: { stripeCustomer: member.customer, PlanId: 'price_1', PlanPrice: '29.99', SITENUMBER: '12', TaxExempt: false } },
   previewChange: { params: { id: 'sub_1' }, body: { change: 'upgrade', price: 'price_1' } },
   latestInvoice: { params: { id: 'price_1' }, query: { customer: member.customer, donotprorate: 'true', site: '12' } },
+  previewEnding: { params: { id: 'sub_1' }, query: { change: 'terminate' } },
+  subscriptionPrices: { params: { id: 'sub_1' } },
   subscriptionPlans: { params: { id: 'sub_1' }, query: { mode: 'upgrade' } },
   getSubscription: { params: { id: 'sub_1' } },
   upgradeSubscription: {

@@ -42,6 +42,7 @@ export const markUncollectable = endpoint({
   params: invoiceId,
   response: invoiceState,
   idempotency: 'required',
+  approvable: true,
 });
 
 const invoiceRow = z.object({

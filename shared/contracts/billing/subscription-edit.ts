@@ -47,6 +47,7 @@ export const changeTax = endpoint({
   body: z.object({ site: siteNumber }),
   response: z.object({ subscriptions }),
   idempotency: 'required',
+  approvable: true,
 });
 
 const foundSubscription = z.object({

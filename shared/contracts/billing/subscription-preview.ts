@@ -36,17 +36,43 @@ export const previewSignUp = endpoint({
   response: preview,
 });
 
-export const planChanges = ['upgrade', 'downgrade', 'changeprice', 'reinstate'] as const;
+export const planChanges = ['upgrade', 'downgrade', 'changeprice', 'increase', 'reinstate'] as const;
 
+/** `effectiveDate` is an increase's, the 1st of one of the next six months; the next one unless given. */
 export const previewChange = endpoint({
   id: 'previewChange',
   method: 'POST',
   path: '/subscription/{id}/preview',
   access: signedIn,
-  summary: 'What a change of plan or a reinstatement costs today and from when what',
+  summary: 'What a change of plan, a price increase or a reinstatement costs today and from when what',
   params: z.object({ id: providerId }),
-  body: z.object({ change: z.enum(planChanges), ...reinstateFields }),
+  body: z.object({ change: z.enum(planChanges), ...reinstateFields, effectiveDate: z.iso.date().optional() }),
   response: preview,
+});
+
+const invoiceLeft = z.object({ id: z.string(), number: z.string().nullable(), amount_remaining: z.int() });
+
+/** What the end of a plan leaves behind. Amounts are cents. 409 `not_changeable`. */
+export const previewEnding = endpoint({
+  id: 'previewEnding',
+  method: 'GET',
+  path: '/subscription/{id}/ending',
+  access: signedIn,
+  summary: 'When a plan would end, and what would stay due',
+  params: z.object({ id: providerId }),
+  query: z.object({ change: z.enum(['discontinue', 'terminate']) }),
+  response: z.object({
+    /** When the last wash is admitted; now for a plan that ends at once. */
+    ends: epochSeconds,
+    at_once: z.boolean(),
+    /** What stays due after the end. */
+    open_invoices: z.array(invoiceLeft),
+    /** What is due no more: a renewal that is still a draft, and the first invoice of a plan that never began. */
+    voided_invoices: z.array(invoiceLeft),
+    /** Whether a scheduled price increase is let go. */
+    releases_increase: z.boolean(),
+    warning: z.string().nullable(),
+  }),
 });
 
 const asked = z.enum(['true', 'false', 'yes', 'no', '1', '0', '']).transform((text) => ['true', 'yes', '1'].includes(text));

@@ -41,4 +41,5 @@ export const releaseSchedule = endpoint({
   params: z.object({ id: providerId }),
   response: z.object({ subscriptions }),
   idempotency: 'required',
+  approvable: true,
 });

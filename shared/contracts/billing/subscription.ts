@@ -170,6 +170,31 @@ export const subscriptionPlans = endpoint({
   }),
 });
 
+/**
+ * The prices of the subscription's class at its site: the one that it pays, and those at which it can go on. Sorted by amount. 404
+ * 'Failed to lookup subscription'.
+ */
+export const subscriptionPrices = endpoint({
+  id: 'subscriptionPrices',
+  method: 'GET',
+  path: '/subscription/{id}/prices',
+  access: signedIn,
+  summary: 'The prices that a subscription can change to or be increased to',
+  params: z.object({ id: providerId }),
+  response: z.object({
+    prices: z.array(
+      plan.extend({
+        /** Whether the subscription pays this price. */
+        paid: z.boolean(),
+        /** False for one that is sold to nobody any more. */
+        active: z.boolean(),
+        /** Whether a price increase may go to it. */
+        increase: z.boolean(),
+      }),
+    ),
+  }),
+});
+
 /** `price` is preferred to `PlanId`. */
 export const reinstateFields = {
   price: providerId.optional(),

@@ -14,6 +14,7 @@ import { NextPriceCleanup } from './change/next-price-cleanup.ts';
 import { PlanChangeService } from './change/plan-change.service.ts';
 import { ReleaseService } from './change/release.service.ts';
 import { SubscriptionEditsService } from './change/subscription-edits.service.ts';
+import { EndingPreview } from './end/ending-preview.ts';
 import { EndingService } from './end/ending.service.ts';
 import { planChangeRoutes } from './plan-change.routes.ts';
 import { PlanFacts } from './plan-facts.ts';
@@ -51,11 +52,12 @@ export function createSubscriptions(dependencies: Dependencies): Feature {
   const planChoice = new PlanChoiceService({ facts, reinstatements, readFresh });
   const startPreviews = new StartPreviews({ starts, payments, clock });
   const previews = new PreviewsService({ facts, starts, startPreviews, signUps, planChoice, reinstatements, payments, clock });
+  const endingPreview = new EndingPreview({ db, payments, facts, clock });
   const reinstates = new ReinstateService({ operations, payments, facts, starts, reinstatements });
   const nextPrices = new NextPriceCleanup({ db, operations, clock });
   return {
     routes: [
-      ...subscriptionsRoutes({ signUps, previews, planChoice, reinstates }),
+      ...subscriptionsRoutes({ signUps, previews, endingPreview, planChoice, reinstates }),
       ...planChangeRoutes({
         planChanges: new PlanChangeService({ db, operations, facts, planChoice, clock }),
         endings: new EndingService({ db, operations, payments, facts, clock }),

@@ -21,6 +21,11 @@ const part = (load: () => Promise<CustomerTab['content']>): CustomerTab['content
 const tabs: readonly CustomerTab[] = [
   { hash: 'info', title: 'Customer Info', content: part(async () => (await import('./info/customer-info.tsx')).CustomerInfo) },
   { hash: 'usage', title: 'Usage', content: part(async () => (await import('./usage/usage-tab.tsx')).UsageTab) },
+  {
+    hash: 'subscriptions',
+    title: 'Subscriptions',
+    content: part(async () => (await import('./subscriptions/subscriptions-tab.tsx')).SubscriptionsTab),
+  },
   { hash: 'notes', title: 'Customer Notes', content: part(async () => (await import('./notes/notes-tab.tsx')).NotesTab) },
   {
     hash: 'metadata',

@@ -38,12 +38,16 @@ export const signUpForm = z.object({
   plan: z.string().nullable(),
   freeForMonth: z.boolean(),
   doNotProrate: z.boolean(),
+  chargeForLastMonth: z.boolean(),
   promo: z.int(),
   /** Another site than the session's, by its mapped number; from SalesManager on. */
   site: z.int().nullable(),
   card: signUpCard.nullable(),
 });
 export type SignUpForm = z.infer<typeof signUpForm>;
+
+/** The form as it is stored in the browser; an earlier release stored no charge for last month. */
+export const storedSignUpForm = signUpForm.extend({ chargeForLastMonth: z.boolean().default(false) });
 
 export const emptySignUp: SignUpForm = {
   customer: null,
@@ -68,6 +72,7 @@ export const emptySignUp: SignUpForm = {
   plan: null,
   freeForMonth: false,
   doNotProrate: false,
+  chargeForLastMonth: false,
   promo: noPromo,
   site: null,
   card: null,

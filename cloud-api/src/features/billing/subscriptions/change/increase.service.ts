@@ -67,10 +67,7 @@ export class IncreaseService {
     const { subscription, plans } = found;
     const [from, to] = await Promise.all([this.#facts.plan(priceOf(subscription) ?? ''), this.#facts.plan(wanted.newPrice)]);
     refuseOutdated(wanted, from, to);
-    if (!isIncrease(from, to))
-      throw new Failure(409, 'not_an_increase', 'The new price must be a higher one of the same plan at the same location');
-    const start = increaseStart(wanted.effectiveDate, now);
-    if (!start) throw badRequest('body.effectiveDate', 'must be the 1st of one of the next six months');
+    const start = beginOfIncrease(from, to, { date: wanted.effectiveDate, now });
     const metadata = { ...actorMetadata(by), [scheduleKeys.item]: increaseItem(to), [scheduleKeys.originalPrice]: from.price };
     return {
       customer: subscription.customer,
@@ -103,6 +100,18 @@ export class IncreaseService {
       },
     };
   }
+}
+
+/**
+ * When an increase begins, the next 1st where no date is given.
+ * @throws Failure 409 `not_an_increase`, 400 `invalid_request` for the date
+ */
+export function beginOfIncrease(from: OfferedPlan, to: OfferedPlan, { date, now }: { date: string | undefined; now: Date }): Date {
+  if (!isIncrease(from, to))
+    throw new Failure(409, 'not_an_increase', 'The new price must be a higher one of the same plan at the same location');
+  const start = increaseStart(date, now);
+  if (!start) throw badRequest('body.effectiveDate', 'must be the 1st of one of the next six months');
+  return start;
 }
 
 /** @throws Failure 409 `price_changed` where the screen showed something else */

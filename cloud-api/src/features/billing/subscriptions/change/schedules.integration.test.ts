@@ -50,6 +50,9 @@ describe('a price increase', () => {
     const { id, customer } = await member();
     await cloud.sdk.customers.update(customer, { metadata: { scheduleAcknowledged: 'true' } });
     await cloud.settled();
+    const preview = await cashier.post(`/subscription/${id}/preview`, { change: 'increase', price: next, effectiveDate: '2027-01-01' });
+    // the bill of January below
+    expect(preview.body).toMatchObject({ due_today: 0, next: { date: second('2027-01-01T10:00:00Z'), amount: 3299 } });
     const { status, body } = await increase(id, { effectiveDate: '2027-01-01' });
     expect(status, JSON.stringify(body)).toBe(200);
     const phases = [
@@ -78,6 +81,18 @@ describe('a price increase', () => {
     await cloud.clock.moveTo('2027-02-01T12:00:00Z');
     expect(billsOf(customer)).toEqual([3299, 3299, 2999, 2999]);
     expect(await shown(id)).toMatchObject({ plan: { id: next }, schedule: null, status: 'active' });
+  });
+
+  it('is one of the prices of the plan at its site', async () => {
+    const { id } = await member();
+    const { body } = await cashier.get<{ prices: object[] }>(`/subscription/${id}/prices`);
+    expect(body.prices).toMatchObject([
+      { PlanId: kiss, PlanPrice: 2999, paid: true, active: true, currentprice: true, nextprice: false, increase: false },
+      { PlanId: next, PlanPrice: 3299, paid: false, active: true, currentprice: false, nextprice: true, increase: true },
+    ]);
+    expect(body.prices).toHaveLength(2);
+    const dearer = { change: 'increase', price: kiss };
+    expect(await cashier.post(`/subscription/${id}/preview`, dearer)).toMatchObject({ status: 409, body: { code: 'not_an_increase' } });
   });
 
   it('replaces the one there is', async () => {

@@ -32,6 +32,11 @@ it('a renewal that is still a draft is void with the termination, and a reinstat
   await cloud.clock.moveTo('2026-12-01T10:30:00Z');
   const [draft] = invoicesOf(customer);
   expect(draft).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle' });
+  expect(await ok(manager.get(`/subscription/${id}/ending?change=terminate`))).toMatchObject({
+    at_once: true,
+    open_invoices: [],
+    voided_invoices: [{ id: draft?.id, amount_remaining: 2_999 }],
+  });
   expect(await ok(manager.post(`/subscription/${id}/terminate`, { reason: 'Moved' }))).toMatchObject({ open_invoices: [] });
   expect(cloud.stripe.store.get('invoice', draft?.id ?? '')?.status).toBe('void');
   const again = await ok(manager.post<{ mode: string }>(`/subscription/${id}/reinstate`, { DoNotProrate: true }));

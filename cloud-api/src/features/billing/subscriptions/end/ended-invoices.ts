@@ -7,10 +7,10 @@ import type { PaymentsReader } from '../../../../ports/payments.ts';
 const billsPlan = ({ parent }: ProviderInvoice, subscription: string): boolean =>
   parent?.subscription_details?.subscription === subscription;
 
-/** The ids of renewals that exist as drafts and are not collected yet. The provider is asked, for the mirror may not know them. */
-export async function draftsOf(payments: PaymentsReader, customer: string, subscription: string): Promise<string[]> {
+/** Renewals that exist as drafts and are not collected yet. The provider is asked, for the mirror may not know them. */
+export async function draftsOf(payments: PaymentsReader, customer: string, subscription: string): Promise<ProviderInvoice[]> {
   const all = await payments.listOf('invoice', customer, 'interactive');
-  return all.filter((invoice) => invoice.status === 'draft' && billsPlan(invoice, subscription)).map(({ id }) => id);
+  return all.filter((invoice) => invoice.status === 'draft' && billsPlan(invoice, subscription));
 }
 
 interface Ended {
@@ -31,7 +31,8 @@ export async function voidInvoicesOfEndedPlan(
   { subscription, neverBegan, drafts }: Ended,
 ): Promise<ProviderInvoice[]> {
   const { id, customer, latest_invoice: latest } = subscription;
-  const invoices = new Set([...drafts, ...(await draftsOf(run.payments, customer, id)), ...(neverBegan && latest ? [latest] : [])]);
+  const draftsNow = (await draftsOf(run.payments, customer, id)).map((draft) => draft.id);
+  const invoices = new Set([...drafts, ...draftsNow, ...(neverBegan && latest ? [latest] : [])]);
   const voided: ProviderInvoice[] = [];
   for (const invoice of invoices) {
     const ended = await voidInvoice(run, invoice);

@@ -37,6 +37,7 @@ async function member(PlanId = 'price_SuperKiss_12') {
 const invoicesOf = (customer: string) => cloud.stripe.store.list('invoice').filter((one) => one.customer === customer);
 const stored = (id: string) => cloud.stripe.store.get('subscription', id);
 const reason = 'Moved away';
+const endingOf = (id: string, change: string) => cashier.get<object>(`/subscription/${id}/ending?change=${change}`);
 const discontinue = (person: ApiClient, id: string) =>
   person.post<Ended>(`/subscription/${id}/discontinue?noCache=true`, { subscription: id, reason });
 
@@ -46,8 +47,17 @@ describe('discontinue', () => {
     const scheduler = await clientAs(cloud, 'Scheduler');
     await scheduler.post('/subscriptionschedule', { subscriptionId: id, newPrice: 'price_SuperKiss_12_next' });
     const bills = invoicesOf(customer).length;
+    expect((await endingOf(id, 'discontinue')).body).toEqual({
+      ends: epochSeconds(new Date('2026-12-01T10:00:00Z')),
+      at_once: false,
+      open_invoices: [],
+      voided_invoices: [],
+      releases_increase: true,
+      warning: null,
+    });
     const { status, body } = await discontinue(cashier, id);
     expect(status, JSON.stringify(body)).toBe(200);
+    expect(await endingOf(id, 'terminate')).toMatchObject({ status: 409, body: { code: 'not_changeable' } });
     expect(body).toMatchObject({
       warning: null,
       subscriptions: [{ id, status: 'active', cancel_at_period_end: true, schedule: null, cancellation_details: { comment: reason } }],
@@ -91,8 +101,10 @@ describe('discontinue', () => {
     // otherwise an event that is still on its way would bring the old state back
     await cloud.settled();
     await cloud.database.db.deleteFrom('mirror_invoice').where('subscription', '=', id).execute();
+    const warning = 'The customer may not have completed one billing cycle';
+    expect((await endingOf(id, 'terminate')).body).toMatchObject({ at_once: true, warning });
     const { body } = await discontinue(manager, id);
-    expect(body.warning).toBe('The customer may not have completed one billing cycle');
+    expect(body.warning).toBe(warning);
   });
 });
 

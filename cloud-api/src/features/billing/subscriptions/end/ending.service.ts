@@ -103,8 +103,13 @@ export class EndingService {
       held: heldSchedule(subscription, plans.schedules, this.#clock.now()),
       reason,
       warning: isBilled ? null : mayNotHaveCompletedCycle,
-      drafts: run === 'terminate' ? await withProviderFailures(draftsOf(this.#payments, subscription.customer, id)) : [],
+      drafts: run === 'terminate' ? await this.#drafts(subscription.customer, id) : [],
     };
+  }
+
+  async #drafts(customer: string, subscription: string): Promise<string[]> {
+    const drafts = await withProviderFailures(draftsOf(this.#payments, customer, subscription));
+    return drafts.map(({ id }) => id);
   }
 
   async #executeDiscontinue(run: OperationRun<EndingFacts>): Promise<Outcome<Discontinued>> {

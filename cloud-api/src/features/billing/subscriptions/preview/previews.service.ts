@@ -1,4 +1,5 @@
 import type { latestInvoice, Preview, previewChange, previewSignUp } from '@washdesk/contracts/billing/subscription-preview';
+import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import type { z } from 'zod';
 import type { ProviderSubscription } from '../../../../db/provider-objects.ts';
@@ -9,8 +10,9 @@ import type { Payments } from '../../../../ports/payments.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import { changePreviewOf, inlinePriceOf, type PlanChange } from '../change/change-terms.ts';
 import { refuseUnchangeable } from '../change/changed-plans.ts';
+import { beginOfIncrease } from '../change/increase.service.ts';
 import type { PlanChoiceService } from '../read/plan-choice.service.ts';
-import { isRunning, type PlanFacts } from '../plan-facts.ts';
+import { isRunning, priceOf, type PlanFacts } from '../plan-facts.ts';
 import type { PlanStarts } from '../start/plan-starts.ts';
 import { amountsOf, openInvoicePreview, wholePreview, withoutSchedule } from './preview-view.ts';
 import type { ReinstateChoice } from '../start/reinstate-choice.ts';
@@ -56,6 +58,7 @@ export class PreviewsService {
   /** @throws Failure as the change itself would */
   async change(id: string, wanted: AskedChange, by: Principal): Promise<Preview> {
     const { change, price = wanted.PlanId } = wanted;
+    if (change === 'increase') return this.#increase(id, price, wanted.effectiveDate);
     return change === 'reinstate' ? this.#reinstate(id, wanted, by) : this.#planChange(id, change, price, by);
   }
 
@@ -99,6 +102,19 @@ export class PreviewsService {
     const begun = startRequestOf(found, plan, wanted);
     const preview = await startPreviews.whole({ ...begun, choices: starts.choices(begun) });
     return openInvoice ? withInvoice(preview, openInvoicePreview(openInvoice)) : preview;
+  }
+
+  async #increase(id: string, price: string | undefined, date: string | undefined): Promise<Preview> {
+    const { facts, startPreviews } = this.#parts;
+    const found = await facts.subscription(id);
+    refuseUnchangeable('increase', found);
+    const { subscription, plans } = found;
+    const [from, plan] = await Promise.all([facts.plan(priceOf(subscription) ?? ''), facts.plan(price ?? '')]);
+    const start = beginOfIncrease(from, plan, { date, now: this.#parts.clock.now() });
+    const month = await startPreviews.month(plan, plans, ratesOf(subscription));
+    const period = { start: epochSeconds(start), end: epochSeconds(firstOfNextMonth(start)) };
+    const lines = month.lines.map((line) => ({ ...line, period }));
+    return wholePreview(null, { ...month, lines }, { from: this.#now(), date: period.start });
   }
 
   async #planChange(id: string, change: PlanChange, price: string | undefined, by: Principal): Promise<Preview> {

@@ -1,6 +1,8 @@
-import type { planModes, Plan } from '@washdesk/contracts/billing/subscription';
+import type { planModes, Plan, subscriptionPrices } from '@washdesk/contracts/billing/subscription';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
-import { downgradesOf, otherPricesOf, upgradesOf } from '@washdesk/rules/plans/plan-choice';
+import { isIncrease } from '@washdesk/rules/plans/plan-changes';
+import { downgradesOf, inOfferOrder, otherPricesOf, upgradesOf } from '@washdesk/rules/plans/plan-choice';
+import type { z } from 'zod';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { notFound } from '../../../../common/failure.ts';
 import { readFreshSubscription, type ReadFresh } from '../../../../mirror/reads/read-fresh.ts';
@@ -10,6 +12,7 @@ import { priceOf, type PlanFacts } from '../plan-facts.ts';
 import type { ReinstateChoice, Reinstatement } from '../start/reinstate-choice.ts';
 
 type PlanMode = (typeof planModes)[number];
+type Prices = z.input<typeof subscriptionPrices.response>;
 
 export interface PlanChoice {
   mode: 'upgrade' | 'downgrade' | Reinstatement['mode'];
@@ -50,6 +53,22 @@ export class PlanChoiceService {
     const targets = await this.targets(id, mode, by);
     const plans = targets.map((plan) => viewPlan(plan, null));
     return { mode, plans, chosen: plans[0]?.PlanId ?? null, monthsSinceCanceled: null, warnings: [] };
+  }
+
+  /** The price that the subscription pays, and the others of its class at its site. @throws Failure 404 `subscription_not_found` */
+  async prices(id: string): Promise<Prices> {
+    const { subscription, plans } = await this.#facts.subscription(id);
+    const from = plans.plans.get(priceOf(subscription) ?? '');
+    if (!from) return { prices: [] };
+    const site = await this.#facts.siteOf(subscription, from);
+    const others =
+      site === null
+        ? []
+        : otherPricesOf({ from, site, plate: plans.plate }, await this.#facts.allPlans()).filter(
+            ({ productClass }) => productClass === from.productClass,
+          );
+    const view = (plan: OfferedPlan) => ({ ...viewPlan(plan, null), active: plan.active, increase: isIncrease(from, plan) });
+    return { prices: inOfferOrder([from, ...others]).map((plan) => ({ ...view(plan), paid: plan.price === from.price })) };
   }
 
   /** The plans that the subscription can change to, sorted as offered, downgrades capped; at least one. @throws Failure 404 */

@@ -90,7 +90,7 @@ export class ReinstateService {
     }
     const start = await this.#starts.decide({ ...startRequestOf(found, plan, wanted), metadata: { [subscriptionKeys.oldId]: id } }, by);
     const drafts = await withProviderFailures(draftsOf(this.#payments, shared.customer, id));
-    return { ...shared, goOn: null, payFirst: found.openInvoice?.id ?? null, start, drafts };
+    return { ...shared, goOn: null, payFirst: found.openInvoice?.id ?? null, start, drafts: drafts.map((draft) => draft.id) };
   }
 
   async #execute(run: OperationRun<ReinstateFacts>): Promise<Outcome<Reinstated>> {

@@ -59,6 +59,7 @@ describe('a sign-up', () => {
           Promo: 4,
           FreeForMonth: false,
           DoNotProrate: true,
+          ChargeForLastMonth: false,
           from: 1_795_000_000,
           SaleId: '7001',
           SITENUMBER: 27,

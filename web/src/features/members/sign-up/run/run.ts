@@ -2,7 +2,7 @@ import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { customerEdits } from './customer-edits.ts';
-import { signUpForm, type SignUpForm } from '../sign-up-form.ts';
+import { storedSignUpForm, type SignUpForm } from '../sign-up-form.ts';
 import { stripeSteps, followUps, stepNames, type StripeStepName, type FollowUpName } from './steps.ts';
 
 /** How a step ended, with a sentence that stays in its line. */
@@ -42,7 +42,7 @@ const key = z.string();
  * was begun, so that a call that is repeated under its key has the same body.
  */
 export const signUpRun = z.object({
-  form: signUpForm,
+  form: storedSignUpForm,
   terms,
   keys: z.object({ customer: key, card: key, subscription: key, welcome: key, paper: key }),
   /** Stripe's ids of what exists by now. */

@@ -79,6 +79,7 @@ export function subscriptionPayload({ form, terms, customer, paymentMethod }: Si
     Promo: form.promo,
     FreeForMonth: form.freeForMonth,
     DoNotProrate: form.doNotProrate,
+    ChargeForLastMonth: form.chargeForLastMonth,
     from: terms.from,
     ...(customer !== null && { stripeCustomer: customer }),
     ...(paymentMethod !== null && { PaymentMethodId: paymentMethod }),

@@ -1,11 +1,12 @@
+import type { CustomerCard } from '@washdesk/contracts/members/customer-parts';
 import { Button } from 'antd';
 import { KeyHint } from '../../../../../components/key-hint.tsx';
 import { Section } from '../../../../../components/section.tsx';
 import { PaymentCard } from '../../../../../domain/payment-card.tsx';
 import { StatusBadge } from '../../../../../domain/status-badge.tsx';
+import { StoredCardChoice } from '../../../../../domain/stored-card-choice.tsx';
 import type { SignUpCard } from '../../sign-up-form.ts';
 import { fieldId } from '../fields/field-order.ts';
-import { StoredCards } from './stored-cards.tsx';
 import styles from '../sign-up-panel.module.css';
 
 interface CardSectionProps {
@@ -20,7 +21,13 @@ interface CardSectionProps {
 export function CardSection({ card, customer, onChoose, onCapture }: CardSectionProps) {
   return (
     <Section title="Card Capture">
-      {customer !== null && <StoredCards customer={customer} chosen={card} onChoose={onChoose} />}
+      {customer !== null && (
+        <StoredCardChoice
+          customer={customer}
+          chosen={card && 'storedCard' in card ? card.storedCard : null}
+          onChoose={(stored) => onChoose(storedChoice(stored))}
+        />
+      )}
       <div className={styles.card}>
         {card && (
           <StatusBadge tone="go">
@@ -42,3 +49,10 @@ export function CardSection({ card, customer, onChoose, onCapture }: CardSection
     </Section>
   );
 }
+
+const storedChoice = ({ id, details: { brand, last4, fingerprint } }: CustomerCard): SignUpCard => ({
+  storedCard: id,
+  brand,
+  last4,
+  fingerprint,
+});

@@ -12,6 +12,7 @@ describe('what the amount due is asked for with', () => {
       PlanId: 'price_1',
       FreeForMonth: false,
       DoNotProrate: true,
+      ChargeForLastMonth: false,
       TaxExempt: true,
       SITENUMBER: 27,
       Promo: -1,

@@ -1,17 +1,18 @@
 import type { previewSignUp } from '@washdesk/contracts/billing/subscription-preview';
 import type { z } from 'zod';
+import { choicesFor, type ProratedPlan } from '../../../../../domain/start-choices/start-choices.ts';
 import type { SignUpForm } from '../../sign-up-form.ts';
-import { choicesFor, type ProratedPlan } from './choices.ts';
 
 type PreviewBody = z.input<typeof previewSignUp.body>;
 
 /** The request for the amount due. */
 export function previewBody(form: SignUpForm, plan: ProratedPlan & { PlanId: string }, storedPlate: string | null): PreviewBody {
-  const { freeForMonth, doNotProrate } = choicesFor(form, plan);
+  const { freeForMonth, doNotProrate, chargeForLastMonth } = choicesFor(form, plan);
   return {
     PlanId: plan.PlanId,
     FreeForMonth: freeForMonth,
     DoNotProrate: doNotProrate,
+    ChargeForLastMonth: chargeForLastMonth,
     Promo: form.promo,
     TaxExempt: form.taxExempt,
     ...(form.site !== null && { SITENUMBER: form.site }),

@@ -1,0 +1,55 @@
+import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import { Money } from '../money.tsx';
+import styles from './preview-terms.module.css';
+
+interface PreviewTermsProps {
+  preview: Pick<Preview, 'lines' | 'tax' | 'next'>;
+  /** Whether a newer preview is on its way. */
+  updating?: boolean;
+}
+
+/** What is billed today, line by line, and what from when on. */
+export function PreviewTerms({ preview: { lines, tax, next }, updating = false }: PreviewTermsProps) {
+  return (
+    <>
+      <table className={styles.lines}>
+        <tbody>
+          {lines.map((line, index) => (
+            <Line key={index} words={line.description ?? 'Plan'} when={periodOf(line.period)} cents={line.amount} />
+          ))}
+          {tax !== 0 && <Line words="Sales tax" cents={tax} />}
+        </tbody>
+      </table>
+      <p className={styles.words}>
+        {updating && <span className={styles.updating}>updating…</span>}
+        {next && (
+          <>
+            Then <Money cents={next.amount} />
+            /mo{next.tax > 0 && ' with tax'} from {dateOf(next.date)}
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Line({ words, when, cents }: { words: string; when?: string; cents: number }) {
+  return (
+    <tr>
+      <th scope="row">
+        {words}
+        {when && <span className={styles.when}>{when}</span>}
+      </th>
+      <td>
+        <Money cents={cents} />
+      </td>
+    </tr>
+  );
+}
+
+const periodOf = ({ start, end }: { start: number; end: number }): string =>
+  start === end ? dateOf(start) : `${dateOf(start)} – ${dateOf(end)}`;
+
+function dateOf(epochSeconds: number): string {
+  return new Date(epochSeconds * 1_000).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+}

@@ -1,0 +1,122 @@
+import { Button, Modal } from 'antd';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Failure } from '../../../../../components/failure.tsx';
+import { KeyHint } from '../../../../../components/key-hint.tsx';
+import { useDialogFocus } from '../../../../../components/use-dialog-focus.ts';
+import { StatusBadge } from '../../../../../domain/status-badge.tsx';
+import { useHotkey } from '../../../../../lib/hotkeys/use-hotkey.ts';
+import type { CallFailure } from '../../../../../lib/api/call-failure.ts';
+import styles from './action-dialog.module.css';
+import { isApprovalCanceled } from './use-operation.ts';
+
+interface ActionDialogProps {
+  title: string;
+  /** What the button does: 'Upgrade'. */
+  confirm: string;
+  /** Whether the button ends something for good. */
+  danger?: boolean;
+  /** False while something is missing that the action needs. */
+  ready: boolean;
+  operation: { busy: boolean; failure: CallFailure | null; unknown: boolean; check: () => Promise<void>; dialog: ReactNode };
+  /** What was done, in a sentence; null until it is done. */
+  done: string | null;
+  /** What stands where the API gave no sentence. */
+  failed: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** How long the status of an action stays before its dialog closes by itself. */
+const statusMs = 2_000;
+
+/** One action on a subscription: what it means, its button, and then its status, which closes by itself. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, confirm, danger = false, ready, operation, done, failed, onConfirm, onClose, children } = props;
+  const { busy, failure, unknown } = operation;
+  const { content, placeFocus } = useDialogFocus();
+  const open = done === null && !unknown;
+  useHotkey(open && ready && !busy ? 'F2' : null, onConfirm);
+  return (
+    <>
+      <Modal
+        open
+        title={title}
+        footer={null}
+        width={520}
+        style={{ top: 40 }}
+        closable={!busy}
+        keyboard={!busy}
+        mask={{ closable: false }}
+        afterOpenChange={placeFocus}
+        onCancel={onClose}
+      >
+        <div ref={content} className={styles.dialog}>
+          {done === null && children}
+          {done !== null && <Status tone="go" words={done} onOver={onClose} />}
+          {done === null && failure && !unknown && <Refusal failure={failure} otherwise={failed} />}
+          {unknown && !busy && <Unknown onCheck={() => void operation.check()} />}
+          {(open || busy) && done === null && (
+            <div className={styles.buttons}>
+              <Button size="large" disabled={busy} onClick={onClose}>
+                Cancel
+                <KeyHint>Esc</KeyHint>
+              </Button>
+              <Button
+                type="primary"
+                size="large"
+                danger={danger}
+                loading={busy}
+                disabled={!ready || unknown}
+                onClick={onConfirm}
+                aria-keyshortcuts="F2"
+              >
+                {confirm}
+                <KeyHint>F2</KeyHint>
+              </Button>
+            </div>
+          )}
+        </div>
+      </Modal>
+      {operation.dialog}
+    </>
+  );
+}
+
+/** What came of an action, for as long as a person needs to read it. */
+function Status({ tone, words, onOver }: { tone: 'go' | 'stop'; words: string; onOver: () => void }) {
+  const over = useRef(onOver);
+  useEffect(() => {
+    over.current = onOver;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => over.current(), statusMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className={styles.status}>
+      <StatusBadge tone={tone}>{words}</StatusBadge>
+    </div>
+  );
+}
+
+/** A refusal stands large for two seconds, and then stays above the button, so that nobody has to remember it. */
+function Refusal({ failure, otherwise }: { failure: CallFailure; otherwise: string }) {
+  const [over, setOver] = useState<CallFailure | null>(null);
+  if (isApprovalCanceled(failure)) return <p role="status">{failure.message}</p>;
+  if (over === failure) return <Failure error={failure} otherwise={otherwise} />;
+  return <Status key={failure.requestId} tone="stop" words={failure.message || otherwise} onOver={() => setOver(failure)} />;
+}
+
+/** The outcome is unknown. Check only asks for it: it can do nothing a second time. */
+function Unknown({ onCheck }: { onCheck: () => void }) {
+  return (
+    <div role="status" className={styles.unknown}>
+      <StatusBadge tone="wait">Still checking whether this was done</StatusBadge>
+      <p>Do not do it another way: it may be under way.</p>
+      <Button type="primary" size="large" autoFocus onClick={onCheck}>
+        Check
+      </Button>
+    </div>
+  );
+}

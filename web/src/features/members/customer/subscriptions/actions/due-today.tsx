@@ -1,0 +1,25 @@
+import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import { Failure } from '../../../../../components/failure.tsx';
+import { Money } from '../../../../../domain/money.tsx';
+import { PreviewTerms } from '../../../../../domain/plan-preview/preview-terms.tsx';
+import styles from './action-dialog.module.css';
+
+interface DueTodayProps {
+  answer: { data?: Preview | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };
+  /** Whether something is chosen that can be previewed. */
+  asked: boolean;
+}
+
+/** What an action costs today and from when on, as Stripe computes it. */
+export function DueToday({ answer: { data, error, isFetching, refetch }, asked }: DueTodayProps) {
+  if (!asked) return null;
+  if (error && !isFetching) return <Failure title="The amount due could not be computed" error={error} onRetry={() => void refetch()} />;
+  return (
+    <div role="status" aria-label="Due Today" aria-busy={isFetching}>
+      <p className={styles.due}>
+        Due Today <strong>{data ? <Money cents={data.due_today} /> : <span className={styles.waiting}>…</span>}</strong>
+      </p>
+      {data && <PreviewTerms preview={data} updating={isFetching} />}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { discontinueSubscription, terminateSubscription } from '@washdesk/contracts/billing/plan-change';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { Alert, Select } from 'antd';
+import { useState } from 'react';
+import { Field } from '../../../../../components/field.tsx';
+import { planName } from '../../../../../domain/membership.ts';
+import { useSiteClock } from '../../../../../domain/site-clock.ts';
+import { Loaded } from '../../loaded.tsx';
+import { useDiscontinueMutation, usePreviewEndingQuery, useReasonsQuery, useTerminateMutation } from '../subscriptions-api.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import styles from './action-dialog.module.css';
+import type { ActionProps } from './plan-change-dialog.tsx';
+import { useOperation } from './use-operation.ts';
+
+const words = {
+  discontinue: { title: 'Confirm Discontinue', confirm: 'Discontinue', call: 'discontinue' },
+  terminate: { title: 'Confirm Terminate', confirm: 'Terminate', call: 'terminate' },
+  end: { title: 'End Incomplete Plan', confirm: 'End Plan', call: 'discontinue' },
+} as const;
+
+/** The end of a plan, with its period or at once, for a reason of the list (docs/rules/billing.md#discontinue-and-terminate). */
+export function EndingDialog({ change, subscription, onDone, onClose }: ActionProps & { change: keyof typeof words }) {
+  const { id } = subscription;
+  const { title, confirm, call } = words[change];
+  const clock = useSiteClock();
+  const [reason, setReason] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const reasons = useReasonsQuery({ query: { kind: call } });
+  const ending = usePreviewEndingQuery(
+    { params: { id }, query: { change: call } },
+    { refetchOnMountOrArgChange: true, skip: done !== null },
+  );
+  const [discontinue] = useDiscontinueMutation();
+  const [terminate] = useTerminateMutation();
+  const finish = (): void => {
+    onDone();
+    setDone(
+      ending.data && !ending.data.at_once ? `Discontinued: runs until ${clock.date(ending.data.ends, null)}.` : 'The plan has ended.',
+    );
+  };
+  const discontinuing = useOperation(discontinueSubscription, discontinue, finish);
+  const terminating = useOperation(terminateSubscription, terminate, finish);
+  const operation = call === 'discontinue' ? discontinuing : terminating;
+
+  const send = async (): Promise<void> => {
+    if (reason === null) return;
+    const what = `${confirm} ${planName(subscription) ?? 'the plan'}: ${reason}`;
+    await operation.send({ params: { id }, body: { reason } }, what);
+  };
+
+  return (
+    <ActionDialog
+      title={title}
+      confirm={confirm}
+      danger
+      ready={reason !== null && ending.data !== undefined}
+      operation={operation}
+      done={done}
+      failed={`${confirm} failed`}
+      onConfirm={() => void send()}
+      onClose={onClose}
+    >
+      <Field label="Reason">
+        {(control) => (
+          <Select
+            {...control}
+            size="large"
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="Choose why"
+            value={reason}
+            onChange={setReason}
+            loading={reasons.isFetching}
+            notFoundContent={reasons.isError ? 'The reasons could not be loaded' : 'No such reason'}
+            options={(reasons.data?.reasons ?? []).map(({ reasontext }) => ({ value: reasontext, label: reasontext }))}
+          />
+        )}
+      </Field>
+      <Loaded what="what the end means" failed="What the end means could not be computed" answer={ending}>
+        {(left) => (
+          <>
+            {left.warning && <Alert type="warning" showIcon title={left.warning} />}
+            <ul className={styles.facts} aria-label="What happens">
+              <li>
+                {left.at_once
+                  ? 'The plan ends now, without money back.'
+                  : `Washes until ${clock.date(left.ends, null)}, then nothing more is billed.`}
+              </li>
+              {left.releases_increase && <li>The scheduled price increase is let go.</li>}
+              {left.voided_invoices.map((invoice) => (
+                <li key={invoice.id}>{`${nameOf(invoice)} is canceled.`}</li>
+              ))}
+              {left.open_invoices.map((invoice) => (
+                <li key={invoice.id}>{`${nameOf(invoice)} stays due.`}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </ActionDialog>
+  );
+}
+
+const nameOf = ({ number, amount_remaining: left }: { number: string | null; amount_remaining: number }): string =>
+  `The ${number === null ? 'bill' : `invoice ${number}`} over ${centsToDollars(left)}`;

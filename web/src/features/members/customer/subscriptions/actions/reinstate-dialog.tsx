@@ -1,0 +1,120 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { reinstateSubscription, type Plan } from '@washdesk/contracts/billing/subscription';
+import { Alert, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { Field } from '../../../../../components/field.tsx';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { StartChoicesTicks } from '../../../../../domain/start-choices/start-choices-ticks.tsx';
+import { choicesFor, noChoices, type StartChoice } from '../../../../../domain/start-choices/start-choices.ts';
+import { StoredCardChoice, useCardChoice } from '../../../../../domain/stored-card-choice.tsx';
+import { useAtLeast } from '../../../../../lib/session/use-session.ts';
+import { Loaded } from '../../loaded.tsx';
+import { usePreviewChangeQuery, useReinstateMutation, useSubscriptionPlansQuery } from '../subscriptions-api.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { DueToday } from './due-today.tsx';
+import type { ActionProps } from './plan-change-dialog.tsx';
+import { useOperation } from './use-operation.ts';
+
+/** A plan that was discontinued or canceled begins again (docs/rules/billing.md#reinstate). */
+export function ReinstateDialog({ subscription, onDone, onClose }: ActionProps) {
+  const { id, customer } = subscription;
+  const answer = useSubscriptionPlansQuery(
+    { params: { id }, query: { mode: 'reinstate', noCache: 'true' } },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [picked, setPicked] = useState<Plan | null>(null);
+  const [ticked, setTicked] = useState(noChoices);
+  const card = useCardChoice(customer);
+  const [done, setDone] = useState<string | null>(null);
+  const offersOthers = useOtherPlans();
+  const plan = picked ?? answer.data?.plans.find(({ PlanId }) => PlanId === answer.data?.chosen) ?? null;
+  const mode = answer.data?.mode ?? null;
+  const goesOn = mode?.startsWith('discontinue') ?? false;
+  const { freeForMonth, doNotProrate, chargeForLastMonth } = choicesFor(ticked, plan);
+  const terms = plan && {
+    price: plan.PlanId,
+    ...(!goesOn && { FreeForMonth: freeForMonth, DoNotProrate: doNotProrate, ChargeForLastMonth: chargeForLastMonth }),
+  };
+  const asked = terms !== null && done === null;
+  const preview = usePreviewChangeQuery(asked ? { params: { id }, body: { change: 'reinstate', ...terms } } : skipToken, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [reinstate] = useReinstateMutation();
+  const finish = (): void => {
+    if (!plan) return;
+    onDone();
+    const paid = preview.data?.due_today ?? 0;
+    setDone(
+      paid > 0 ? `${plan.PlanName} is reinstated. Paid ${centsToDollars(paid)}.` : `${plan.PlanName} is reinstated. Nothing was charged.`,
+    );
+  };
+  const operation = useOperation(reinstateSubscription, reinstate, finish);
+
+  const send = async (): Promise<void> => {
+    if (!terms || !preview.data || mode === null || mode === 'upgrade' || mode === 'downgrade') return;
+    const body = { ...terms, ...(card.asked !== null && { PaymentMethodId: card.asked }), ...(!goesOn && { from: preview.data.from }) };
+    await operation.send({ params: { id }, query: { mode }, body }, `Reinstate ${plan?.PlanName ?? 'the plan'}`);
+  };
+
+  return (
+    <ActionDialog
+      title="Confirm Reinstate"
+      confirm="Reinstate"
+      ready={asked && preview.data !== undefined && !preview.isFetching}
+      operation={operation}
+      done={done}
+      failed="Failed Payment"
+      onConfirm={() => void send()}
+      onClose={onClose}
+    >
+      <Loaded what="the plan" failed="Failed to Load Reinstate Price Options" answer={answer}>
+        {({ plans, warnings }) => (
+          <>
+            {warnings.map((warning) => (
+              <Alert key={warning} type="warning" showIcon title={warning} />
+            ))}
+            {offersOthers ? (
+              <Field label="Plan">
+                {(control) => (
+                  <Select
+                    {...control}
+                    size="large"
+                    value={plan?.PlanId ?? null}
+                    options={plans.map((one) => ({ value: one.PlanId, label: named(one) }))}
+                    onChange={(chosen) => setPicked(plans.find(({ PlanId }) => PlanId === chosen) ?? null)}
+                  />
+                )}
+              </Field>
+            ) : (
+              <p>{plan ? named(plan) : 'No plan can be reinstated.'}</p>
+            )}
+          </>
+        )}
+      </Loaded>
+      {plan && !goesOn && <StartChoicesTicks ticked={ticked} plan={plan} without={excluded(mode)} onChange={setTicked} />}
+      {!goesOn && <StoredCardChoice customer={customer} chosen={card.chosen} onChoose={card.choose} />}
+      <DueToday answer={preview} asked={asked} />
+    </ActionDialog>
+  );
+}
+
+const named = ({ PlanName, PlanPrice, isNextPrice }: Plan): string =>
+  `${PlanName}, ${centsToDollars(PlanPrice)} a month${isNextPrice ? ' (kept price)' : ''}`;
+
+/** A month that was never paid is paid as it is. */
+const excluded = (mode: string | null): StartChoice[] => (mode?.startsWith('nonpayment') ? ['freeForMonth', 'chargeForLastMonth'] : []);
+
+/** Whether other plans are offered: to SupportCenter and above, once the tilde key was pressed with Shift. */
+function useOtherPlans(): boolean {
+  const supports = useAtLeast('SupportCenter');
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!supports) return undefined;
+    const hear = (event: KeyboardEvent): void => {
+      if (event.key === '~' && event.shiftKey) setAsked(true);
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, [supports]);
+  return supports && asked;
+}

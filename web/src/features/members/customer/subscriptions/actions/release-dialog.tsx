@@ -1,0 +1,55 @@
+import { releaseSchedule } from '@washdesk/contracts/billing/subscription-schedule';
+import type { Schedule } from '@washdesk/contracts/members/customer-parts';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { useState } from 'react';
+import type { CallFailure } from '../../../../../lib/api/call-failure.ts';
+import { useSiteClock } from '../../../../../domain/site-clock.ts';
+import { useReleaseScheduleMutation } from '../subscriptions-api.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import type { ActionProps } from './plan-change-dialog.tsx';
+import { useOperation } from './use-operation.ts';
+
+/** Opens the approval at once. */
+const unapproved: CallFailure = { status: 403, code: 'forbidden', message: 'This needs somebody with more rights', requestId: '' };
+
+type ReleaseDialogProps = ActionProps & {
+  schedule: Schedule;
+  /** Whether somebody else has to approve it, though the API would take it from this person at the office's page. */
+  needsApproval: boolean;
+};
+
+/** A scheduled price increase is let go; the price paid today is kept for a month (docs/rules/billing.md#kept-price). */
+export function ReleaseDialog({ schedule, needsApproval, subscription, onDone, onClose }: ReleaseDialogProps) {
+  const clock = useSiteClock();
+  const [done, setDone] = useState<string | null>(null);
+  const [release] = useReleaseScheduleMutation();
+  const call = (released: Parameters<typeof release>[0]) =>
+    needsApproval && released.approval === undefined ? Promise.resolve({ error: unapproved }) : release(released);
+  const operation = useOperation(releaseSchedule, call, () => {
+    onDone();
+    setDone('The price increase is released.');
+  });
+  const last = schedule.phases.at(-1);
+  const coming = last?.items[0]?.amount ?? null;
+  const paid = subscription.plan?.amount ?? null;
+
+  const send = () => operation.send({ params: { id: schedule.id } }, 'Release a scheduled price increase');
+
+  return (
+    <ActionDialog
+      title="Release Price Increase Schedule"
+      confirm="Release Schedule"
+      ready={done === null}
+      operation={operation}
+      done={done}
+      failed="The schedule was not released"
+      onConfirm={() => void send()}
+      onClose={onClose}
+    >
+      <p>
+        {coming !== null && last && `The increase to ${centsToDollars(coming)} on ${clock.date(last.start_date, null)} will not happen. `}
+        {paid !== null && `${centsToDollars(paid)} a month stays, and is kept for one month should the plan be ended and begun again.`}
+      </p>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { payInvoice } from '@washdesk/contracts/billing/invoice';
+import { createSubscription } from '@washdesk/contracts/billing/subscription';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { useState } from 'react';
+import { planName } from '../../../../../domain/membership.ts';
+import { Money } from '../../../../../domain/money.tsx';
+import { StoredCardChoice, useCardChoice } from '../../../../../domain/stored-card-choice.tsx';
+import { usePayInvoiceMutation, useResumeSignUpMutation } from '../subscriptions-api.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import styles from './action-dialog.module.css';
+import type { ActionProps } from './plan-change-dialog.tsx';
+import { useOperation } from './use-operation.ts';
+
+/**
+ * Retry Payment: pays the open invoice of a plan that is past due, or resumes a sign-up whose first payment was declined, with a stored card
+ * (docs/rules/billing.md#invoices).
+ */
+export function RetryDialog({ subscription, onDone, onClose }: ActionProps) {
+  const { customer, latest_invoice: invoice, plan, status, metadata } = subscription;
+  const choice = useCardChoice(customer);
+  const [done, setDone] = useState<string | null>(null);
+  const card = choice.chosen;
+  const [pay] = usePayInvoiceMutation();
+  const [resume] = useResumeSignUpMutation();
+  const amount = invoice?.amount_remaining ?? null;
+  const finish = (): void => {
+    onDone();
+    setDone(amount === null ? 'Paid.' : `Paid ${centsToDollars(amount)}.`);
+  };
+  const paying = useOperation(payInvoice, pay, finish);
+  const resuming = useOperation(createSubscription, resume, finish);
+  const isSignUp = status === 'incomplete';
+  const operation = isSignUp ? resuming : paying;
+
+  const send = async (): Promise<void> => {
+    if (card === null || !plan) return;
+    const ticked = (key: string): boolean => metadata[key] === 'true';
+    const terms = {
+      stripeCustomer: customer,
+      PaymentMethodId: card,
+      PlanId: plan.id,
+      FreeForMonth: ticked(subscriptionKeys.freeForMonth),
+      DoNotProrate: ticked(subscriptionKeys.doNotProrate),
+      ChargeForLastMonth: ticked(subscriptionKeys.chargeForLastMonth),
+    };
+    if (isSignUp) await resuming.send({ body: terms }, `Sign up for ${planName(subscription) ?? 'the plan'}`);
+    else if (invoice) await paying.send({ params: { id: invoice.id }, query: { payment_method: card } });
+  };
+
+  return (
+    <ActionDialog
+      title="Retry Payment"
+      confirm="Pay"
+      ready={card !== null && (isSignUp ? plan !== null : invoice !== null)}
+      operation={operation}
+      done={done}
+      failed={isSignUp ? 'Failed to charge card for signup' : 'The payment was not made'}
+      onConfirm={() => void send()}
+      onClose={onClose}
+    >
+      {amount !== null && (
+        <p className={styles.due}>
+          Due Today{' '}
+          <strong>
+            <Money cents={amount} />
+          </strong>
+        </p>
+      )}
+      <StoredCardChoice customer={customer} chosen={card} onChoose={choice.choose} />
+      {choice.isNone && <p role="status">No card is stored. Capture one on the Payments tab first.</p>}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import { useRef, useState, type ReactNode } from 'react';
+import type { z } from 'zod';
+import { approvalCanceled } from '../../../../../domain/step-up/approved-call.ts';
+import { useStepUp } from '../../../../../domain/step-up/use-step-up.tsx';
+import type { CallFailure } from '../../../../../lib/api/call-failure.ts';
+import type { CallOf } from '../../../../../lib/api/contract-call.ts';
+import { retryIdempotent, type TriggerResult } from '../../../../../lib/idempotent-requests/retry-idempotent.ts';
+import { useOperationCheck } from '../../../../../lib/idempotent-requests/use-operation-check.ts';
+import { pendingRequests } from '../../../../../lib/pending-requests/pending-requests.ts';
+
+type AnswerOf<E extends Endpoint> = z.output<E['response']>;
+
+/** As long as the API answers under a key, with time to spare. */
+const lifetimeMs = 12 * 3_600_000;
+const requests = pendingRequests('customer-actionion', lifetimeMs);
+
+export interface OperationCall<E extends Endpoint> {
+  busy: boolean;
+  /** Why it was refused; null while it was not. */
+  failure: CallFailure | null;
+  /** Nobody knows yet whether it was done: only `check` goes on. */
+  unknown: boolean;
+  /**
+   * Sends the call, at most once: a repeat of the same call bears the same key, also after a reload.
+   * @param title what a manager approves, where the roles do not suffice
+   */
+  send: (call: Omit<CallOf<E> & object, 'idempotencyKey' | 'approval'>, title?: string) => Promise<void>;
+  /** Asks what came of the last call, without sending it again. */
+  check: () => Promise<void>;
+  /** The dialog of an approval; render it once. */
+  dialog: ReactNode;
+}
+
+/**
+ * A change of a customer's plan or money, sent under an idempotency key (docs/decisions/0002-idempotency-keys.md).
+ * @param onDone gets the answer of a call that was done
+ */
+export function useOperation<E extends Endpoint>(
+  contract: E,
+  trigger: (call: CallOf<E>) => Promise<TriggerResult<AnswerOf<E>>>,
+  onDone: (answer: AnswerOf<E>) => void,
+): OperationCall<E> {
+  const stepUp = useStepUp();
+  const checkOutcome = useOperationCheck();
+  const [state, setState] = useState<Pick<OperationCall<E>, 'busy' | 'failure' | 'unknown'>>(idle);
+  const sent = useRef<{ subject: string; key: string } | null>(null);
+
+  const during = async (work: () => Promise<Ending<AnswerOf<E>>>): Promise<void> => {
+    setState({ ...idle, busy: true });
+    const { data, failure = null, settled } = await work();
+    if (settled && sent.current) requests.settle(sent.current.subject);
+    setState({ busy: false, failure, unknown: !settled });
+    if (data !== undefined) onDone(data);
+  };
+
+  return {
+    ...state,
+    dialog: stepUp.dialog,
+    send: (call, title) => {
+      const subject = `${contract.id} ${JSON.stringify(call)}`;
+      const key = requests.idFor(subject);
+      sent.current = { subject, key };
+      return during(async () => {
+        const keyed = { ...call, idempotencyKey: key } as CallOf<E>;
+        const outcome = await retryIdempotent(() => stepUp.ask(contract, keyed, trigger, title));
+        if (outcome.kind === 'done') return { data: outcome.data, settled: true };
+        return { failure: outcome.failure, settled: outcome.kind === 'refused' };
+      });
+    },
+    check: () =>
+      during(async () => {
+        const found = sent.current && (await checkOutcome(contract, sent.current.key));
+        if (found?.kind === 'done') return { data: found.data, settled: true };
+        return { ...(found?.kind === 'refused' && { failure: found.failure }), settled: found?.kind !== 'open' };
+      }),
+  };
+}
+
+interface Ending<T> {
+  data?: T;
+  failure?: CallFailure;
+  settled: boolean;
+}
+
+const idle = { busy: false, failure: null, unknown: false };
+
+/** Whether nobody approved the call: no failure, somebody decided so. */
+export const isApprovalCanceled = (failure: CallFailure | null): boolean => failure?.code === approvalCanceled;

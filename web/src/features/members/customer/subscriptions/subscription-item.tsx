@@ -1,0 +1,165 @@
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Schedule } from '@washdesk/contracts/members/customer-parts';
+import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { Button, Dropdown, Typography } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Money } from '../../../../domain/money.tsx';
+import { useSiteClock } from '../../../../domain/site-clock.ts';
+import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { SubscriptionBadge } from '../../../../domain/subscription-badge.tsx';
+import { paths } from '../../../../lib/paths.ts';
+import { useAtLeast, useSession } from '../../../../lib/session/use-session.ts';
+import { actionsOf, type OfferedAction, type PlanAction } from './plan-actions.ts';
+import styles from './subscriptions.module.css';
+
+interface SubscriptionItemProps {
+  subscription: Subscription;
+  /** The schedule that holds it; null for none. */
+  schedule: Schedule | null;
+  /** Null where nothing can be done, as for a deleted customer. */
+  onAction: ((action: OfferedAction) => void) | null;
+}
+
+const labels: Readonly<Record<PlanAction, string>> = {
+  retry: 'Retry Payment',
+  reinstate: 'Reinstate',
+  upgrade: 'Upgrade',
+  downgrade: 'Downgrade',
+  changeprice: 'Change Price',
+  increase: 'Schedule Increase',
+  release: 'Release Schedule',
+  discontinue: 'Discontinue',
+  terminate: 'Terminate',
+  end: 'End Plan',
+};
+
+/** As many actions stand beside each other; the others are behind More. */
+const besideEachOther = 3;
+
+/** One subscription: plan, price, status, periods, who sold it, and its actions. */
+export function SubscriptionItem({ subscription, schedule, onAction }: SubscriptionItemProps) {
+  const { id, status, plan, created, current_period_start: start, current_period_end: end } = subscription;
+  const clock = useSiteClock();
+  const roles = useSession()?.user.roles ?? 0;
+  const showsId = useAtLeast('SalesManager');
+  const increase = increaseAhead(schedule);
+  const actions = onAction ? actionsOf({ subscription, increaseAhead: increase !== null, roles }) : [];
+  return (
+    <li className={styles.item} aria-label={plan?.product.name ?? 'Plan without a name'}>
+      <div className={styles.title}>
+        <span className={styles.name}>{plan?.product.name ?? 'Plan without a name'}</span>
+        {plan?.amount != null && (
+          <span className={styles.muted}>
+            <Money cents={plan.amount} /> a month
+          </span>
+        )}
+        <Badge subscription={subscription} />
+      </div>
+      {increase && (
+        <p className={styles.increase}>
+          {increase.amount !== null && <Money cents={increase.amount} />} a month from {clock.date(increase.from, null)} on (scheduled)
+        </p>
+      )}
+      <dl className={styles.facts}>
+        <Fact label="Created">{clock.date(created, null)}</Fact>
+        <Fact label="Period Start">{start === null ? '–' : clock.date(start, null)}</Fact>
+        <Fact label="Period End">{end === null ? '–' : clock.date(end, null)}</Fact>
+        <Fact label="Price guarantee">{guarantee(subscription)}</Fact>
+        <Fact label="Sold By">
+          <Seller name={subscription.metadata[subscriptionKeys.employeeName]} />
+        </Fact>
+        {showsId && (
+          <Fact label="Subscription">
+            <Typography.Text copyable={{ text: id, tooltips: ['Copy the id', 'Copied'] }} className={styles.id}>
+              {id}
+            </Typography.Text>
+          </Fact>
+        )}
+      </dl>
+      {status === 'canceled' && subscription.cancellation_details?.comment && (
+        <p className={styles.muted}>Why it ended: {subscription.cancellation_details.comment}</p>
+      )}
+      {onAction && actions.length > 0 && <Actions actions={actions} onAction={onAction} />}
+    </li>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Badge({
+  subscription: { status, cancel_at_period_end: discontinued, current_period_end: end, ended_at, canceled_at },
+}: Pick<SubscriptionItemProps, 'subscription'>) {
+  const clock = useSiteClock();
+  const ended = ended_at ?? canceled_at;
+  if (discontinued && end !== null) return <StatusBadge tone="wait">{`Discontinued: ${clock.date(end, null)}`}</StatusBadge>;
+  if (status === 'canceled' && ended !== null) return <StatusBadge tone="stop">{`Canceled: ${clock.date(ended, null)}`}</StatusBadge>;
+  return <SubscriptionBadge status={status} />;
+}
+
+/** Who sold the plan; from Auditor on a link to everything that this person sold. */
+function Seller({ name }: { name: string | undefined }) {
+  const audits = useAtLeast('Auditor');
+  if (!name) return '–';
+  return audits ? <Link to={`${paths.transactions}?employeename=${encodeURIComponent(name)}`}>{name}</Link> : name;
+}
+
+function Actions({ actions, onAction }: { actions: readonly OfferedAction[]; onAction: (action: OfferedAction) => void }) {
+  // what needs an approval is asked for seldom, so it stands behind the others
+  const inOrder = [...actions.filter((one) => !one.needsApproval), ...actions.filter((one) => one.needsApproval)];
+  const own = inOrder.filter((one) => !one.needsApproval).length;
+  const shown = inOrder.slice(0, inOrder.length <= besideEachOther ? inOrder.length : Math.min(besideEachOther, Math.max(1, own)));
+  const more = inOrder.slice(shown.length);
+  return (
+    <div className={styles.actions}>
+      {shown.map((one, index) => (
+        <Button
+          key={one.action}
+          size="large"
+          type={index === 0 && (one.action === 'retry' || one.action === 'reinstate') ? 'primary' : 'default'}
+          onClick={() => onAction(one)}
+        >
+          {wordsOf(one)}
+        </Button>
+      ))}
+      {more.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: more.map((one) => ({
+              key: one.action,
+              label: wordsOf(one),
+              danger: one.action === 'terminate',
+              onClick: () => onAction(one),
+            })),
+          }}
+        >
+          <Button size="large">More</Button>
+        </Dropdown>
+      )}
+    </div>
+  );
+}
+
+const wordsOf = ({ action, needsApproval }: OfferedAction): string =>
+  needsApproval ? `${labels[action]} (needs approval)` : labels[action];
+
+/** The increase of an active schedule whose last phase lies ahead. */
+function increaseAhead(schedule: Schedule | null): { from: number; amount: number | null } | null {
+  const last = schedule?.status === 'active' ? schedule.phases.at(-1) : undefined;
+  if (!last || last.start_date * 1_000 <= Date.now()) return null;
+  return { from: last.start_date, amount: last.items[0]?.amount ?? null };
+}
+
+function guarantee({ metadata }: Subscription): string {
+  const months = Number(metadata[subscriptionKeys.planDuration] ?? Number.NaN);
+  if (Number.isNaN(months)) return '–';
+  return months === 1 ? '1 month' : `${months} months`;
+}

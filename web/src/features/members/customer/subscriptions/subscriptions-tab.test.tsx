@@ -1,0 +1,278 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Plan, Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubError, type StubApi } from '../../../../test-api.ts';
+import { apiOf, showCustomer } from '../test-customer-screen.tsx';
+import { aSubscription } from '../test-subscription.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+const seconds = (text: string): number => Date.parse(text) / 1_000;
+const product = { id: 'prod_1', name: 'Super Kiss', metadata: { upgrade_class: 'Super Kiss Plus', downgrade_class: 'Kiss' } };
+const plan = { id: 'price_1', nickname: null, amount: 2_999, product };
+
+const offered: Plan = {
+  PlanId: 'price_2',
+  PlanName: 'Super Kiss Plus',
+  PlanPrice: 4_499,
+  ProductId: 'prod_2',
+  ProductName: 'Super Kiss Plus',
+  ProductClass: 'Super Kiss Plus',
+  ClubCode: 'B',
+  PlanDuration: 6,
+  allow_prorate: true,
+  availableonline: 1,
+  currentprice: true,
+  nextprice: false,
+  isNextPrice: false,
+};
+
+const preview: Preview = {
+  due_today: 1_014,
+  tax: 48,
+  lines: [],
+  from: 1_790_000_000,
+  proration_date: 1_790_000_000,
+  next: { date: seconds('2026-12-01T10:00:00Z'), amount: 4_724, tax: 225, lines: [] },
+};
+
+function withPlan(more: Partial<Subscription> = {}): StubApi {
+  const api = apiOf();
+  const body = { subscriptions: [aSubscription({ plan, ...more })], count: 1, next_page: null, age: 0, stale: false };
+  api.on('GET /customer/cus_1/subscriptions', { body });
+  api.on('GET /customer/cus_1/cards', { body: { cards: [], count: 0, next_page: null, age: 0, stale: false } });
+  api.on('GET /meta/reasons', {
+    body: { reasons: [{ reasonvalue: 'moved', reasontext: 'Moved away', kinds: ['discontinue'] }], count: 1 },
+  });
+  api.on('POST /subscription/sub_1/preview', { body: preview });
+  return api;
+}
+
+const show = (roles: number = Role.Cashier) => showCustomer({ hash: '#subscriptions', roles });
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('the list of subscriptions', () => {
+  it('says plan, price, status and who sold it; the id and its copy are for SalesManager and above', async () => {
+    withPlan({ metadata: { employeename: 'Alex Moreau', planduration: '0' } });
+    show();
+    const item = await screen.findByRole('listitem', { name: 'Super Kiss' });
+    expect(item.textContent).toContain('$29.99 a month');
+    expect(item.textContent).toContain('Active');
+    expect(item.textContent).toContain('Alex Moreau');
+    expect(item.textContent).toContain('0 months');
+    expect(within(item).queryByRole('link')).toBeNull();
+    expect(item.textContent).not.toContain('sub_1');
+    cleanup();
+    show(Role.Auditor);
+    const link = await screen.findByRole('link', { name: 'Alex Moreau' });
+    expect(link.getAttribute('href')).toBe('/transactions?employeename=Alex%20Moreau');
+    expect(screen.getByText('sub_1')).toBeTruthy();
+  });
+
+  it.each([
+    [{ cancel_at_period_end: true, current_period_end: seconds('2026-12-01T10:00:00Z') }, 'Discontinued: 12/01/2026'],
+    [{ status: 'canceled', ended_at: seconds('2026-10-05T15:00:00Z') }, 'Canceled: 10/05/2026'],
+    [{ status: 'past_due' }, 'Payment due'],
+  ])('says how one stands: %j', async (more, words) => {
+    withPlan(more);
+    show();
+    expect((await screen.findByRole('listitem', { name: 'Super Kiss' })).textContent).toContain(words);
+  });
+
+  it('offers a sign-up where there is none, and to a deleted customer nothing', async () => {
+    apiOf();
+    show();
+    expect(await screen.findByText('This customer has never had a plan.')).toBeTruthy();
+    cleanup();
+    apiOf({ deleted: true });
+    show();
+    const words = 'Customer has been deleted and cannot be signed up for a subscription';
+    await waitFor(() => expect(screen.getAllByText(words).length).toBe(2));
+    expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull();
+  });
+
+  it('says what could not be loaded, and loads it again', async () => {
+    const api = apiOf();
+    api.on('GET /customer/cus_1/subscriptions', { status: 500, body: stubError('internal', 'Something went wrong') });
+    show();
+    expect(await screen.findByText('Error Loading Subscription Information')).toBeTruthy();
+    api.on('GET /customer/cus_1/subscriptions', {
+      body: { subscriptions: [aSubscription({})], count: 1, next_page: null, age: 0, stale: false },
+    });
+    await press('Try again');
+    expect(await screen.findByRole('listitem', { name: 'Super Kiss' })).toBeTruthy();
+  });
+});
+
+describe('an upgrade', () => {
+  const begin = (): StubApi => {
+    const api = withPlan();
+    api.on('GET /subscription/sub_1/plans', {
+      body: { mode: 'upgrade', plans: [offered], chosen: 'price_2', monthsSinceCanceled: null, warnings: [] },
+    });
+    return api;
+  };
+
+  it('is previewed to the cent, done from the second of its preview, and its status closes by itself', async () => {
+    const api = begin();
+    api.on('POST /subscription/sub_1/upgrade', { body: { subscriptions: [], message: null } });
+    show();
+    await press('Upgrade');
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm Upgrade' });
+    expect((await within(dialog).findByRole('status', { name: 'Due Today' })).textContent).toContain('Due Today');
+    await waitFor(() => expect(dialog.textContent).toContain('$10.14'));
+    expect(dialog.textContent).toContain('Then $47.24/mo with tax from Dec 1');
+    await userEvent.click(await within(dialog).findByRole('button', { name: /^Upgrade/ }));
+    expect(await screen.findByText('Upgraded to Super Kiss Plus.')).toBeTruthy();
+    const [call] = api.calls('POST /subscription/sub_1/upgrade');
+    expect(call?.body).toEqual({ price: 'price_2', proration_date: 1_790_000_000 });
+    expect(call?.headers.get('idempotency-key')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4_000 });
+  });
+
+  it('that is declined says why for two seconds and keeps it above the button', async () => {
+    const api = begin();
+    api.on('POST /subscription/sub_1/upgrade', { status: 402, body: stubError('card_declined', 'The bank refused this card') });
+    show();
+    await press('Upgrade');
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm Upgrade' });
+    await waitFor(() => expect(dialog.textContent).toContain('$10.14'));
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Upgrade/ }));
+    expect((await within(dialog).findByText('The bank refused this card')).closest('[role=alert]')).toBeNull();
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toContain('The bank refused this card'), { timeout: 4_000 });
+  });
+
+  it('without a plan to go to says so', async () => {
+    const api = begin();
+    api.on('GET /subscription/sub_1/plans', { status: 404, body: stubError('no_upgrade_plan', 'Failed to Find Upgrade Plan') });
+    show();
+    await press('Upgrade');
+    expect(await screen.findByText('Failed to Find Upgrade Plan')).toBeTruthy();
+  });
+});
+
+describe('an ending', () => {
+  const left = { id: 'in_1', number: 'A-1', amount_remaining: 2_999 };
+  const ending = {
+    ends: seconds('2026-12-01T10:00:00Z'),
+    at_once: false,
+    open_invoices: [],
+    voided_invoices: [],
+    releases_increase: false,
+    warning: null,
+  };
+
+  it('needs a reason, says until when the plan runs, and warns of a first cycle that may not be over', async () => {
+    const api = withPlan();
+    api.on('GET /subscription/sub_1/ending', { body: { ...ending, warning: 'The customer may not have completed one billing cycle' } });
+    api.on('POST /subscription/sub_1/discontinue', { body: { subscriptions: [], warning: null } });
+    show();
+    await press('Discontinue');
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm Discontinue' });
+    expect(await within(dialog).findByText('The customer may not have completed one billing cycle')).toBeTruthy();
+    expect(within(dialog).getByText('Washes until 12/01/2026, then nothing more is billed.')).toBeTruthy();
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Discontinue/ });
+    expect(confirm.disabled).toBe(true);
+    await userEvent.click(within(dialog).getByRole('combobox', { name: 'Reason' }));
+    await userEvent.click(await screen.findByTitle('Moved away'));
+    await waitFor(() => expect(confirm.disabled).toBe(false));
+    await userEvent.click(confirm);
+    expect(await screen.findByText('Discontinued: runs until 12/01/2026.')).toBeTruthy();
+    expect(api.calls('POST /subscription/sub_1/discontinue')[0]?.body).toEqual({ reason: 'Moved away' });
+  });
+
+  it('at once names what stays due, and below SalesManager says that it needs an approval', async () => {
+    const api = withPlan();
+    api.on('GET /subscription/sub_1/ending', { body: { ...ending, at_once: true, open_invoices: [left] } });
+    show();
+    await press('More');
+    await userEvent.click(await screen.findByText('Terminate (needs approval)'));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm Terminate' });
+    expect(await within(dialog).findByText('The invoice A-1 over $29.99 stays due.')).toBeTruthy();
+    expect(within(dialog).getByText('The plan ends now, without money back.')).toBeTruthy();
+  });
+});
+
+describe('a price', () => {
+  it('is changed to another of the same plan, one a row, none preset', async () => {
+    const api = withPlan();
+    const price = { ...offered, PlanId: 'price_3', PlanName: 'Super Kiss', PlanPrice: 3_299, currentprice: false, nextprice: true };
+    const paid = { ...price, PlanId: 'price_1', PlanPrice: 2_999, paid: true, active: true, increase: false };
+    api.on('GET /subscription/sub_1/prices', { body: { prices: [paid, { ...price, paid: false, active: true, increase: true }] } });
+    api.on('POST /subscription/sub_1/changeprice', { body: { subscriptions: [], message: null } });
+    show(Role.SalesManager);
+    await press('More');
+    await userEvent.click(await screen.findByText('Change Price'));
+    const dialog = await screen.findByRole('dialog', { name: "Update Customer's Price" });
+    const [radio, ...others] = await within(dialog).findAllByRole('radio');
+    expect(others).toEqual([]);
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Change Price/ }).disabled).toBe(true);
+    await userEvent.click(radio!);
+    await waitFor(() => expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Change Price/ }).disabled).toBe(false));
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Change Price/ }));
+    expect(await screen.findByText('The price is $32.99 from the next bill on.')).toBeTruthy();
+  });
+});
+
+describe('a retried payment', () => {
+  const latest_invoice = { id: 'in_1', status: 'open', number: 'A-1', created: 1, amount_due: 2_999, amount_remaining: 2_999 };
+  const card = {
+    id: 'card-handle',
+    type: 'card',
+    created: 1,
+    billing_details: { name: null },
+    details: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2030, fingerprint: null, email: null, checks: null },
+    default: true,
+  };
+  const withCard = (more: Partial<Subscription>): StubApi => {
+    const api = withPlan({ latest_invoice, ...more });
+    api.on('GET /customer/cus_1/cards', { body: { cards: [card], count: 1, next_page: null, age: 0, stale: false } });
+    return api;
+  };
+
+  it('of a plan that is past due pays its open invoice with the default card', async () => {
+    const api = withCard({ status: 'past_due' });
+    const paid = {
+      id: 'in_1',
+      status: 'paid',
+      number: 'A-1',
+      amount_due: 2_999,
+      amount_paid: 2_999,
+      amount_remaining: 0,
+      subscription: null,
+    };
+    api.on('POST /invoice/in_1/pay', { body: paid });
+    show();
+    await press('Retry Payment');
+    const dialog = await screen.findByRole('dialog', { name: 'Retry Payment' });
+    await waitFor(() => expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Pay/ }).disabled).toBe(false));
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Pay/ }));
+    expect(await screen.findByText('Paid $29.99.')).toBeTruthy();
+    expect(api.calls('POST /invoice/in_1/pay')[0]?.query).toEqual({ payment_method: 'card-handle' });
+  });
+
+  it('of a sign-up resumes it on its own terms', async () => {
+    const api = withCard({ status: 'incomplete', metadata: { donotprorate: 'true' } });
+    api.on('POST /subscription', { status: 402, body: stubError('payment_failed', 'Failed Payment') });
+    show();
+    await press('Retry Payment');
+    const dialog = await screen.findByRole('dialog', { name: 'Retry Payment' });
+    await waitFor(() => expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Pay/ }).disabled).toBe(false));
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Pay/ }));
+    expect(await within(dialog).findByText('Failed Payment')).toBeTruthy();
+    expect(api.calls('POST /subscription')[0]?.body).toMatchObject({
+      stripeCustomer: 'cus_1',
+      PlanId: 'price_1',
+      PaymentMethodId: 'card-handle',
+      DoNotProrate: true,
+      FreeForMonth: false,
+    });
+  });
+});

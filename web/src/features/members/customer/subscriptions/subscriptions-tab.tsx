@@ -1,0 +1,129 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { Schedule } from '@washdesk/contracts/members/customer-parts';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { useState } from 'react';
+import { LinkButton } from '../../../../components/link-button.tsx';
+import { Section } from '../../../../components/section.tsx';
+import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { usePrintReceipt } from '../../../../domain/receipt-printing/use-print-receipt.ts';
+import { useCurrentDeviceQuery } from '../../../../lib/startup-api.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { useCustomerSchedulesQuery, useCustomerSubscriptionsQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
+import { Loaded } from '../loaded.tsx';
+import { EndingDialog } from './actions/ending-dialog.tsx';
+import { PlanChangeDialog, type ActionProps } from './actions/plan-change-dialog.tsx';
+import { PriceDialog } from './actions/price-dialog.tsx';
+import { ReinstateDialog } from './actions/reinstate-dialog.tsx';
+import { ReleaseDialog } from './actions/release-dialog.tsx';
+import { RetryDialog } from './actions/retry-dialog.tsx';
+import type { OfferedAction } from './plan-actions.ts';
+import { SubscriptionItem } from './subscription-item.tsx';
+import styles from './subscriptions.module.css';
+
+interface Begun extends OfferedAction {
+  subscription: Subscription;
+}
+
+/** A customer's plans with what can be done about each. */
+export function SubscriptionsTab({ customer }: { customer: CustomerDetail }) {
+  const { id } = customer;
+  const answer = useCustomerSubscriptionsQuery({ params: { id } });
+  const { data: scheduled } = useCustomerSchedulesQuery({ params: { id } });
+  const { data: summary } = useCustomerSummaryQuery({ params: { id } });
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const print = usePrintAtRegister();
+  const scheduleOf = (subscription: Subscription): Schedule | null =>
+    (subscription.schedule && scheduled?.schedules.find((one) => one.id === subscription.schedule?.id)) ?? null;
+
+  return (
+    <Loaded what="subscriptions" failed="Error Loading Subscription Information" answer={answer}>
+      {({ subscriptions }) => (
+        <div className={styles.tab}>
+          {summary !== undefined && summary.disputes_counted > 0 && <StatusBadge tone="stop">Disputed Charges</StatusBadge>}
+          {subscriptions.length === 0 ? (
+            <NoSubscription customer={customer} />
+          ) : (
+            <Section title="Active Subscriptions" flush>
+              <ul className={styles.list} aria-label="Subscriptions" aria-busy={answer.isFetching}>
+                {subscriptions.map((subscription) => (
+                  <SubscriptionItem
+                    key={subscription.id}
+                    subscription={subscription}
+                    schedule={scheduleOf(subscription)}
+                    onAction={customer.deleted ? null : (action) => setBegun({ subscription, ...action })}
+                  />
+                ))}
+              </ul>
+            </Section>
+          )}
+          {begun && (
+            <ActionDialogOf
+              {...begun}
+              schedule={scheduleOf(begun.subscription)}
+              onDone={() => print(begun)}
+              onClose={() => setBegun(null)}
+            />
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function NoSubscription({ customer: { id, deleted } }: { customer: CustomerDetail }) {
+  if (deleted) return <p role="status">Customer has been deleted and cannot be signed up for a subscription</p>;
+  return (
+    <Section title="No Subscription">
+      <div className={styles.none}>
+        <p>This customer has never had a plan.</p>
+        <LinkButton to={`${paths.signUp}?customer=${encodeURIComponent(id)}`} type="primary" size="large">
+          Sign Up
+        </LinkButton>
+      </div>
+    </Section>
+  );
+}
+
+function ActionDialogOf({ action, needsApproval, schedule, ...props }: ActionProps & OfferedAction & { schedule: Schedule | null }) {
+  switch (action) {
+    case 'upgrade':
+    case 'downgrade':
+      return <PlanChangeDialog change={action} {...props} />;
+    case 'changeprice':
+    case 'increase':
+      return <PriceDialog change={action} {...props} />;
+    case 'discontinue':
+    case 'terminate':
+    case 'end':
+      return <EndingDialog change={action} {...props} />;
+    case 'release':
+      return schedule && <ReleaseDialog schedule={schedule} needsApproval={needsApproval} {...props} />;
+    case 'reinstate':
+      return <ReinstateDialog {...props} />;
+    case 'retry':
+      return <RetryDialog {...props} />;
+  }
+}
+
+const printed: Readonly<Record<OfferedAction['action'], 'planchange' | 'signup' | null>> = {
+  upgrade: 'planchange',
+  downgrade: 'planchange',
+  changeprice: 'planchange',
+  discontinue: 'planchange',
+  terminate: 'planchange',
+  increase: null,
+  release: null,
+  end: null,
+  reinstate: null,
+  retry: null,
+};
+
+/** Prints the receipt of an action at an enrolled register. An office PC would only be asked by its browser: there the Tools tab prints. */
+function usePrintAtRegister(): (begun: Begun) => void {
+  const { data } = useCurrentDeviceQuery();
+  const printReceipt = usePrintReceipt();
+  return ({ action, subscription: { id } }) => {
+    const kind = printed[action];
+    if (kind !== null && data?.device?.kind === 'register') void printReceipt({ id, kind });
+  };
+}
