@@ -1,15 +1,9 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 
 const everywhere = '{shared,cloud-api,site-agent,deploy,tests}/**';
 const never = ['**/node_modules/**', '**/dist/**', '**/.washdesk/**'];
-
-/** Screens in jsdom. Importing them anew for each file would cost as much as their tests. */
-const screens = (name: string, files: { include: string[]; exclude: string[]; isolate: boolean }): TestProjectInlineConfiguration => ({
-  plugins: [react()],
-  test: { name, sequence: { groupOrder: 1 }, environment: 'jsdom', setupFiles: ['web/src/test-setup.ts'], testTimeout: 15_000, ...files },
-});
 
 /** Pure tests, screens in jsdom, those that need real parts (databases, brokers, sockets), and proofs, which `npm run prove` runs. */
 export default defineConfig({
@@ -35,9 +29,20 @@ export default defineConfig({
           testTimeout: 15_000,
         },
       },
-      screens('web', { include: ['web/src/**/*.test.tsx'], exclude: [...never, '**/*.isolated.test.tsx'], isolate: false }),
-      // Those that put something else in the place of a module, which would stay there for the next file.
-      screens('web-isolated', { include: ['web/src/**/*.isolated.test.tsx'], exclude: never, isolate: true }),
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          sequence: { groupOrder: 1 },
+          environment: 'jsdom',
+          include: ['web/src/**/*.test.tsx'],
+          exclude: never,
+          setupFiles: ['web/src/test-setup.ts'],
+          // Importing the screens anew for each file would cost as much as their tests.
+          isolate: false,
+          testTimeout: 15_000,
+        },
+      },
       {
         test: {
           name: 'integration',

@@ -5,6 +5,10 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { createStore } from './app/store.ts';
+import { CardCollectorFactoryContext, type CardCollectorFactory } from './lib/card-reader/card-collector-factory.ts';
+import type { CardCollector } from './lib/card-reader/card-collector.ts';
+import type { CardForm } from './lib/card-reader/card-form.ts';
+import { scriptedForm } from './lib/card-reader/test-card-form.ts';
 import { createSessionManager } from './lib/session/session-manager.ts';
 import { serialRunner } from './lib/session/tab-channel.ts';
 
@@ -15,25 +19,29 @@ export interface ShownScreen {
   /** Role flags of the person signed in. */
   roles?: number;
   terminal?: string | null;
+  /** What takes cards: the reader that this browser has chosen, else the form. */
+  cards?: { reader?: CardCollector; form?: CardForm };
 }
 
 /** Shows one screen as the app does: with its store, a session, and a router. Any other address is shown as text. */
-export function renderScreen(screen: ReactNode, { path, address = path, roles = 1, terminal = null }: ShownScreen): void {
+export function renderScreen(screen: ReactNode, { path, address = path, roles = 1, terminal = null, cards = {} }: ShownScreen): void {
   const sessionManager = createSessionManager({ exclusively: serialRunner(), post: () => undefined, listen: () => undefined });
   const store = createStore({
     session: sessionManager,
     registerContext: { sale: null, terminal: null, dxt: false, referrer: '' },
-    workplace: { locationId: 'tml_joliet', readerId: null },
+    workplace: { locationId: 'tml_joliet', readerId: cards.reader ? 'tmr_joliet' : null },
   });
   sessionManager.adopt(testSession(roles, terminal));
   render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path={path} element={screen} />
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
-      </MemoryRouter>
+      <CardCollectorFactoryContext value={factoryOf(cards)}>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route path={path} element={screen} />
+            <Route path="*" element={<Elsewhere />} />
+          </Routes>
+        </MemoryRouter>
+      </CardCollectorFactoryContext>
     </Provider>,
     { wrapper: WithoutStyles },
   );
@@ -47,6 +55,14 @@ export function WithoutStyles({ children }: { children: ReactNode }) {
 function Elsewhere() {
   const { pathname, search } = useLocation();
   return <p>{`At ${pathname}${search}`}</p>;
+}
+
+function factoryOf({ reader, form = scriptedForm().form }: NonNullable<ShownScreen['cards']>): CardCollectorFactory {
+  const chosen = (): CardCollector => {
+    if (!reader) throw new Error('No reader was chosen');
+    return reader;
+  };
+  return { reader: chosen, form: () => form };
 }
 
 function testSession(roles: number, terminal: string | null): Session {

@@ -19,7 +19,7 @@ export function testPlan(reports: string): Step[][] {
     [formatStep(['.']), lintStep([])],
     [typesStep('types'), typesStep('types-web')],
     [ofProject('unit')],
-    [vitestStep('web', reports, ['--project', 'web*'])],
+    [ofProject('web')],
     [ofProject('integration')],
     [
       {

@@ -6,8 +6,8 @@ import type { FetchToken, ReaderConnection, ChosenReader } from './reader-connec
 import { afterProcessing, isCanceled } from './terminal-error.ts';
 import { collectCancellable } from './cancellable-collection.ts';
 
-interface Parts {
-  connection: ReaderConnection;
+/** How the reader of this browser is found, and how it is connected. */
+export interface ReaderAccess {
   /** @throws CardError where the chosen reader is not known */
   chosenReader: () => Promise<ChosenReader>;
   fetchToken: FetchToken;
@@ -20,7 +20,7 @@ const processTimes = 3;
 const redisplay = 'always' as AllowRedisplay;
 
 /** A card reader beside this browser, driven over the local network (docs/rules/billing.md#card-capture). */
-export function readerCollector({ connection, chosenReader, fetchToken }: Parts): CardCollector {
+export function readerCollector({ connection, chosenReader, fetchToken }: ReaderAccess & { connection: ReaderConnection }): CardCollector {
   const connect = async ({ report }: CardAttempt): Promise<Terminal> =>
     connection.connect({ reader: await chosenReader(), fetchToken, report });
 

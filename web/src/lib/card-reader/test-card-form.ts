@@ -1,4 +1,5 @@
 import type { Stripe, StripeError } from '@stripe/stripe-js';
+import type { CardError } from './card-error.ts';
 import { CardForm } from './card-form.ts';
 
 export interface ScriptedForm {
@@ -12,6 +13,16 @@ export interface ScriptedForm {
 export const formFault = (type: StripeError['type'], more: Partial<StripeError> = {}): { error: StripeError } => ({
   error: { type, message: 'words', ...more },
 });
+
+const style = { color: '', placeholder: '', fontSize: '', fontFamily: '' };
+
+/** The form whose software cannot be loaded. */
+export function unloadedForm(error: CardError): CardForm {
+  const load = async (): Promise<never> => {
+    throw error;
+  };
+  return new CardForm({ load, style });
+}
 
 /** The form as Stripe's script draws it, with scripted answers: one after the other, and success when they are used up. */
 export function scriptedForm(answers: object[] = []): ScriptedForm {
@@ -29,6 +40,6 @@ export function scriptedForm(answers: object[] = []): ScriptedForm {
     return answers.shift() ?? {};
   };
   const stripe = { elements: () => ({ create: () => card }), confirmCardSetup: confirm, confirmCardPayment: confirm } as unknown as Stripe;
-  const form = new CardForm({ load: async () => stripe, style: { color: '', placeholder: '', fontSize: '', fontFamily: '' } });
+  const form = new CardForm({ load: async () => stripe, style });
   return { form, changes, sent };
 }

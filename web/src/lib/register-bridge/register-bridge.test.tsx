@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timedOut } from '../api/call-failure.ts';
 import { embeddedBrowserVersion } from './native-register.ts';
@@ -149,7 +150,7 @@ describe('in a plain browser', () => {
       Object.assign(new EventTarget(), { print }) as unknown as Window,
     );
     const printing = printReceipt({ job: 'job-1', page, sitePrinter: noPrinter });
-    await vi.waitFor(() => expect(document.querySelector('iframe')).not.toBeNull());
+    await waitFor(() => expect(document.querySelector('iframe')).not.toBeNull());
     document.querySelector('iframe')?.dispatchEvent(new Event('load'));
     expect(await printing).toEqual({ ok: true, message: 'Receipt sent to the print dialog' });
     expect(print).toHaveBeenCalledOnce();

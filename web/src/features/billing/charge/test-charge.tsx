@@ -1,39 +1,22 @@
 import { screen } from '@testing-library/react';
-import { paidElsewhere } from '../../../domain/card-capture/charged-elsewhere.ts';
 import type { PaymentState } from '../../../domain/card-capture/decline-of.ts';
-import type { CardPaymentDialog, CardPaymentRequest } from '../../../domain/card-capture/card-payment-dialog.tsx';
+import { paymentState } from '../../../domain/card-capture/test-payments.ts';
+import { stubCardPayment } from '../../../domain/card-capture/test-typed-card.ts';
+import { scriptedForm, type ScriptedForm } from '../../../lib/card-reader/test-card-form.ts';
 import { useCurrentDeviceQuery } from '../../../lib/startup-api.ts';
 import { stubApi, type StubApi } from '../../../test-api.ts';
 import { renderScreen } from '../../../test-screen.tsx';
 import { ChargeScreen } from './charge-screen.tsx';
 
-/** Reading a card has tests of its own; this dialog either approves the card or is closed. */
-export function StubCardDialog({ payment, onApproved, onClose }: React.ComponentProps<typeof CardPaymentDialog>) {
-  return (
-    <div role="dialog" aria-label="Charge Card">
-      <output>{JSON.stringify(payment)}</output>
-      <button onClick={() => onApproved({ paymentIntent: 'pi_1', charge: null })}>Approve</button>
-      <button onClick={() => onApproved(paidElsewhere(otherPayment))}>Find it charged</button>
-      <button onClick={onClose}>Give up</button>
-    </div>
-  );
-}
-
 /** The address of the sale of these tests, and its key. */
 export const sale = '?amount=12.50&saleid=4711';
 export const key = 'sale:12:4711:1250';
 
-export const begun = { id: 'pi_1', client_secret: 's', status: 'requires_payment_method', mode: 'payment' };
-export const payment = {
-  id: 'pi_1',
-  status: 'succeeded',
-  amount: 1_250,
-  amount_received: 1_250,
-  latest_charge: null,
-  customer: null,
-  description: null,
-  last_payment_error: null,
-};
+const begun = { id: 'pi_1', client_secret: 's', status: 'requires_payment_method', mode: 'payment' };
+const payment = { ...paymentState, status: 'succeeded', amount_received: 1_250 };
+
+/** A payment that was canceled, so that its sale needs another. */
+export const canceledPayment = { ...payment, id: 'pi_0', status: 'canceled' };
 
 /** Another cashier's payment of the same sale. */
 export const otherPayment: PaymentState = {
@@ -68,19 +51,22 @@ export const otherPayment: PaymentState = {
   },
 };
 
-/** Nothing is charged yet under any key; every payment that is asked for has succeeded. */
-export function stubCharges(): StubApi {
+/** Nothing is charged yet under any key; a payment succeeds as soon as its card is typed. */
+export function stubCharges(): { api: StubApi; typed: ScriptedForm } {
   const api = stubApi();
+  const typed = scriptedForm();
   api.on('GET /config/flags', { body: [] });
   api.on('GET /device/current', { body: { device: null } });
   api.on('GET /receipt/pi_1/receipt', { body: '<p>Receipt</p>' });
-  api.on('GET /paymentintent/pi_1', { body: payment });
-  return api;
+  stubCardPayment(api, typed);
+  return { api, typed };
 }
 
-/** What the server knows of the charge under a key. */
-export function operationUnder(api: StubApi, operationKey: string, state: object): void {
-  api.on(`GET /operation/${operationKey}`, { body: { id: 'd', kind: 'payment.begin', status: 200, answer: begun, ...state } });
+/** What the server knows of the charge under a key, and of its payment. */
+export function operationUnder(api: StubApi, operationKey: string, state: object, begunPayment = payment): void {
+  const { id } = begunPayment;
+  api.on(`GET /operation/${operationKey}`, { body: { id: 'd', kind: 'payment.begin', status: 200, answer: { ...begun, id }, ...state } });
+  api.on(`GET /paymentintent/${id}`, { body: begunPayment });
 }
 
 /** The app knows its device before any screen shows. */
@@ -88,9 +74,6 @@ function AfterStartup() {
   return useCurrentDeviceQuery().data ? <ChargeScreen /> : null;
 }
 
-export const openCharge = (query: string): void =>
-  renderScreen(<AfterStartup />, { path: '/charge', address: `/charge${query}`, terminal: 'Washcashier1' });
+export const openCharge = (query: string, { form }: ScriptedForm): void =>
+  renderScreen(<AfterStartup />, { path: '/charge', address: `/charge${query}`, terminal: 'Washcashier1', cards: { form } });
 export const chargeButton = () => screen.findByRole('button', { name: /^Charge Card/ });
-/** What the dialog was asked to charge. */
-export const requestedPayment = async () =>
-  JSON.parse((await screen.findByRole('dialog')).querySelector('output')!.textContent) as CardPaymentRequest;

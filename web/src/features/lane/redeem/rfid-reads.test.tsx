@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, type StubApi } from '../../../test-api.ts';
@@ -54,7 +54,7 @@ describe('the tags read last', () => {
   it('opens no socket with the flag off', async () => {
     api.on('GET /config/flags', { body: [] });
     renderScreen(<LaneLists recent={[]} onLookUp={onLookUp} />, { path: '/redeemunlimited' });
-    await vi.waitFor(() => expect(api.calls('GET /config/flags')).toHaveLength(1));
+    await waitFor(() => expect(api.calls('GET /config/flags')).toHaveLength(1));
     expect(api.calls('POST /live/ticket')).toHaveLength(0);
     expect(screen.queryByText('RFID Tags Read')).toBeNull();
   });

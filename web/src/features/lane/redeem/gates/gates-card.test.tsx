@@ -52,7 +52,7 @@ describe('GatesCard', () => {
   it('shows nothing and asks for no gates with the flag off', async () => {
     api.on('GET /config/flags', flag(false));
     show();
-    await vi.waitFor(() => expect(api.calls('GET /config/flags')).toHaveLength(1));
+    await waitFor(() => expect(api.calls('GET /config/flags')).toHaveLength(1));
     expect(screen.queryByRole('region', { name: 'Gates' })).toBeNull();
     expect(api.calls('GET /dxt/hosts')).toHaveLength(0);
   });
@@ -63,7 +63,7 @@ describe('GatesCard', () => {
     await user.click(await screen.findByRole('button', { name: /Open Gate · Lane 1/ }));
     expect(await screen.findByText('It was opened')).toBeTruthy();
     await user.keyboard('{F8}');
-    await vi.waitFor(() => expect(new Set(commandIds()).size).toBe(2));
+    await waitFor(() => expect(new Set(commandIds()).size).toBe(2));
     expect(api.calls('POST /gate/lane2/open')).toHaveLength(0);
   });
 
@@ -138,6 +138,6 @@ describe('GatesCard', () => {
     await user.click(await screen.findByRole('button', { name: /Open Gate · Lane 1/ }));
     expect(await screen.findByText('Not at this site')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /Open Gate · Lane 1/ }));
-    await vi.waitFor(() => expect(new Set(commandIds()).size).toBe(2));
+    await waitFor(() => expect(new Set(commandIds()).size).toBe(2));
   });
 });

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aCustomer } from '../../../../test-customer.ts';
 import { aSubscription } from '../test-subscription.ts';
@@ -34,11 +34,11 @@ describe('the head', () => {
       }),
     });
     showCustomer();
-    await vi.waitFor(async () => expect(await fact('Last wash')).toBe('just now · Joliet'));
+    await waitFor(async () => expect(await fact('Last wash')).toBe('just now · Joliet'));
     expect(await fact('This month')).toBe('1 wash');
     expect(await fact('Cost a wash')).toBe('$7.50');
     expect(await fact('Paid to date')).toBe('$299.90');
-    await vi.waitFor(async () => expect(await fact('Next bill')).toBe('12/01/2026 · $29.99'));
+    await waitFor(async () => expect(await fact('Next bill')).toBe('12/01/2026 · $29.99'));
     expect(await fact('Card')).toContain('expires 11/26');
     expect(screen.getByRole('link', { name: /^Redeem/ })).toBeTruthy();
   });
@@ -55,7 +55,7 @@ describe('the head', () => {
     api.on('GET /customer/cus_1/notes', { body: { notes: [], count: 1, alerts: [aNote({ note: 'Ask for a new phone', attention: 1 })] } });
     showCustomer();
     const alerts = await screen.findByRole('list', { name: 'To know about this customer' });
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(
         within(alerts)
           .getAllByRole('listitem')
@@ -83,7 +83,7 @@ describe('the head', () => {
     const api = apiOf(member);
     api.on('GET /customer/cus_1/summary', { body: aSummary({ next_retry: december }) });
     showCustomer();
-    await vi.waitFor(async () => expect(await fact('Next bill')).toBe('Tried again 12/01/2026'));
+    await waitFor(async () => expect(await fact('Next bill')).toBe('Tried again 12/01/2026'));
     cleanup();
     const discontinued = aSubscription({ ...subscription, cancel_at_period_end: true });
     const again = apiOf(member);
@@ -91,6 +91,6 @@ describe('the head', () => {
       body: { subscriptions: [discontinued], count: 1, next_page: null, age: 0, stale: false },
     });
     showCustomer();
-    await vi.waitFor(async () => expect(await fact('Next bill')).toBe('None: ends 12/01/2026'));
+    await waitFor(async () => expect(await fact('Next bill')).toBe('None: ends 12/01/2026'));
   });
 });

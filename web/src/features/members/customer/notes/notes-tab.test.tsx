@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubError, type StubApi } from '../../../../test-api.ts';
@@ -79,7 +79,7 @@ describe('notes', () => {
     showCustomer({ hash: '#notes' });
     api.on(`PUT /note/${aNote({}).id}`, { body: aNote({ attention: 1 }) });
     await user.click(await screen.findByRole('checkbox', { name: 'Attention' }));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(api.calls(`PUT /note/${aNote({}).id}`)).toMatchObject([{ query: { customerid: 'cus_1' }, body: { attention: 1 } }]),
     );
   });

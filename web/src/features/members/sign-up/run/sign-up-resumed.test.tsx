@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubError } from '../../../../test-api.ts';
 import { knownAda } from './test-run.ts';
@@ -51,7 +51,7 @@ describe('a reload', () => {
   it('while a step is under way asks for the same again', async () => {
     fixture.api.on('POST /subscription', () => new Promise(() => undefined));
     fixture.show();
-    await vi.waitFor(() => expect(fixture.calls('/subscription')).toHaveLength(1));
+    await waitFor(() => expect(fixture.calls('/subscription')).toHaveLength(1));
     fixture.api.on('POST /subscription', { body: subscription });
     fixture.reload();
     await finished();

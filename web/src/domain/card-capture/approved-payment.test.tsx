@@ -1,18 +1,11 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CardCollector } from '../../lib/card-reader/card-collector.ts';
-import { scriptedForm } from '../../lib/card-reader/test-card-form.ts';
 import { stubApi, stubError, type StubApi } from '../../test-api.ts';
 import { renderScreen } from '../../test-screen.tsx';
 import { CardPaymentDialog } from './card-payment-dialog.tsx';
 import { scriptedCollector } from './test-collector.ts';
 import { capturedPayment, paymentState } from './test-payments.ts';
-
-let collector: CardCollector;
-vi.mock('../../lib/card-reader/use-card-collectors.ts', () => ({
-  useCardCollectors: () => ({ chosen: collector, form: scriptedForm().form }),
-}));
 
 const aboveLimit = 'This is above the limit of a day (400 charges, $20,000.00). SalesManager and above may approve it';
 const key = 'sale:12:4711:1250';
@@ -37,7 +30,6 @@ const given = (approval: string) => ({
 });
 
 beforeEach(() => {
-  collector = scriptedCollector([{ kind: 'done' }]);
   api = stubApi();
   api.on('GET /device/current', { body: { device } });
   api.on('POST /auth/stepup', given('approval-1'));
@@ -50,6 +42,7 @@ beforeEach(() => {
   api.on('POST /paymentintent/pi_1/capture', { body: capturedPayment });
   renderScreen(<CardPaymentDialog payment={{ key, amount: 1_250, saleid: '4711' }} onApproved={onDone} onClose={onClose} />, {
     path: '/charge',
+    cards: { reader: scriptedCollector([{ kind: 'done' }]) },
   });
 });
 afterEach(() => {
@@ -62,14 +55,14 @@ afterEach(() => {
 async function signInManager(): Promise<void> {
   await screen.findByLabelText("Manager's employee number");
   await user.keyboard('103{Enter}');
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Manager's PIN")));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Manager's PIN")));
   await user.keyboard('471147{Enter}');
 }
 
 describe('a charge that somebody else must approve', () => {
   it('goes on with the card under the same key once a manager has signed in', async () => {
     await signInManager();
-    await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
     expect(new Set(api.calls('POST /paymentintent').map(({ headers }) => headers.get('idempotency-key')))).toEqual(new Set([key]));
     const [approved] = api.calls('POST /auth/stepup');
     expect(approved?.body).toMatchObject({
@@ -89,7 +82,7 @@ describe('a charge that somebody else must approve', () => {
     await screen.findByLabelText("Manager's employee number");
     const approval = screen.getByText('Manager approval').closest<HTMLElement>('[role="dialog"]')!;
     await user.click(within(approval).getByText('Cancel'));
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(onDone).not.toHaveBeenCalled();
   });
 });

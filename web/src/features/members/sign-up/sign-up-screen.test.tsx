@@ -1,21 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CapturedCard } from '../../../domain/card-capture/captured-card.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stubCardCapture, typeCard } from '../../../domain/card-capture/test-typed-card.ts';
 import { stubError, type StubAnswer, type StubApi } from '../../../test-api.ts';
 import { beginTest, endTest, expectFocus, field, known, missing, openSignUp, previewOf, showSignUp } from './test-sign-up.tsx';
-
-vi.mock('../../../domain/card-capture/card-capture-dialog.tsx', () => ({
-  /** Readers and Stripe's form have tests of their own. A card arrives by itself, some time after it was tapped. */
-  CardCaptureDialog: ({ customer, onCaptured }: { customer: string | null; onCaptured: (card: CapturedCard) => void }) => (
-    <button
-      type="button"
-      onClick={() => setTimeout(() => onCaptured({ setupIntent: 'seti_1', brand: 'visa', last4: '4242', fingerprint: 'f' }))}
-    >
-      Tap for {customer ?? 'nobody'}
-    </button>
-  ),
-}));
 
 const save = 'POST /customer/cus_known';
 const attach = 'POST /paymentmethods/attach';
@@ -25,15 +13,15 @@ let api: StubApi;
 let user: UserEvent;
 
 const signUp = () => within(screen.getByLabelText('Before you sign up')).getByRole<HTMLButtonElement>('button', { name: 'Sign Up' });
-const capture = async (who: string): Promise<void> => {
+const capture = async (setUp: object): Promise<void> => {
   await user.keyboard('{F6}');
-  await user.click(screen.getByText(`Tap for ${who}`));
-  await waitFor(() => expect(screen.queryByText(`Tap for ${who}`)).toBeNull());
+  await typeCard(user, 'Keep Card');
+  expect(api.calls('POST /setupintents').map(({ body }) => body)).toEqual([setUp]);
 };
 /** Whatever is still missing for a customer on record. */
 const complete = async (): Promise<void> => {
   await user.keyboard('{Alt>}1{/Alt}');
-  await capture('cus_known');
+  await capture({ customer: 'cus_known' });
   await waitFor(() => expect(signUp().disabled).toBe(false));
 };
 
@@ -42,6 +30,7 @@ const kept = (): unknown => JSON.parse(sessionStorage.getItem('washdesk.persiste
 
 beforeEach(() => {
   ({ api, user } = beginTest());
+  stubCardCapture(api);
 });
 afterEach(endTest);
 
@@ -85,7 +74,7 @@ describe('a form half filled in', () => {
   it('is there again after a reload, the card too', async () => {
     await showSignUp('?code=ABC123-IL');
     await user.type(field('First name'), 'Bea');
-    await capture('nobody');
+    await capture({});
     cleanup();
     await showSignUp('?code=ABC123-IL');
     expect(field('First name').value).toBe('Bea');
@@ -172,7 +161,7 @@ describe('Sign Up', () => {
       observer.disconnect();
       fireEvent.keyDown(window, { key: 'F2' });
     }).observe(button, { attributes: true });
-    await user.click(screen.getByText('Tap for cus_known'));
+    await typeCard(user, 'Keep Card');
     await waitFor(() => expect(api.calls(attach)).toHaveLength(1));
   });
 

@@ -1,32 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CapturedCard } from '../../../domain/card-capture/captured-card.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { giveUpCard, stubCardCapture, typeCard } from '../../../domain/card-capture/test-typed-card.ts';
 import { stubError, type StubApi } from '../../../test-api.ts';
 import { beginTest, button, dialog, endTest, field, open, reload, sale } from './test-refund-screen.tsx';
-
-interface CaptureProps {
-  customer: string | null;
-  onCaptured: (card: CapturedCard) => void;
-  onClose: () => void;
-}
-
-const card: CapturedCard = { setupIntent: 'seti_1', brand: 'visa', last4: '4242', fingerprint: 'fp_1' };
-
-/** Reading a card has tests of its own; this dialog either reads the card or is closed. */
-vi.mock('../../../domain/card-capture/card-capture-dialog.tsx', () => ({
-  CardCaptureDialog: ({ onCaptured, onClose }: CaptureProps) => (
-    <div role="dialog" aria-label="Card capture">
-      <button onClick={() => onCaptured(card)}>Read</button>
-      <button onClick={onClose}>Give up</button>
-    </div>
-  ),
-}));
 
 let api: StubApi;
 let user: UserEvent;
 beforeEach(() => {
   ({ api, user } = beginTest());
+  stubCardCapture(api);
 });
 afterEach(endTest);
 
@@ -49,7 +32,7 @@ describe('the open refund', () => {
     expect(api.calls('POST /refund')).toEqual([]);
 
     await user.keyboard('{F6}');
-    await user.click(await button('Read'));
+    await typeCard(user, 'Keep Card');
     await within(await dialog()).findByLabelText('Visa ending in 4242');
     await user.keyboard('{F2}');
     expect(await screen.findByText('Refund [re_1] Processed Successfully')).toBeTruthy();
@@ -61,7 +44,7 @@ describe('the open refund', () => {
     api.on('POST /refund', { body: { ...opened, amount: 1_000, missing: 250 } });
     await openDialog();
     await user.click(await button('Capture Card'));
-    await user.click(await button('Read'));
+    await typeCard(user, 'Keep Card');
     await user.type(await field('Note'), 'No receipt{Enter}');
     expect(await screen.findByText(/\$2\.50 could not be refunded/)).toBeTruthy();
   });
@@ -71,7 +54,7 @@ describe('the open refund', () => {
     api.on('POST /refund', { status: 409, body: stubError('not_enough_to_refund', words) });
     await openDialog();
     await user.keyboard('{F6}');
-    await user.click(await button('Read'));
+    await typeCard(user, 'Keep Card');
     await user.type(await field('Note'), 'No receipt{Enter}');
     expect(await screen.findByText('Failed to Process Refund')).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
@@ -80,10 +63,10 @@ describe('the open refund', () => {
   it('keeps its form and card over a reload, and a capture that was given up changes nothing', async () => {
     await openDialog();
     await user.keyboard('{F6}');
-    await user.click(await button('Give up'));
+    await giveUpCard(user);
     expect(screen.getByText('No card captured yet')).toBeTruthy();
     await user.keyboard('{F6}');
-    await user.click(await button('Read'));
+    await typeCard(user, 'Keep Card');
     await user.type(await field('Note'), 'No receipt');
     reload(sale);
     expect((await field('Note')).value).toBe('No receipt');

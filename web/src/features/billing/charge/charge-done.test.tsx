@@ -1,24 +1,25 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { typeCard } from '../../../domain/card-capture/test-typed-card.ts';
+import type { ScriptedForm } from '../../../lib/card-reader/test-card-form.ts';
 import type { NativeRegister } from '../../../lib/register-bridge/native-register.ts';
-import type { StubApi } from '../../../test-api.ts';
+import { stubError, type StubApi } from '../../../test-api.ts';
 import { renderScreen } from '../../../test-screen.tsx';
 import { PaidElsewhere } from './paid-elsewhere.tsx';
-import { chargeButton, operationUnder, key, openCharge, sale, stubCharges } from './test-charge.tsx';
-
-vi.mock('../../../domain/card-capture/card-payment-dialog.tsx', async () => ({
-  CardPaymentDialog: (await import('./test-charge.tsx')).StubCardDialog,
-}));
+import { chargeButton, operationUnder, key, openCharge, otherPayment, sale, stubCharges } from './test-charge.tsx';
 
 const deviceId = '0193a1b0-0000-7000-8000-000000000001';
 const at = '2026-11-01T00:00:00.000Z';
 
 let api: StubApi;
+let typed: ScriptedForm;
 let user: UserEvent;
 
+const open = (query: string) => openCharge(query, typed);
+
 beforeEach(() => {
-  api = stubCharges();
+  ({ api, typed } = stubCharges());
   user = userEvent.setup();
 });
 afterEach(() => {
@@ -46,12 +47,12 @@ function insideRegister(refuses: { print?: string; tender?: string } = {}) {
 describe('an approved charge', () => {
   const approve = async () => {
     await user.click(await chargeButton());
-    await user.click(await screen.findByRole('button', { name: 'Approve' }));
+    await typeCard(user, 'Charge');
   };
 
   it('prints its receipt and tenders the sale in a register, each once', async () => {
     const register = insideRegister();
-    openCharge(sale);
+    open(sale);
     await approve();
     expect(await screen.findByText('Approved')).toBeTruthy();
     await waitFor(async () => expect((await line('Receipt')).textContent).toBe('Receipt printed'));
@@ -62,13 +63,13 @@ describe('an approved charge', () => {
 
   it('after a reload shows what was done and does nothing again', async () => {
     const register = insideRegister();
-    openCharge(sale);
+    open(sale);
     await approve();
     await waitFor(async () => expect((await line('Receipt')).textContent).toBe('Receipt printed'));
     await waitFor(() => expect(register.tendered).toHaveLength(1));
     cleanup();
     operationUnder(api, key, { state: 'done' });
-    openCharge(sale);
+    open(sale);
     expect(await screen.findByText('Approved')).toBeTruthy();
     expect((await line('Receipt')).textContent).toBe('Receipt printed');
     expect(register.printed).toHaveLength(1);
@@ -77,12 +78,12 @@ describe('an approved charge', () => {
 
   it('whose answer a reload swallowed prints and tenders then', async () => {
     const register = insideRegister();
-    openCharge(sale);
+    open(sale);
     await user.click(await chargeButton());
     await screen.findByRole('dialog');
     cleanup();
     operationUnder(api, key, { state: 'done' });
-    openCharge(sale);
+    open(sale);
     expect(await screen.findByText('Approved')).toBeTruthy();
     await waitFor(() => expect(register.printed).toHaveLength(1));
     await waitFor(() => expect(register.tendered).toHaveLength(1));
@@ -91,7 +92,7 @@ describe('an approved charge', () => {
   it('that another window made does nothing by itself, but on demand', async () => {
     const register = insideRegister();
     operationUnder(api, key, { state: 'done' });
-    openCharge(sale);
+    open(sale);
     expect((await line('Receipt')).textContent).toBe('It is not known here whether this was done.');
     expect(register.printed).toEqual([]);
     await user.keyboard('{F7}');
@@ -103,7 +104,7 @@ describe('an approved charge', () => {
   it('says what went wrong with paper and tender, and does either again', async () => {
     const refuses: { print?: string; tender?: string } = { print: 'Out of paper', tender: 'No sale is open' };
     const register = insideRegister(refuses);
-    openCharge(sale);
+    open(sale);
     await approve();
     expect(await screen.findByText('Out of paper')).toBeTruthy();
     expect(await screen.findByText('No sale is open')).toBeTruthy();
@@ -129,7 +130,7 @@ describe('an approved charge', () => {
     };
     api.on('GET /device/current', { body: { device } });
     api.on('POST /receipt/pi_1/print', { body: { state: 'printed', message: 'Printed at Washcashier2' } });
-    openCharge(sale);
+    open(sale);
     await approve();
     expect(await screen.findByText('Printed at Washcashier2')).toBeTruthy();
     expect(screen.queryByRole('status', { name: 'Sale' })).toBeNull();
@@ -142,7 +143,7 @@ describe('an approved charge', () => {
 
     it('returns to it when all went well, as the sale asked', async () => {
       insideRegister();
-      openCharge(`${sale}&returnToRedeem=true&xptUser=Washcashier1`);
+      open(`${sale}&returnToRedeem=true&xptUser=Washcashier1`);
       expect(await screen.findByRole('checkbox', { name: 'Return to Redeem', checked: true })).toBeTruthy();
       await approve();
       expect(await screen.findByText('At /redeemunlimited?returnToRedeem=true&xptUser=Washcashier1')).toBeTruthy();
@@ -150,7 +151,7 @@ describe('an approved charge', () => {
 
     it('stays where the paper failed', async () => {
       insideRegister({ print: 'Out of paper' });
-      openCharge(`${sale}&returnToRedeem=true`);
+      open(`${sale}&returnToRedeem=true`);
       await screen.findByRole('checkbox', { name: 'Return to Redeem' });
       await approve();
       expect(await screen.findByText('Out of paper')).toBeTruthy();
@@ -160,7 +161,7 @@ describe('an approved charge', () => {
 
     it('stays where nobody asked to return', async () => {
       insideRegister();
-      openCharge(sale);
+      open(sale);
       await user.click(await screen.findByRole('checkbox', { name: 'Return to Redeem', checked: false }));
       await user.click(screen.getByRole('checkbox', { name: 'Return to Redeem', checked: true }));
       await approve();
@@ -171,13 +172,17 @@ describe('an approved charge', () => {
 });
 
 describe('a sale that somebody else has charged meanwhile', () => {
-  const press = async () => {
-    await user.click(await chargeButton());
-    await user.click(await screen.findByRole('button', { name: 'Find it charged' }));
-  };
+  beforeEach(() => {
+    api.on('POST /paymentintent', {
+      status: 409,
+      body: { ...stubError('sale_charged', 'Another payment has charged this sale'), details: { paymentIntent: 'pi_other' } },
+    });
+    api.on('GET /paymentintent/pi_other', { body: otherPayment });
+  });
+  const press = async () => user.click(await chargeButton());
 
   it('is shown as charged: how much, by whom and where', async () => {
-    openCharge(sale);
+    open(sale);
     await press();
     expect(await screen.findByText('Charged already')).toBeTruthy();
     expect(screen.getByText('$13.00')).toBeTruthy();
@@ -189,7 +194,7 @@ describe('a sale that somebody else has charged meanwhile', () => {
 
   it('prints and tenders nothing by itself, but on demand, once and with what was paid', async () => {
     const register = insideRegister();
-    openCharge(sale);
+    open(sale);
     await press();
     expect((await line('Receipt')).textContent).toBe('It is not known here whether this was done.');
     expect((await line('Sale')).textContent).toBe('It is not known here whether this was done.');
@@ -210,7 +215,7 @@ describe('a sale that somebody else has charged meanwhile', () => {
 
   it('leaves for the redeem interface only when it is told to', async () => {
     api.on('GET /config/flags', { body: [{ name: 'redeemInterface', description: '', value: true }] });
-    openCharge(`${sale}&returnToRedeem=true`);
+    open(`${sale}&returnToRedeem=true`);
     await screen.findByRole('checkbox', { name: 'Return to Redeem', checked: true });
     await press();
     expect(await screen.findByText('Charged already')).toBeTruthy();

@@ -1,10 +1,9 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CardCollector } from '../../lib/card-reader/card-collector.ts';
 import { plainDecline } from '../../lib/card-reader/card-collector.ts';
 import { CardError } from '../../lib/card-reader/card-error.ts';
-import { scriptedForm } from '../../lib/card-reader/test-card-form.ts';
 import { stubApi, stubError, type StubApi } from '../../test-api.ts';
 import { renderScreen } from '../../test-screen.tsx';
 import { CardCaptureDialog } from './card-capture-dialog.tsx';
@@ -12,30 +11,29 @@ import { CardPaymentDialog } from './card-payment-dialog.tsx';
 import { scriptedCollector } from './test-collector.ts';
 import { capturedPayment, paymentState, savedSetup } from './test-payments.ts';
 
-let collector: CardCollector;
-vi.mock('../../lib/card-reader/use-card-collectors.ts', () => ({
-  useCardCollectors: () => ({ chosen: collector, form: scriptedForm().form }),
-}));
-
 const setup = { id: 'seti_1', client_secret: 'seti_1_secret', status: 'requires_payment_method' };
 const begun = { id: 'pi_1', client_secret: 'pi_1_secret', status: 'requires_payment_method', mode: 'payment' };
 const capture = 'POST /paymentintent/pi_1/capture';
 
 let api: StubApi;
+let reader: CardCollector;
 const user = userEvent.setup();
 const onDone = vi.fn();
 const onClose = vi.fn();
 
 const showCapture = () =>
-  renderScreen(<CardCaptureDialog customer="cus_1" onCaptured={onDone} onClose={onClose} />, { path: '/customers/cus_1' });
+  renderScreen(<CardCaptureDialog customer="cus_1" onCaptured={onDone} onClose={onClose} />, {
+    path: '/customers/cus_1',
+    cards: { reader },
+  });
 const showPayment = () =>
   renderScreen(
     <CardPaymentDialog payment={{ key: 'sale:12:4711:1250', amount: 1_250, saleid: '4711' }} onApproved={onDone} onClose={onClose} />,
-    { path: '/charge' },
+    { path: '/charge', cards: { reader } },
   );
 
 beforeEach(() => {
-  collector = scriptedCollector(['waits']);
+  reader = scriptedCollector(['waits']);
   api = stubApi();
   api.on('GET /device/current', { body: { device: null } });
   api.on('POST /setupintents', { body: setup });
@@ -53,7 +51,7 @@ afterEach(() => {
 
 describe('capturing a card', () => {
   it('asks for it, and hands over what the API knows of it', async () => {
-    collector = scriptedCollector([{ kind: 'done' }]);
+    reader = scriptedCollector([{ kind: 'done' }]);
     showCapture();
     expect(await screen.findByText('Card Captured')).toBeTruthy();
     expect(onDone).toHaveBeenCalledExactlyOnceWith({ setupIntent: 'seti_1', brand: 'visa', last4: '4242', fingerprint: 'f-1' });
@@ -72,13 +70,13 @@ describe('capturing a card', () => {
   });
 
   it('closes without a word when the customer cancels at the reader', async () => {
-    collector = scriptedCollector([{ kind: 'canceled' }]);
+    reader = scriptedCollector([{ kind: 'canceled' }]);
     showCapture();
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
   it('says that the reader was not found, makes no intent, and tries again by Enter', async () => {
-    collector = scriptedCollector([{ kind: 'done' }], { errors: [new CardError('Failed to Find Reader')] });
+    reader = scriptedCollector([{ kind: 'done' }], { errors: [new CardError('Failed to Find Reader')] });
     showCapture();
     expect(await screen.findByText('Failed to Find Reader')).toBeTruthy();
     expect(api.calls('POST /setupintents')).toEqual([]);
@@ -96,7 +94,7 @@ describe('capturing a card', () => {
 
   it('tries a declined card again under the same intent', async () => {
     const script = scriptedCollector([{ kind: 'declined', decline: plainDecline('lost_card', 'Declined') }, { kind: 'done' }]);
-    collector = script;
+    reader = script;
     showCapture();
     expect(await screen.findByText('The Transaction was declined')).toBeTruthy();
     expect(screen.getByText('lost_card')).toBeTruthy();
@@ -107,7 +105,7 @@ describe('capturing a card', () => {
   });
 
   it('begins another intent after a card that cannot be kept', async () => {
-    collector = scriptedCollector([{ kind: 'done' }, { kind: 'done' }]);
+    reader = scriptedCollector([{ kind: 'done' }, { kind: 'done' }]);
     api.on('GET /setupintents/seti_1', { body: { ...savedSetup, card: null } });
     showCapture();
     expect(await screen.findByText('This card cannot be kept for later payments. Please use another card')).toBeTruthy();
@@ -118,7 +116,7 @@ describe('capturing a card', () => {
   });
 
   it('is still checking where nobody says what became of the card', async () => {
-    collector = scriptedCollector([{ kind: 'done' }]);
+    reader = scriptedCollector([{ kind: 'done' }]);
     api.on('GET /setupintents/seti_1', 'lost');
     showCapture();
     expect(await screen.findByText('Still checking')).toBeTruthy();
@@ -130,7 +128,7 @@ describe('capturing a card', () => {
 
 describe('charging a card', () => {
   it('shows the amount, charges under the key of the request, and is approved once', async () => {
-    collector = scriptedCollector([{ kind: 'done' }]);
+    reader = scriptedCollector([{ kind: 'done' }]);
     showPayment();
     expect(screen.getByText('$12.50')).toBeTruthy();
     expect(await screen.findByText('Approved')).toBeTruthy();
@@ -142,7 +140,7 @@ describe('charging a card', () => {
 
   it('cannot be closed while the bank is asked', async () => {
     const { promise, resolve } = Promise.withResolvers<{ kind: 'done' }>();
-    collector = scriptedCollector([{ pending: promise }]);
+    reader = scriptedCollector([{ pending: promise }]);
     showPayment();
     await screen.findByText('Processing');
     await user.keyboard('{Escape}');
@@ -158,7 +156,7 @@ describe('charging a card', () => {
       { kind: 'done' },
       { kind: 'done' },
     ]);
-    collector = script;
+    reader = script;
     api.on(capture, {
       status: 402,
       body: {
@@ -180,7 +178,7 @@ describe('charging a card', () => {
   });
 
   it('is still checking when the answer to the capture is lost; Check only looks', async () => {
-    collector = scriptedCollector([{ kind: 'done' }]);
+    reader = scriptedCollector([{ kind: 'done' }]);
     api.on(capture, 'lost');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     showPayment();
@@ -200,7 +198,7 @@ describe('charging a card', () => {
 
   it('asks for no card where its money was taken before the reload', async () => {
     const script = scriptedCollector(['waits']);
-    collector = script;
+    reader = script;
     api.on('GET /paymentintent/pi_1', { body: { ...paymentState, status: 'succeeded' } });
     showPayment();
     expect(await screen.findByText('Approved')).toBeTruthy();

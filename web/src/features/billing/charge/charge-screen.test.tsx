@@ -1,18 +1,19 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { giveUpCard, requestedPayment } from '../../../domain/card-capture/test-typed-card.ts';
+import type { ScriptedForm } from '../../../lib/card-reader/test-card-form.ts';
 import { stubError, type StubAnswer, type StubApi } from '../../../test-api.ts';
-import { begun, chargeButton, operationUnder, key, openCharge, payment, sale, stubCharges, requestedPayment } from './test-charge.tsx';
-
-vi.mock('../../../domain/card-capture/card-payment-dialog.tsx', async () => ({
-  CardPaymentDialog: (await import('./test-charge.tsx')).StubCardDialog,
-}));
+import { canceledPayment, chargeButton, operationUnder, key, openCharge, sale, stubCharges } from './test-charge.tsx';
 
 let api: StubApi;
+let typed: ScriptedForm;
 let user: UserEvent;
 
+const open = (query: string) => openCharge(query, typed);
+
 beforeEach(() => {
-  api = stubCharges();
+  ({ api, typed } = stubCharges());
   user = userEvent.setup();
 });
 afterEach(() => {
@@ -28,13 +29,13 @@ describe('without an amount above 0', () => {
     ['an amount that is not dollars', '?amount=12.505', 'Required Data is Missing: amount not found.'],
     ['nothing to pay', '?amount=0', 'This sale comes to $0.00: there is nothing to charge.'],
   ])('%s is told, with a way back', async (_what, query, words) => {
-    openCharge(query);
+    open(query);
     expect((await screen.findByRole('alert')).textContent).toBe(words);
     expect(screen.getByRole('link', { name: 'Back to customer search' })).toBeTruthy();
   });
 
   it('a refund leads to its own screen', async () => {
-    openCharge('?amount=-12.50&saleid=7');
+    open('?amount=-12.50&saleid=7');
     await user.click(await screen.findByRole('link', { name: 'Go to the refund' }));
     expect(await screen.findByText('At /refund?amount=-12.50&saleid=7')).toBeTruthy();
   });
@@ -43,23 +44,31 @@ describe('without an amount above 0', () => {
 describe('a sale', () => {
   it('shows what is charged, where, by whom and for whom', async () => {
     api.on('GET /customer/cus_1/general', { status: 404, body: stubError('customer_not_found', 'There is no such customer') });
-    openCharge(`${sale}&customerId=cus_1`);
+    open(`${sale}&customerId=cus_1`);
     const region = await screen.findByRole('region', { name: 'Sale' });
     for (const words of ['$12.50', '4711', 'Washcashier1', 'Ann Cashier']) expect(within(region).getByText(words)).toBeTruthy();
     expect(await within(region).findByText('There is no such customer')).toBeTruthy();
   });
 
   it('is charged under the key of the sale', async () => {
-    openCharge(`${sale}&customerId=cus_1`);
+    open(`${sale}&customerId=cus_1`);
     await user.click(await chargeButton());
-    expect(await requestedPayment()).toEqual({ key, amount: 1_250, originalamount: 1_250, saleid: '4711', customerId: 'cus_1' });
+    expect(await requestedPayment(api)).toEqual({
+      key,
+      amount: 1_250,
+      originalamount: 1_250,
+      saleid: '4711',
+      customerId: 'cus_1',
+      location: 'tml_joliet',
+      usePayTerminal: 'no',
+    });
   });
 
   it('is charged by F2, and given up leaves the button ready', async () => {
-    openCharge(sale);
+    open(sale);
     await waitFor(async () => expect(document.activeElement).toBe(await chargeButton()));
     await user.keyboard('{F2}');
-    await user.click(await screen.findByRole('button', { name: 'Give up' }));
+    await giveUpCard(user);
     await waitFor(async () => expect(document.activeElement).toBe(await chargeButton()));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -67,25 +76,25 @@ describe('a sale', () => {
   it('is charged by a press that comes before the screen knows whether it was', async () => {
     let answer: (answer: StubAnswer) => void = () => undefined;
     api.on(`GET /operation/${key}`, () => new Promise((resolve) => (answer = resolve)));
-    openCharge(sale);
+    open(sale);
     await user.click(await chargeButton());
     expect(screen.queryByRole('dialog')).toBeNull();
     answer({ status: 404, body: stubError('operation_not_found', 'No operation has this key') });
-    expect(await requestedPayment()).toMatchObject({ key });
+    expect(await requestedPayment(api)).toMatchObject({ key });
   });
 
   it('of 500 dollars and more is confirmed first', async () => {
-    openCharge('?amount=500&saleid=4711');
+    open('?amount=500&saleid=4711');
     const box = await screen.findByRole('checkbox', { name: 'I confirm that $500.00 is to be charged' });
     await user.click(await chargeButton());
     expect(await screen.findByText('Please confirm the amount first.')).toBeTruthy();
     expect(document.activeElement).toBe(box);
     await user.keyboard(' {F2}');
-    expect(await requestedPayment()).toMatchObject({ amount: 50_000, confirm: true });
+    expect(await requestedPayment(api)).toMatchObject({ amount: 50_000, confirm: true });
   });
 
   it('below 500 dollars needs no confirmation', async () => {
-    openCharge('?amount=499.99&saleid=4711');
+    open('?amount=499.99&saleid=4711');
     await chargeButton();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
@@ -94,30 +103,28 @@ describe('a sale', () => {
     ['refused for good', { state: 'failed', status: 400, answer: { code: 'stripe_refused', message: 'No' } }],
     ['cancelled', { state: 'done' }],
   ])('whose payment was %s is charged under a new key', async (_what, state) => {
-    operationUnder(api, key, state);
-    api.on('GET /paymentintent/pi_1', { body: { ...payment, status: 'canceled' } });
-    openCharge(sale);
+    operationUnder(api, key, state, canceledPayment);
+    open(sale);
     await user.click(await chargeButton());
-    expect(await requestedPayment()).toMatchObject({ key: `${key}:2` });
+    expect(await requestedPayment(api)).toMatchObject({ key: `${key}:2` });
   });
 
   it('whose second payment was taken is charged', async () => {
-    operationUnder(api, key, { state: 'done', answer: { ...begun, id: 'pi_0' } });
-    api.on('GET /paymentintent/pi_0', { body: { ...payment, id: 'pi_0', status: 'canceled' } });
+    operationUnder(api, key, { state: 'done' }, canceledPayment);
     operationUnder(api, `${key}:2`, { state: 'done' });
-    openCharge(sale);
+    open(sale);
     expect(await screen.findByText('Approved')).toBeTruthy();
   });
 
   it('without a number has a key of this visit alone', async () => {
-    openCharge('?amount=12.50');
+    open('?amount=12.50');
     await user.click(await chargeButton());
-    const { key: first } = await requestedPayment();
+    const { key: first } = await requestedPayment(api);
     expect(first).toMatch(/^visit:.{36}:1250$/);
     cleanup();
-    openCharge('?amount=12.50');
+    open('?amount=12.50');
     await user.click(await chargeButton());
-    expect((await requestedPayment()).key).not.toBe(first);
+    expect((await requestedPayment(api)).key).not.toBe(first);
   });
 });
 
@@ -138,7 +145,7 @@ describe('another amount than the sale’s', () => {
 
   it('is charged where the company allows it, and told beside the sale’s', async () => {
     api.on('GET /config', { body: config(true) });
-    openCharge(sale);
+    open(sale);
     await screen.findByRole('button', { name: /^Change Amount/ });
     await user.keyboard('{F10}10.005{Enter}');
     expect(await screen.findByText('An amount above $0.00 with at most two decimals, like 12.50')).toBeTruthy();
@@ -146,12 +153,12 @@ describe('another amount than the sale’s', () => {
     expect(await screen.findByText('$10.00')).toBeTruthy();
     expect(screen.getByText(/The sale's own amount is/).textContent).toBe("The sale's own amount is $12.50.");
     await user.click(await chargeButton());
-    expect(await requestedPayment()).toMatchObject({ key: 'sale:12:4711:1000', amount: 1_000, originalamount: 1_250 });
+    expect(await requestedPayment(api)).toMatchObject({ key: 'sale:12:4711:1000', amount: 1_000, originalamount: 1_250 });
   });
 
   it('is not offered elsewhere', async () => {
     api.on('GET /config', { body: config(false) });
-    openCharge(sale);
+    open(sale);
     await chargeButton();
     await user.keyboard('{F10}');
     expect(screen.queryByLabelText('Amount to charge')).toBeNull();

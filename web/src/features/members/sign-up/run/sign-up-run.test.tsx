@@ -1,15 +1,12 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { savedSetup } from '../../../../domain/card-capture/test-payments.ts';
+import { stubCardCapture, typeCard } from '../../../../domain/card-capture/test-typed-card.ts';
 import { stubError } from '../../../../test-api.ts';
 import { knownAda, newRun } from './test-run.ts';
 import { finished, persistedRunKey, tearDownRun, setUpRun, step, subscription, words, type RunFixture } from './test-run-fixture.tsx';
 
-const otherCard = { setupIntent: 'seti_2', brand: 'mastercard', last4: '4444', fingerprint: 'f2' };
-
-// the reader has tests of its own; here a card is taken by a press
-vi.mock(import('../../../../domain/card-capture/card-capture-dialog.tsx'), () => ({
-  CardCaptureDialog: ({ onCaptured }) => <button onClick={() => onCaptured(otherCard)}>The card is taken</button>,
-}));
+const otherCard = { ...savedSetup, id: 'seti_2', card: { brand: 'mastercard', last4: '4444', fingerprint: 'f2' } };
 
 const failedPayment = {
   status: 402,
@@ -137,8 +134,9 @@ describe('Failed Payment', () => {
     expect(sessionStorage.getItem(persistedRunKey)).toContain('in_1');
 
     fixture.api.on('POST /subscription', { body: subscription });
+    stubCardCapture(fixture.api, otherCard);
     await fixture.user.keyboard('{F6}');
-    await fixture.user.click(screen.getByRole('button', { name: 'The card is taken' }));
+    await typeCard(fixture.user, 'Keep Card');
     await finished();
     expect(fixture.calls('/customer')).toHaveLength(1);
     expect(fixture.calls('/paymentmethods/attach').map(({ body }) => body)).toEqual([

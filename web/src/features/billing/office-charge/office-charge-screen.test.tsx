@@ -1,52 +1,28 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Approved, CardPaymentRequest } from '../../../domain/card-capture/card-payment-dialog.tsx';
+import { paymentState, savedSetup } from '../../../domain/card-capture/test-payments.ts';
+import { giveUpCard, requestedPayment, stubCardPayment, typeCard } from '../../../domain/card-capture/test-typed-card.ts';
+import { scriptedForm, type ScriptedForm } from '../../../lib/card-reader/test-card-form.ts';
 import { stubApi, type StubApi } from '../../../test-api.ts';
 import { renderScreen } from '../../../test-screen.tsx';
 import { OfficeChargeScreen } from './office-charge-screen.tsx';
 
-interface Dialog {
-  payment: CardPaymentRequest;
-  onApproved: (approved: Approved) => void;
-  onClose: () => void;
-}
-
-/** Reading a card has tests of its own; this dialog either approves the card or is closed. */
-vi.mock('../../../domain/card-capture/card-payment-dialog.tsx', () => ({
-  CardPaymentDialog: ({ payment, onApproved, onClose }: Dialog) => (
-    <div role="dialog" aria-label="Office charge">
-      <output>{JSON.stringify(payment)}</output>
-      <button onClick={() => onApproved({ paymentIntent: payment.amount > 50 ? 'pi_1' : 'seti_1', charge: null })}>Approve</button>
-      <button onClick={onClose}>Give up</button>
-    </div>
-  ),
-}));
-
 const begun = { id: 'pi_1', client_secret: 's', status: 'requires_payment_method', mode: 'payment' };
-const payment = {
-  id: 'pi_1',
-  status: 'succeeded',
-  amount: 1_250,
-  amount_received: 1_250,
-  latest_charge: null,
-  customer: null,
-  description: null,
-  last_payment_error: null,
-};
+const payment = { ...paymentState, status: 'succeeded', amount_received: 1_250 };
 
 let api: StubApi;
+let typed: ScriptedForm;
 let user: UserEvent;
 
-const open = () => renderScreen(<OfficeChargeScreen />, { path: '/office/charge', roles: 2 });
+const open = () => renderScreen(<OfficeChargeScreen />, { path: '/office/charge', roles: 2, cards: { form: typed.form } });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const requestedPayment = async () =>
-  JSON.parse((await screen.findByRole('dialog')).querySelector('output')!.textContent) as CardPaymentRequest;
 const submit = (text = '12.5') => user.type(field('Amount'), `${text}{Enter}`);
-const giveUp = async () => user.click(await screen.findByRole('button', { name: 'Give up' }));
 
 beforeEach(() => {
   api = stubApi();
+  typed = scriptedForm();
+  stubCardPayment(api, typed);
   user = userEvent.setup();
   open();
 });
@@ -58,7 +34,7 @@ afterEach(() => {
 
 /** What the server answers for the key of the first charge from now on. */
 async function serverKnows(state: object, paid: object = {}): Promise<void> {
-  const { key } = await requestedPayment();
+  const { key } = await requestedPayment(api);
   api.on(`GET /operation/${key}`, { body: { id: 'd', kind: 'payment.begin', status: 200, answer: begun, ...state } });
   api.on('GET /paymentintent/pi_1', { body: { ...payment, ...paid } });
 }
@@ -70,12 +46,14 @@ describe('the form', () => {
     await user.type(field('Reference number'), 'INV-7');
     await user.type(field('Email'), 'ann@fleet.example');
     await submit();
-    expect(await requestedPayment()).toEqual({
+    expect(await requestedPayment(api)).toEqual({
       key: expect.stringMatching(/^[0-9a-f-]{36}$/),
       amount: 1_250,
       description: 'Fleet wash',
       refNumber: 'INV-7',
       email: 'ann@fleet.example',
+      location: 'tml_joliet',
+      usePayTerminal: 'no',
     });
   });
 
@@ -112,14 +90,16 @@ describe('the form', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(screen.getByRole('checkbox', { name: 'I confirm that $5,001.00 is to be charged' }));
     await user.keyboard('{F2}');
-    expect(await requestedPayment()).toMatchObject({ amount: 500_100, confirm: true });
+    expect(await requestedPayment(api)).toMatchObject({ amount: 500_100, confirm: true });
   });
 
   it('says that a small amount takes no money', async () => {
+    api.on('POST /paymentintent', { body: { ...begun, id: 'seti_1', mode: 'setup' } });
+    api.on('GET /setupintents/seti_1', () => ({ body: { ...savedSetup, ...(typed.sent.length === 0 && { status: begun.status }) } }));
     await user.type(field('Amount'), '.50');
     expect(screen.getByText(/Up to \$0\.50 no money is taken/)).toBeTruthy();
     await user.keyboard('{F2}');
-    await user.click(await screen.findByRole('button', { name: 'Approve' }));
+    await typeCard(user, 'Charge');
     expect(await screen.findByText('At /office/chargecomplete?setup_intent=seti_1')).toBeTruthy();
   });
 
@@ -139,7 +119,7 @@ describe('the form', () => {
 describe('the charge', () => {
   it('leads to its success and leaves an empty form for the next', async () => {
     await submit();
-    await user.click(await screen.findByRole('button', { name: 'Approve' }));
+    await typeCard(user, 'Charge');
     expect(await screen.findByText('At /office/chargecomplete?payment_intent=pi_1')).toBeTruthy();
     cleanup();
     open();
@@ -148,33 +128,33 @@ describe('the charge', () => {
 
   it('begun again with the same entries is the same charge, over a reload too', async () => {
     await submit();
-    const { key } = await requestedPayment();
-    await giveUp();
+    const { key } = await requestedPayment(api);
+    await giveUpCard(user);
     await user.keyboard('{F2}');
-    expect((await requestedPayment()).key).toBe(key);
+    expect((await requestedPayment(api)).key).toBe(key);
     cleanup();
     open();
     expect(field('Amount').value).toBe('12.5');
     await user.keyboard('{F2}');
-    expect((await requestedPayment()).key).toBe(key);
+    expect((await requestedPayment(api)).key).toBe(key);
   });
 
   it('with other entries is another charge', async () => {
     await submit();
-    const { key } = await requestedPayment();
-    await giveUp();
+    const { key } = await requestedPayment(api);
+    await giveUpCard(user);
     await submit('1');
-    expect((await requestedPayment()).key).not.toBe(key);
+    expect((await requestedPayment(api)).key).not.toBe(key);
   });
 
   it('after a success is another charge, although the entries are the same', async () => {
     await submit();
-    const { key } = await requestedPayment();
-    await user.click(screen.getByRole('button', { name: 'Approve' }));
+    const { key } = await requestedPayment(api);
+    await typeCard(user, 'Charge');
     cleanup();
     open();
     await submit();
-    expect((await requestedPayment()).key).not.toBe(key);
+    expect((await requestedPayment(api)).key).not.toBe(key);
   });
 
   it('whose success a reload swallowed is shown, not made again', async () => {
@@ -188,7 +168,7 @@ describe('the charge', () => {
   it('that succeeded behind the dialog’s back is shown, not made again', async () => {
     await submit();
     await serverKnows({ state: 'done' });
-    await giveUp();
+    await giveUpCard(user);
     await user.keyboard('{F2}');
     expect(await screen.findByText('At /office/chargecomplete?payment_intent=pi_1')).toBeTruthy();
   });
@@ -198,10 +178,10 @@ describe('the charge', () => {
     ['was refused for good', { state: 'failed', status: 402, answer: { code: 'card_declined', message: 'Declined' } }, {}],
   ])('that %s frees its key', async (_what, state, paid) => {
     await submit();
-    const { key } = await requestedPayment();
+    const { key } = await requestedPayment(api);
     await serverKnows(state, paid);
-    await giveUp();
+    await giveUpCard(user);
     await user.keyboard('{F2}');
-    expect((await requestedPayment()).key).not.toBe(key);
+    expect((await requestedPayment(api)).key).not.toBe(key);
   });
 });

@@ -3,21 +3,19 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plainDecline } from '../../lib/card-reader/card-collector.ts';
 import { CardError, problemOf } from '../../lib/card-reader/card-error.ts';
-import { formFault, scriptedForm, type ScriptedForm } from '../../lib/card-reader/test-card-form.ts';
+import { formFault, scriptedForm, unloadedForm, type ScriptedForm } from '../../lib/card-reader/test-card-form.ts';
 import { stubApi, stubError, type StubApi } from '../../test-api.ts';
-import { renderScreen } from '../../test-screen.tsx';
+import { renderScreen, type ShownScreen } from '../../test-screen.tsx';
 import { CardCaptureDialog } from './card-capture-dialog.tsx';
 import { CardPaymentDialog } from './card-payment-dialog.tsx';
 import { scriptedCollector, type ScriptedCard, type ScriptedCollector } from './test-collector.ts';
 import { capturedPayment, paymentState, savedSetup } from './test-payments.ts';
 
-let reader: ScriptedCollector;
-let typed: ScriptedForm;
-vi.mock('../../lib/card-reader/use-card-collectors.ts', () => ({ useCardCollectors: () => ({ chosen: reader, form: typed.form }) }));
-
 const key = 'sale:12:4711:1250';
 
 let api: StubApi;
+let reader: ScriptedCollector;
+let typed: ScriptedForm;
 const user = userEvent.setup();
 const onDone = vi.fn();
 const onClose = vi.fn();
@@ -26,13 +24,19 @@ const offline = () => new CardError('Error Connecting to Reader - No answer');
 const readerThat = (cards: ScriptedCard[], errors: CardError[] = []): void => {
   reader = scriptedCollector(cards, { errors });
 };
-const showPayment = () =>
+const showPayment = (cards: ShownScreen['cards'] = { reader, form: typed.form }) =>
   renderScreen(<CardPaymentDialog payment={{ key, amount: 1_250, saleid: '4711' }} onApproved={onDone} onClose={onClose} />, {
     path: '/charge',
+    cards,
   });
-const showCapture = () => renderScreen(<CardCaptureDialog customer={null} onCaptured={onDone} onClose={onClose} />, { path: '/office' });
+const showCapture = () =>
+  renderScreen(<CardCaptureDialog customer={null} onCaptured={onDone} onClose={onClose} />, {
+    path: '/office',
+    cards: { reader, form: typed.form },
+  });
 
 const typeInstead = () => screen.findByRole('button', { name: /Type Card Instead/ });
+const otherWay = () => screen.queryByRole('button', { name: /Type Card Instead|Use Card Reader/ });
 const chargeTyped = async () => user.click(await screen.findByRole('button', { name: /^Charge/ }));
 const keysOf = (route: string) => new Set(api.calls(route).map(({ headers }) => headers.get('idempotency-key')));
 
@@ -169,18 +173,17 @@ describe('no card is typed instead', () => {
       },
       'Failed to setup payment -[The amount must be the sale’s]',
     ],
-    [
-      'where there is no reader anyway',
-      () => {
-        reader = scriptedCollector([], { reader: false, errors: [new CardError('Error Collecting Payment Info')] });
-      },
-      'Error Collecting Payment Info',
-    ],
   ])('%s', async (_what, arrange, title) => {
     arrange();
     showPayment();
     await screen.findByText(title);
-    expect(screen.queryByRole('button', { name: /Type Card Instead|Use Card Reader/ })).toBeNull();
+    expect(otherWay()).toBeNull();
+  });
+
+  it('where there is no reader anyway', async () => {
+    showPayment({ form: unloadedForm(new CardError('Error Collecting Payment Info')) });
+    await screen.findByText('Error Collecting Payment Info');
+    expect(otherWay()).toBeNull();
   });
 });
 
