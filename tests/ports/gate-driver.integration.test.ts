@@ -97,19 +97,23 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     return lie;
   };
 
-  it.each<[string, AnswerOverride]>([
-    ['another relay', (_, honest) => changed(honest, 9, 99)],
-    ['another value', (_, honest) => changed(honest, 11, 0x12)],
-    ['OFF', (_, honest) => changed(changed(honest, 10, 0), 11, 0)],
-    ['another function', (_, honest) => changed(honest, 7, 6)],
-    ['a failure of its own', (request) => exceptionAnswer(request, 4)],
-    ['"I am at it"', (request) => exceptionAnswer(request, 5)],
-  ])('says unconfirmed of a write that was answered with %s, and writes no second one', async (_what, lie) => {
+  const wrongly = 'the relay board answered the last order wrongly';
+  const notDone = 'the relay board did not do the last order';
+
+  it.each<[string, string, AnswerOverride]>([
+    ['another relay', wrongly, (_, honest) => changed(honest, 9, 99)],
+    ['another value', wrongly, (_, honest) => changed(honest, 11, 0x12)],
+    ['OFF', wrongly, (_, honest) => changed(changed(honest, 10, 0), 11, 0)],
+    ['another function', wrongly, (_, honest) => changed(honest, 7, 6)],
+    ['a failure of its own', `${notDone}: it reports a fault of its own`, (request) => exceptionAnswer(request, 4)],
+    ['"I am at it"', `${notDone}: it is busy`, (request) => exceptionAnswer(request, 5)],
+  ])('says unconfirmed of a write that was answered with %s, names it, and writes no second one', async (_what, named, lie) => {
     const device = await startDevice();
     const driver = await startReady(device, { inputs: {} });
     device.override((request, honest) => (isOn(request) ? lie(request, honest) : honest));
 
     expect(await driver.pulse()).toEqual({ result: 'unconfirmed', reason: 'write-answered-wrongly' });
+    await until('its health names it', () => driver.health().problem === named);
     await until('the coil is off again', () => !gateOf(device).coil);
     expect(gateOf(device).log.filter(({ event }) => event === 'write on' || event === 'write timed pulse')).toHaveLength(1);
   });
@@ -132,7 +136,11 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     expect(gateOf(device).pulses).toBe(1);
   });
 
-  it.each([3, 6, 10])('is unavailable, with nothing written, when the board refuses with exception %i', async (exception) => {
+  it.each([
+    [3, 'it does not take the order'],
+    [6, 'it is busy'],
+    [10, 'its gateway does not find it'],
+  ])('is unavailable, with nothing written, when the board refuses with exception %i, and names it', async (exception, words) => {
     const device = await startDevice();
     const driver = await startReady(device);
     const { pulses } = gateOf(device);
@@ -141,6 +149,12 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
 
     await expect(driver.pulse()).rejects.toThrow(DeviceUnavailable);
     expect(gateOf(device).pulses).toBe(pulses);
+    await until('its health names it', () => driver.health().problem === `${notDone}: ${words}`);
+
+    await device.behave({ ignoreWrites: false });
+    device.override(undefined);
+    expect(await driver.pulse()).toMatchObject({ result: 'opened' });
+    await until('its health is good again', () => driver.health().status === 'ready');
   });
 
   it('is unavailable of a board whose relay always reads as closed: nobody could tell a pulse', async () => {
@@ -180,6 +194,32 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
 
     expect(await driver.pulse()).toEqual({ result: 'unconfirmed', reason: 'gate-did-not-open' });
     expect(gateOf(device).pulses).toBe(1);
+    await until('its health names it', () => driver.health().problem === 'the gate was not seen open at the last order');
+  });
+
+  it.each<[string, AnswerOverride, string]>([
+    ['another function', (_, honest) => changed(honest, 7, 4), 'it answers with something else than was asked'],
+    ['too few bytes', (request) => exceptionAnswer({ ...request, functionCode: 7 }, 1), 'it answers with something else than was asked'],
+    ['no Modbus at all', () => Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'it took the connection and did not answer'],
+    ['exception 1', (request) => exceptionAnswer(request, 1), 'Modbus exception 1: Illegal function'],
+    ['exception 2', (request) => exceptionAnswer(request, 2), 'Modbus exception 2: Illegal data address'],
+    ['exception 4', (request) => exceptionAnswer(request, 4), 'Modbus exception 4: Slave device failure'],
+    ['exception 6', (request) => exceptionAnswer(request, 6), 'Modbus exception 6: Slave device busy'],
+    ['exception 11', (request) => exceptionAnswer(request, 11), 'Modbus exception 11: Gateway target device'],
+  ])('names a board that answers reads with %s, with its address, and writes nothing', async (_what, lie, words) => {
+    const device = await startDevice();
+    const driver = await startReady(device);
+    const { pulses } = gateOf(device);
+    device.override((request, honest) => (isOn(request) ? honest : lie(request, honest)));
+
+    await until('its health names it', () => driver.health().problem?.includes(`127.0.0.1:${device.port} unit 1: ${words}`));
+    expect(driver.health().status).toBe('offline');
+    const refusal: unknown = await driver.pulse().catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ name: 'DeviceUnavailable', message: 'its relay board does not work at the moment' });
+    expect(gateOf(device).pulses).toBe(pulses);
+
+    device.override(undefined);
+    await until('the driver is ready again', () => driver.health().status === 'ready');
   });
 
   it('says unconfirmed when the write is not answered, pulses once and lets go', async () => {
@@ -192,7 +232,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     expect(gateOf(device).pulses).toBe(1);
 
     await device.behave({ muteWrites: false, gateOpenInput: true });
-    await until('the driver is ready again', () => driver.health().status === 'ready');
+    await until('its health names it', () => driver.health().problem === 'the relay board did not answer the last order');
     expect(gateOf(device).pulses).toBe(1);
   });
 
@@ -215,7 +255,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     await device.behave({ mute: true });
 
     await expect(driver.pulse()).rejects.toThrow(DeviceUnavailable);
-    await until('the driver sees it', () => driver.health().status === 'offline');
+    await until('its health names it', () => driver.health().problem?.includes('it took the connection and did not answer'));
     await device.behave({ mute: false });
     await until('the driver is ready again', () => driver.health().status === 'ready');
     expect(gateOf(device).pulses).toBe(0);
@@ -233,6 +273,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const device = await startDevice({ board: { refuse: true } });
     const driver = await startDriver(device);
     await until('the driver says offline', () => driver.health().status === 'offline');
+    expect(driver.health().problem).toContain(`127.0.0.1:${device.port}`);
     await expect(driver.pulse()).rejects.toThrow(DeviceUnavailable);
 
     await device.behave({ refuse: false });

@@ -153,9 +153,17 @@ describe('an answer', () => {
     expect(opens).toBe(0);
   });
 
-  it('names every field that is wrong', async () => {
+  it('says in plain words that it was not understood, and names the fields in the log alone', async () => {
+    const logged = vi.spyOn(noLog, 'info');
     const reply = await answer('north', 'open', { employee: 'x' }, lease());
-    expect(reply).toMatchObject({ message: expect.stringMatching(/employee: .*; reason: /) });
+    expect(reply).toMatchObject({ message: "The site's computer did not understand this and did nothing; its log says why" });
+    expect(logged).toHaveBeenCalledWith(
+      expect.objectContaining({
+        err: expect.objectContaining({ cause: expect.objectContaining({ message: expect.stringMatching(/employee[^]*reason/) }) }),
+      }),
+      expect.anything(),
+    );
+    logged.mockRestore();
   });
 
   it.each([

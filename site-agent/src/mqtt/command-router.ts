@@ -120,11 +120,13 @@ function isOnce(name: CommandName): name is OnceCommand {
   return commands[name].once;
 }
 
+/** Whoever sent the order reads this at the counter: names of fields are in the log. */
+const notUnderstood = "The site's computer did not understand this and did nothing; its log says why";
+
 function payloadOf(name: CommandName, raw: unknown): unknown {
   const { success, data, error } = commands[name].payload.safeParse(raw);
   if (success) return data;
-  const problems = error.issues.map(({ path, message }) => `${path.join('.') || 'payload'}: ${message}`);
-  throw new CommandRefused('bad_payload', problems.join('; '));
+  throw new CommandRefused('bad_payload', notUnderstood, error);
 }
 
 /** The time within which a command is answered; an open command gets a second beyond its expiry, for the gate to be seen open. */

@@ -6,6 +6,7 @@ import type { DeviceHealth, DeviceStatus } from '../ports/device.ts';
 import type { DeviceIdentity, DeviceStates } from '../ports/reports.ts';
 import type { BrokerLink } from './connection.ts';
 import type { SiteProblem, SiteProblems } from './site-problems.ts';
+import { withoutPaths } from './without-paths.ts';
 
 export interface PresenceOptions {
   site: number;
@@ -59,7 +60,7 @@ export class Presence implements DeviceStates {
   }
 
   show({ id, kind, name, lane }: DeviceIdentity, { status, problem }: DeviceHealth): void {
-    const reason = problem?.slice(0, maxReason) ?? (status === 'connecting' ? 'not reached yet' : null);
+    const reason = (problem && withoutPaths(problem).slice(0, maxReason)) ?? (status === 'connecting' ? 'not reached yet' : null);
     const since = this.#options.clock.now().toISOString();
     const state: DeviceState = { v: 1, id, kind, name, lane, health: shownHealth[status], reason, since };
     this.#states.set(id, state);
@@ -83,7 +84,7 @@ export class Presence implements DeviceStates {
   #agentState(online: boolean): AgentState {
     const { boot, version, devices, rosterSeq, problems } = this.#options;
     const told = problems.all().map(({ code, sentence, cause }) => {
-      return { code, sentence: (cause === null ? sentence : `${sentence}: ${cause}`).slice(0, maxReason) };
+      return { code, sentence: withoutPaths(cause === null ? sentence : `${sentence}: ${cause}`).slice(0, maxReason) };
     });
     return { v: 1, online, boot, version, devices: [...devices], roster: rosterSeq(), problems: told };
   }

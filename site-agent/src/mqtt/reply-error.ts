@@ -3,6 +3,7 @@ import { CommandRefused } from '../ports/commands.ts';
 import { DeviceUnavailable } from '../ports/device.ts';
 import { PosRefused, PosTimedOut, PosUnavailable } from '../ports/pos-database.ts';
 import { DeadlinePassed } from './deadline.ts';
+import { withoutPaths } from './without-paths.ts';
 
 /**
  * What the cloud may conclude from an error: `unavailable` nothing was done and it may be tried again; `timeout` the outcome is
@@ -18,5 +19,7 @@ export function replyCode(error: unknown): ReplyErrorCode {
 
 /** Our own faults are written to the log; their text is not for people. */
 export function replyMessage(error: unknown): string {
-  return replyCode(error) !== 'failed' && error instanceof Error ? error.message : 'The site could not do this; its log says why';
+  return replyCode(error) !== 'failed' && error instanceof Error
+    ? withoutPaths(error.message)
+    : 'The site could not do this; its log says why';
 }

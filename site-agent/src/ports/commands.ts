@@ -54,8 +54,9 @@ export class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
   readonly code: ReplyErrorCode;
 
-  constructor(code: ReplyErrorCode, message: string) {
-    super(message);
+  /** @param cause for the agent's log alone */
+  constructor(code: ReplyErrorCode, message: string, cause?: unknown) {
+    super(message, { cause });
     this.code = code;
   }
 }

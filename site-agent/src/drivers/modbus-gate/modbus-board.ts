@@ -17,6 +17,8 @@ const refusals = new Set([1, 2, 3, 6, 10]);
 const timedOut = 'ETIMEDOUT';
 const silent = "it took the connection and did not answer; look at the board, and at the setting 'unit'";
 
+const strange = "it answers with something else than was asked; look whether 'host' and 'port' are those of the relay board";
+
 const writeCoilFunction = 5;
 const checkSumLength = 2;
 
@@ -166,7 +168,8 @@ export class ModbusBoard {
     const { errno, modbusCode } = error as { errno?: string; modbusCode?: number };
     const nothingDone = modbusCode !== undefined && refusals.has(modbusCode);
     const isWrongAnswer = errno === undefined && !nothingDone;
-    const words = errno === timedOut ? silent : describe(error);
+    const isStrange = isWrongAnswer && modbusCode === undefined;
+    const words = errno === timedOut ? silent : isStrange ? `${strange} (${describe(error)})` : describe(error);
     return new BoardError(`${this.#name}: ${words}`, nothingDone, { exception: modbusCode, isWrongAnswer });
   }
 }

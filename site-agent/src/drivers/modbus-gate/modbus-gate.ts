@@ -90,10 +90,22 @@ export class ModbusGate implements GateDriver {
     if (before.gateOpen) return { result: 'opened', evidence: 'already-open' };
     if (before.relay) throw new DeviceUnavailable('the relay is still on from before');
 
-    const energised = await orUnavailable(this.#relay.energise(board, notAfter));
+    const energised = await orUnavailable(this.#order(board, notAfter));
     const pulse = await this.#confirm(energised);
-    this.#disobeyed = pulse.result === 'unconfirmed' ? (disobeyed[pulse.reason] ?? null) : null;
+    const fault = pulse.result === 'unconfirmed' && pulse.reason === 'write-answered-wrongly' && this.#relay.exception;
+    if (fault) this.#disobeyed = answeredBy(fault);
+    else this.#disobeyed = pulse.result === 'unconfirmed' ? disobeyed[pulse.reason] : null;
     return pulse;
+  }
+
+  /** An order that the board refuses leaves it reachable, so the refusal is named too. */
+  async #order(board: ModbusBoard, notAfter: number): Promise<Energised> {
+    try {
+      return await this.#relay.energise(board, notAfter);
+    } catch (error) {
+      if (this.#relay.exception !== undefined) this.#disobeyed = answeredBy(this.#relay.exception);
+      throw error;
+    }
   }
 
   /** An opening is known by the gate's own input, or, where none is wired, by the relay that reads as closed. */
@@ -182,12 +194,27 @@ export class ModbusGate implements GateDriver {
   }
 }
 
-/** Health after an order that was taken and not done. An order whose answer was lost tells nothing about the board. */
-const disobeyed: Partial<Record<UnconfirmedReason, string>> = {
+/** Health after an order that was not seen to be done. */
+const disobeyed: Record<UnconfirmedReason, string> = {
   'relay-did-not-close': 'the relay did not close at the last order',
   'gate-did-not-open': 'the gate was not seen open at the last order',
   'write-answered-wrongly': 'the relay board answered the last order wrongly',
+  'write-unanswered': 'the relay board did not answer the last order',
 };
+
+/** What the board means by the number of its fault: the cashier reads it at the gate, so it bears no code. */
+const faults: Record<number, string> = {
+  1: 'it does not know the order',
+  2: 'it has no such relay',
+  3: 'it does not take the order',
+  4: 'it reports a fault of its own',
+  5: 'it is busy',
+  6: 'it is busy',
+  10: 'its gateway does not find it',
+  11: 'its gateway does not reach it',
+};
+
+const answeredBy = (fault: number): string => `the relay board did not do the last order: ${faults[fault] ?? 'it does not say why'}`;
 
 const unconfirmed = { unanswered: 'write-unanswered', 'answered-wrongly': 'write-answered-wrongly' } as const;
 

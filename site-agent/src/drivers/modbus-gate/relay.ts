@@ -14,6 +14,7 @@ export class Relay {
   /** The board refused a timed pulse, so it is switched on and off from then on. */
   #isTimedPulseRefused = false;
   #mayBeClosed = false;
+  #exception: number | undefined;
 
   constructor(config: Pick<ModbusGateConfig, 'coil' | 'timedPulse' | 'pulseMs'>) {
     this.#config = config;
@@ -27,6 +28,11 @@ export class Relay {
   /** The relay was switched on and nobody but this process opens it again. */
   get waitsForRelease(): boolean {
     return this.#mayBeClosed;
+  }
+
+  /** Modbus' number of the fault by which the board answered the last order; undefined where it answered none. */
+  get exception(): number | undefined {
+    return this.#exception;
   }
 
   /**
@@ -61,10 +67,12 @@ export class Relay {
   }
 
   async #close(board: ModbusBoard, notAfter: number): Promise<Energised> {
+    this.#exception = undefined;
     try {
       await this.#switchOn(board, notAfter);
       return 'acknowledged';
     } catch (error) {
+      if (error instanceof BoardError) this.#exception = error.exception;
       if (!(error instanceof BoardError) || error.nothingDone) throw error;
       return error.isWrongAnswer ? 'answered-wrongly' : 'unanswered';
     }
