@@ -1,7 +1,9 @@
 import { maxDescription } from '@washdesk/rules/billing/charges';
-import { useWatch, type Control } from 'react-hook-form';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { Button } from 'antd';
+import { useController, useWatch, type Control } from 'react-hook-form';
 import { TextField } from '../../components/form/text-field.tsx';
-import { aboveRefundable, maxNote, type EnteredRefund, type RefundForm } from './refund-form.ts';
+import { aboveRefundable, dollarsField, maxNote, type EnteredRefund, type RefundForm } from './refund-form.ts';
 import styles from './refund.module.css';
 
 interface RefundFieldsProps {
@@ -29,6 +31,7 @@ export function RefundFields({ control, refundable, fixed }: RefundFieldsProps) 
         readOnly={fixed}
         onFocus={({ target }) => target.select()}
       />
+      {refundable !== null && refundable > 1 && !fixed && <Shares control={control} refundable={refundable} />}
       <TextField
         control={control}
         name="description"
@@ -39,6 +42,19 @@ export function RefundFields({ control, refundable, fixed }: RefundFieldsProps) 
         readOnly={fixed}
       />
       <TextField control={control} name="note" label="Note" maxLength={maxNote} required readOnly={fixed} />
+    </div>
+  );
+}
+
+/** The whole amount and half of it, by a press. */
+function Shares({ control, refundable }: { control: RefundFieldsProps['control']; refundable: number }) {
+  const { field } = useController({ control, name: 'amount' });
+  const shares = { Full: refundable, Half: Math.floor(refundable / 2) };
+  return (
+    <div className={styles.shares}>
+      {Object.entries(shares).map(([name, cents]) => (
+        <Button key={name} onClick={() => field.onChange(dollarsField(cents))}>{`${name} ${centsToDollars(cents)}`}</Button>
+      ))}
     </div>
   );
 }

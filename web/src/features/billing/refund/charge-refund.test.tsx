@@ -3,8 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubError, type StubApi } from '../../../test-api.ts';
+import { testCharge } from '../../../test-charge.ts';
 import {
-  testCharge,
   beginTest,
   button,
   dialog,

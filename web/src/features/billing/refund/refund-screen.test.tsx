@@ -3,7 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stubError, type StubApi } from '../../../test-api.ts';
-import { testCharge, beginTest, button, endTest, field, found, open, refundButton, sale } from './test-refund-screen.tsx';
+import { testCharge } from '../../../test-charge.ts';
+import { beginTest, button, endTest, field, found, open, refundButton, sale } from './test-refund-screen.tsx';
 
 const searches = () => api.calls('POST /charge/search').map(({ body }) => body);
 

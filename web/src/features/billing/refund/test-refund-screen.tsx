@@ -10,38 +10,12 @@ import { addressOpened } from '../../../lib/register-context.ts';
 import type { NativeRegister } from '../../../lib/register-bridge/native-register.ts';
 import { useConfigQuery, useCurrentDeviceQuery } from '../../../lib/startup-api.ts';
 import { stubApi, type StubAnswer, type StubApi } from '../../../test-api.ts';
+import { testCharge } from '../../../test-charge.ts';
 import { renderScreen } from '../../../test-screen.tsx';
 import { RefundScreen } from './refund-screen.tsx';
 
 /** A register's sale that is to be paid out. */
 export const sale = '?amount=-12.50&saleid=7';
-
-export const testCharge = (id: string, changes: Partial<Charge> = {}): Charge => ({
-  id,
-  created: Date.parse('2026-11-22T04:30:00Z') / 1_000,
-  status: 'succeeded',
-  amount: 1_250,
-  amount_captured: 1_250,
-  amount_refunded: 0,
-  refundable: 1_250,
-  refunded: 'none',
-  disputed: false,
-  dispute: null,
-  description: 'Wash',
-  outcome: null,
-  failure_code: null,
-  failure_message: null,
-  receipt_number: null,
-  receipt_url: null,
-  statement_descriptor: null,
-  payment_intent: `pi_${id}`,
-  payment_method_details: { type: 'card_present', brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2030, fingerprint: 'fp_1' },
-  metadata: { terminal: 'Washcashier1' },
-  site: 12,
-  invoice: null,
-  customer: null,
-  ...changes,
-});
 
 export const found = (charges: Charge[], next: string | null = null): StubAnswer => ({
   body: { results: charges, count: charges.length, more: false, next_page: next },

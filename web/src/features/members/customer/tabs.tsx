@@ -20,6 +20,7 @@ const part = (load: () => Promise<CustomerTab['content']>): CustomerTab['content
 /** In the order in which they stand; each in a chunk of its own, loaded when somebody opens it. */
 const tabs: readonly CustomerTab[] = [
   { hash: 'info', title: 'Customer Info', content: part(async () => (await import('./info/customer-info.tsx')).CustomerInfo) },
+  { hash: 'payments', title: 'Payments', content: part(async () => (await import('./payments/payments-tab.tsx')).PaymentsTab) },
   { hash: 'usage', title: 'Usage', content: part(async () => (await import('./usage/usage-tab.tsx')).UsageTab) },
   {
     hash: 'subscriptions',

@@ -2,7 +2,7 @@ import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { Failure } from '../../../../../components/failure.tsx';
 import { Money } from '../../../../../domain/money.tsx';
 import { PreviewTerms } from '../../../../../domain/plan-preview/preview-terms.tsx';
-import styles from './action-dialog.module.css';
+import styles from '../../actions/action-dialog.module.css';
 
 interface DueTodayProps {
   answer: { data?: Preview | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };

@@ -7,10 +7,10 @@ import { planName } from '../../../../../domain/membership.ts';
 import { useSiteClock } from '../../../../../domain/site-clock.ts';
 import { Loaded } from '../../loaded.tsx';
 import { useDiscontinueMutation, usePreviewEndingQuery, useReasonsQuery, useTerminateMutation } from '../subscriptions-api.ts';
-import { ActionDialog } from './action-dialog.tsx';
-import styles from './action-dialog.module.css';
+import { ActionDialog } from '../../actions/action-dialog.tsx';
+import styles from '../../actions/action-dialog.module.css';
 import type { ActionProps } from './plan-change-dialog.tsx';
-import { useOperation } from './use-operation.ts';
+import { useOperation } from '../../actions/use-operation.ts';
 
 const words = {
   discontinue: { title: 'Confirm Discontinue', confirm: 'Discontinue', call: 'discontinue' },

@@ -7,9 +7,9 @@ import { PlanGrid } from '../../../../../domain/plan-grid/plan-grid.tsx';
 import { StoredCardChoice, useCardChoice } from '../../../../../domain/stored-card-choice.tsx';
 import { Loaded } from '../../loaded.tsx';
 import { useDowngradeMutation, usePreviewChangeQuery, useSubscriptionPlansQuery, useUpgradeMutation } from '../subscriptions-api.ts';
-import { ActionDialog } from './action-dialog.tsx';
+import { ActionDialog } from '../../actions/action-dialog.tsx';
 import { DueToday } from './due-today.tsx';
-import { useOperation } from './use-operation.ts';
+import { useOperation } from '../../actions/use-operation.ts';
 
 export interface ActionProps {
   subscription: Subscription;

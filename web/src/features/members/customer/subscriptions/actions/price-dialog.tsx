@@ -17,11 +17,11 @@ import {
   useScheduleIncreaseMutation,
   useSubscriptionPricesQuery,
 } from '../subscriptions-api.ts';
-import { ActionDialog } from './action-dialog.tsx';
-import styles from './action-dialog.module.css';
+import { ActionDialog } from '../../actions/action-dialog.tsx';
+import styles from '../../actions/action-dialog.module.css';
 import { DueToday } from './due-today.tsx';
 import type { ActionProps } from './plan-change-dialog.tsx';
-import { useOperation } from './use-operation.ts';
+import { useOperation } from '../../actions/use-operation.ts';
 
 type Price = z.output<typeof subscriptionPrices.response>['prices'][number];
 

@@ -10,10 +10,10 @@ import { StoredCardChoice, useCardChoice } from '../../../../../domain/stored-ca
 import { useAtLeast } from '../../../../../lib/session/use-session.ts';
 import { Loaded } from '../../loaded.tsx';
 import { usePreviewChangeQuery, useReinstateMutation, useSubscriptionPlansQuery } from '../subscriptions-api.ts';
-import { ActionDialog } from './action-dialog.tsx';
+import { ActionDialog } from '../../actions/action-dialog.tsx';
 import { DueToday } from './due-today.tsx';
 import type { ActionProps } from './plan-change-dialog.tsx';
-import { useOperation } from './use-operation.ts';
+import { useOperation } from '../../actions/use-operation.ts';
 
 /** A plan that was discontinued or canceled begins again (docs/rules/billing.md#reinstate). */
 export function ReinstateDialog({ subscription, onDone, onClose }: ActionProps) {

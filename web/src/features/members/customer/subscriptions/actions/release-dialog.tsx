@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { CallFailure } from '../../../../../lib/api/call-failure.ts';
 import { useSiteClock } from '../../../../../domain/site-clock.ts';
 import { useReleaseScheduleMutation } from '../subscriptions-api.ts';
-import { ActionDialog } from './action-dialog.tsx';
+import { ActionDialog } from '../../actions/action-dialog.tsx';
 import type { ActionProps } from './plan-change-dialog.tsx';
-import { useOperation } from './use-operation.ts';
+import { useOperation } from '../../actions/use-operation.ts';
 
 /** Opens the approval at once. */
 const unapproved: CallFailure = { status: 403, code: 'forbidden', message: 'This needs somebody with more rights', requestId: '' };

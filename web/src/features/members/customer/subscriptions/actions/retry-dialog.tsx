@@ -7,10 +7,10 @@ import { planName } from '../../../../../domain/membership.ts';
 import { Money } from '../../../../../domain/money.tsx';
 import { StoredCardChoice, useCardChoice } from '../../../../../domain/stored-card-choice.tsx';
 import { usePayInvoiceMutation, useResumeSignUpMutation } from '../subscriptions-api.ts';
-import { ActionDialog } from './action-dialog.tsx';
-import styles from './action-dialog.module.css';
+import { ActionDialog } from '../../actions/action-dialog.tsx';
+import styles from '../../actions/action-dialog.module.css';
 import type { ActionProps } from './plan-change-dialog.tsx';
-import { useOperation } from './use-operation.ts';
+import { useOperation } from '../../actions/use-operation.ts';
 
 /**
  * Retry Payment: pays the open invoice of a plan that is past due, or resumes a sign-up whose first payment was declined, with a stored card

@@ -1,0 +1,125 @@
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { Button, Modal, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { DetailsList } from '../../../../components/details-list.tsx';
+import { NothingFound } from '../../../../components/nothing-found.tsx';
+import { rowCards } from '../../../../components/row-cards.ts';
+import { Section } from '../../../../components/section.tsx';
+import { ChargeStatus } from '../../../../domain/charges/charge-status.tsx';
+import { useCustomerCardsQuery } from '../../../../domain/customer-api.ts';
+import { Money } from '../../../../domain/money.tsx';
+import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialog.tsx';
+import { RefundDialog } from '../../../../domain/refund/refund-dialog.tsx';
+import { SiteTime } from '../../../../domain/site-time.tsx';
+import { api } from '../../../../lib/api/api.ts';
+import { useAtLeast } from '../../../../lib/session/use-session.ts';
+import { Loaded } from '../loaded.tsx';
+import { useCustomerChargesQuery } from './payments-api.ts';
+import styles from './payments.module.css';
+
+const columns: TableColumnsType<Charge> = [
+  { title: 'Created', key: 'created', width: 184, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
+  { title: 'Tag/Plate', key: 'code', width: 152, render: (_, { customer }) => codeOf(customer) },
+  {
+    title: 'Description',
+    key: 'description',
+    render: (_, { description, invoice }) => <span>{description ?? invoice?.description}</span>,
+  },
+  { title: 'Captured', key: 'captured', width: 104, align: 'right', render: (_, { amount_captured }) => <Money cents={amount_captured} /> },
+  { title: 'Refunded', key: 'refunded', width: 104, align: 'right', render: (_, { amount_refunded }) => <Money cents={amount_refunded} /> },
+  { title: 'Status', key: 'status', width: 168, render: (_, charge) => <ChargeStatus charge={charge} /> },
+];
+
+const codeOf = (customer: Charge['customer']): string => customer?.metadata.CustomerCode ?? customer?.metadata.SecondaryCode ?? '';
+
+type Chosen = { charge: Charge; what: 'receipt' | 'refund' | 'failure' };
+
+/** The customer's charges, the newest first, with receipt, refund, and why one failed. */
+export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) {
+  const answer = useCustomerChargesQuery({ params: { id } });
+  const { data: cards } = useCustomerCardsQuery({ params: { id } });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const dispatch = useDispatch();
+  const maySettle = useAtLeast('SalesManager');
+  const close = () => setChosen(null);
+  const choose = (charge: Charge, what: Chosen['what']) => () => setChosen({ charge, what });
+  const refund = maySettle ? 'Refund' : 'Refund (needs approval)';
+  const more: TableColumnsType<Charge> = [
+    {
+      title: 'Receipt',
+      key: 'receipt',
+      width: 112,
+      render: (_, charge) =>
+        charge.status === 'succeeded' &&
+        charge.amount_captured > 0 && (
+          <Button aria-label={`Receipt of ${charge.id}`} onClick={choose(charge, 'receipt')}>
+            Receipt
+          </Button>
+        ),
+    },
+    {
+      title: 'Refund',
+      key: 'refund',
+      width: maySettle ? 112 : 216,
+      render: (_, charge) => {
+        if (charge.status === 'failed') return <Button onClick={choose(charge, 'failure')}>See Why</Button>;
+        return charge.refundable > 0 && <Button onClick={choose(charge, 'refund')}>{refund}</Button>;
+      },
+    },
+  ];
+  const fingerprint = cards ? (cards.cards.find((card) => card.default)?.details.fingerprint ?? null) : undefined;
+  return (
+    <Loaded what="charges" failed="Error Loading Stripe Charges" answer={answer}>
+      {({ charges, count }) =>
+        count === 0 ? (
+          <NothingFound>No Stripe Charges Found</NothingFound>
+        ) : (
+          <Section {...(count > charges.length && { title: `The newest ${charges.length} of ${count}` })} flush>
+            <Table
+              {...rowCards([...columns, ...more])}
+              size="small"
+              rowKey="id"
+              rowClassName={({ status }) => (status === 'failed' ? (styles.failed ?? '') : '')}
+              dataSource={charges}
+              pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
+              scroll={{ x: 1080 }}
+            />
+            {chosen?.what === 'receipt' && <ReceiptDialog id={chosen.charge.id} onClose={close} />}
+            {chosen?.what === 'failure' && <FailedCharge charge={chosen.charge} onClose={close} />}
+            {chosen?.what === 'refund' && (
+              <RefundDialog
+                charge={chosen.charge}
+                currentFingerprint={fingerprint}
+                onRefunded={() => dispatch(api.util.invalidateTags(['Charge', 'Customer', 'Note']))}
+                onClose={close}
+              />
+            )}
+          </Section>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Why a charge failed, and what to do about it. */
+function FailedCharge({ charge: { outcome, failure_message: message }, onClose }: { charge: Charge; onClose: () => void }) {
+  const why = outcome?.seller_message ?? message;
+  return (
+    <Modal
+      open
+      title="Failed Charge"
+      onCancel={onClose}
+      footer={
+        <Button type="primary" size="large" autoFocus onClick={onClose}>
+          Ok
+        </Button>
+      }
+    >
+      {why !== null && <p>{why}</p>}
+      <p>Capture a new payment method, and then press Retry Payment on the subscription tab.</p>
+      <DetailsList facts={outcome?.reason ? [['Outcome reason', outcome.reason]] : []} />
+    </Modal>
+  );
+}

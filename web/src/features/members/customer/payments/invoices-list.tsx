@@ -1,0 +1,121 @@
+import { markUncollectable } from '@washdesk/contracts/billing/invoice';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { Button, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { NothingFound } from '../../../../components/nothing-found.tsx';
+import { rowCards } from '../../../../components/row-cards.ts';
+import { Section } from '../../../../components/section.tsx';
+import { Money } from '../../../../domain/money.tsx';
+import { SiteName } from '../../../../domain/site-name.tsx';
+import { SiteTime } from '../../../../domain/site-time.tsx';
+import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import type { Tone } from '../../../../domain/tone.ts';
+import { useAtLeast } from '../../../../lib/session/use-session.ts';
+import { ActionDialog } from '../actions/action-dialog.tsx';
+import { useOperation } from '../actions/use-operation.ts';
+import { Loaded } from '../loaded.tsx';
+import { PayInvoiceDialog } from './pay-invoice-dialog.tsx';
+import { useCustomerInvoicesQuery, useMarkUncollectableMutation } from './payments-api.ts';
+import styles from './payments.module.css';
+
+const columns: TableColumnsType<CustomerInvoice> = [
+  { title: 'Created', key: 'created', width: 184, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
+  { title: 'Status', key: 'status', width: 136, render: (_, { status }) => <InvoiceStatus status={status} /> },
+  { title: 'Description', dataIndex: 'description' },
+  { title: 'Amount', key: 'amount', width: 104, align: 'right', render: (_, { total }) => <Money cents={total} /> },
+  { title: 'Site', key: 'site', width: 128, render: (_, { site }) => <SiteName site={site} /> },
+];
+
+type Chosen = { invoice: CustomerInvoice; what: 'pay' | 'uncollectable' };
+
+/** The customer's invoices, the newest first; what is open can be paid or given up. */
+export function InvoicesList({ customer: { id, deleted } }: { customer: CustomerDetail }) {
+  const answer = useCustomerInvoicesQuery({ params: { id } });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const close = () => setChosen(null);
+  const options: TableColumnsType<CustomerInvoice>[number] = {
+    title: 'Options',
+    key: 'options',
+    width: 320,
+    align: 'right',
+    render: (_, invoice) => !deleted && <Options invoice={invoice} onChoose={(what) => setChosen({ invoice, what })} />,
+  };
+  return (
+    <Loaded what="invoices" failed="Error Loading Stripe Invoices" answer={answer}>
+      {({ invoices, count }) =>
+        count === 0 ? (
+          <NothingFound>No Stripe Invoices Found</NothingFound>
+        ) : (
+          <Section flush>
+            <Table
+              {...rowCards([...columns, options])}
+              size="small"
+              rowKey="id"
+              dataSource={invoices}
+              pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
+              scroll={{ x: 980 }}
+            />
+            {chosen?.what === 'pay' && <PayInvoiceDialog customer={id} invoice={chosen.invoice} onClose={close} />}
+            {chosen?.what === 'uncollectable' && <UncollectableDialog invoice={chosen.invoice} onClose={close} />}
+          </Section>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const statuses: Readonly<Record<string, { tone: Tone; words: string }>> = {
+  paid: { tone: 'go', words: 'Paid' },
+  open: { tone: 'wait', words: 'Open' },
+  draft: { tone: 'neutral', words: 'Draft' },
+  void: { tone: 'neutral', words: 'Void' },
+  uncollectible: { tone: 'stop', words: 'Uncollectable' },
+};
+
+function InvoiceStatus({ status }: { status: string | null }) {
+  const { tone, words } = statuses[status ?? ''] ?? { tone: 'neutral' as const, words: status ?? 'Unknown' };
+  return <StatusBadge tone={tone}>{words}</StatusBadge>;
+}
+
+function Options({ invoice: { status, number, id }, onChoose }: { invoice: CustomerInvoice; onChoose: (what: Chosen['what']) => void }) {
+  const maySettle = useAtLeast('SalesManager');
+  const name = number ?? id;
+  if (status !== 'open' && status !== 'draft') return null;
+  return (
+    <span className={styles.pay}>
+      <Button type="primary" aria-label={`Pay Invoice ${name}`} onClick={() => onChoose('pay')}>
+        Pay Invoice
+      </Button>
+      {status === 'open' && (
+        <Button aria-label={`Mark ${name} as uncollectable`} onClick={() => onChoose('uncollectable')}>
+          {maySettle ? 'Mark Uncollectable' : 'Mark Uncollectable (needs approval)'}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** An open invoice is given up: nobody is asked for it any more. */
+function UncollectableDialog({ invoice, onClose }: { invoice: CustomerInvoice; onClose: () => void }) {
+  const [done, setDone] = useState<string | null>(null);
+  const [mark] = useMarkUncollectableMutation();
+  const operation = useOperation(markUncollectable, mark, () => setDone('The invoice is marked as uncollectable.'));
+  const amount = centsToDollars(invoice.amount_remaining);
+  return (
+    <ActionDialog
+      title="Mark Invoice as Uncollectable"
+      confirm="Mark Uncollectable"
+      danger
+      ready={done === null}
+      operation={operation}
+      done={done}
+      failed="The invoice was not marked"
+      onConfirm={() => void operation.send({ params: { id: invoice.id } }, `Give up an open invoice over ${amount}`)}
+      onClose={onClose}
+    >
+      <p>{`${amount} for ${invoice.description || 'this invoice'} will not be collected any more. The plan goes on as it is.`}</p>
+    </ActionDialog>
+  );
+}

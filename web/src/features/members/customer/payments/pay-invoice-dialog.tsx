@@ -1,0 +1,47 @@
+import { payInvoice } from '@washdesk/contracts/billing/invoice';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { useState } from 'react';
+import { Money } from '../../../../domain/money.tsx';
+import { StoredCardChoice, useCardChoice } from '../../../../domain/stored-card-choice.tsx';
+import { ActionDialog } from '../actions/action-dialog.tsx';
+import styles from '../actions/action-dialog.module.css';
+import { useOperation } from '../actions/use-operation.ts';
+import { usePayInvoiceMutation } from '../subscriptions/subscriptions-api.ts';
+
+interface PayInvoiceDialogProps {
+  customer: string;
+  invoice: { id: string; description: string; amount_remaining: number };
+  onClose: () => void;
+}
+
+/** An open or draft invoice is paid with a stored card (docs/rules/billing.md#invoices). */
+export function PayInvoiceDialog({ customer, invoice, onClose }: PayInvoiceDialogProps) {
+  const card = useCardChoice(customer);
+  const [done, setDone] = useState<string | null>(null);
+  const [pay] = usePayInvoiceMutation();
+  const operation = useOperation(payInvoice, pay, ({ amount_paid: paid }) => setDone(`Paid ${centsToDollars(paid)}.`));
+  const send = (): void => {
+    if (card.chosen !== null) void operation.send({ params: { id: invoice.id }, query: { payment_method: card.chosen } });
+  };
+  return (
+    <ActionDialog
+      title="Pay Open Invoice"
+      confirm="Pay"
+      ready={card.chosen !== null && done === null}
+      operation={operation}
+      done={done}
+      failed="The payment was not made"
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <p className={styles.due}>
+        {invoice.description || 'Invoice'}{' '}
+        <strong>
+          <Money cents={invoice.amount_remaining} />
+        </strong>
+      </p>
+      <StoredCardChoice customer={customer} chosen={card.chosen} onChoose={card.choose} />
+      {card.isNone && <p role="status">No card is stored. Capture one first.</p>}
+    </ActionDialog>
+  );
+}

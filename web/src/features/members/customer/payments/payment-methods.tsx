@@ -1,0 +1,131 @@
+import { attachPaymentMethod, deletePaymentMethod } from '@washdesk/contracts/billing/payment-method';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { CustomerCard } from '@washdesk/contracts/members/customer-parts';
+import { Button, Popconfirm } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../../components/failure.tsx';
+import { Section } from '../../../../components/section.tsx';
+import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
+import { useCustomerCardsQuery } from '../../../../domain/customer-api.ts';
+import { useSiteClock } from '../../../../domain/site-clock.ts';
+import { StoredCardName } from '../../../../domain/stored-card-choice.tsx';
+import { useAtLeast } from '../../../../lib/session/use-session.ts';
+import { isApprovalCanceled, useOperation } from '../actions/use-operation.ts';
+import { Loaded } from '../loaded.tsx';
+import { useAttachCardMutation, useDeleteCardMutation } from './payments-api.ts';
+import styles from './payments.module.css';
+
+/** The stored payment methods, which of them pays, and another one. */
+export function PaymentMethods({ customer: { id, deleted } }: { customer: CustomerDetail }) {
+  const answer = useCustomerCardsQuery({ params: { id } });
+  const [capturing, setCapturing] = useState(false);
+  const [attach] = useAttachCardMutation();
+  const attaching = useOperation(attachPaymentMethod, attach, () => undefined);
+  const capture = (
+    <Button type="primary" ghost size="large" loading={attaching.busy} onClick={() => setCapturing(true)}>
+      Capture New Card
+    </Button>
+  );
+  return (
+    <Section title="Payment Methods" actions={!deleted && capture} flush>
+      {attaching.failure && (
+        <div className={styles.message}>
+          <Failure title="The card was not kept" error={attaching.failure} />
+        </div>
+      )}
+      <Loaded what="payment methods" failed="Error Loading Payment Methods" answer={answer}>
+        {({ cards }) =>
+          cards.length === 0 ? (
+            <p className={styles.none}>No payment method is stored.</p>
+          ) : (
+            <ul className={styles.methods} aria-label="Payment methods">
+              {cards.map((card) => (
+                <PaymentMethod key={card.id} card={card} customer={id} fixed={deleted} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {capturing && (
+        <CardCaptureDialog
+          customer={id}
+          title="Capture New Card"
+          onCaptured={({ setupIntent }) => {
+            setCapturing(false);
+            void attaching.send({ body: { customer: id, setupIntent } });
+          }}
+          onClose={() => setCapturing(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** @param fixed whether nothing can be changed, as for a deleted customer */
+function PaymentMethod({ card, customer, fixed }: { card: CustomerCard; customer: string; fixed: boolean }) {
+  const sees = useAtLeast('SalesManager');
+  const [attach] = useAttachCardMutation();
+  const [remove] = useDeleteCardMutation();
+  const defaulting = useOperation(attachPaymentMethod, attach, () => undefined);
+  const removing = useOperation(deletePaymentMethod, remove, () => undefined);
+  const name = nameOf(card);
+  const needed = sees ? '' : ' (needs approval)';
+  const failure = defaulting.failure ?? removing.failure;
+  return (
+    <>
+      <li className={styles.method} aria-label={name}>
+        <span className={styles.card}>
+          {card.details.last4 === null ? name : <StoredCardName card={card} />}
+          <About card={card} />
+        </span>
+        {!fixed && (
+          <span className={styles.actions}>
+            {!card.default && (
+              <Button
+                loading={defaulting.busy}
+                onClick={() =>
+                  void defaulting.send({ body: { customer, payment_method: card.id, default: true } }, `Set ${name} as the default card`)
+                }
+              >
+                {`Set Default${needed}`}
+              </Button>
+            )}
+            <Popconfirm
+              title={`Delete ${name}?`}
+              okText="Delete Payment"
+              cancelText="Keep it"
+              onConfirm={() => void removing.send({ params: { id: card.id }, query: { customerId: customer } }, `Delete ${name}`)}
+            >
+              <Button danger loading={removing.busy}>{`Delete Payment${needed}`}</Button>
+            </Popconfirm>
+          </span>
+        )}
+      </li>
+      {failure && !isApprovalCanceled(failure) && (
+        <li className={styles.message}>
+          <Failure title="Nothing was changed" error={failure} />
+        </li>
+      )}
+      {defaulting.dialog}
+      {removing.dialog}
+    </>
+  );
+}
+
+/** Who the card belongs to, since when it is stored and what its checks said. */
+function About({ card: { billing_details, created, details } }: { card: CustomerCard }) {
+  const clock = useSiteClock();
+  const checks = details.checks
+    ? [
+        ['ZIP', details.checks.address_postal_code_check],
+        ['CVC', details.checks.cvc_check],
+      ].flatMap(([what, result]) => (result === null ? [] : `${what} ${result}`))
+    : [];
+  const facts = [billing_details.name, details.email, created === null ? null : `stored ${clock.date(created, null)}`, ...checks];
+  return <div className={styles.about}>{facts.filter(Boolean).join(' · ')}</div>;
+}
+
+function nameOf({ type, details }: CustomerCard): string {
+  if (details.last4 !== null) return `${details.brand ?? 'Card'} ${details.last4}`;
+  return type === 'link' ? `Link ${details.email ?? ''}`.trim() : 'Another way to pay';
+}

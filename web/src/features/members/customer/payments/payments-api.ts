@@ -1,0 +1,28 @@
+import { customerCharges } from '@washdesk/contracts/billing/charge';
+import { markUncollectable } from '@washdesk/contracts/billing/invoice';
+import { attachPaymentMethod, deletePaymentMethod } from '@washdesk/contracts/billing/payment-method';
+import { customerInvoices } from '@washdesk/contracts/members/customer-parts';
+import { api } from '../../../../lib/api/api.ts';
+import { fromContract } from '../../../../lib/api/contract-call.ts';
+
+const invalidatesTags = ['Customer', 'Charge', 'Note'] as const;
+/** Stripe does it while the call waits. */
+const withStripe = { timeoutMs: 30_000 };
+
+const paymentsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    customerInvoices: build.query({ ...fromContract(customerInvoices), providesTags: ['Customer', 'Charge'] }),
+    customerCharges: build.query({ ...fromContract(customerCharges), providesTags: ['Customer', 'Charge'] }),
+    attachCard: build.mutation({ ...fromContract(attachPaymentMethod, withStripe), invalidatesTags }),
+    deleteCard: build.mutation({ ...fromContract(deletePaymentMethod, withStripe), invalidatesTags }),
+    markUncollectable: build.mutation({ ...fromContract(markUncollectable, withStripe), invalidatesTags }),
+  }),
+});
+
+export const {
+  useCustomerInvoicesQuery,
+  useCustomerChargesQuery,
+  useAttachCardMutation,
+  useDeleteCardMutation,
+  useMarkUncollectableMutation,
+} = paymentsApi;

@@ -1,0 +1,198 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Charge } from '@washdesk/contracts/billing/charge';
+import type { CustomerCard, CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { testCharge } from '../../../../test-charge.ts';
+import { stubError, type StubApi } from '../../../../test-api.ts';
+import { apiOf, showCustomer } from '../test-customer-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+const age = { age: 0, stale: false };
+
+const card: CustomerCard = {
+  id: 'card-handle',
+  type: 'card',
+  created: 1_780_000_000,
+  billing_details: { name: 'Z Member' },
+  details: {
+    brand: 'visa',
+    last4: '4242',
+    exp_month: 2,
+    exp_year: 2030,
+    fingerprint: 'fp_now',
+    email: null,
+    checks: { address_postal_code_check: 'pass', cvc_check: 'pass' },
+  },
+  default: true,
+};
+const other: CustomerCard = { ...card, id: 'card-other', details: { ...card.details, brand: 'mastercard', last4: '4444' }, default: false };
+
+const invoice: CustomerInvoice = {
+  id: 'in_1',
+  created: 1_790_000_000,
+  status: 'open',
+  number: 'A-1',
+  receipt_number: null,
+  description: 'Super Kiss',
+  total: 2_999,
+  total_excluding_tax: null,
+  amount_due: 2_999,
+  amount_paid: 0,
+  amount_remaining: 2_999,
+  subscription: 'sub_1',
+  site: 12,
+  lines: [],
+};
+
+const charge = testCharge('ch_1', {
+  amount: 2_999,
+  amount_captured: 2_999,
+  refundable: 2_999,
+  payment_method_details: { type: 'card', brand: 'visa', last4: '4242', exp_month: 2, exp_year: 2030, fingerprint: 'fp_then' },
+  customer: { id: 'cus_1', name: 'Zoë Member', deleted: false, metadata: { CustomerCode: 'ABC123-IL', SecondaryCode: null } },
+});
+
+function withPayments({ cards = [card], invoices = [] as CustomerInvoice[], charges = [] as Charge[], deleted = false } = {}): StubApi {
+  const api = apiOf({ deleted });
+  api.on('GET /customer/cus_1/cards', { body: { cards, count: cards.length, next_page: null, ...age } });
+  api.on('GET /customer/cus_1/invoices', { body: { invoices, count: invoices.length, next_page: null, ...age } });
+  api.on('GET /customer/cus_1/charges', { body: { charges, count: charges.length, next_page: null, disputes_counted: 0 } });
+  return api;
+}
+
+const show = (roles: number = Role.Cashier) => showCustomer({ hash: '#payments', roles });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('stored payment methods', () => {
+  it('say card, owner, age and checks, and which is the default', async () => {
+    withPayments({ cards: [card, other] });
+    show();
+    const [first, second] = await screen.findAllByRole('listitem', { name: /4242|4444/ });
+    expect(first?.textContent).toContain('Default');
+    expect(first?.textContent).toContain('Z Member · stored 05/28/2026 · ZIP pass · CVC pass');
+    expect(within(first!).queryByRole('button', { name: /Set Default/ })).toBeNull();
+    expect(within(second!).getByRole('button', { name: 'Set Default (needs approval)' })).toBeTruthy();
+  });
+
+  it('can be made the default and deleted by SalesManager, each once', async () => {
+    const api = withPayments({ cards: [card, other] });
+    api.on('POST /paymentmethods/attach', { status: 409, body: stubError('not_their_card', 'This card belongs to another customer') });
+    api.on('DELETE /paymentmethods/card-other', { body: { id: 'pm_2', customer: 'cus_1', deleted: true } });
+    show(Role.SalesManager);
+    await userEvent.click(await button('Set Default'));
+    expect(await screen.findByText('This card belongs to another customer')).toBeTruthy();
+    expect(api.calls('POST /paymentmethods/attach')[0]?.body).toEqual({ customer: 'cus_1', payment_method: 'card-other', default: true });
+    const second = screen.getByRole('listitem', { name: 'mastercard 4444' });
+    await userEvent.click(within(second).getByRole('button', { name: 'Delete Payment' }));
+    const question = await screen.findByRole('tooltip');
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete Payment' }));
+    await waitFor(() => expect(api.calls('DELETE /paymentmethods/card-other')[0]?.query).toEqual({ customerId: 'cus_1' }));
+  });
+
+  it('of which there are none say so, and nothing is offered for a deleted customer', async () => {
+    withPayments({ cards: [], deleted: true });
+    show(Role.Admin);
+    expect(await screen.findByText('No payment method is stored.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Capture New Card' })).toBeNull();
+  });
+});
+
+describe('invoices', () => {
+  it('that are open are paid with the default card', async () => {
+    const api = withPayments({ invoices: [invoice, { ...invoice, id: 'in_2', number: 'A-2', status: 'paid' }] });
+    const paid = {
+      id: 'in_1',
+      status: 'paid',
+      number: 'A-1',
+      amount_due: 2_999,
+      amount_paid: 2_999,
+      amount_remaining: 0,
+      subscription: null,
+    };
+    api.on('POST /invoice/in_1/pay', { body: paid });
+    show();
+    expect(await button('Mark A-1 as uncollectable')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Pay Invoice A-2' })).toBeNull();
+    await userEvent.click(await button('Pay Invoice A-1'));
+    const dialog = await screen.findByRole('dialog', { name: 'Pay Open Invoice' });
+    const pay = await within(dialog).findByRole<HTMLButtonElement>('button', { name: /^Pay/ });
+    await waitFor(() => expect(pay.disabled).toBe(false));
+    await userEvent.click(pay);
+    expect(await screen.findByText('Paid $29.99.')).toBeTruthy();
+    expect(api.calls('POST /invoice/in_1/pay')[0]?.query).toEqual({ payment_method: 'card-handle' });
+  });
+
+  it('that are open are given up', async () => {
+    const api = withPayments({ invoices: [invoice] });
+    const given = { id: 'in_1', status: 'uncollectible', number: 'A-1', amount_due: 2_999, amount_paid: 0, amount_remaining: 2_999 };
+    api.on('POST /invoice/in_1/uncollectable', { body: { ...given, subscription: null } });
+    show(Role.SalesManager);
+    await userEvent.click(await button('Mark A-1 as uncollectable'));
+    const dialog = await screen.findByRole('dialog', { name: 'Mark Invoice as Uncollectable' });
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Mark Uncollectable/ }));
+    expect(await screen.findByText('The invoice is marked as uncollectable.')).toBeTruthy();
+  });
+
+  it('of which there are none say so', async () => {
+    withPayments();
+    show();
+    expect(await screen.findByText('No Stripe Invoices Found')).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Stripe Charges' }));
+    expect(await screen.findByText('No Stripe Charges Found')).toBeTruthy();
+  });
+});
+
+describe('charges', () => {
+  const showCharges = async (roles: number, charges: Charge[]) => {
+    const api = withPayments({ charges });
+    show(roles);
+    await userEvent.click(await screen.findByRole('tab', { name: 'Stripe Charges' }));
+    return api;
+  };
+
+  it('are refunded wholly, by half or by an amount, with a warning where the card is another one', async () => {
+    const api = await showCharges(Role.SalesManager, [charge]);
+    api.on('POST /refund/ch_1', { body: { id: 're_1', charge: 'ch_1', amount: 1_499, status: 'succeeded' } });
+    expect((await screen.findByText('ABC123-IL')).closest('tr')?.textContent).toContain('Paid');
+    await userEvent.click(await button('Refund'));
+    const dialog = await screen.findByRole('dialog', { name: 'Refund' });
+    expect(within(dialog).getByText('Current Payment Method does not match Charge Payment Method')).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Full $29.99' })).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Half $14.99' }));
+    await userEvent.type(within(dialog).getByLabelText('Note'), 'spots');
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Process Refund/ }));
+    expect(await screen.findByText('Refund [re_1] Processed Successfully')).toBeTruthy();
+    expect(api.calls('POST /refund/ch_1')[0]?.body).toMatchObject({ amount: 1_499, notes: 'spots' });
+  });
+
+  it('are not refunded where nothing is left, and below SalesManager by an approval', async () => {
+    await showCharges(Role.User, [charge, { ...charge, id: 'ch_2', refundable: 0, refunded: 'fully', amount_refunded: 2_999 }]);
+    expect(await screen.findByText('Fully Refunded')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /Refund/ }).map((one) => one.textContent)).toEqual(['Refund (needs approval)']);
+  });
+
+  it('that failed say why and what to do', async () => {
+    const outcome = {
+      type: 'issuer_declined',
+      reason: 'do_not_honor',
+      risk_level: null,
+      seller_message: 'The bank did not say why.',
+      network_status: null,
+    };
+    await showCharges(Role.Cashier, [{ ...charge, status: 'failed', amount_captured: 0, refundable: 0, outcome }]);
+    await userEvent.click(await button('See Why'));
+    const dialog = await screen.findByRole('dialog', { name: 'Failed Charge' });
+    expect(dialog.textContent).toContain('The bank did not say why.');
+    expect(dialog.textContent).toContain('Capture a new payment method, and then press Retry Payment on the subscription tab.');
+    expect(dialog.textContent).toContain('do_not_honor');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ok' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

@@ -1,0 +1,24 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { useState } from 'react';
+import { ModeTabs } from '../../../../components/mode-tabs.tsx';
+import { ChargesList } from './charges-list.tsx';
+import { InvoicesList } from './invoices-list.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
+import styles from './payments.module.css';
+
+const lists = { invoices: 'Stripe Invoices', charges: 'Stripe Charges' };
+
+/** What a customer pays with, was billed and has paid. */
+export function PaymentsTab({ customer }: { customer: CustomerDetail }) {
+  const [list, setList] = useState<keyof typeof lists>('invoices');
+  return (
+    <div className={styles.tab}>
+      <PaymentMethods customer={customer} />
+      <div>
+        <ModeTabs label="Invoices or charges" modes={lists} active={list} onChange={setList}>
+          {list === 'invoices' ? <InvoicesList customer={customer} /> : <ChargesList customer={customer} />}
+        </ModeTabs>
+      </div>
+    </div>
+  );
+}
