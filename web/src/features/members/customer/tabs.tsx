@@ -29,6 +29,12 @@ const tabs: readonly CustomerTab[] = [
   },
   { hash: 'notes', title: 'Customer Notes', content: part(async () => (await import('./notes/notes-tab.tsx')).NotesTab) },
   {
+    hash: 'disputes',
+    title: 'Disputes',
+    role: 'SupportCenter',
+    content: part(async () => (await import('./disputes/disputes-tab.tsx')).DisputesTab),
+  },
+  {
     hash: 'metadata',
     title: 'Metadata Viewer',
     role: 'Admin',

@@ -1,0 +1,102 @@
+import { collectDispute, disputeEvidence, disputeMetadata, type Dispute } from '@washdesk/contracts/billing/dispute';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { useState } from 'react';
+import { useCustomerCardsQuery } from '../../../../domain/customer-api.ts';
+import { StoredCardName } from '../../../../domain/stored-card-choice.tsx';
+import { ActionDialog } from '../actions/action-dialog.tsx';
+import { useOperation } from '../actions/use-operation.ts';
+import type { DisputeAction } from './dispute-actions.ts';
+import { useCollectDisputeMutation, useDisputeEvidenceMutation, useDisputeMetadataMutation } from './disputes-api.ts';
+
+interface DisputeDialogProps {
+  customer: string;
+  dispute: Dispute;
+  action: DisputeAction;
+  onClose: () => void;
+}
+
+interface Words {
+  title: string;
+  confirm: string;
+  done: string;
+  means: string;
+}
+
+/** The evidence by which Stripe's test mode decides. */
+const evidenceOf = { won: 'winning_evidence', lost: 'losing_evidence' } as const;
+
+/** One action on a dispute, with what it means. */
+export function DisputeDialog({ customer, dispute: { id, amount }, action, onClose }: DisputeDialogProps) {
+  const [done, setDone] = useState<string | null>(null);
+  const { data: cards } = useCustomerCardsQuery({ params: { id: customer } });
+  const payer = cards?.cards.find((card) => card.default) ?? null;
+  const { title, confirm, done: words, means } = wordsOf(action, centsToDollars(amount));
+  const finish = () => setDone(words);
+  const [collect] = useCollectDisputeMutation();
+  const [hand] = useDisputeEvidenceMutation();
+  const [mark] = useDisputeMetadataMutation();
+  const collecting = useOperation(collectDispute, collect, ({ unmarked }) =>
+    setDone(unmarked === undefined ? words : `${words} It could not be noted on the dispute: tell IT the charge ${unmarked}.`),
+  );
+  const handing = useOperation(disputeEvidence, hand, finish);
+  const marking = useOperation(disputeMetadata, mark, finish);
+  const operation = action === 'collect' ? collecting : action === 'uncollectable' ? marking : handing;
+
+  const send = (): void => {
+    const params = { id };
+    if (action === 'collect') void collecting.send({ params });
+    else if (action === 'uncollectable') void marking.send({ params, body: { feesCollected: true } });
+    else void handing.send({ params, body: { uncategorized_text: evidenceOf[action] } });
+  };
+  return (
+    <ActionDialog
+      title={title}
+      confirm={confirm}
+      danger={action === 'lost' || action === 'uncollectable'}
+      ready={done === null && (action !== 'collect' || payer !== null)}
+      operation={operation}
+      done={done}
+      failed="Nothing was changed"
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <p>{means}</p>
+      {action === 'collect' &&
+        cards !== undefined &&
+        (payer ? <StoredCardName card={payer} /> : <p role="status">The customer has no default card.</p>)}
+    </ActionDialog>
+  );
+}
+
+function wordsOf(action: DisputeAction, amount: string): Words {
+  switch (action) {
+    case 'collect':
+      return {
+        title: 'Collect Dispute Amount',
+        confirm: 'Collect',
+        done: `${amount} was collected.`,
+        means: `${amount} is charged to the customer's default card now.`,
+      };
+    case 'uncollectable':
+      return {
+        title: 'Mark as Uncollectable',
+        confirm: 'Mark as Uncollectable',
+        done: 'The dispute is marked as uncollectable.',
+        means: `${amount} will not be collected. The dispute is no longer listed and no longer counts.`,
+      };
+    case 'lost':
+      return {
+        title: 'Mark Lost',
+        confirm: 'Mark Lost',
+        done: 'The dispute is marked as lost.',
+        means: `The card holder keeps ${amount}.`,
+      };
+    case 'won':
+      return {
+        title: 'Mark Won',
+        confirm: 'Mark Won',
+        done: 'The evidence is handed in.',
+        means: `The evidence for ${amount} is handed in.`,
+      };
+  }
+}

@@ -1,0 +1,106 @@
+import type { Dispute } from '@washdesk/contracts/billing/dispute';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { NothingFound } from '../../../../components/nothing-found.tsx';
+import { Section } from '../../../../components/section.tsx';
+import { Money } from '../../../../domain/money.tsx';
+import { PaymentCard } from '../../../../domain/payment-card.tsx';
+import { useSiteClock } from '../../../../domain/site-clock.ts';
+import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { useSession } from '../../../../lib/session/use-session.ts';
+import { Loaded } from '../loaded.tsx';
+import { disputeActionsOf, disputeReason, disputeStatus, type DisputeAction } from './dispute-actions.ts';
+import { DisputeDialog } from './dispute-dialog.tsx';
+import { useCustomerDisputesQuery } from './disputes-api.ts';
+import styles from './disputes.module.css';
+
+interface Chosen {
+  dispute: Dispute;
+  action: DisputeAction;
+}
+
+/** Disputes of the customer's charges; those whose fees are settled are hidden. */
+export function DisputesTab({ customer: { id } }: { customer: CustomerDetail }) {
+  const answer = useCustomerDisputesQuery({ params: { id }, query: {} });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  return (
+    <Loaded what="disputes" failed="Error Loading Disputes" answer={answer}>
+      {({ disputes, counted }) => {
+        const shown = disputes.filter(({ metadata }) => !metadata.feesCollected);
+        return (
+          <>
+            {shown.length === 0 ? (
+              <NothingFound>No Disputes Found</NothingFound>
+            ) : (
+              <Section title={counted > 0 ? `Disputes (${counted} of the last months count)` : 'Disputes'} flush>
+                <ul className={styles.disputes} aria-label="Disputes">
+                  {shown.map((dispute) => (
+                    <DisputeItem key={dispute.id} dispute={dispute} onAction={(action) => setChosen({ dispute, action })} />
+                  ))}
+                </ul>
+              </Section>
+            )}
+            {chosen && <DisputeDialog customer={id} {...chosen} onClose={() => setChosen(null)} />}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const labels: Readonly<Record<DisputeAction, string>> = {
+  collect: 'Collect Dispute Amount',
+  lost: 'Mark Lost',
+  won: 'Mark Won',
+  uncollectable: 'Mark as Uncollectable',
+};
+
+function DisputeItem({ dispute, onAction }: { dispute: Dispute; onAction: (action: DisputeAction) => void }) {
+  const { id, created, status, amount, reason, payment_method_details: card, charge, evidence_details, metadata } = dispute;
+  const roles = useSession()?.user.roles ?? 0;
+  const clock = useSiteClock();
+  const { tone, words } = disputeStatus(status);
+  const due = evidence_details.due_by;
+  return (
+    <li className={styles.dispute} aria-label={`Dispute of ${clock.date(created, null)}`}>
+      <div className={styles.title}>
+        <strong className={styles.amount}>
+          <Money cents={amount} />
+        </strong>
+        <StatusBadge tone={tone}>{words}</StatusBadge>
+        {status.endsWith('needs_response') && due !== null && <span className={styles.due}>Evidence due by {clock.date(due, null)}</span>}
+      </div>
+      <dl className={styles.facts}>
+        <Fact label="Opened">{clock.date(created, null)}</Fact>
+        <Fact label="Reason">{disputeReason(reason)}</Fact>
+        <Fact label="Card">{card?.brand && card.last4 ? <PaymentCard brand={card.brand} last4={card.last4} /> : (card?.type ?? '–')}</Fact>
+        <Fact label="Charged">
+          {charge.created === null ? '–' : clock.date(charge.created, null)}
+          {charge.description && `, ${charge.description}`}
+        </Fact>
+        <Fact label="Evidence due by">{due === null ? '–' : clock.date(due, null)}</Fact>
+        <Fact label="Dispute">
+          <span className={styles.id}>{id}</span>
+        </Fact>
+      </dl>
+      {metadata.recoveryCharge !== null && <StatusBadge tone="go">The amount was collected</StatusBadge>}
+      <div className={styles.actions}>
+        {disputeActionsOf(dispute, roles).map((action) => (
+          <Button key={action} size="large" type={action === 'collect' ? 'primary' : 'default'} onClick={() => onAction(action)}>
+            {labels[action]}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
