@@ -16,7 +16,9 @@ test('what a search, a redeem and a transaction lookup find can', async ({ conte
   const member = workbench.company.members.find(({ id }) => id === edgeCases.ordinary.customer)!;
   await signInAs('SalesManager');
   await openApp(context, page, `/search?searchString=${edgeCases.sharedPlateLive.code}`);
-  await expect(page.getByRole('region', { name: 'Customers found' })).toBeVisible();
+  const found = page.getByRole('region', { name: 'Customers found' });
+  await expect(found.getByRole('img', { name: `Plate ${edgeCases.sharedPlateLive.code}` })).toHaveCount(2);
+  await expect(found).toContainText('Canceled');
   await view(page, 'Search: several found');
   await goWithin(page, `/search?searchString=${edgeCases.nonStripeClub.code}`);
   await expect(page.getByRole('dialog')).toContainText('Non Stripe club plan active');

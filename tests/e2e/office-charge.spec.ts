@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import { dropResponse } from './support/lost-response.ts';
 import { paymentsWith } from './support/payments.ts';
-import { placeCardForm, typeCard } from './support/reader.ts';
 import type { OpenWorkbench } from './support/run-workbench.ts';
 import { expect, test } from './support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const cardReader = (page: Page) => page.getByRole('button', { name: 'Card Reader' });
 const success = (page: Page) => page.getByRole('heading', { name: 'Customer Charge Successfully' });
 const referred = (workbench: OpenWorkbench, reference: string) => paymentsWith(workbench, paymentKeys.refNumber, reference);
 
@@ -18,11 +15,6 @@ test.beforeEach(async ({ workbench, signInAs }) => {
   reference = `OFFICE-${await workbench.nextNumber('reference')}`;
   await signInAs('User');
 });
-
-async function expectPaidOnce(workbench: OpenWorkbench, cents: number): Promise<void> {
-  const paid = (await referred(workbench, reference)).filter(({ status }) => status === 'succeeded');
-  expect(paid.map(({ amount_received }) => amount_received)).toEqual([cents]);
-}
 
 test('an office charge without a mouse: confirmed, cancelled, declined, paid by one payment, with its receipts and the next charge', async ({
   context,
@@ -77,43 +69,4 @@ test('an office charge without a mouse: confirmed, cancelled, declined, paid by 
   await expect(page).toHaveURL('/office/charge');
   await expect(page.getByLabel('Amount')).toBeFocused();
   await expect(page.getByLabel('Amount')).toHaveValue('');
-});
-
-test('two presses, a reload in the middle and a reload before the answer are one charge', async ({ page, workbench, connectReader }) => {
-  const reader = await connectReader();
-  await page.route('**/api/paymentintent/*/capture', dropResponse);
-  await page.goto('/office/charge');
-  await page.getByLabel('Amount').fill('12.5');
-  await page.getByLabel('Reference number').fill(reference);
-  await cardReader(page).dblclick();
-  await reader.asks();
-  await page.reload();
-  await expect(page.getByLabel('Amount')).toHaveValue('12.5');
-  await cardReader(page).click();
-  // the reader may still call the page that is gone
-  await expect(dialog(page)).toContainText('Present, insert or swipe the card');
-  await reader.tap();
-  await expect.poll(async () => (await referred(workbench, reference)).map(({ status }) => status)).toEqual(['succeeded']);
-  await page.reload();
-  await expect(success(page)).toBeVisible();
-  await expectPaidOnce(workbench, 1_250);
-});
-
-test('without a reader the card is typed in; up to 50 cents no money is taken', async ({ context, page, workbench, card }) => {
-  await placeCardForm(context, workbench);
-  await page.goto('/office/charge');
-  await expect(cardReader(page)).toBeDisabled();
-  await page.getByLabel('Amount').fill('.50');
-  await page.getByLabel('Reference number').fill(reference);
-  await expect(page.getByText('Up to $0.50 no money is taken')).toBeVisible();
-  await page.getByRole('button', { name: 'Card Form' }).click();
-  await typeCard(page, card.number);
-  await expect(page.getByRole('heading', { name: 'No money was taken' })).toBeVisible();
-  await page.getByRole('link', { name: 'Another Charge?' }).click();
-  await page.getByLabel('Reference number').fill(reference);
-  await page.getByLabel('Amount').fill('3');
-  await page.getByRole('button', { name: 'Card Form' }).click();
-  await typeCard(page, card.number);
-  await expect(success(page)).toBeVisible();
-  await expectPaidOnce(workbench, 300);
 });

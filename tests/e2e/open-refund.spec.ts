@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CardReader } from './support/reader.ts';
-import { dropResponse } from './support/lost-response.ts';
 import { findPaid, paidSale, refundsOf, type PaidSale } from './support/paid-sales.ts';
-import {
-  dialogNamed,
-  fillOpenRefund,
-  openRefundDialog,
-  refundOutcomeTimeout,
-  processed,
-  stillChecking,
-  typedAmount,
-} from './support/refund-screen.ts';
-import { keysOfCalls } from './support/screen.ts';
+import { dialogNamed, openRefundDialog, processed, typedAmount } from './support/refund-screen.ts';
 import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
 
@@ -59,17 +49,4 @@ test('an open refund goes back to the card that the reader read, after one that 
   expect(await refundsOf(workbench, sale)).toEqual([sale.cents]);
   await page.keyboard.press('Enter');
   await expect(openRefundDialog(page)).toBeHidden();
-});
-
-test('two presses are one open refund; its answer, which nobody hears, is there after a reload, once', async ({ page, workbench }) => {
-  const keys = keysOfCalls(page, /^\/api\/refund$/);
-  await page.route(/\/api\/refund\?/, dropResponse);
-  await fillOpenRefund(page, sale, reader);
-  await openRefundDialog(page).getByRole('button', { name: 'Process Refund' }).dblclick();
-  await expect.poll(() => refundsOf(workbench, sale)).toEqual([sale.cents]);
-  await expect(stillChecking(page)).toBeVisible(refundOutcomeTimeout);
-  expect(keys.size).toBe(1);
-  await page.reload();
-  await expect(processed(page)).toBeVisible();
-  expect(await refundsOf(workbench, sale)).toEqual([sale.cents]);
 });

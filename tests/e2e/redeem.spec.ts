@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { withholdResponse } from './support/lost-response.ts';
 import { taggedMember } from './support/members.ts';
 import { countCalls, lookUp, resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -75,15 +74,4 @@ test('two presses and a reload are one usage; the last customer leads to Stripeâ
   await lookUp(page, plate);
   await expect(resultOf(page)).toContainText('Customer Already Redeemed');
   await expect.poll(() => usageIdsOf(workbench, place.site, plate)).toHaveLength(1);
-});
-
-test('a reload before the answer leaves a Check, which records nothing more', async ({ page, workbench, place, newMember }) => {
-  const { plate } = await newMember();
-  await page.route(`**/api/dxt/${plate}**`, withholdResponse, { times: 1 });
-  await lookUp(page, plate);
-  await expect.poll(() => usageIdsOf(workbench, place.site, plate)).toHaveLength(1);
-  await page.reload();
-  await page.getByRole('button', { name: `Check ${plate}` }).click();
-  await expect(resultOf(page)).toContainText('Usage recorded');
-  expect(await usageIdsOf(workbench, place.site, plate)).toHaveLength(1);
 });

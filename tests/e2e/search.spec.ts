@@ -87,20 +87,3 @@ test('a cashier finds a member by whatever is known, also by a scan, and turns p
     await expect(box(page)).toBeFocused();
   });
 });
-
-test('a sales manager reads of two customers with one plate and keeps the list: a customer opens in a new tab', async ({
-  context,
-  page,
-  workbench,
-  signInAs,
-}) => {
-  await signInAs('SalesManager');
-  const { code, customer } = workbench.company.edgeCases.sharedPlateLive;
-  await page.goto(`/search?searchString=${code}`);
-  await expect(found(page).getByRole('img', { name: `Plate ${code}` })).toHaveCount(2);
-  await expect(found(page)).toContainText('Canceled');
-  const tab = context.waitForEvent('page');
-  await found(page).getByRole('row').filter({ hasText: 'Active' }).getByRole('link').first().click();
-  await expect(await tab).toHaveURL(`/customers/${customer}`);
-  await expect(found(page)).toBeVisible();
-});

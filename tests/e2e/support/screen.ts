@@ -44,15 +44,6 @@ export function countCalls(page: Page, path: RegExp): () => number {
   return () => calls;
 }
 
-/** Collects the keys under which the page calls an address of the API: one key is one request, however often it is sent. */
-export function keysOfCalls(page: Page, path: RegExp): ReadonlySet<string | undefined> {
-  const keys = new Set<string | undefined>();
-  page.on('request', (request) => {
-    if (path.test(new URL(request.url()).pathname)) keys.add(request.headers()['idempotency-key']);
-  });
-  return keys;
-}
-
 export async function enterNameAndPassword(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
   await page.getByRole('tab', { name: 'Username and password' }).click();
   await page.getByRole('textbox', { name: 'Username' }).fill(username);

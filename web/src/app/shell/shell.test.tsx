@@ -26,6 +26,13 @@ const options = {
 };
 const withDxt = { 'GET /config': ok({ publicKey: 'pk', apiVersion: '0.1.0', clientVersion: '2.0.891', configOptions: options }) };
 
+/** A register, whose keypad finds Casey. */
+const keypadOfCasey = {
+  'GET /device/current': ok({ device: testDevice }),
+  'GET /firebird/employee/1001': ok({ employeeId: 1001, userid: 'casey', name: 'Casey Nguyen' }),
+  'POST /auth/loginemployee': ok(testSession(Role.Cashier)),
+};
+
 describe('the role guard', () => {
   it('sends someone without the role to sign in, with the words and a way back', async () => {
     stubFetch(as(Role.SalesManager));
@@ -159,15 +166,7 @@ describe('/logout', () => {
   });
 
   it('by Switch User goes back to the keypad, and from there to the same screen', async () => {
-    const answers = as(Role.Cashier, {
-      'DELETE /auth/refreshtoken/*': ok({ ended: true }),
-      'GET /device/current': ok({ device: testDevice }),
-    });
-    stubFetch({
-      ...answers,
-      'GET /firebird/employee/1001': ok({ employeeId: 1001, userid: 'casey', name: 'Casey Nguyen' }),
-      'POST /auth/loginemployee': ok(testSession(Role.Cashier)),
-    });
+    stubFetch(as(Role.Cashier, { ...keypadOfCasey, 'DELETE /auth/refreshtoken/*': ok({ ended: true }) }));
     const { here } = renderApp('/loyaltylinkup');
     await userEvent.click(await screen.findByRole('link', { name: 'Switch User' }));
     await userEvent.type(await screen.findByLabelText('Employee number'), '1001{Enter}');
@@ -181,6 +180,25 @@ describe('/logout', () => {
     await screen.findByRole('heading', { name: 'Loyalty link-up' });
     act(() => session.end());
     expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy();
+  });
+
+  it('leads from a session that ended elsewhere to the keypad, and back to the same place', async () => {
+    const answers: StubAnswers = {
+      ...as(Role.Cashier),
+      ...keypadOfCasey,
+      'GET /customer/search/*': () => {
+        answers['POST /auth/refreshtoken'] = fails(403, 'session_ended', 'Please sign in again');
+        return fails(401, 'token_expired', 'Please sign in again');
+      },
+    };
+    stubFetch(answers);
+    const { here } = renderApp('/search');
+    await userEvent.type(await screen.findByLabelText('Plate, tag, name, phone, e-mail or last 4'), 'nobody{Enter}');
+    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Employee number')));
+    await userEvent.keyboard('1001{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(here()).toBe('/search?searchString=nobody'));
   });
 
   it('says so when the server could not be told', async () => {

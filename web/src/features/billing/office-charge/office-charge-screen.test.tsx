@@ -139,6 +139,15 @@ describe('the charge', () => {
     expect((await requestedPayment(api)).key).toBe(key);
   });
 
+  it('pressed twice is one charge', async () => {
+    await user.type(field('Amount'), '12.5');
+    await user.dblClick(screen.getByRole('button', { name: /^Card Form/ }));
+    await user.keyboard('{F2}');
+    await requestedPayment(api);
+    expect(api.calls('POST /paymentintent')).toHaveLength(1);
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+
   it('with other entries is another charge', async () => {
     await submit();
     const { key } = await requestedPayment(api);

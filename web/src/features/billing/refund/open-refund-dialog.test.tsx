@@ -40,6 +40,22 @@ describe('the open refund', () => {
     expect(sent).toMatchObject({ query: { last4: '4242' }, body: { amount: 1_250, notes: 'No receipt', setupIntent: 'seti_1' } });
   });
 
+  it('pressed twice is asked for once, and one whose answer a reload swallowed is there', async () => {
+    api.on('POST /refund', () => new Promise(() => undefined));
+    await openDialog();
+    await user.keyboard('{F6}');
+    await typeCard(user, 'Keep Card');
+    await user.type(await field('Note'), 'No receipt');
+    await user.dblClick(await processButton());
+    await user.keyboard('{F2}');
+    expect(api.calls('POST /refund')).toHaveLength(1);
+    const key = api.calls('POST /refund')[0]!.headers.get('idempotency-key')!;
+    api.on(`GET /operation/${key}`, { body: { id: 'd', kind: 'card.refund', state: 'done', status: 200, answer: opened } });
+    reload(sale);
+    expect(await screen.findByText('Refund [re_1] Processed Successfully')).toBeTruthy();
+    expect(api.calls('POST /refund')).toHaveLength(1);
+  });
+
   it('tells plainly what could not be given back', async () => {
     api.on('POST /refund', { body: { ...opened, amount: 1_000, missing: 250 } });
     await openDialog();
