@@ -2,7 +2,7 @@ import { goWithin } from '../bench/screen-change.ts';
 import { openApp } from './support/open-app.ts';
 import { fillSignUp, newCustomer, signedUp, signUpButton } from './support/new-customer.ts';
 import { dialogNamed } from './support/refund-screen.ts';
-import { lookUp, resultOf, viewList } from './support/screen.ts';
+import { lookUp, resultOf, viewList, viewOnPhone } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 /** Each walks through many screens, and axe takes its time on a busy machine. */
@@ -31,6 +31,7 @@ test('what a search, a redeem and a transaction lookup find can', async ({ conte
   await goWithin(page, `/transactions?fingerprint=${member.card!.fingerprint}`);
   await expect(page.getByRole('region', { name: /^Charges / })).toBeVisible();
   await view(page, 'Transactions: charges');
+  await viewOnPhone(page, view, 'Transactions: charges on a phone');
   await page
     .getByRole('button', { name: /^Receipt of/ })
     .first()

@@ -20,6 +20,14 @@ export async function viewList(
   await expect(page.locator('.ant-select-dropdown:visible')).toBeHidden();
 }
 
+/** Views a list whose rows are cards at the width of a phone, and goes back to the size before. */
+export async function viewOnPhone(page: Page, view: View, name: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await view(page, name);
+  if (before) await page.setViewportSize(before);
+}
+
 /** The words of the result panel on the redeem screen. */
 export function resultOf(page: Page): Locator {
   return page.getByRole('status', { name: 'Result' });

@@ -7,8 +7,9 @@ export function rowCards<Row>(columns: TableColumnsType<Row>): { className: stri
   return { className: styles.cards, columns: columns.map(labelled) };
 }
 
+/** A column whose title is no text, such as one that only a screen reader hears, has no words before its value. */
 function labelled<Row>(column: TableColumnsType<Row>[number]): TableColumnsType<Row>[number] {
-  if (typeof column.title !== 'string') return column;
-  const cell: TdHTMLAttributes<HTMLElement> & { 'data-label': string } = { 'data-label': column.title };
+  const label = typeof column.title === 'string' ? column.title : '';
+  const cell: TdHTMLAttributes<HTMLElement> & { 'data-label': string } = { 'data-label': label };
   return { ...column, onCell: () => cell };
 }

@@ -2,6 +2,7 @@ import type { Charge } from '@washdesk/contracts/billing/charge';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Button, Table, type TableColumnsType } from 'antd';
+import { rowCards } from '../../../components/row-cards.ts';
 import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
 import { ChargeStatus } from '../../../domain/charges/charge-status.tsx';
 import { Money } from '../../../domain/money.tsx';
@@ -23,7 +24,7 @@ const columns: TableColumnsType<Charge> = [
   { title: 'Status', key: 'status', width: 160, render: (_, charge) => <Status charge={charge} /> },
 ];
 
-/** Pixels under which the columns would break words: a narrower screen scrolls the table instead. */
+/** Pixels under which the columns would break words: a narrower screen scrolls the table instead, and a phone shows cards. */
 const narrowest = 970;
 
 /** Charges with what can still be done about them: Refund stands only while something is left. */
@@ -36,12 +37,13 @@ export function ChargesTable({ charges, loading, onRefund }: ChargesTableProps) 
     fixed: 'end',
     render: (_, charge) => charge.refundable > 0 && <RefundButton charge={charge} onRefund={onRefund} />,
   };
+  const { className, columns: cells } = rowCards([...columns, actionColumn]);
   return (
     <Table
-      className={styles.charges}
+      className={`${styles.charges} ${className}`}
       size="small"
       rowKey="id"
-      columns={[...columns, actionColumn]}
+      columns={cells}
       dataSource={charges}
       loading={loading}
       pagination={false}
@@ -61,24 +63,25 @@ function RefundButton({ charge, onRefund }: { charge: Charge; onRefund: (charge:
 
 /** The charge's customer and description. */
 function Payer({ charge: { customer, description, invoice } }: { charge: Charge }) {
+  const about = description ?? invoice?.description;
   return (
-    <>
+    <div>
       {customer?.name}
-      <div className={styles.about}>{description ?? invoice?.description}</div>
-    </>
+      {about && <div className={styles.about}>{about}</div>}
+    </div>
   );
 }
 
 /** The charge's status, and how much was refunded. */
 function Status({ charge }: { charge: Charge }) {
   return (
-    <>
+    <div>
       <ChargeStatus charge={charge} />
       {charge.refunded === 'partially' && (
         <div className={styles.about}>
           <Money cents={charge.amount_refunded} /> refunded
         </div>
       )}
-    </>
+    </div>
   );
 }

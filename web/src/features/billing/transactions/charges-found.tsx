@@ -44,10 +44,11 @@ export function ChargesFound({ search, onReceipt }: ChargesFoundProps) {
 }
 
 function Payer({ charge: { customer, description, invoice } }: { charge: Charge }) {
+  const about = description ?? invoice?.description;
   return (
     <div>
       {customer && <CustomerLink id={customer.id} name={customer.name} />}
-      <div className={styles.about}>{description ?? invoice?.description}</div>
+      {about && <div className={styles.about}>{about}</div>}
     </div>
   );
 }

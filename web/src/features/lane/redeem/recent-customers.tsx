@@ -2,6 +2,7 @@ import { latestRecent, type RedeemStatus } from '@washdesk/rules/lane/redeem';
 import { paymentDueLabel } from '@washdesk/rules/plans/statuses';
 import { Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
+import { rowCards } from '../../../components/row-cards.ts';
 import { RelativeTime } from '../../../domain/relative-time.tsx';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import type { Tone } from '../../../domain/tone.ts';
@@ -23,7 +24,7 @@ const columns: TableColumnsType<RecentCustomer> = [
       </div>
     ),
   },
-  { title: 'Redeemed', key: 'redeemed', className: styles.redeemed, render: (_, { redeemedAt }) => <RelativeTime time={redeemedAt} /> },
+  { title: 'Redeemed', key: 'redeemed', render: (_, { redeemedAt }) => <RelativeTime time={redeemedAt} /> },
   { title: 'Status', key: 'status', render: (_, entry) => <Status entry={entry} /> },
   {
     title: <span className={styles.unseen}>Action</span>,
@@ -41,7 +42,7 @@ export function RecentCustomers({ entries }: { entries: readonly RecentCustomer[
     <Table
       size="small"
       rowKey="id"
-      columns={columns}
+      {...rowCards(columns)}
       dataSource={shown}
       pagination={false}
       // without a row nothing in it takes the focus, and the keyboard could not scroll it

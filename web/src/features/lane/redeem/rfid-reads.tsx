@@ -1,7 +1,8 @@
 import type { LiveMessage } from '@washdesk/contracts/system/live';
 import { recentListLength } from '@washdesk/rules/lane/redeem';
-import { Button, Table } from 'antd';
+import { Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { rowCards } from '../../../components/row-cards.ts';
 import { RelativeTime } from '../../../domain/relative-time.tsx';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import { TagChip } from '../../../domain/tag-chip.tsx';
@@ -28,12 +29,38 @@ export function useTagReads(): TagReads {
   return { reads, state, reconnect };
 }
 
+const columns: TableColumnsType<TagRead> = [
+  { title: 'Tag', key: 'tag', render: (_, { tag }) => <TagChip code={tag} /> },
+  {
+    title: (
+      <>
+        Antenna/
+        <wbr />
+        Lane
+      </>
+    ),
+    key: 'lane',
+    render: (_, read) => placeOf(read),
+  },
+  { title: 'Read', key: 'at', render: (_, { at }) => <RelativeTime time={at} /> },
+];
+
 interface RfidReadsProps extends TagReads {
   onLookUp: (tag: string) => void;
 }
 
 /** The tags read last. */
 export function RfidReads({ reads, state, reconnect, onLookUp }: RfidReadsProps) {
+  const lookUp: TableColumnsType<TagRead>[number] = {
+    key: 'actions',
+    align: 'right',
+    fixed: 'end',
+    render: (_, { tag }) => (
+      <Button size="large" onClick={() => onLookUp(tag)} aria-label={`Lookup ${tag}`}>
+        Lookup
+      </Button>
+    ),
+  };
   return (
     <>
       {state !== 'live' && (
@@ -54,31 +81,7 @@ export function RfidReads({ reads, state, reconnect, onLookUp }: RfidReadsProps)
         // without a row nothing in it takes the focus, and the keyboard could not scroll it
         scroll={reads.length > 0 ? { x: true } : {}}
         locale={{ emptyText: 'No tag read yet' }}
-        columns={[
-          { title: 'Tag', key: 'tag', render: (_, { tag }) => <TagChip code={tag} /> },
-          {
-            title: (
-              <>
-                Antenna/
-                <wbr />
-                Lane
-              </>
-            ),
-            key: 'lane',
-            render: (_, read) => placeOf(read),
-          },
-          { title: 'Read', key: 'at', className: styles.read, render: (_, { at }) => <RelativeTime time={at} /> },
-          {
-            key: 'actions',
-            align: 'right',
-            fixed: 'end',
-            render: (_, { tag }) => (
-              <Button size="large" onClick={() => onLookUp(tag)} aria-label={`Lookup ${tag}`}>
-                Lookup
-              </Button>
-            ),
-          },
-        ]}
+        {...rowCards([...columns, lookUp])}
       />
     </>
   );
