@@ -1,4 +1,5 @@
 // Keeps the keys that are pressed before the app's script is there, until held-keys.ts takes them over.
+// Browsers keep this file for a long time: an older one must go on working with a newer app.
 (() => {
   // The app came first: it hears keys itself.
   if (window.washdeskEarlyKeys !== undefined) return;

@@ -55,14 +55,22 @@ async function copyFor(ctx: Context, file: string): Promise<{ encoding: string; 
   return found && { encoding, file: copy, size: found.size };
 }
 
+/**
+ * The build puts a hash into the names under /assets. The script that keeps keys before the app is there comes from the browser's own
+ * store, since whatever is pressed before it came is lost; a newer one is fetched behind it.
+ */
+function cacheControl(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  return path === '/early-keys.js' ? 'public, max-age=86400, stale-while-revalidate=31536000' : 'no-cache';
+}
+
 async function send(ctx: Context, file: string, size: number): Promise<void> {
   const copy = await copyFor(ctx, file);
   ctx.type = types[extname(file)] ?? 'application/octet-stream';
   ctx.vary('Accept-Encoding');
   if (copy) ctx.set('Content-Encoding', copy.encoding);
   ctx.length = copy?.size ?? size;
-  // the build puts a hash into the names under /assets
-  ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+  ctx.set('Cache-Control', cacheControl(ctx.path));
   ctx.body = createReadStream(copy?.file ?? file);
 }
 

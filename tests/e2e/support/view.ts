@@ -51,8 +51,9 @@ export function viewOf(info: TestInfo): View {
   };
 }
 
-/** Fails where a link of the bar is cut off, which the size of a register must never do. */
+/** Fails where a link of the bar is cut off, which the size of a register must never do; on a phone the bar scrolls sideways. */
 async function expectWholeLinks(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < sizes[1].width) return;
   const hidden = await page
     .getByRole('navigation', { name: 'Tools' })
     .evaluateAll((bars) => bars.map((bar) => bar.scrollWidth - bar.clientWidth));
