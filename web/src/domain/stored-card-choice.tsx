@@ -56,10 +56,13 @@ export function StoredCardName({ card: { details, default: isDefault } }: { card
   );
 }
 
-/** Which stored card pays: the default one until another is chosen. `asked` is null while it is the default. */
-export function useCardChoice(customer: string) {
+/**
+ * Which stored card pays: the default one until another is chosen. `asked` is null while it is the default.
+ * @param first a card that is chosen from the start
+ */
+export function useCardChoice(customer: string, first: string | null = null) {
   const { data } = useCustomerCardsQuery({ params: { id: customer } });
-  const [asked, setAsked] = useState<string | null>(null);
+  const [asked, setAsked] = useState(first);
   const chosen = asked ?? data?.cards.find((one) => one.default)?.id ?? null;
   return { asked, chosen, isNone: data?.cards.length === 0, choose: ({ id }: CustomerCard) => setAsked(id) };
 }

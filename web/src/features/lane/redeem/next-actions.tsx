@@ -20,7 +20,7 @@ interface Action {
   run: () => void;
 }
 
-/** What is to be done about a car that is not let in: the first by F10. */
+/** What is to be done about a car that is not let in, or whose member owes a payment: the first by F10. */
 export function NextActions({ verdict, openers, onAgain }: NextActionsProps) {
   const navigate = useNavigate();
   const gates = useGates();
@@ -31,6 +31,8 @@ export function NextActions({ verdict, openers, onAgain }: NextActionsProps) {
     switch (verdict.kind) {
       case 'notFound':
         return [{ label: 'Sign up', run: go(`${paths.signUp}?code=${encodeURIComponent(code)}`) }];
+      case 'paymentDue':
+        return member ? [{ label: 'New card', run: go(customerPath(member.id)) }] : [];
       case 'notActive':
         return [{ label: 'See why', run: go(member ? customerPath(member.id) : search) }];
       case 'failed':

@@ -197,6 +197,7 @@ describe('what is seen from two metres', () => {
 
   it.each([
     ['Sign up', nobody, 'At /customers/new?code=ABC123-IL'],
+    ['New card', { body: { ...member, status: 'past_due' } }, 'At /customers/cus_1'],
     ['See why', { body: { ...member, active: false, usageId: null } }, 'At /customers/cus_1'],
   ])('is followed by %s, by F10', async (label, answer, place) => {
     api.on(lookUp, answer);

@@ -17,7 +17,7 @@ interface ActionDialogProps {
   danger?: boolean;
   /** False while something is missing that the action needs. */
   ready: boolean;
-  operation: { busy: boolean; failure: CallFailure | null; unknown: boolean; check: () => Promise<void>; dialog: ReactNode };
+  operation: { busy: boolean; failure: CallFailure | null; unknown: boolean; check: () => Promise<boolean>; dialog: ReactNode };
   /** What was done, in a sentence; null until it is done. */
   done: string | null;
   /** What stands where the API gave no sentence. */

@@ -24,10 +24,11 @@ export interface OperationCall<E extends Endpoint> {
   /**
    * Sends the call, at most once: a repeat of the same call bears the same key, also after a reload.
    * @param title what a manager approves, where the roles do not suffice
+   * @returns whether it was done
    */
-  send: (call: Omit<CallOf<E> & object, 'idempotencyKey' | 'approval'>, title?: string) => Promise<void>;
+  send: (call: Omit<CallOf<E> & object, 'idempotencyKey' | 'approval'>, title?: string) => Promise<boolean>;
   /** Asks what came of the last call, without sending it again. */
-  check: () => Promise<void>;
+  check: () => Promise<boolean>;
   /** The dialog of an approval; render it once. */
   dialog: ReactNode;
 }
@@ -46,12 +47,13 @@ export function useOperation<E extends Endpoint>(
   const [state, setState] = useState<Pick<OperationCall<E>, 'busy' | 'failure' | 'unknown'>>(idle);
   const sent = useRef<{ subject: string; key: string } | null>(null);
 
-  const during = async (work: () => Promise<Ending<AnswerOf<E>>>): Promise<void> => {
+  const during = async (work: () => Promise<Ending<AnswerOf<E>>>): Promise<boolean> => {
     setState({ ...idle, busy: true });
     const { data, failure = null, settled } = await work();
     if (settled && sent.current) requests.settle(sent.current.subject);
     setState({ busy: false, failure, unknown: !settled });
     if (data !== undefined) onDone(data);
+    return data !== undefined;
   };
 
   return {

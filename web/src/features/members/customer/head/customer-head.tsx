@@ -8,6 +8,7 @@ import { StatusBadge } from '../../../../domain/status-badge.tsx';
 import { SubscriptionBadge } from '../../../../domain/subscription-badge.tsx';
 import { TagChip } from '../../../../domain/tag-chip.tsx';
 import { paths } from '../../../../lib/paths.ts';
+import { RecaptureButton } from '../recapture/recapture-button.tsx';
 import { CustomerAlerts } from './customer-alerts.tsx';
 import styles from './customer-head.module.css';
 import { Facts } from './facts.tsx';
@@ -69,6 +70,7 @@ function Acts({ customer, code }: { customer: CustomerDetail; code: string }) {
           Sign Up
         </LinkButton>
       )}
+      {!customer.deleted && <RecaptureButton customer={customer} />}
       {code && !customer.deleted && <RedeemLink code={code} name={customer.name} />}
     </div>
   );

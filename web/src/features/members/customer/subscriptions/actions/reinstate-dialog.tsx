@@ -15,8 +15,8 @@ import { DueToday } from './due-today.tsx';
 import type { ActionProps } from './plan-change-dialog.tsx';
 import { useOperation } from '../../actions/use-operation.ts';
 
-/** A plan that was discontinued or canceled begins again (docs/rules/billing.md#reinstate). */
-export function ReinstateDialog({ subscription, onDone, onClose }: ActionProps) {
+/** A plan that was discontinued or canceled begins again (docs/rules/billing.md#reinstate). @param card the card that pays, else the default one */
+export function ReinstateDialog({ subscription, card: captured, onDone, onClose }: ActionProps & { card?: string }) {
   const { id, customer } = subscription;
   const answer = useSubscriptionPlansQuery(
     { params: { id }, query: { mode: 'reinstate', noCache: 'true' } },
@@ -24,7 +24,7 @@ export function ReinstateDialog({ subscription, onDone, onClose }: ActionProps) 
   );
   const [picked, setPicked] = useState<Plan | null>(null);
   const [ticked, setTicked] = useState(noChoices);
-  const card = useCardChoice(customer);
+  const card = useCardChoice(customer, captured);
   const [done, setDone] = useState<string | null>(null);
   const offersOthers = useOtherPlans();
   const plan = picked ?? answer.data?.plans.find(({ PlanId }) => PlanId === answer.data?.chosen) ?? null;

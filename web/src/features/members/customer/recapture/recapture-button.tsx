@@ -1,0 +1,59 @@
+import { attachPaymentMethod } from '@washdesk/contracts/billing/payment-method';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../../components/failure.tsx';
+import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
+import { useOperation } from '../actions/use-operation.ts';
+import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
+import { useAttachCardMutation, useCustomerInvoicesQuery } from '../payments/payments-api.ts';
+import { ReinstateDialog } from '../subscriptions/actions/reinstate-dialog.tsx';
+import { PayAllDialog } from './pay-all-dialog.tsx';
+import { recaptureOf } from './recapture.ts';
+
+type Step = { kind: 'card' } | { kind: 'use'; card: string };
+
+/** Another card for a member whose card declined: captured, kept, and what is owed paid with it, or the plan begun again. */
+export function RecaptureButton({ customer: { id } }: { customer: CustomerDetail }) {
+  const { data: plans } = useCustomerSubscriptionsQuery({ params: { id } });
+  const { data: bills } = useCustomerInvoicesQuery({ params: { id } });
+  const [step, setStep] = useState<Step | null>(null);
+  const [attach] = useAttachCardMutation();
+  const attaching = useOperation(attachPaymentMethod, attach, (card) => setStep({ kind: 'use', card: card.id }));
+  const found = plans && bills ? recaptureOf(plans.subscriptions, bills.invoices) : null;
+  /** What the card was taken for stays, also while the customer is read anew. */
+  const [taken, setTaken] = useState(found);
+  const close = () => setStep(null);
+  if (found === null && step === null) return null;
+  return (
+    <>
+      <Button
+        type="primary"
+        size="large"
+        loading={attaching.busy}
+        onClick={() => {
+          setTaken(found);
+          setStep({ kind: 'card' });
+        }}
+      >
+        Recapture Card
+      </Button>
+      {attaching.failure && <Failure title="The card was not kept" error={attaching.failure} />}
+      {step?.kind === 'card' && (
+        <CardCaptureDialog
+          customer={id}
+          title="Recapture Card"
+          onCaptured={({ setupIntent }) => {
+            close();
+            void attaching.send({ body: { customer: id, setupIntent } });
+          }}
+          onClose={close}
+        />
+      )}
+      {step?.kind === 'use' && taken?.kind === 'pay' && <PayAllDialog invoices={taken.invoices} card={step.card} onClose={close} />}
+      {step?.kind === 'use' && taken?.kind === 'reinstate' && (
+        <ReinstateDialog subscription={taken.subscription} card={step.card} onDone={() => undefined} onClose={close} />
+      )}
+    </>
+  );
+}
