@@ -1,5 +1,4 @@
 import { personWith } from './support/people.ts';
-import { enrol } from './support/register.ts';
 import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
 
@@ -27,25 +26,4 @@ test('an unenrolled browser signs in by name, chooses where it works, and goes o
   await expect(page.getByLabel('Plate or tag')).toBeFocused();
   await expect(page).toHaveURL('/redeemunlimited?note=kept');
   await expect(page.getByRole('banner')).toContainText(/Joliet|Merrillville/);
-});
-
-test('somebody with a higher role signs in at a register by number and PIN, without a mouse', async ({
-  context,
-  page,
-  workbench,
-  place,
-}) => {
-  const manager = personWith(workbench.company, 'SalesManager');
-  await enrol(context, workbench, place);
-  await page.goto('/locationlanding');
-  await expect(page.getByLabel('Employee number')).toBeFocused();
-  await page.keyboard.type(String(manager.employeeNumber));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('PIN')).toBeFocused();
-  await page.keyboard.type(manager.pin);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
-  await expect(page.getByRole('banner')).toContainText('SalesManager');
 });

@@ -19,6 +19,9 @@ async function enterNumber(number: string): Promise<void> {
   await userEvent.type(await screen.findByLabelText('Employee number'), `${number}{Enter}`);
 }
 
+const expectFocus = (find: () => Promise<HTMLElement>): Promise<void> =>
+  waitFor(async () => expect(document.activeElement).toBe(await find()));
+
 describe('username and password', () => {
   it('leads back to the origin with its query', async () => {
     const sent = stubFetch({ ...startupAnswers, 'POST /auth/loginuser': ok(testSession(Role.Cashier)) });
@@ -138,6 +141,19 @@ describe('a PIN', () => {
     expect(await screen.findByText('That PIN is not right')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('PIN'), '2468{Enter}');
     await waitFor(() => expect(store.getState().session.session?.user.roles).toBe(Role.SalesManager));
+  });
+
+  it('is entered without a mouse, and the bar says who is there', async () => {
+    stubFetch({ ...manager, 'POST /auth/loginemployee': withPin });
+    renderApp('/locationlanding');
+    await expectFocus(() => screen.findByLabelText('Employee number'));
+    await userEvent.keyboard('1001{Enter}');
+    await expectFocus(() => screen.findByRole('button', { name: 'Yes' }));
+    await userEvent.keyboard('{Enter}');
+    await expectFocus(() => screen.findByLabelText('PIN'));
+    await userEvent.keyboard('2468{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Register' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Casey Nguyen/ }).textContent).toContain('SalesManager');
   });
 
   it('needs four digits', async () => {
