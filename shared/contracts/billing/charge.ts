@@ -91,7 +91,7 @@ export const searchCharges = endpoint({
   response: z.object({ results: z.array(charge), ...cappedCount, next_page: nextPage }),
 });
 
-/** The newest 500 charges of a customer, the newest first; `count` is of all. 404 `customer_not_found`. */
+/** A customer's charges, the newest first, 500 a page; `count` is of all. 404 `customer_not_found`. */
 export const customerCharges = endpoint({
   id: 'customerCharges',
   method: 'GET',
@@ -99,7 +99,7 @@ export const customerCharges = endpoint({
   access: signedIn,
   summary: "A customer's charges",
   params: z.object({ id: providerId }),
-  query: z.object({ noCache }),
+  query: z.object({ noCache, page: pageCursor.optional() }),
   response: z.object({
     charges: z.array(charge),
     count: z.int(),

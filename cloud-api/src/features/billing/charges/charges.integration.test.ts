@@ -178,15 +178,19 @@ describe("a customer's charges", () => {
     ]);
   });
 
-  it('end with the newest 500, and say how many there are', async () => {
+  it('come in pages of 500, each charge once, and say how many there are', async () => {
     const { customer } = await customerWith(cloud, 'pm_card_visa');
     const first = await chargeCard(cloud, customer, 1_000);
     await sql`
       insert into mirror_charge (id, object, read_seq, customer, created, amount, status)
       select 'ch_more_' || n, jsonb_set(object, '{id}', to_jsonb('ch_more_' || n)), read_seq, customer, created + n * interval '1 second', amount, status
       from mirror_charge, generate_series(1, 501) n where id = ${first}`.execute(cloud.database.db);
-    const { body } = await cashier.get<{ charges: Charge[]; count: number }>(`/customer/${customer}/charges`);
+    const { body } = await cashier.get<{ charges: Charge[]; count: number; next_page: string | null }>(`/customer/${customer}/charges`);
     expect([body.charges.length, body.count]).toEqual([500, 502]);
+    const rest = await cashier.get<typeof body>(`/customer/${customer}/charges?page=${body.next_page}`);
+    expect([rest.body.charges.length, rest.body.next_page]).toEqual([2, null]);
+    expect(new Set([...body.charges, ...rest.body.charges].map((one) => one.id)).size).toBe(502);
+    expect((await cashier.get(`/customer/${customer}/charges?page=elsewhere`)).status).toBe(400);
     expect([body.charges[0]?.id, body.charges.at(-1)?.id]).toEqual(['ch_more_501', 'ch_more_2']);
   });
 

@@ -1,4 +1,4 @@
-import type { Charge, searchCharges } from '@washdesk/contracts/billing/charge';
+import type { searchCharges } from '@washdesk/contracts/billing/charge';
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { isCountedDispute } from '@washdesk/rules/billing/disputes';
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
@@ -20,8 +20,8 @@ type SearchFields = z.output<typeof searchCharges.body>;
 
 /** Charge searches come in pages of 30. */
 const pageSize = 30;
-/** The most charges of one customer that are shown at once. */
-const mostOfCustomer = 500;
+/** A customer's charges come in pages of 500. */
+const customerPageSize = 500;
 
 interface Options {
   db: Db;
@@ -50,30 +50,30 @@ export class ChargesService {
     return { results: await viewCharges(db, ids), ...counted, next_page: nextPage };
   }
 
-  /** @throws Failure 404 `customer_not_found` */
-  async ofCustomer(customer: string, fresh: boolean) {
+  /** @throws Failure 400 for a foreign cursor, 404 `customer_not_found` */
+  async ofCustomer(customer: string, { fresh, page }: { fresh: boolean; page: string | undefined }) {
     const { db, clock, refresh } = this.#options;
+    const after = cursorOf(page);
     const age = fresh ? await refresh(customer) : null;
     await knownCustomer(db, customer);
-    const [charges, count, disputes] = await Promise.all([this.#charges(customer), countChargesOf(db, customer), disputesOf(db, customer)]);
+    const [rows, count, disputes] = await Promise.all([
+      findCharges(db, { customer }, after, customerPageSize),
+      countChargesOf(db, customer),
+      disputesOf(db, customer),
+    ]);
+    const { shown, nextPage } = pageOf(rows, customerPageSize);
+    const ids = shown.map(({ id }) => id);
     const today = siteDate(clock.now(), 'UTC');
     const counted = disputes.filter(({ created, status, metadata }) =>
       isCountedDispute({ created, status, feesCollected: metadata[disputeKeys.feesCollected] === 'true' }, today),
     );
     return {
-      charges,
+      charges: await viewCharges(db, ids),
       count,
-      next_page: null,
+      next_page: nextPage,
       disputes_counted: counted.length,
       ...(age && { at: age.at.toISOString(), stale: age.stale }),
     };
-  }
-
-  async #charges(customer: string): Promise<Charge[]> {
-    const { db } = this.#options;
-    const { shown } = pageOf(await findCharges(db, { customer }, null, mostOfCustomer), mostOfCustomer);
-    const ids = shown.map(({ id }) => id);
-    return viewCharges(db, ids);
   }
 
   async #searchOf(principal: Principal, { date, site: asked, ...fields }: SearchFields): Promise<ChargeSearch> {

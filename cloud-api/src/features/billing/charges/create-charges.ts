@@ -9,7 +9,7 @@ import { principalOf, route, type Route } from '../../../http/route.ts';
 
 const chargesRoutes = (charges: ChargesService): Route[] => [
   route(searchCharges, ({ body, query, caller }) => charges.search(principalOf(caller), body, query.page)),
-  route(customerCharges, ({ params, query }) => charges.ofCustomer(params.id, query.noCache === 'true')),
+  route(customerCharges, ({ params, query }) => charges.ofCustomer(params.id, { fresh: query.noCache === 'true', page: query.page })),
 ];
 
 interface Dependencies {

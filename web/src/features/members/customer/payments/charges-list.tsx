@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { DetailsList } from '../../../../components/details-list.tsx';
 import { NothingFound } from '../../../../components/nothing-found.tsx';
+import { ResultPages } from '../../../../components/result-pages.tsx';
 import { rowCards } from '../../../../components/row-cards.ts';
 import { Section } from '../../../../components/section.tsx';
 import { ChargeStatus } from '../../../../domain/charges/charge-status.tsx';
@@ -14,6 +15,7 @@ import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialo
 import { RefundDialog } from '../../../../domain/refund/refund-dialog.tsx';
 import { SiteTime } from '../../../../domain/site-time.tsx';
 import { api } from '../../../../lib/api/api.ts';
+import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { Loaded } from '../loaded.tsx';
 import { useCustomerChargesQuery } from './payments-api.ts';
@@ -38,7 +40,8 @@ type Chosen = { charge: Charge; what: 'receipt' | 'refund' | 'failure' };
 
 /** The customer's charges, the newest first, with receipt, refund, and why one failed. */
 export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) {
-  const answer = useCustomerChargesQuery({ params: { id } });
+  const pages = useCursorPages();
+  const answer = useCustomerChargesQuery({ params: { id }, query: { page: pages.cursor } });
   const { data: cards } = useCustomerCardsQuery({ params: { id } });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const dispatch = useDispatch();
@@ -72,11 +75,11 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
   const fingerprint = cards ? (cards.cards.find((card) => card.default)?.details.fingerprint ?? null) : undefined;
   return (
     <Loaded what="charges" failed="Error Loading Stripe Charges" answer={answer}>
-      {({ charges, count }) =>
+      {({ charges, count, next_page: next }) =>
         count === 0 ? (
           <NothingFound>No Stripe Charges Found</NothingFound>
         ) : (
-          <Section {...(count > charges.length && { title: `The newest ${charges.length} of ${count}` })} flush>
+          <Section flush>
             <Table
               {...rowCards([...columns, ...more])}
               size="small"
@@ -86,6 +89,7 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
               pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
               scroll={{ x: 1080 }}
             />
+            <ResultPages size={500} pages={pages} next={next} busy={answer.isFetching} />
             {chosen?.what === 'receipt' && <ReceiptDialog id={chosen.charge.id} onClose={close} />}
             {chosen?.what === 'failure' && <FailedCharge charge={chosen.charge} onClose={close} />}
             {chosen?.what === 'refund' && (
