@@ -19,6 +19,7 @@ import { customerCheck, customerGeneral, searchCustomers, suggestCustomers } fro
 import { createCustomer, deleteCustomer, saveCustomer, setCustomerMetadata } from './members/customer-edit.ts';
 import { customerCards, customerInvoices, customerMetadata, customerSchedules, customerSubscriptions } from './members/customer-parts.ts';
 import { customerSummary } from './members/customer-summary.ts';
+import { customerTimeline } from './members/customer-timeline.ts';
 import { operationState } from './system/operation.ts';
 import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata } from './billing/dispute.ts';
 import { createEnrolment, currentDevice, enrol, enrolmentPreview, listDevices, revokeDevice } from './access/device.ts';
@@ -153,6 +154,7 @@ export const allEndpoints: readonly Endpoint[] = [
   customerCards,
   customerMetadata,
   customerSummary,
+  customerTimeline,
   customerUsage,
   customerDiscounts,
   customerPlatesAndTags,

@@ -23,7 +23,10 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [signedIn, ['sendWelcome', 'textReceipt', 'emailReceipt']],
   [signedIn, ['createCustomer', 'saveCustomer', 'setCustomerMetadata']],
   [signedIn, ['registerLoyaltyCard', 'findLoyaltyCard', 'linkLoyalty', 'updateLoyaltyGroups', 'customerLoyaltyCard']],
-  [signedIn, ['findGiftCards', 'deductGiftCard', 'customerSummary', 'customerUsage', 'customerDiscounts', 'customerDxt']],
+  [
+    signedIn,
+    ['findGiftCards', 'deductGiftCard', 'customerSummary', 'customerTimeline', 'customerUsage', 'customerDiscounts', 'customerDxt'],
+  ],
   [atLeastRole('User'), ['customerPlatesAndTags']],
   [atLeastRole('User'), ['refundCharge', 'openRefund']],
   [atLeastRole('SalesManager'), ['downgradeSubscription', 'changePrice', 'terminateSubscription', 'releaseSchedule', 'markUncollectable']],

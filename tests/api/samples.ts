@@ -133,6 +133,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   customerCards: { params: { id: member.customer } },
   customerMetadata: { params: { id: member.customer } },
   customerSummary: { params: { id: member.customer } },
+  customerTimeline: { params: { id: member.customer } },
   customerUsage: { params: { id: member.customer } },
   customerDiscounts: { params: { id: member.customer } },
   customerPlatesAndTags: { params: { id: member.customer } },

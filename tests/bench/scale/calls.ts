@@ -52,6 +52,7 @@ export const asked: Readonly<Record<string, Readonly<Record<string, AskFor>>>> =
   customerCards: { '': byId },
   customerMetadata: { '': byId },
   customerSummary: { '': byId },
+  customerTimeline: { '': byId },
   customerUsage: { '': byId },
   customerLoyaltyCard: { '': byId },
   customerReceipts: { '': byId },

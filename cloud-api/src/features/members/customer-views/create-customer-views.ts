@@ -8,6 +8,7 @@ import { customerViewsRoutes } from './customer-views.routes.ts';
 import { dxtOfCustomer } from './dxt.service.ts';
 import { AllSitesQuery } from './all-sites-query.ts';
 import { CustomerSummaries } from './summary.service.ts';
+import { CustomerTimeline } from './timeline.service.ts';
 import { CustomerUsage } from './usage.service.ts';
 
 interface Dependencies {
@@ -22,6 +23,7 @@ export const createCustomerViews = ({ db, clock, sites, settings }: Dependencies
   routes: customerViewsRoutes({
     usage: new CustomerUsage({ db, clock }),
     summaries: new CustomerSummaries({ db, clock }),
+    timeline: new CustomerTimeline(db),
     atSites: new CustomerAtSites({ db, mapping: () => settings('siteMapping'), everySite: new AllSitesQuery({ db, clock, sites }) }),
     dxtOf: (customer) => dxtOfCustomer(db, customer),
   }),

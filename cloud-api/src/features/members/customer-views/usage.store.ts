@@ -25,10 +25,10 @@ export interface WashRow {
  * usage ids is that usage.
  */
 export const washes = (customer: string) => sql`
-  select u.at, u.site, u.terminal, u.code, u.sale_id, 0 as total, 0 as status, u.plan_name
+  select u.id as usage, u.at, u.site, u.terminal, u.code, u.sale_id, u.employee, 0 as total, 0 as status, u.plan_name
   from usage u where u.customer = ${customer}
   union all
-  select s.at, s.site, s.terminal, s.code, s.sale_id, s.total, s.status, s.plan_name
+  select null, s.at, s.site, s.terminal, s.code, s.sale_id, s.employee, s.total, s.status, s.plan_name
   from sitewatch_sale s
   where s.customer = ${customer} and s.plan_name is not null
     and not exists (select from usage u where u.site = s.site and u.sale_id = s.sale_id)`;

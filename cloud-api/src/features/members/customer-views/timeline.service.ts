@@ -1,0 +1,114 @@
+import type { TimelineEntry, TimelinePage } from '@washdesk/contracts/members/customer-timeline';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
+import {
+  auditWords,
+  chargeTitle,
+  messageTitle,
+  printTitle,
+  refundTitle,
+  signatureTitle,
+  timelineKinds,
+  washTitle,
+  type TimelineKind,
+} from '@washdesk/rules/customers/timeline';
+import type { Principal } from '../../../common/caller.ts';
+import { cursorOf, pageOf, type PageCursor } from '../../../common/page-cursor.ts';
+import type { Db } from '../../../db/pool.ts';
+import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import { timelineRows, type TimelineRow } from './timeline.store.ts';
+
+export const timelinePageSize = 30;
+
+type Known = TimelineRow & PageCursor & { kind: TimelineKind };
+
+/** What happened to a customer, of every kind, the newest first (docs/rules/members.md#timeline). */
+export class CustomerTimeline {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** @throws Failure 404 `customer_not_found`, 400 for a foreign cursor */
+  async of(
+    customer: string,
+    { page, kinds = timelineKinds }: { page?: string | undefined; kinds?: readonly TimelineKind[] | undefined },
+    { roles }: Principal,
+    size: number = timelinePageSize,
+  ): Promise<TimelinePage> {
+    const after = cursorOf(page);
+    await knownCustomer(this.#db, customer);
+    const seen = kinds.filter((kind) => kind !== 'dispute' || atLeast(roles, Role.SupportCenter));
+    const found = await Promise.all(seen.map((kind) => this.#rows(kind, customer, after, size + 1)));
+    const { shown, nextPage } = pageOf(found.flat().toSorted(newestFirst), size);
+    return { entries: shown.map((row) => entryOf(row, atLeast(roles, Role.Admin))), next_page: nextPage };
+  }
+
+  async #rows(kind: TimelineKind, customer: string, after: PageCursor | null, most: number): Promise<Known[]> {
+    const rows = await timelineRows(this.#db, kind, customer, after, most);
+    return rows.map((row) => ({ ...row, kind, created: row.at, id: row.key }));
+  }
+}
+
+/** As the database compares: by the instant, then by the key byte for byte. */
+const newestFirst = (a: Known, b: Known): number => b.at.getTime() - a.at.getTime() || (a.key < b.key ? 1 : -1);
+
+const linkKinds: Readonly<Record<TimelineKind, NonNullable<TimelineEntry['link']>['kind'] | null>> = {
+  wash: 'receipt',
+  charge: 'charge',
+  refund: 'charge',
+  plan: 'subscription',
+  note: 'note',
+  message: 'receipt',
+  print: 'receipt',
+  signature: 'signature',
+  account: null,
+  dispute: null,
+};
+
+/** Our own ids are uuids; anything else is the payment provider's. */
+const ownId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
+function linkOf({ kind, link }: Known, maySeeIds: boolean): TimelineEntry['link'] {
+  const leads = linkKinds[kind];
+  if (leads === null || link === null) return null;
+  const id = maySeeIds || ownId.test(link) ? link : null;
+  // a receipt opens by its id alone
+  return leads === 'receipt' && id === null ? null : { kind: leads, id };
+}
+
+function titleOf({ kind, what, channel, state }: Known): string {
+  switch (kind) {
+    case 'wash':
+      return washTitle(what);
+    case 'charge':
+      return chargeTitle(state ?? '');
+    case 'refund':
+      return refundTitle(state);
+    case 'note':
+      return 'Note';
+    case 'message':
+      return messageTitle({ channel: channel ?? '', about: what ?? '', state: state ?? '' });
+    case 'print':
+      return printTitle(state ?? '');
+    case 'signature':
+      return signatureTitle(state ?? '');
+    default:
+      return auditWords[what ?? '']?.title ?? '';
+  }
+}
+
+const hasReason = ({ kind, what }: Known): boolean =>
+  (kind !== 'plan' && kind !== 'account' && kind !== 'dispute') || auditWords[what ?? '']?.hasReason === true;
+
+const entryOf = (row: Known, maySeeIds: boolean): TimelineEntry => ({
+  id: row.key,
+  at: row.at.toISOString(),
+  kind: row.kind,
+  site: row.site,
+  by: row.by,
+  title: titleOf(row),
+  detail: hasReason(row) ? row.detail : null,
+  amount: row.amount,
+  link: linkOf(row, maySeeIds),
+});

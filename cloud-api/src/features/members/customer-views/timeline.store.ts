@@ -1,0 +1,111 @@
+import { paymentKeys, refundKeys } from '@washdesk/rules/company/metadata-keys';
+import { actionsOf, type AuditWords, type TimelineKind } from '@washdesk/rules/customers/timeline';
+import { sql, type RawBuilder } from 'kysely';
+import type { PageCursor } from '../../../common/page-cursor.ts';
+import type { Db } from '../../../db/pool.ts';
+import { washes } from './usage.store.ts';
+
+/** One row of any kind; what is not of its kind is null. */
+export interface TimelineRow {
+  at: Date;
+  /** Kind and a hash of the row's id: unique, and it names no object of the payment provider. */
+  key: string;
+  site: number | null;
+  by: string | null;
+  /** A plan, an action, or what a message is about. */
+  what: string | null;
+  channel: string | null;
+  state: string | null;
+  detail: string | null;
+  /** Cents. */
+  amount: number | null;
+  /** The object to which the entry leads. */
+  link: string | null;
+}
+
+/** Behind a row: its instant, and its key for rows of the same instant. */
+type Behind = (at: RawBuilder<unknown>, key: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+const nothing = sql`null::text`;
+/** Null for a program, whose name is no number. */
+const staffName = (actor: RawBuilder<unknown>) => sql`
+  (select name from staff where staff.employee_number = case when ${actor} ~ '^[0-9]{1,9}$' then ${actor}::integer end)`;
+const keyOf = (kind: TimelineKind, id: RawBuilder<unknown>) => sql`${sql.lit(`${kind}-`)} || md5(${id})`;
+
+const auditRows =
+  (kind: AuditWords['kind'], subjects: (customer: string) => RawBuilder<unknown>) => (customer: string, behind: Behind, most: number) => {
+    const key = keyOf(kind, sql`a.id::text`);
+    // each subject alone, by its own part of the index: one list of subjects would be read whole
+    return sql`
+      select row.* from (${subjects(customer)}) about(subject, link), lateral (
+        select a.at, ${key} as key, a.site, ${staffName(sql`a.actor`)} as by, a.action as what, ${nothing} as channel, ${nothing} as state,
+          a.why as detail, null::bigint as amount, about.link
+        from audit a
+        where a.subject = about.subject and a.action = any(${actionsOf(kind)}::text[]) and ${behind(sql`a.at`, key)}
+        order by a.at desc, ${key} collate "C" desc limit ${most}
+      ) row`;
+  };
+
+const aboutSubscriptions = (customer: string) =>
+  sql`select 'subscription:' || id, id from mirror_subscription where customer = ${customer}`;
+const aboutCustomer = (customer: string) => sql`select 'customer:' || ${customer}::text, ${nothing}`;
+const aboutDisputes = (customer: string) => sql`
+  select 'dispute:' || d.id, ${nothing} from mirror_charge c join mirror_dispute d on d.charge = c.id where c.customer = ${customer}`;
+
+type Rows = (customer: string, behind: Behind, most: number) => RawBuilder<unknown>;
+
+/** Each kind with its own way through its own index. */
+const rowsOfKind: Readonly<Record<TimelineKind, Rows>> = {
+  wash: (customer) => sql`
+    select w.at, ${keyOf('wash', sql`coalesce(w.usage::text, w.site || ':' || w.sale_id)`)} as key, w.site,
+      (select name from staff where staff.employee_number = w.employee) as by,
+      w.plan_name as what, ${nothing} as channel, ${nothing} as state, w.code as detail, null::bigint as amount, w.usage::text as link
+    from (${washes(customer)}) w where w.status = 0`,
+  charge: (customer) => sql`
+    select c.created as at, ${keyOf('charge', sql`c.id`)} as key, c.site, c.object->'metadata'->>${sql.lit(paymentKeys.employeeName)} as by,
+      ${nothing} as what, ${nothing} as channel, c.status as state, c.object->>'description' as detail, c.amount, c.id as link
+    from mirror_charge c where c.customer = ${customer} and c.deleted_at is null`,
+  refund: (customer) => sql`
+    select r.created as at, ${keyOf('refund', sql`r.id`)} as key, c.site, r.object->'metadata'->>${sql.lit(refundKeys.employeeName)} as by,
+      ${nothing} as what, ${nothing} as channel, r.status as state, r.object->'metadata'->>${sql.lit(refundKeys.note)} as detail,
+      (r.object->>'amount')::bigint as amount, c.id as link
+    from mirror_charge c join mirror_refund r on r.charge = c.id where c.customer = ${customer} and r.deleted_at is null`,
+  plan: auditRows('plan', aboutSubscriptions),
+  note: (customer) => sql`
+    select n.created as at, ${keyOf('note', sql`n.id::text`)} as key, null::integer as site, n.agent as by, ${nothing} as what,
+      ${nothing} as channel, ${nothing} as state, n.note as detail, null::bigint as amount, n.id::text as link
+    from note n where n.customer = ${customer}`,
+  message: (customer) => sql`
+    select m.requested as at, ${keyOf('message', sql`m.id::text`)} as key, null::integer as site, ${nothing} as by, m.kind as what,
+      m.channel, m.state, ${nothing} as detail, null::bigint as amount, m.receipt as link
+    from message m where m.customer = ${customer}`,
+  print: (customer) => sql`
+    select p.asked as at, ${keyOf('print', sql`p.id::text`)} as key, p.site, ${nothing} as by, ${nothing} as what, ${nothing} as channel,
+      p.state, ${nothing} as detail, null::bigint as amount, p.subject as link
+    from (
+      select id::text from receipt where customer = ${customer} union all select id::text from usage where customer = ${customer}
+    ) paper join print_job p on p.subject = paper.id`,
+  signature: (customer) => sql`
+    select coalesce(s.signed_at, s.requested) as at, ${keyOf('signature', sql`s.id::text`)} as key, s.site,
+      ${staffName(sql`s.requested_by`)} as by, ${nothing} as what, ${nothing} as channel, s.state, ${nothing} as detail,
+      null::bigint as amount, s.id::text as link
+    from signature s where s.customer = ${customer}`,
+  account: auditRows('account', aboutCustomer),
+  dispute: auditRows('dispute', aboutDisputes),
+};
+
+/** The newest of one kind behind the cursor. */
+export async function timelineRows(
+  db: Db,
+  kind: TimelineKind,
+  customer: string,
+  after: PageCursor | null,
+  most: number,
+): Promise<TimelineRow[]> {
+  const behind: Behind = (at, key) =>
+    after ? sql`${at} <= ${after.created} and (${at} < ${after.created} or (${key}) collate "C" < ${after.id})` : sql`true`;
+  const { rows } = await sql<TimelineRow>`
+    select row.* from (${rowsOfKind[kind](customer, behind, most)}) row where ${behind(sql`row.at`, sql`row.key`)}
+    order by row.at desc, row.key collate "C" desc limit ${most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,47 @@
+import { timelineKinds } from '@washdesk/rules/customers/timeline';
+import { z } from 'zod';
+import { endpoint, signedIn } from '../endpoint.ts';
+import { isoTime, nextPage, pageCursor, providerId, siteNumber } from '../values.ts';
+
+const kind = z.enum(timelineKinds);
+
+/** Where more of it is shown. `id` is null below Admin where it would be Stripe's own. */
+const link = z.object({ kind: z.enum(['receipt', 'charge', 'note', 'subscription', 'signature']), id: z.string().nullable() });
+
+/** One thing that happened (docs/rules/members.md#timeline). `title` is for people as it is; `amount` is cents. */
+const entry = z.object({
+  id: z.string(),
+  at: isoTime,
+  kind,
+  site: siteNumber.nullable(),
+  /** Who of the staff did it; null for the company itself or the member. */
+  by: z.string().nullable(),
+  title: z.string(),
+  /** A reason, or what a note says. */
+  detail: z.string().nullable(),
+  amount: z.int().nullable(),
+  link: link.nullable(),
+});
+export type TimelineEntry = z.infer<typeof entry>;
+
+/** A comma list, `wash,charge`. */
+const kinds = z
+  .string()
+  .max(200)
+  .transform((text) => [...new Set(text.split(','))])
+  .pipe(z.array(kind));
+
+const timelinePage = z.object({ entries: z.array(entry), next_page: nextPage });
+export type TimelinePage = z.infer<typeof timelinePage>;
+
+/** 30 a page, the newest first. 404 `customer_not_found`. */
+export const customerTimeline = endpoint({
+  id: 'customerTimeline',
+  method: 'GET',
+  path: '/customer/{id}/timeline',
+  access: signedIn,
+  summary: 'What happened to a customer',
+  params: z.object({ id: providerId }),
+  query: z.object({ page: pageCursor.optional(), kinds: kinds.optional() }),
+  response: timelinePage,
+});

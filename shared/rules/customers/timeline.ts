@@ -1,0 +1,82 @@
+/** What a customer's timeline can be narrowed to (docs/rules/members.md#timeline), in the order in which a screen offers it. */
+export const timelineKinds = ['wash', 'charge', 'refund', 'plan', 'note', 'message', 'print', 'signature', 'account', 'dispute'] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+/** What an audit row means to people. An action without words stays in the audit alone. */
+export interface AuditWords {
+  kind: Extract<TimelineKind, 'plan' | 'account' | 'dispute'>;
+  title: string;
+  /** Whether the row's reason was written by people for people; else it may be a code. */
+  hasReason?: true;
+}
+
+export const auditWords: Readonly<Record<string, AuditWords>> = {
+  'subscription.started': { kind: 'plan', title: 'Plan started' },
+  'subscription.reinstated': { kind: 'plan', title: 'Plan reinstated' },
+  'subscription.not-paid': { kind: 'plan', title: 'The first payment of a plan did not go through' },
+  'subscription.owed-paid': { kind: 'plan', title: 'What was owed was paid, but the plan did not begin again' },
+  'subscription.completed': { kind: 'plan', title: 'Sign-up completed' },
+  'subscription.upgraded': { kind: 'plan', title: 'Plan upgraded', hasReason: true },
+  'subscription.downgraded': { kind: 'plan', title: 'Plan downgraded', hasReason: true },
+  'subscription.price-changed': { kind: 'plan', title: 'Price changed', hasReason: true },
+  'subscription.increase-scheduled': { kind: 'plan', title: 'Price increase scheduled' },
+  'subscription.increase-released': { kind: 'plan', title: 'Scheduled price increase released' },
+  'subscription.increase-lost': { kind: 'plan', title: 'Scheduled price increase lost' },
+  'subscription.increase-acknowledged': { kind: 'plan', title: 'Price increase acknowledged' },
+  'subscription.tax-changed': { kind: 'plan', title: 'Tax exemption changed' },
+  'subscription.discontinued': { kind: 'plan', title: 'Plan discontinued', hasReason: true },
+  'subscription.terminated': { kind: 'plan', title: 'Plan terminated', hasReason: true },
+  'subscription.abandoned': { kind: 'plan', title: 'Plan ended before its first payment', hasReason: true },
+  'customer.created': { kind: 'account', title: 'Customer created' },
+  'customer.cloned': { kind: 'account', title: 'Customer cloned from another' },
+  'customer.saved': { kind: 'account', title: 'Customer information changed' },
+  'customer.deleted': { kind: 'account', title: 'Customer deleted', hasReason: true },
+  'customer.email-came-back': { kind: 'account', title: 'An e-mail came back' },
+  'card.attached': { kind: 'account', title: 'Card added' },
+  'card.made-default': { kind: 'account', title: 'Default card changed' },
+  'card.deleted': { kind: 'account', title: 'Card deleted' },
+  'loyalty-card.registered': { kind: 'account', title: 'Loyalty card registered' },
+  'loyalty-card.changed': { kind: 'account', title: 'Loyalty card changed' },
+  'dispute.opened': { kind: 'dispute', title: 'Dispute opened' },
+  'dispute.evidence': { kind: 'dispute', title: 'Evidence of a dispute changed' },
+  'dispute.collected': { kind: 'dispute', title: 'Disputed amount and fee collected' },
+};
+
+/** Actions whose words are of this kind. */
+export const actionsOf = (kind: AuditWords['kind']): string[] =>
+  Object.keys(auditWords).filter((action) => auditWords[action]?.kind === kind);
+
+export const washTitle = (plan: string | null): string => (plan ? `Washed: ${plan}` : 'Washed');
+
+export function chargeTitle(status: string): string {
+  if (status === 'succeeded') return 'Card charged';
+  return status === 'failed' ? 'Card declined' : 'Charge not finished';
+}
+
+export function refundTitle(status: string | null): string {
+  if (status === 'succeeded') return 'Refunded';
+  return status === 'failed' || status === 'canceled' ? 'Refund failed' : 'Refund under way';
+}
+
+const messageStates: Readonly<Record<string, string>> = { sent: 'sent', refused: 'not sent' };
+const messageAbout: Readonly<Record<string, string>> = { receipt: 'Receipt', welcome: 'Welcome' };
+
+/** Neither the address nor the text: both may hold what a role must not see. */
+export function messageTitle({ channel, about, state }: { channel: string; about: string; state: string }): string {
+  return `${messageAbout[about] ?? 'Message'} by ${channel === 'sms' ? 'text' : 'e-mail'}: ${messageStates[state] ?? 'on its way'}`;
+}
+
+const printStates: Readonly<Record<string, string>> = {
+  printed: 'Receipt printed',
+  failed: 'Receipt not printed',
+  refused: 'Receipt not printed',
+  expired: 'Receipt not printed',
+  unknown: 'Receipt may have been printed',
+};
+
+export const printTitle = (state: string): string => printStates[state] ?? 'Receipt sent to the printer';
+
+export function signatureTitle(state: string): string {
+  if (state === 'signed') return 'Agreement signed';
+  return state === 'cancelled' ? 'Signature called off' : 'Signature asked for';
+}
