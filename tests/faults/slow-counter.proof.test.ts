@@ -88,9 +88,9 @@ async function letThreeIn(page: Page): Promise<void> {
     await see(resultOf(page)).toContainText(name);
     await see(resultOf(page)).toContainText('Let in');
   }
-  for (const { name } of [first, second, third]) await see(page.getByRole('link', { name: `Open ${name}`, exact: true })).toHaveCount(1);
-  for (const code of [first.tag, second.tag, third.plate])
-    await expect.poll(() => usageIdsOf(open, joliet.site, code), { timeout: 30_000 }).toHaveLength(1);
+  const codes = [first.tag, second.tag, third.plate];
+  for (const code of codes) await see(page.getByRole('link', { name: `Open ${code}`, exact: true })).toHaveCount(1);
+  for (const code of codes) await expect.poll(() => usageIdsOf(open, joliet.site, code), { timeout: 30_000 }).toHaveLength(1);
 }
 
 /** A plate typed while the search loads is found, with its first letter. */

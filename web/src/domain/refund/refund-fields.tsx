@@ -46,14 +46,14 @@ export function RefundFields({ control, refundable, fixed }: RefundFieldsProps) 
   );
 }
 
-/** The whole amount and half of it, by a press. */
+/** The whole amount and half of it by a touch. Who types goes from the amount straight to the description. */
 function Shares({ control, refundable }: { control: RefundFieldsProps['control']; refundable: number }) {
   const { field } = useController({ control, name: 'amount' });
   const shares = { Full: refundable, Half: Math.floor(refundable / 2) };
   return (
     <div className={styles.shares}>
       {Object.entries(shares).map(([name, cents]) => (
-        <Button key={name} onClick={() => field.onChange(dollarsField(cents))}>{`${name} ${centsToDollars(cents)}`}</Button>
+        <Button key={name} tabIndex={-1} onClick={() => field.onChange(dollarsField(cents))}>{`${name} ${centsToDollars(cents)}`}</Button>
       ))}
     </div>
   );
