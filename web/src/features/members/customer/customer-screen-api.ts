@@ -1,6 +1,7 @@
 import { customerMetadata, customerSchedules, customerSubscriptions } from '@washdesk/contracts/members/customer-parts';
 import { customerUsage } from '@washdesk/contracts/members/customer-sitewatch';
 import { customerSummary } from '@washdesk/contracts/members/customer-summary';
+import { customerTimeline } from '@washdesk/contracts/members/customer-timeline';
 import { addNote, customerNotes, deleteNote, markNote } from '@washdesk/contracts/members/note';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
@@ -8,6 +9,7 @@ import { fromContract } from '../../../lib/api/contract-call.ts';
 const customerScreenApi = api.injectEndpoints({
   endpoints: (build) => ({
     customerSummary: build.query({ ...fromContract(customerSummary), providesTags: ['Customer', 'Charge'] }),
+    customerTimeline: build.query({ ...fromContract(customerTimeline), providesTags: ['Customer', 'Charge', 'Note'] }),
     customerSubscriptions: build.query({ ...fromContract(customerSubscriptions), providesTags: ['Customer'] }),
     customerSchedules: build.query({ ...fromContract(customerSchedules), providesTags: ['Customer'] }),
     customerMetadata: build.query({ ...fromContract(customerMetadata), providesTags: ['Customer'] }),
@@ -21,6 +23,7 @@ const customerScreenApi = api.injectEndpoints({
 
 export const {
   useCustomerSummaryQuery,
+  useCustomerTimelineQuery,
   useCustomerSubscriptionsQuery,
   useCustomerSchedulesQuery,
   useCustomerMetadataQuery,

@@ -27,6 +27,7 @@ const tabs: readonly CustomerTab[] = [
     title: 'Subscriptions',
     content: part(async () => (await import('./subscriptions/subscriptions-tab.tsx')).SubscriptionsTab),
   },
+  { hash: 'timeline', title: 'Timeline', content: part(async () => (await import('./timeline/timeline-tab.tsx')).TimelineTab) },
   { hash: 'notes', title: 'Customer Notes', content: part(async () => (await import('./notes/notes-tab.tsx')).NotesTab) },
   {
     hash: 'disputes',

@@ -1,0 +1,85 @@
+import type { TimelineEntry } from '@washdesk/contracts/members/customer-timeline';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StubApi } from '../../../../test-api.ts';
+import { apiOf, showCustomer } from '../test-customer-screen.tsx';
+
+let api: StubApi;
+const user = userEvent.setup();
+const route = 'GET /customer/cus_1/timeline';
+
+const entry = (more: Partial<TimelineEntry>): TimelineEntry => ({
+  id: 'note-1',
+  at: '2026-11-20T16:00:00.000Z',
+  kind: 'note',
+  site: null,
+  by: null,
+  title: 'Note',
+  detail: null,
+  amount: null,
+  link: null,
+  ...more,
+});
+
+const answer = (entries: TimelineEntry[], next: string | null = null) => api.on(route, { body: { entries, next_page: next } });
+
+beforeEach(() => {
+  api = apiOf();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the timeline', () => {
+  it('says under its day what happened, why, by whom, and leads to more', async () => {
+    answer([
+      entry({
+        id: 'a',
+        kind: 'refund',
+        title: 'Refunded',
+        amount: 700,
+        detail: 'Scratched mirror',
+        by: 'Sam Fuller',
+        link: { kind: 'charge', id: null },
+      }),
+      entry({ id: 'b', at: '2026-11-10T16:00:00.000Z', title: 'Washed: Super Kiss', kind: 'wash', link: { kind: 'receipt', id: 'r1' } }),
+    ]);
+    showCustomer({ hash: '#timeline' });
+    const day = within(await screen.findByRole('region', { name: '11/20/2026' }));
+    expect(day.getByText('$7.00')).toBeTruthy();
+    expect(day.getByText('Scratched mirror')).toBeTruthy();
+    expect(day.getByText('By Sam Fuller')).toBeTruthy();
+    expect(day.getByRole('link', { name: 'Payments' }).getAttribute('href')).toBe('/customers/cus_1#payments');
+    const earlier = within(screen.getByRole('region', { name: '11/10/2026' }));
+    api.on('GET /receipt/r1/receipt', { body: '<p>Thank you</p>' });
+    await user.click(earlier.getByRole('button', { name: 'Receipt' }));
+    expect(await screen.findByTitle('Receipt r1')).toBeTruthy();
+  });
+
+  it('is paged to older entries and back, and a filter begins on its first page', async () => {
+    api.on(route, ({ query }) => ({
+      body: {
+        entries: [entry({ title: `Page ${query['page'] ?? 'one'} of ${query['kinds'] ?? 'all'}` })],
+        next_page: query['page'] ? null : 'two',
+      },
+    }));
+    showCustomer({ hash: '#timeline' });
+    await screen.findByText('Page one of all');
+    await user.click(screen.getByRole('button', { name: 'Older' }));
+    expect(await screen.findByText('Page two of all')).toBeTruthy();
+    await user.click(screen.getByRole('combobox', { name: 'Show in the timeline' }));
+    await user.click(await screen.findByTitle('Washes'));
+    expect(await screen.findByText('Page one of wash')).toBeTruthy();
+  });
+
+  it('says that nothing happened, and what failed, with another try', async () => {
+    api.on(route, 'lost');
+    showCustomer({ hash: '#timeline' });
+    expect(await screen.findByText('The timeline could not be loaded')).toBeTruthy();
+    answer([]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nothing Found')).toBeTruthy();
+  });
+});
