@@ -2,6 +2,7 @@ import type { TimelineEntry } from '@washdesk/contracts/members/customer-timelin
 import { Button } from 'antd';
 import { Link, useLocation } from 'react-router-dom';
 import { Money } from '../../../../domain/money.tsx';
+import { SiteName } from '../../../../domain/site-name.tsx';
 import { ToneShape } from '../../../../domain/tone-shape.tsx';
 import type { Tone } from '../../../../domain/tone.ts';
 import styles from './timeline.module.css';
@@ -24,7 +25,7 @@ interface TimelineItemProps {
 
 /** One thing that happened: when, what, why, by whom, and the way to more. */
 export function TimelineItem({ entry, time, onReceipt }: TimelineItemProps) {
-  const { at, kind, title, detail, amount, by } = entry;
+  const { at, kind, title, detail, amount, by, site } = entry;
   return (
     <li className={styles.entry}>
       <time className={styles.time} dateTime={at}>
@@ -38,6 +39,11 @@ export function TimelineItem({ entry, time, onReceipt }: TimelineItemProps) {
           {title} {amount !== null && <Money cents={amount} />}
         </span>
         {detail !== null && detail !== '' && <p className={styles.detail}>{detail}</p>}
+        {site !== null && (
+          <span className={styles.by}>
+            <SiteName site={site} />
+          </span>
+        )}
         {by !== null && by !== '' && <span className={styles.by}>By {by}</span>}
       </div>
       <More link={entry.link} onReceipt={onReceipt} />

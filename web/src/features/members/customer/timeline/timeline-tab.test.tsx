@@ -42,6 +42,7 @@ describe('the timeline', () => {
         amount: 700,
         detail: 'Scratched mirror',
         by: 'Sam Fuller',
+        site: 12,
         link: { kind: 'charge', id: null },
       }),
       entry({ id: 'b', at: '2026-11-10T16:00:00.000Z', title: 'Washed: Super Kiss', kind: 'wash', link: { kind: 'receipt', id: 'r1' } }),
@@ -51,6 +52,7 @@ describe('the timeline', () => {
     expect(day.getByText('$7.00')).toBeTruthy();
     expect(day.getByText('Scratched mirror')).toBeTruthy();
     expect(day.getByText('By Sam Fuller')).toBeTruthy();
+    expect(day.getByText('Site 12')).toBeTruthy();
     expect(day.getByRole('link', { name: 'Payments' }).getAttribute('href')).toBe('/customers/cus_1#payments');
     const earlier = within(screen.getByRole('region', { name: '11/10/2026' }));
     api.on('GET /receipt/r1/receipt', { body: '<p>Thank you</p>' });
