@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 
-/** How alike, of 1, the trigrams of a term and a candidate must be: a slip in a short plate leaves about a third of them. */
-const leastAlike = 0.3;
+/** How alike, of 1, the trigrams of a term and a code must be: a slip in a short plate leaves about a third of them. */
+const leastAlikeCode = 0.3;
+/** A name is longer and compared with its own words alone: a slip leaves half of them, and less would be a tenth of all customers. */
+const leastAlikeName = 0.45;
 /** Candidates that are looked at more closely. */
 const most = 60;
 
@@ -15,8 +17,8 @@ export interface Candidate {
 /** The candidates, the most alike first, by the trigram indexes. */
 export async function alikeCustomers(db: Db, term: string): Promise<Candidate[]> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('pg_trgm.similarity_threshold', ${String(leastAlike)}, true),
-      set_config('pg_trgm.word_similarity_threshold', ${String(leastAlike)}, true)`.execute(tx);
+    await sql`select set_config('pg_trgm.similarity_threshold', ${String(leastAlikeCode)}, true),
+      set_config('pg_trgm.word_similarity_threshold', ${String(leastAlikeName)}, true)`.execute(tx);
     const { rows } = await sql<Candidate>`
       (select customer as id, code as text from customer_code where code % ${term.toUpperCase()}
         order by similarity(code, ${term.toUpperCase()}) desc limit ${most})

@@ -20,6 +20,13 @@ const part = (load: () => Promise<CustomerTab['content']>): CustomerTab['content
 /** In the order in which they stand; each in a chunk of its own, loaded when somebody opens it. */
 const tabs: readonly CustomerTab[] = [
   { hash: 'info', title: 'Customer Info', content: part(async () => (await import('./info/customer-info.tsx')).CustomerInfo) },
+  {
+    hash: 'plates',
+    title: 'Plates And Tags',
+    role: 'SalesManager',
+    content: part(async () => (await import('./plates/plates-tab.tsx')).PlatesTab),
+  },
+  { hash: 'discounts', title: 'Discounts', content: part(async () => (await import('./discounts/discounts-tab.tsx')).DiscountsTab) },
   { hash: 'payments', title: 'Payments', content: part(async () => (await import('./payments/payments-tab.tsx')).PaymentsTab) },
   { hash: 'usage', title: 'Usage', content: part(async () => (await import('./usage/usage-tab.tsx')).UsageTab) },
   {

@@ -29,6 +29,8 @@ export interface OperationCall<E extends Endpoint> {
   send: (call: Omit<CallOf<E> & object, 'idempotencyKey' | 'approval'>, title?: string) => Promise<boolean>;
   /** Asks what came of the last call, without sending it again. */
   check: () => Promise<boolean>;
+  /** Forgets the last refusal. */
+  forget: () => void;
   /** The dialog of an approval; render it once. */
   dialog: ReactNode;
 }
@@ -58,6 +60,7 @@ export function useOperation<E extends Endpoint>(
 
   return {
     ...state,
+    forget: () => setState(idle),
     dialog: stepUp.dialog,
     send: (call, title) => {
       const subject = `${contract.id} ${JSON.stringify(call)}`;

@@ -1,64 +1,202 @@
-import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import { formatPhone } from '@washdesk/rules/customers/phones';
-import { Descriptions } from 'antd';
+import type { CustomerDetail, Customer } from '@washdesk/contracts/members/customer';
+import { saveCustomer } from '@washdesk/contracts/members/customer-edit';
+import { isCode, normalizeCode } from '@washdesk/rules/codes/codes';
+import { Alert, Button, Checkbox, Segmented } from 'antd';
+import { useRef, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { FormField } from '../../../../components/form/form-field.tsx';
+import { TextField } from '../../../../components/form/text-field.tsx';
+import { Failure } from '../../../../components/failure.tsx';
 import { Section } from '../../../../components/section.tsx';
-import { vehicleOf } from '../../../../domain/membership.ts';
-import { PaymentCard } from '../../../../domain/payment-card.tsx';
+import { useLazyCustomerCheckQuery, useLazyZipQuery } from '../../../../domain/customer-api.ts';
+import { FoundCustomersDialog } from '../../../../domain/found-customers-dialog.tsx';
+import { addressFromLookup, addressFromPostalCode, isLookedUpZip } from '../../../../domain/postal/postal.ts';
+import { useValues, useZodForm, type ZodForm } from '../../../../lib/forms/use-zod-form.ts';
+import { useAtLeast } from '../../../../lib/session/use-session.ts';
+import { isApprovalCanceled, useOperation } from '../actions/use-operation.ts';
+import { useSaveCustomerMutation } from '../customer-screen-api.ts';
+import { Conflicts } from './conflicts.tsx';
+import { conflictsIn, type Conflict } from './conflict.ts';
 import styles from './customer-info.module.css';
+import { dirtyFields, infoForm, infoLabels, infoOf, saveBody, type InfoField, type InfoForm } from './info-form.ts';
 
-/** Contact, address and vehicle. */
+type TextName = Exclude<InfoField, 'country' | 'isCommercial' | 'isTruck' | 'isBusinessSelect' | 'taxExempt'>;
+type Form = ZodForm<InfoForm, InfoForm>;
+
+interface Found {
+  code: string;
+  customers: readonly Customer[];
+}
+
+/** Contact, address and vehicle, edited in place and saved together. */
 export function CustomerInfo({ customer }: { customer: CustomerDetail }) {
+  /** As it was loaded, and as somebody else left it where that was settled here. */
+  const [base, setBase] = useState(() => infoOf(customer));
+  const [found, setFound] = useState<Found | null>(null);
+  const [save] = useSaveCustomerMutation();
+  const saved = useRef<CustomerDetail | null>(null);
+  const operation = useOperation(saveCustomer, save, (answer) => (saved.current = answer));
+  const form = useZodForm({
+    schema: infoForm,
+    initial: base,
+    failure: operation.failure,
+    onSubmit: (entered) => send(entered, base),
+  });
+  const values = useValues(form.control);
+  const dirty = dirtyFields(values, base);
+  const conflicts = conflictsIn(operation.failure);
+  const zip = useZipEntry(form, base.state);
+  const check = useCodeCheck(form, base, customer.id, setFound);
+
+  /** The saved customer is what the form holds from now on. */
+  const adopt = (done: boolean): void => {
+    if (!done || saved.current === null) return;
+    setBase(infoOf(saved.current));
+    form.reset(infoOf(saved.current));
+  };
+  async function send(entered: InfoForm, before: InfoForm): Promise<void> {
+    const body = saveBody(entered, before);
+    adopt(await operation.send({ params: { id: customer.id }, body }, 'Save changes of a customer'));
+  }
+
+  const settle = (settled: readonly (Conflict & { keep: 'mine' | 'theirs' })[]): void => {
+    const theirs = Object.fromEntries(settled.map(({ field, theirs: value }) => [field, value]));
+    const wanted = settled.filter(({ keep }) => keep === 'theirs').map(({ field, theirs: value }) => [field, value]);
+    const next = { ...base, ...theirs };
+    setBase(next);
+    const entered = { ...form.getValues(), ...Object.fromEntries(wanted) } as InfoForm;
+    form.change(entered);
+    if (dirtyFields(entered, next).length === 0) operation.forget();
+    else void send(entered, next);
+  };
+  const discard = (): void => {
+    operation.forget();
+    form.reset(base);
+  };
+
   return (
-    <div className={styles.cards}>
-      <Section title="Contact">
-        <Facts facts={contactOf(customer)} />
-      </Section>
-      <Section title="Vehicle">
-        <Facts facts={vehicleFactsOf(customer)} />
-      </Section>
+    <form className={styles.form} noValidate onSubmit={form.submit} aria-label="Customer Info">
+      <fieldset className={styles.cards} disabled={customer.deleted}>
+        <Section title="Contact">
+          <div className={styles.fields}>
+            <Text form={form} name="name" dirty={dirty} />
+            <Text form={form} name="phone" dirty={dirty} />
+            <Text form={form} name="email" dirty={dirty} />
+            <Text form={form} name="zip" dirty={dirty} onType={zip} />
+            <Text form={form} name="city" dirty={dirty} />
+            <Text form={form} name="state" dirty={dirty} />
+            <FormField control={form.control} name="country" label={labelOf('country', dirty)}>
+              {({ id, value, onChange }) => (
+                <Segmented id={id} value={value} onChange={onChange} options={['US', 'CA']} disabled={customer.deleted} />
+              )}
+            </FormField>
+          </div>
+        </Section>
+        <Section title="Vehicle">
+          <div className={styles.fields}>
+            <Text form={form} name="plate" dirty={dirty} onLeave={() => check('plate')} />
+            <Text form={form} name="tag" dirty={dirty} onLeave={() => check('tag')} />
+            <Text form={form} name="theCard" dirty={dirty} maxLength={18} />
+            <Text form={form} name="make" dirty={dirty} />
+            <Text form={form} name="model" dirty={dirty} />
+            <Text form={form} name="color" dirty={dirty} />
+            <Flags form={form} dirty={dirty} fixed={customer.deleted} />
+          </div>
+        </Section>
+      </fieldset>
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} mine={values} busy={operation.busy} onSettle={settle} />}
+      {operation.failure && conflicts.length === 0 && !isApprovalCanceled(operation.failure) && (
+        <Failure title="The changes were not saved" error={operation.failure} />
+      )}
+      {operation.unknown && !operation.busy && (
+        <Alert
+          type="warning"
+          showIcon
+          title="Still checking whether this was saved"
+          action={<Button onClick={() => void operation.check().then(adopt)}>Check</Button>}
+        />
+      )}
+      {dirty.length > 0 && (
+        <div className={styles.bar} role="status">
+          <span>{dirty.length === 1 ? '1 field changed' : `${dirty.length} fields changed`}</span>
+          <Button size="large" disabled={operation.busy} onClick={discard}>
+            Discard
+          </Button>
+          <Button size="large" type="primary" htmlType="submit" loading={operation.busy} disabled={operation.unknown}>
+            Save Changes
+          </Button>
+        </div>
+      )}
+      {found && <FoundCustomersDialog {...found} onClose={() => setFound(null)} />}
+      {operation.dialog}
+    </form>
+  );
+}
+
+const labelOf = (field: InfoField, dirty: readonly InfoField[]): string =>
+  dirty.includes(field) ? `${infoLabels[field]} (changed)` : infoLabels[field];
+
+interface TextProps {
+  form: Form;
+  name: TextName;
+  dirty: readonly InfoField[];
+  maxLength?: number;
+  onType?: (text: string) => void;
+  onLeave?: () => void;
+}
+
+function Text({ form, name, dirty, onLeave, ...input }: TextProps) {
+  return <TextField control={form.control} name={name} label={labelOf(name, dirty)} {...(onLeave && { onBlur: onLeave })} {...input} />;
+}
+
+/** Business Select and tax exemption are changed by SupportCenter and above. */
+function Flags({ form, dirty, fixed }: { form: Form; dirty: readonly InfoField[]; fixed: boolean }) {
+  const supports = useAtLeast('SupportCenter');
+  const flags = ['isCommercial', 'isTruck', 'isBusinessSelect', 'taxExempt'] as const;
+  const locked = (flag: (typeof flags)[number]): boolean => fixed || (!supports && (flag === 'isBusinessSelect' || flag === 'taxExempt'));
+  return (
+    <div className={styles.flags}>
+      {flags.map((flag) => (
+        <Controller
+          key={flag}
+          control={form.control}
+          name={flag}
+          render={({ field: { value, ...field } }) => (
+            <Checkbox {...field} checked={value} disabled={locked(flag)}>
+              {labelOf(flag, dirty)}
+            </Checkbox>
+          )}
+        />
+      ))}
     </div>
   );
 }
 
-function Facts({ facts }: { facts: { key: string; label: string; children: React.ReactNode }[] }) {
-  return <Descriptions column={1} size="small" colon={false} styles={{ label: { color: 'var(--muted)', width: 96 } }} items={facts} />;
+/** Five digits fill in city, state and country; a Canadian code sets the country (docs/rules/members.md#addresses). */
+function useZipEntry({ change, getValues }: Form, locationState: string): (zip: string) => void {
+  const [find] = useLazyZipQuery();
+  return (zip) => {
+    const canadian = addressFromPostalCode(zip);
+    change({ zip, ...canadian, ...(canadian.country && { city: '' }) });
+    if (!isLookedUpZip(zip)) return;
+    void find({ params: { zip } }, true).then(({ data = null }) => {
+      if (getValues('zip') === zip) change(addressFromLookup(data, locationState));
+    });
+  };
 }
 
-function contactOf({ phone, email, address, cards }: CustomerDetail) {
-  const place = [address?.city, [address?.state, address?.postal_code].filter(Boolean).join(' '), address?.country]
-    .filter(Boolean)
-    .join(', ');
-  return [
-    { key: 'phone', label: 'Phone', children: phone ? formatPhone(phone) : 'None' },
-    { key: 'email', label: 'E-mail', children: email === null ? 'None' : <Email address={email} /> },
-    { key: 'address', label: 'Address', children: place || 'None' },
-    {
-      key: 'card',
-      label: 'Cards',
-      children: cards.length === 0 ? 'None' : cards.map((card) => <PaymentCard key={`${card.brand}${card.last4}`} {...card} />),
-    },
-  ];
-}
-
-function vehicleFactsOf(customer: CustomerDetail) {
-  const { plate, tag, vehicle } = vehicleOf(customer);
-  const kinds = [customer.isTruck && 'Truck', customer.isCommercial && 'Commercial', customer.isBusinessSelect && 'Business Select'];
-  return [
-    { key: 'plate', label: 'Plate', children: plate || 'None' },
-    { key: 'tag', label: 'Tag', children: tag || 'None' },
-    { key: 'vehicle', label: 'Vehicle', children: vehicle || 'No vehicle on record' },
-    { key: 'kind', label: 'Kind', children: kinds.filter(Boolean).join(', ') || 'Car' },
-  ];
-}
-
-/** Breaks before the domain, where it does not fit in one line. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@');
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  );
+/** On leaving a plate or tag: who has it already is named, and the field has what it had before. */
+function useCodeCheck({ change, getValues }: Form, base: InfoForm, self: string, onFound: (found: Found) => void) {
+  const [find] = useLazyCustomerCheckQuery();
+  return (field: 'plate' | 'tag'): void => {
+    const code = normalizeCode(getValues(field));
+    if (code !== getValues(field)) change({ [field]: code });
+    if (code === base[field] || !isCode(code)) return;
+    void find({ params: { code } }).then(({ data }) => {
+      const holders = data?.customers.filter(({ id }) => id !== self) ?? [];
+      if (holders.length === 0 || getValues(field) !== code) return;
+      change({ [field]: base[field] });
+      onFound({ code, customers: holders });
+    });
+  };
 }

@@ -1,11 +1,11 @@
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { Button, Modal } from 'antd';
 import { Link } from 'react-router-dom';
-import { currentSubscription } from '../../../../../domain/membership.ts';
-import { SubscriptionBadge } from '../../../../../domain/subscription-badge.tsx';
-import { VehicleCode } from '../../../../../domain/vehicle-code.tsx';
-import { customerPath } from '../../../../../lib/paths.ts';
-import styles from '../dialogs.module.css';
+import { currentSubscription } from './membership.ts';
+import { SubscriptionBadge } from './subscription-badge.tsx';
+import { VehicleCode } from './vehicle-code.tsx';
+import { customerPath } from '../lib/paths.ts';
+import styles from './found-customers-dialog.module.css';
 
 interface FoundCustomersDialogProps {
   code: string;

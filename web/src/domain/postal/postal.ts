@@ -1,5 +1,4 @@
 import { isCanadianPostalCode } from '@washdesk/rules/customers/customer-entry';
-import type { SignUpForm } from '../../sign-up-form.ts';
 
 /** As `GET /zipcode/{zip}` answers. */
 interface Place {
@@ -7,7 +6,11 @@ interface Place {
   state_id: string | null;
 }
 
-type Address = Pick<SignUpForm, 'city' | 'state' | 'country'>;
+interface Address {
+  city: string;
+  state: string;
+  country: 'US' | 'CA';
+}
 
 /** Five digits are looked up. */
 export const isLookedUpZip = (zip: string): boolean => /^\d{5}$/.test(zip);

@@ -1,0 +1,56 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { CustomerDiscount } from '@washdesk/contracts/members/customer-sitewatch';
+import { Table, type TableColumnsType } from 'antd';
+import { NothingFound } from '../../../../components/nothing-found.tsx';
+import { rowCards } from '../../../../components/row-cards.ts';
+import { Section } from '../../../../components/section.tsx';
+import { Money } from '../../../../domain/money.tsx';
+import { SiteName } from '../../../../domain/site-name.tsx';
+import { SiteTime } from '../../../../domain/site-time.tsx';
+import { useCustomerDiscountsQuery } from '../customer-screen-api.ts';
+import { Loaded } from '../loaded.tsx';
+import { SitesMissing } from '../sites-missing.tsx';
+import styles from '../sites-tab.module.css';
+
+const columns: TableColumnsType<CustomerDiscount> = [
+  {
+    title: 'Transaction Date',
+    key: 'at',
+    width: 184,
+    render: (_, { TRANSACTION_DATE: at, SITE }) => at !== null && <SiteTime seconds={Date.parse(at) / 1_000} site={SITE} />,
+  },
+  { title: 'Site', key: 'site', width: 136, render: (_, { SITE }) => <SiteName site={SITE} /> },
+  { title: 'Source System', dataIndex: 'SOURCE_SYSTEM', width: 144 },
+  { title: 'Discount Type', dataIndex: 'DISCOUNT_TYPE', width: 160 },
+  { title: 'Amount Saved', key: 'saved', width: 120, align: 'right', render: (_, { AMOUNT_SAVED }) => <Money cents={AMOUNT_SAVED} /> },
+  { title: 'Description', dataIndex: 'EXTENDED_DESCRIPTION' },
+];
+
+/** What the customer saved at the sites, the newest first. */
+export function DiscountsTab({ customer: { id } }: { customer: CustomerDetail }) {
+  const answer = useCustomerDiscountsQuery({ params: { id }, query: {} });
+  return (
+    <Loaded what="discounts" failed="Error Loading Discounts" answer={answer}>
+      {({ discounts, missing, count }) => (
+        <div className={styles.tab}>
+          <SitesMissing missing={missing} />
+          {count === 0 ? (
+            <NothingFound>No Discounts Found</NothingFound>
+          ) : (
+            <Section flush>
+              <Table
+                {...rowCards(columns)}
+                size="small"
+                rowKey={({ SITE, TRANSACTION_DATE, DISCOUNT_TYPE, AMOUNT_SAVED, EXTENDED_DESCRIPTION }) =>
+                  [SITE, TRANSACTION_DATE, DISCOUNT_TYPE, AMOUNT_SAVED, EXTENDED_DESCRIPTION].join(' ')
+                }
+                dataSource={discounts}
+                pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
+              />
+            </Section>
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,123 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubError, type StubApi } from '../../../../test-api.ts';
+import { aCustomer, type GeneralCustomer } from '../../../../test-customer.ts';
+import { apiOf, showCustomer } from '../test-customer-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+const ada: Partial<GeneralCustomer> = {
+  name: 'Moore, Ada',
+  phone: '8155550100',
+  address: { line1: null, city: 'Joliet', state: 'IL', postal_code: '60435', country: 'US' },
+  metadata: { CustomerCode: 'ABC123-IL', SecondaryCode: '12345+678901' },
+};
+
+function withAda(): StubApi {
+  const api = apiOf(ada);
+  api.on('POST /customer/cus_1', ({ body }) => {
+    const { base: _base, ...wanted } = body as { base: object; phone?: string };
+    return { body: aCustomer({ ...ada, ...wanted }) };
+  });
+  return api;
+}
+
+const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name);
+const retype = async (name: string | RegExp, text: string) => {
+  const input = await field(name);
+  await userEvent.clear(input);
+  await userEvent.type(input, text);
+};
+const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save Changes' }));
+
+describe('Customer Info', () => {
+  it('marks what was changed and saves it alone, beside what it was; Discard takes it back', async () => {
+    const api = withAda();
+    showCustomer();
+    await retype('Phone', '8155550199');
+    expect(await screen.findByText('1 field changed')).toBeTruthy();
+    expect(await field('Phone (changed)')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect((await field('Phone')).value).toBe('8155550100');
+    await retype('Phone', '8155550199');
+    await save();
+    await waitFor(() => expect(screen.queryByText('1 field changed')).toBeNull());
+    expect(api.calls('POST /customer/cus_1')[0]?.body).toEqual({ phone: '8155550199', base: { phone: '8155550100' } });
+  });
+
+  it('shows field by field what somebody else changed meanwhile, and saves what was chosen', async () => {
+    const api = withAda();
+    const conflict = { field: 'phone', base: '8155550100', yours: '8155550199', theirs: '8155550111' };
+    const refused = { ...stubError('changed', 'Somebody else has changed this customer meanwhile'), details: { fields: [conflict] } };
+    api.on('POST /customer/cus_1', { status: 409, body: refused });
+    showCustomer();
+    await retype('Phone', '8155550199');
+    await retype('City', 'Lockport');
+    await save();
+    expect(await screen.findByLabelText('Theirs: 8155550111')).toBeTruthy();
+    await userEvent.click(screen.getByLabelText('Yours: 8155550199'));
+    api.on('POST /customer/cus_1', { body: aCustomer({ ...ada, phone: '8155550199' }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Save What Was Chosen' }));
+    await waitFor(() => expect(api.calls('POST /customer/cus_1')).toHaveLength(2));
+    expect(api.calls('POST /customer/cus_1')[1]?.body).toEqual({
+      phone: '8155550199',
+      address: { city: 'Lockport' },
+      base: { phone: '8155550111', address: { city: 'Joliet' } },
+    });
+  });
+
+  it('takes a plate back that another customer has, and names them', async () => {
+    const api = withAda();
+    api.on('GET /customer/customercheck/NEW999-IL', { body: { customers: [aCustomer({ id: 'cus_2', name: 'Other, Owen' })] } });
+    showCustomer();
+    await retype('Plate', 'new999-il');
+    await userEvent.tab();
+    const dialog = await screen.findByRole('dialog', { name: 'Existing Customer found with that plate/tag' });
+    expect(within(dialog).getByText('Other, Owen')).toBeTruthy();
+    expect((await field('Plate')).value).toBe('ABC123-IL');
+  });
+
+  it('fills in the address by the ZIP, and a Canadian code sets the country', async () => {
+    const api = withAda();
+    api.on('GET /zipcode/60441', { body: { city: 'Lockport', state_id: 'IL', state: 'Illinois', country: 'US' } });
+    showCustomer();
+    await retype('ZIP or postal code', '60441');
+    await waitFor(async () => expect((await field('City (changed)')).value).toBe('Lockport'));
+    await retype(/^ZIP or postal code/, 'K1A 0B1');
+    expect((await field(/^City/)).value).toBe('');
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'CA' })).checked).toBe(true);
+  });
+
+  it('lets SupportCenter change tax exemption and Business Select, and nobody below', async () => {
+    withAda();
+    showCustomer({ roles: Role.SalesManager });
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Tax Exempt' })).disabled).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Truck' }).disabled).toBe(false);
+    cleanup();
+    showCustomer({ roles: Role.SupportCenter });
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Tax Exempt' })).disabled).toBe(false);
+  });
+
+  it('of a deleted customer is read only, and a refusal stands by its field', async () => {
+    apiOf({ ...ada, deleted: true });
+    showCustomer();
+    expect((await field('Phone')).closest('fieldset')?.disabled).toBe(true);
+    cleanup();
+    const api = withAda();
+    const refused = {
+      ...stubError('invalid_request', 'The e-mail is not right'),
+      problems: [{ path: 'body.email', message: 'must be an e-mail address' }],
+    };
+    api.on('POST /customer/cus_1', { status: 400, body: refused });
+    showCustomer();
+    await retype('E-mail', 'ada');
+    await save();
+    expect(await screen.findByText('must be an e-mail address')).toBeTruthy();
+  });
+});

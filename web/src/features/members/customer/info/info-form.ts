@@ -1,0 +1,127 @@
+import type { saveCustomer } from '@washdesk/contracts/members/customer-edit';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { z } from 'zod';
+
+type Body = z.input<typeof saveCustomer.body>;
+
+/** What can be edited of a customer, one value a field. */
+export const infoForm = z.object({
+  name: z.string().trim().min(1, 'A customer has a name.'),
+  phone: z.string(),
+  email: z.string(),
+  zip: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.enum(['US', 'CA']),
+  plate: z.string(),
+  tag: z.string(),
+  theCard: z.string(),
+  make: z.string(),
+  model: z.string(),
+  color: z.string(),
+  isCommercial: z.boolean(),
+  isTruck: z.boolean(),
+  isBusinessSelect: z.boolean(),
+  taxExempt: z.boolean(),
+});
+export type InfoForm = z.infer<typeof infoForm>;
+export type InfoField = keyof InfoForm;
+
+export const infoLabels: Readonly<Record<InfoField, string>> = {
+  name: 'Name (Last, First)',
+  phone: 'Phone',
+  email: 'E-mail',
+  zip: 'ZIP or postal code',
+  city: 'City',
+  state: 'State',
+  country: 'Country',
+  plate: 'Plate',
+  tag: 'Tag',
+  theCard: 'TheCard number',
+  make: 'Make',
+  model: 'Model',
+  color: 'Color',
+  isCommercial: 'Commercial',
+  isTruck: 'Truck',
+  isBusinessSelect: 'Business Select',
+  taxExempt: 'Tax Exempt',
+};
+
+/** The API's name of each field. */
+const apiNames: Readonly<Record<InfoField, string>> = {
+  name: 'name',
+  phone: 'phone',
+  email: 'email',
+  zip: 'address.postal_code',
+  city: 'address.city',
+  state: 'address.state',
+  country: 'address.country',
+  plate: 'metadata.CustomerCode',
+  tag: 'metadata.SecondaryCode',
+  theCard: 'metadata.TheCardNumber',
+  make: 'metadata.CarMake',
+  model: 'metadata.CarModel',
+  color: 'metadata.CarColor',
+  isCommercial: 'metadata.isCommercial',
+  isTruck: 'metadata.isTruck',
+  isBusinessSelect: 'metadata.isBusinessSelect',
+  taxExempt: 'tax_exempt',
+};
+
+const infoFields = Object.keys(apiNames) as InfoField[];
+
+/** The form's field of one that the API names; null for one that the form does not have. */
+export const fieldOf = (apiName: string): InfoField | null => infoFields.find((field) => apiNames[field] === apiName) ?? null;
+
+export function infoOf(customer: CustomerDetail): InfoForm {
+  const { name, phone, email, address, metadata, isCommercial, isTruck, isBusinessSelect, tax_exempt } = customer;
+  return {
+    name: name ?? '',
+    phone: phone ?? '',
+    email: email ?? '',
+    zip: address?.postal_code ?? '',
+    city: address?.city ?? '',
+    state: address?.state ?? '',
+    country: address?.country === 'CA' ? 'CA' : 'US',
+    plate: metadata['CustomerCode'] ?? '',
+    tag: metadata['SecondaryCode'] ?? '',
+    theCard: metadata['TheCardNumber'] ?? '',
+    make: metadata['CarMake'] ?? '',
+    model: metadata['CarModel'] ?? '',
+    color: metadata['CarColor'] ?? '',
+    isCommercial,
+    isTruck,
+    isBusinessSelect,
+    taxExempt: tax_exempt === 'exempt',
+  };
+}
+
+/** The fields that were changed, in the form's order. */
+export const dirtyFields = (form: InfoForm, base: InfoForm): InfoField[] => infoFields.filter((field) => form[field] !== base[field]);
+
+/** The changed fields alone, as wanted and as they were loaded: what nobody touched is not sent. */
+export function saveBody(form: InfoForm, base: InfoForm): Body {
+  const dirty = dirtyFields(form, base);
+  return { ...partOf(form, dirty), base: partOf(base, dirty) };
+}
+
+function partOf(form: InfoForm, fields: readonly InfoField[]): Omit<Body, 'base'> {
+  const part: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = field === 'taxExempt' ? (form.taxExempt ? 'exempt' : 'none') : form[field];
+    const [first = '', second] = apiNames[field].split('.');
+    if (second === undefined) part[first] = value;
+    else part[first] = { ...(part[first] as object | undefined), [second]: value };
+  }
+  return part;
+}
+
+/** A value as the API writes it, in the form's type. */
+export function valueOf(field: InfoField, text: string): InfoForm[InfoField] {
+  if (field === 'taxExempt') return text === 'exempt';
+  if (field === 'isCommercial' || field === 'isTruck' || field === 'isBusinessSelect') return text === 'true';
+  return text;
+}
+
+/** A value in words. */
+export const wordsOf = (value: InfoForm[InfoField]): string => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value || 'nothing');

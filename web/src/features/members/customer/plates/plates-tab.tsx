@@ -1,0 +1,93 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { PlateOrTag } from '@washdesk/contracts/members/customer-sitewatch';
+import { Button, Table, type TableColumnsType } from 'antd';
+import { Failure } from '../../../../components/failure.tsx';
+import { NothingFound } from '../../../../components/nothing-found.tsx';
+import { rowCards } from '../../../../components/row-cards.ts';
+import { Section } from '../../../../components/section.tsx';
+import { vehicleOf } from '../../../../domain/membership.ts';
+import { SiteName } from '../../../../domain/site-name.tsx';
+import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { useAtLeast } from '../../../../lib/session/use-session.ts';
+import { useCustomerPlatesAndTagsQuery, useDisableCodeMutation, useEnableCodeMutation } from '../customer-screen-api.ts';
+import { Loaded } from '../loaded.tsx';
+import { SitesMissing } from '../sites-missing.tsx';
+import styles from '../sites-tab.module.css';
+
+const isDisabled = ({ CODE }: PlateOrTag): boolean => CODE.includes('~');
+
+/** A customer's codes at every site, which can be switched on and off there. */
+export function PlatesTab({ customer }: { customer: CustomerDetail }) {
+  const answer = useCustomerPlatesAndTagsQuery({ params: { id: customer.id }, query: {} });
+  const seesIds = useAtLeast('Admin');
+  const { plate, tag } = vehicleOf(customer);
+  const isActive = ({ CODE }: PlateOrTag): boolean => CODE === plate || CODE === tag;
+  const columns: TableColumnsType<PlateOrTag> = [
+    { title: 'Code', dataIndex: 'CODE' },
+    { title: 'Site', key: 'site', width: 160, render: (_, { site }) => <SiteName site={site} /> },
+    {
+      title: 'State',
+      key: 'state',
+      width: 136,
+      render: (_, code) =>
+        isDisabled(code) ? <StatusBadge tone="neutral">Disabled</StatusBadge> : <StatusBadge tone="go">Enabled</StatusBadge>,
+    },
+    ...(seesIds
+      ? [
+          { title: 'Customer', dataIndex: 'CUSTOMER', width: 112 },
+          { title: 'Object', dataIndex: 'OBJID', width: 112 },
+        ]
+      : []),
+    {
+      title: 'Switch',
+      key: 'switch',
+      width: 320,
+      align: 'right',
+      render: (_, code) => <Switch code={code} active={isActive(code)} />,
+    },
+  ];
+  return (
+    <Loaded what="plates and tags" failed="Error Loading Plates And Tags" answer={answer}>
+      {({ tags, sitewatchid, missing, count }) => (
+        <div className={styles.tab}>
+          <SitesMissing missing={missing} />
+          {seesIds && sitewatchid !== null && <p className={styles.note}>{`Customer ${sitewatchid} in Sitewatch`}</p>}
+          {count === 0 ? (
+            <NothingFound>No Plates Or Tags Found</NothingFound>
+          ) : (
+            <Section flush>
+              <Table
+                {...rowCards(columns)}
+                size="small"
+                rowKey={({ CODE, OBJID, site }) => `${site} ${OBJID} ${CODE}`}
+                dataSource={tags}
+                pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
+              />
+            </Section>
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** Switches one code at its site. The plate or tag that the customer washes with stays on. */
+function Switch({ code, active }: { code: PlateOrTag; active: boolean }) {
+  const [enable, enabling] = useEnableCodeMutation();
+  const [disable, disabling] = useDisableCodeMutation();
+  const { OBJID: objid, CODE, site } = code;
+  if (objid === null) return null;
+  const disabled = isDisabled(code);
+  if (active && !disabled) return <span className={styles.why}>In use: the customer washes with it</span>;
+  const failure = disabled ? enabling.error : disabling.error;
+  const change = () => void (disabled ? enable : disable)({ body: { customer_code_objid: objid, site } });
+  const name = `${disabled ? 'Enable' : 'Disable'} ${CODE.replaceAll('~', '')}`;
+  return (
+    <>
+      <Button aria-label={name} loading={enabling.isLoading || disabling.isLoading} onClick={change}>
+        {disabled ? 'Enable' : 'Disable'}
+      </Button>
+      {failure && <Failure title={disabled ? 'The code was not enabled' : 'The code was not disabled'} error={failure} />}
+    </>
+  );
+}
