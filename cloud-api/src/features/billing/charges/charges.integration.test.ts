@@ -68,6 +68,18 @@ describe('charge search', () => {
     expect((await cashier.post('/charge/search', { employeename: 'Robin Hale' })).status).toBe(403);
   });
 
+  it('finds the charges of all employees whose names contain the text, the newest first, with every other field too', async () => {
+    const { customer } = await customerWith(cloud, 'pm_card_visa');
+    const ids: string[] = [];
+    for (const employeename of ['Sasha Quill', 'Tranquilla Moss', 'sasha quill', 'Nobody Else'])
+      ids.push(await chargeCard(cloud, customer, 7_610, { employeename }));
+    const found = async (fields: object) => (await search(fields, null, manager)).results.map(({ id }) => id);
+    expect(await found({ employeename: 'quil' })).toEqual([ids[2], ids[1], ids[0]]);
+    expect(await found({ employeename: 'sasha', amount: 7_610 })).toEqual([ids[2], ids[0]]);
+    expect(await found({ employeename: 'sasha', amount: 7_611 })).toEqual([]);
+    expect(await search({ employeename: 'nobody at all' }, null, manager)).toMatchObject({ results: [], count: 0, more: false });
+  });
+
   it("takes a day by the site's clock: midnight in Joliet is 06:00 UTC", async () => {
     const { customer } = await customerWith(cloud, 'pm_card_visa');
     await cloud.clock.moveTo('2026-11-22T05:59:50Z');

@@ -14,7 +14,15 @@ import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { ReadFreshCustomer } from '../../../mirror/reads/read-fresh-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { knownSite } from '../../../documents/known-site.ts';
-import { countCharges, countChargesOf, disputesOf, findCharges, timeZoneOf, type ChargeSearch } from './charges.store.ts';
+import {
+  countCharges,
+  countChargesOf,
+  disputesOf,
+  employeesOnCharges,
+  findCharges,
+  timeZoneOf,
+  type ChargeSearch,
+} from './charges.store.ts';
 
 type SearchFields = z.output<typeof searchCharges.body>;
 
@@ -76,10 +84,10 @@ export class ChargesService {
     };
   }
 
-  async #searchOf(principal: Principal, { date, site: asked, ...fields }: SearchFields): Promise<ChargeSearch> {
+  async #searchOf(principal: Principal, { date, site: asked, employeename, ...fields }: SearchFields): Promise<ChargeSearch> {
     const { db, mapping } = this.#options;
     const site = asked === undefined ? undefined : await knownSite(db, asked, await mapping());
-    const search = { ...fields, site };
+    const search = { ...fields, site, ...(employeename && { employees: await employeesOnCharges(db, employeename) }) };
     if (date === undefined) return search;
     const timeZone = await timeZoneOf(db, site ?? siteOf(principal));
     if (timeZone === null) throw badRequest('body.site', 'is no site of the company');

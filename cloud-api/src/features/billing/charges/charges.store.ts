@@ -1,5 +1,5 @@
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { containing } from '../../../common/like-pattern.ts';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
@@ -15,10 +15,14 @@ export interface ChargeSearch {
   site?: number | undefined;
   terminal?: string | undefined;
   fingerprint?: string | undefined;
-  employeename?: string | undefined;
+  /** Names in upper case as charges bear them, of which one is enough. */
+  employees?: readonly string[] | undefined;
 }
 
-function matches({ customer, amount, day, last4, site, terminal, fingerprint, employeename }: ChargeSearch) {
+/** In upper case, as its index holds it. */
+const employeeOf = (charge: RawBuilder<unknown>) => sql`upper(${charge}.object->'metadata'->>${sql.lit(paymentKeys.employeeName)})`;
+
+function matches({ customer, amount, day, last4, site, terminal, fingerprint, employees }: ChargeSearch) {
   const conditions = [
     customer && sql`c.customer = ${customer}`,
     amount !== undefined && sql`c.amount = ${amount}`,
@@ -29,9 +33,26 @@ function matches({ customer, amount, day, last4, site, terminal, fingerprint, em
     site !== undefined && sql`c.site = ${site}`,
     terminal && sql`c.terminal = ${terminal}`,
     fingerprint && sql`c.fingerprint = ${fingerprint}`,
-    employeename && sql`upper(c.object->'metadata'->>${sql.lit(paymentKeys.employeeName)}) like ${containing(employeename)}`,
+    employees && sql`${employeeOf(sql`c`)} = any(${[...employees]}::text[])`,
   ].filter((condition) => condition !== false && condition !== undefined && condition !== '');
   return sql.join([sql`c.deleted_at is null`, ...conditions], sql` and `);
+}
+
+/**
+ * The names of employees on charges that contain this text. Charges are many and employees few: one look into the index of names a name, where
+ * comparing the text with each charge takes seconds.
+ */
+export async function employeesOnCharges(db: Db, text: string): Promise<string[]> {
+  const name = employeeOf(sql`c`);
+  const { rows } = await sql<{ name: string }>`
+    with recursive employee as (
+      (select ${name} as name from mirror_charge c order by 1 limit 1)
+      union all
+      select (select ${name} from mirror_charge c where ${name} > employee.name order by 1 limit 1)
+      from employee where employee.name is not null
+    )
+    select name from employee where name like ${containing(text)}`.execute(db);
+  return rows.map((row) => row.name);
 }
 
 /** One page after the cursor, and one row more, so that the caller sees whether there is another page. */
