@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeForms, isNearMiss } from './code-forms.ts';
+import { codeForms, comparableCode, isNearMiss, slipsOfCode, slipsOfWord } from './code-forms.ts';
 
 describe('codeForms', () => {
   it.each([
@@ -36,5 +37,46 @@ describe('isNearMiss', () => {
     ['Ann', 'Bob'],
   ])('of %s is not %s', (typed, held) => {
     expect(isNearMiss(typed, held)).toBe(false);
+  });
+});
+
+describe('the forms that one slip makes', () => {
+  const code = fc.stringMatching(/^[A-Z0-9]{1,8}$/);
+  const word = fc.stringMatching(/^[a-z]{1,12}$/);
+
+  it('of a code are those that are near to it, and no near one is left out', () => {
+    fc.assert(
+      fc.property(code, code, (typed, held) => {
+        expect(slipsOfCode(comparableCode(typed)).includes(comparableCode(held))).toBe(isNearMiss(typed, held));
+      }),
+    );
+  });
+
+  it('of a code hold what a slip made of it', () => {
+    fc.assert(
+      fc.property(code, fc.nat(), fc.constantFrom(...'ABCXYZ0189'), fc.nat(3), (held, place, other, kind) => {
+        const at = place % held.length;
+        const [before, here, after] = [held.slice(0, at), held[at]!, held.slice(at + 1)];
+        const typed = [
+          before + after,
+          before + other + after,
+          before + other + here + after,
+          before + after.slice(0, 1) + here + after.slice(1),
+        ][kind]!;
+        fc.pre(typed !== '');
+        expect(slipsOfCode(comparableCode(typed))).toContain(comparableCode(held));
+      }),
+    );
+  });
+
+  it('of a word are near to it, each once', () => {
+    fc.assert(
+      fc.property(word, (typed) => {
+        const forms = slipsOfWord(typed);
+        expect(forms).toContain(typed);
+        expect(new Set(forms).size).toBe(forms.length);
+        expect(forms.filter((form) => /\p{L}/u.test(form) && !isNearMiss(typed, form))).toEqual([]);
+      }),
+    );
   });
 });

@@ -26,6 +26,34 @@ export function isNearMiss(typed: string, held: string): boolean {
   return one !== undefined && other !== undefined && one !== '' && isOneSlip(one, other);
 }
 
+/** As codes are compared: upper case, no signs, and one character of those that are confused for all. */
+export const comparableCode = (code: string): string => bareOf(code);
+
+const codeCharacters = [...'0123456789ACEFHJKMNPRTUVWXY'];
+const nameCharacters = [..."abcdefghijklmnopqrstuvwxyzáéíóúüñ'-"];
+
+/** The comparable forms of every code that a slip makes of this comparable one, with itself. */
+export const slipsOfCode = (code: string): string[] => oneSlipForms(code, codeCharacters);
+
+/** Every word in lower case that a slip makes of this one, with itself. */
+export const slipsOfWord = (word: string): string[] => oneSlipForms(word, nameCharacters);
+
+function oneSlipForms(text: string, alphabet: readonly string[]): string[] {
+  const characters = [...text];
+  const forms = new Set([text]);
+  for (let at = 0; at <= characters.length; at += 1) {
+    const [before, here, after] = [characters.slice(0, at), characters[at], characters.slice(at + 1)];
+    for (const added of alphabet) forms.add([...before, added, ...characters.slice(at)].join(''));
+    if (here === undefined) continue;
+    forms.add([...before, ...after].join(''));
+    for (const other of alphabet) forms.add([...before, other, ...after].join(''));
+    const [next, ...rest] = after;
+    if (next !== undefined) forms.add([...before, next, here, ...rest].join(''));
+  }
+  forms.delete('');
+  return [...forms];
+}
+
 const bareOf = (text: string): string =>
   text
     .toUpperCase()

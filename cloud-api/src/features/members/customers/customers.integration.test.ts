@@ -177,6 +177,11 @@ describe('a term typed with a slip or without its signs', () => {
     ['abc132', 'cus_ada'],
     ['12345+123465', 'cus_ada'],
     ['Moorre', 'cus_ada'],
+    ['Adda Moore', 'cus_ada'],
+    ['moore, aad', 'cus_ada'],
+    ['ABCI23', 'cus_ada'],
+    ['A8CI23-IL', 'cus_ada'],
+    ['AC123IL', 'cus_ada'],
   ])('%s suggests %s', async (term, id) => {
     expect(await suggested(term)).toContain(id);
   });

@@ -1,10 +1,10 @@
 import type { Customer } from '@washdesk/contracts/members/customer';
-import { codeForms, isNearMiss } from '@washdesk/rules/codes/code-forms';
+import { codeForms, comparableCode, isNearMiss } from '@washdesk/rules/codes/code-forms';
 import { parsePlate } from '@washdesk/rules/codes/plates';
 import type { Db } from '../../../db/pool.ts';
 import { viewCustomers } from './customer-view.store.ts';
 import { customersWithCode } from './customers.store.ts';
-import { alikeCustomers } from './suggestion.store.ts';
+import { customersOfAlikeNames, holdersOfAlikeCodes } from './suggestion.store.ts';
 
 const mostSuggestions = 3;
 
@@ -16,15 +16,30 @@ export async function codeAsHeld(db: Db, term: string): Promise<string> {
 
 /** The customers whom somebody may have meant whose plate, tag or name was typed with one slip. */
 export async function suggestedCustomers(db: Db, term: string): Promise<Customer[]> {
-  const candidates = await alikeCustomers(db, term);
-  const meant = candidates.filter(({ text }) => isMeant(term, text)).map(({ id }) => id);
+  const words = term
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return [];
+  const [holders, namesakes] = await Promise.all([holdersOfAlikeCodes(db, comparableForms(term)), customersOfAlikeNames(db, words)]);
+  const meant = [...holders, ...namesakes].filter(({ text }) => isMeant(term, text)).map(({ id }) => id);
   return viewCustomers(db, [...new Set(meant)].slice(0, mostSuggestions));
 }
 
-/** A plate is compared with and without its state, a name whole and by its words. */
+const stateAtEnd = /[-\s]*[A-Z]{2}$/;
+
+/** Codes are compared without their state; two letters at the end of what was typed may be one. */
+function comparableForms(term: string): string[] {
+  const typed = term.trim().toUpperCase();
+  return [...new Set([typed, typed.replace(stateAtEnd, '')].map(comparableCode))].filter((code) => code !== '');
+}
+
+const formsOfName = (words: string[]): string[] => [words.join(' '), words.toReversed().join(' '), ...words];
+
+/** A plate is compared with and without its state, a name whole, in the other order and by its words. */
 function isMeant(term: string, text: string): boolean {
   const plate = parsePlate(text);
-  const forms = plate ? [text, plate.characters] : [text, ...text.split(/[\s,]+/)];
+  const forms = plate ? [text, plate.characters] : formsOfName(text.split(/[\s,]+/));
   const typed = [term, parsePlate(term)?.characters ?? term];
   return typed.some((one) => forms.some((form) => isNearMiss(one, form)));
 }

@@ -1,10 +1,7 @@
+import { slipsOfCode, slipsOfWord } from '@washdesk/rules/codes/code-forms';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 
-/** How alike, of 1, the trigrams of a term and a code must be: a slip in a short plate leaves about a third of them. */
-const leastAlikeCode = 0.3;
-/** A name is longer and compared with its own words alone: a slip leaves half of them, and less would be a tenth of all customers. */
-const leastAlikeName = 0.45;
 /** Candidates that are looked at more closely. */
 const most = 60;
 
@@ -14,17 +11,26 @@ export interface Candidate {
   text: string;
 }
 
-/** The candidates, the most alike first, by the trigram indexes. */
-export async function alikeCustomers(db: Db, term: string): Promise<Candidate[]> {
-  return db.transaction().execute(async (tx) => {
-    await sql`select set_config('pg_trgm.similarity_threshold', ${String(leastAlikeCode)}, true),
-      set_config('pg_trgm.word_similarity_threshold', ${String(leastAlikeName)}, true)`.execute(tx);
-    const { rows } = await sql<Candidate>`
-      (select customer as id, code as text from customer_code where code % ${term.toUpperCase()}
-        order by similarity(code, ${term.toUpperCase()}) desc limit ${most})
-      union all
-      (select id, name as text from mirror_customer where ${term.toLowerCase()} <% search and name is not null and deleted_at is null
-        order by word_similarity(${term.toLowerCase()}, search) desc limit ${most})`.execute(tx);
-    return rows;
-  });
+/**
+ * A code without its state as its index holds it: the comparable form of `@washdesk/rules/codes/code-forms`. All forms that one slip may have made
+ * are looked up, a few hundred: that takes milliseconds where likeness by trigrams is shared by tens of thousands of codes.
+ */
+const comparable = sql`translate(split_part(code, '-', 1), 'OQDILZSGB+', '000112568')`;
+
+/** Holders of a code that one slip, or characters that look alike, make of one of these comparable codes. */
+export async function holdersOfAlikeCodes(db: Db, codes: readonly string[]): Promise<Candidate[]> {
+  const forms = [...new Set(codes.flatMap(slipsOfCode))];
+  const { rows } = await sql<Candidate>`
+    select customer as id, code as text from customer_code where ${comparable} = any(${forms}::text[]) order by code limit ${most}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Customers of whose name each of these words is a word, or one slip away from it. */
+export async function customersOfAlikeNames(db: Db, words: readonly string[]): Promise<Candidate[]> {
+  const alike = words.map((word) => sql`string_to_array(translate(lower(name), ',', ''), ' ') && ${slipsOfWord(word)}::text[]`);
+  const { rows } = await sql<Candidate>`
+    select id, name as text from mirror_customer where deleted_at is null and ${sql.join(alike, sql` and `)} limit ${most}`.execute(db);
+  return rows;
 }
