@@ -11,26 +11,32 @@ export interface Candidate {
   text: string;
 }
 
-/**
- * A code without its state as its index holds it: the comparable form of `@washdesk/rules/codes/code-forms`. All forms that one slip may have made
- * are looked up, a few hundred: that takes milliseconds where likeness by trigrams is shared by tens of thousands of codes.
- */
+/** A code without its state as its index holds it: the comparable form of `@washdesk/rules/codes/code-forms`. */
 const comparable = sql`translate(split_part(code, '-', 1), 'OQDILZSGB+', '000112568')`;
+const nameWords = sql`string_to_array(translate(lower(name), ',', ''), ' ')`;
 
-/** Holders of a code that one slip, or characters that look alike, make of one of these comparable codes. */
+/**
+ * Holders of a code that one slip, or characters that look alike, make of one of these comparable codes. The few hundred forms that a slip makes
+ * are looked up one by one, which takes milliseconds; asked for together the planner takes them for a large part of the table and reads all of it.
+ */
 export async function holdersOfAlikeCodes(db: Db, codes: readonly string[]): Promise<Candidate[]> {
   const forms = [...new Set(codes.flatMap(slipsOfCode))];
   const { rows } = await sql<Candidate>`
-    select customer as id, code as text from customer_code where ${comparable} = any(${forms}::text[]) order by code limit ${most}`.execute(
-    db,
-  );
+    select holder.* from unnest(${forms}::text[]) form
+    cross join lateral (select customer as id, code as text from customer_code where ${comparable} = form limit ${most}) holder
+    limit ${most}`.execute(db);
   return rows;
 }
 
-/** Customers of whose name each of these words is a word, or one slip away from it. */
+/** Customers of whose name each of these words is a word, or one slip away from it; at least one word. */
 export async function customersOfAlikeNames(db: Db, words: readonly string[]): Promise<Candidate[]> {
-  const alike = words.map((word) => sql`string_to_array(translate(lower(name), ',', ''), ' ') && ${slipsOfWord(word)}::text[]`);
+  const [longest, ...others] = words.toSorted((a, b) => b.length - a.length).map(slipsOfWord);
+  const alike = others.map((forms) => sql`and ${nameWords} && ${forms}::text[]`);
   const { rows } = await sql<Candidate>`
-    select id, name as text from mirror_customer where deleted_at is null and ${sql.join(alike, sql` and `)} limit ${most}`.execute(db);
+    select customer.* from unnest(${longest}::text[]) form
+    cross join lateral (
+      select id, name as text from mirror_customer where deleted_at is null and ${nameWords} @> array[form] ${sql.join(alike, sql` `)} limit ${most}
+    ) customer
+    limit ${most}`.execute(db);
   return rows;
 }
