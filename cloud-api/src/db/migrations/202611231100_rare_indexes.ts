@@ -6,6 +6,7 @@ export const transactional = false;
 /**
  * Whom a term with one slip may mean is found by looking up every form that a slip makes, in exact indexes: codes without their state in the
  * form in which codes are compared, and the words of a name. The likeness of codes by trigrams stays while the release before asks for it.
+ * The customers for whom a price is kept are few of all, and are asked for again and again.
  */
 const statements = [
   // an index whose building was cut off is there and of no use
@@ -14,6 +15,9 @@ const statements = [
   sql`drop index if exists mirror_customer_name_words`,
   sql`create index concurrently mirror_customer_name_words on mirror_customer
     using gin (string_to_array(translate(lower(name), ',', ''), ' ')) with (gin_pending_list_limit = 256) where deleted_at is null`,
+  sql`drop index if exists mirror_customer_next_price`,
+  sql`create index concurrently mirror_customer_next_price on mirror_customer (id)
+    where deleted_at is null and object->'metadata' ? 'nextpriceexpires'`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
