@@ -29,8 +29,8 @@ export function isNearMiss(typed: string, held: string): boolean {
 /** As codes are compared: upper case, no signs, and one character of those that are confused for all. */
 export const comparableCode = (code: string): string => bareOf(code);
 
-const codeCharacters = [...'0123456789ACEFHJKMNPRTUVWXY'];
-const nameCharacters = [..."abcdefghijklmnopqrstuvwxyzáéíóúüñ'-"];
+const codeCharacters = Array.from('0123456789ACEFHJKMNPRTUVWXY');
+const nameCharacters = Array.from("abcdefghijklmnopqrstuvwxyzáéíóúüñ'-");
 
 /** The comparable forms of every code that a slip makes of this comparable one, with itself. */
 export const slipsOfCode = (code: string): string[] => oneSlipForms(code, codeCharacters);
@@ -39,7 +39,7 @@ export const slipsOfCode = (code: string): string[] => oneSlipForms(code, codeCh
 export const slipsOfWord = (word: string): string[] => oneSlipForms(word, nameCharacters);
 
 function oneSlipForms(text: string, alphabet: readonly string[]): string[] {
-  const characters = [...text];
+  const characters = Array.from(text);
   const forms = new Set([text]);
   for (let at = 0; at <= characters.length; at += 1) {
     const [before, here, after] = [characters.slice(0, at), characters[at], characters.slice(at + 1)];
