@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { redeem } from '../lane/redeem.ts';
-import { isoTime, nextPage, noCache, providerId, siteNumber } from '../values.ts';
+import { isoTime, nextPage, noCache, pageCursor, providerId, siteNumber } from '../values.ts';
 
 /** What the sites know of one customer, joined over all of them. Each call answers 404 `customer_not_found`. */
 const ofCustomer = { params: z.object({ id: providerId }), query: z.object({ noCache }) };
@@ -24,14 +24,15 @@ const usage = z.object({
 });
 export type UsageDetail = z.infer<typeof usage>;
 
-/** Months and washes, the newest first; `detail` ends with the newest 500, `count` is of all. A voided sale is shown and not counted. */
+/** Months and washes, the newest first; `detail` in pages of 500, `count` is of all. A voided sale is shown and not counted. */
 export const customerUsage = endpoint({
   id: 'customerUsage',
   method: 'GET',
   path: '/customer/{id}/usage',
   access: signedIn,
   summary: "A customer's washes at all sites",
-  ...ofCustomer,
+  params: ofCustomer.params,
+  query: z.object({ noCache, page: pageCursor.optional() }),
   response: z.object({
     summary: z.array(monthOfUsage),
     averages: z.object({ average12: z.number(), average6: z.number() }),

@@ -22,7 +22,7 @@ export interface CustomerViews {
 }
 
 export const customerViewsRoutes = ({ usage, summaries, timeline, atSites, dxtOf }: CustomerViews): Route[] => [
-  route(customerUsage, ({ params, caller }) => usage.of(params.id, principalOf(caller))),
+  route(customerUsage, ({ params, query, caller }) => usage.of(params.id, query.page, principalOf(caller))),
   route(customerSummary, ({ params, caller }) => summaries.of(params.id, principalOf(caller))),
   route(customerTimeline, ({ params, query, caller }) => timeline.of(params.id, query, principalOf(caller))),
   route(customerDiscounts, ({ params }) => atSites.discounts(params.id)),

@@ -80,6 +80,43 @@ describe('usage', () => {
     expect(await cashier.get('/customer/cus_nobody/usage')).toMatchObject({ status: 404, body: { code: 'customer_not_found' } });
   });
 
+  it('goes through pages of 500, each wash once, the newest first', async () => {
+    const first = Date.parse('2020-01-01T12:00:00Z');
+    // three washes a minute, so that a page ends between washes of one instant
+    const rows = Array.from({ length: 1_001 }, (_, index) => ({
+      id: randomUUID(),
+      customer: member.customer,
+      code: member.plate,
+      plan_name: 'Super Kiss',
+      site: 12,
+      terminal: 'Washcashier1',
+      employee: 201,
+      source: 'redeem' as const,
+      sale_id: index + 1,
+      at: new Date(first + Math.floor(index / 3) * 60_000),
+    }));
+    await cloud.database.db.insertInto('usage').values(rows).execute();
+    const seen: { CREATED: string; SALEID: number }[] = [];
+    const sizes: number[] = [];
+    let page: string | null = '';
+    while (page !== null) {
+      const { body }: Awaited<ReturnType<typeof usageNow>> = await cashier.get(`/customer/${member.customer}/usage?page=${page}`);
+      expect(body.count).toBe(1_001);
+      seen.push(...body.detail);
+      sizes.push(body.detail.length);
+      page = body.next_page;
+    }
+    expect(sizes).toEqual([500, 500, 1]);
+    expect(new Set(seen.map(({ SALEID }) => SALEID)).size).toBe(1_001);
+    expect(seen.map(({ CREATED }) => CREATED)).toEqual(
+      seen
+        .map(({ CREATED }) => CREATED)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(await cashier.get(`/customer/${member.customer}/usage?page=rubbish`)).toMatchObject({ status: 400 });
+  });
+
   it('counts every wash of all sites once, by the months of their calendars', async () => {
     await told(2026, 9, 4);
     await told(2026, 10, 2);

@@ -3,14 +3,16 @@ import { siteDate } from '@washdesk/rules/dates/dates';
 import { usageAverages, usageBadge, usageTrend } from '@washdesk/rules/lane/usage';
 import type { Db } from '../../../db/pool.ts';
 import type { Principal } from '../../../common/caller.ts';
+import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { monthsOf, noSitesZone, timeZoneOf, washesOf, type WashRow } from './usage.store.ts';
+import { countWashesOf, monthsOf, noSitesZone, timeZoneOf, washesOf, type WashRow } from './usage.store.ts';
 
-const mostWashes = 500;
+/** Washes come in pages of 500. */
+const pageSize = 500;
 
-const detailRow = ({ at, site, siteName, terminal, code, saleId, total, status }: WashRow): UsageDetail => ({
-  CREATED: at.toISOString(),
+const detailRow = ({ created, site, siteName, terminal, code, saleId, total, status }: WashRow): UsageDetail => ({
+  CREATED: created.toISOString(),
   SITE: site,
   SITENAME: siteName,
   TERMINAL: terminal,
@@ -30,14 +32,17 @@ export class CustomerUsage {
     this.#clock = options.clock;
   }
 
-  /** @throws Failure 404 `customer_not_found` */
-  async of(customer: string, { site }: Principal) {
+  /** @throws Failure 404 `customer_not_found`, 400 for a foreign cursor */
+  async of(customer: string, page: string | undefined, { site }: Principal) {
+    const after = cursorOf(page);
     await knownCustomer(this.#db, customer);
-    const [months, washes, zone] = await Promise.all([
+    const [months, rows, count, zone] = await Promise.all([
       monthsOf(this.#db, customer),
-      washesOf(this.#db, customer, mostWashes),
+      washesOf(this.#db, customer, after, pageSize),
+      countWashesOf(this.#db, customer),
       site === null ? null : timeZoneOf(this.#db, site),
     ]);
+    const { shown, nextPage } = pageOf(rows, pageSize);
     const today = siteDate(this.#clock.now(), zone ?? noSitesZone);
     const averages = usageAverages(months, today);
     return {
@@ -45,9 +50,9 @@ export class CustomerUsage {
       averages,
       trend: usageTrend(months, today),
       badge: usageBadge(averages.average12),
-      detail: washes.rows.map(detailRow),
-      count: washes.count,
-      next_page: null,
+      detail: shown.map(detailRow),
+      count,
+      next_page: nextPage,
     };
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 
 export interface MonthRow {
@@ -8,8 +9,8 @@ export interface MonthRow {
   returns: number;
 }
 
-export interface WashRow {
-  at: Date;
+/** `created` is when the wash was; `id` a usage's own, or the site and its sale. */
+export interface WashRow extends PageCursor {
   site: number;
   siteName: string;
   terminal: string | null;
@@ -25,10 +26,10 @@ export interface WashRow {
  * usage ids is that usage.
  */
 export const washes = (customer: string) => sql`
-  select u.id as usage, u.at, u.site, u.terminal, u.code, u.sale_id, u.employee, 0 as total, 0 as status, u.plan_name
+  select u.id::text as id, u.id as usage, u.at, u.site, u.terminal, u.code, u.sale_id, u.employee, 0 as total, 0 as status, u.plan_name
   from usage u where u.customer = ${customer}
   union all
-  select null, s.at, s.site, s.terminal, s.code, s.sale_id, s.employee, s.total, s.status, s.plan_name
+  select s.site || '-' || s.sale_id, null, s.at, s.site, s.terminal, s.code, s.sale_id, s.employee, s.total, s.status, s.plan_name
   from sitewatch_sale s
   where s.customer = ${customer} and s.plan_name is not null
     and not exists (select from usage u where u.site = s.site and u.sale_id = s.sale_id)`;
@@ -52,14 +53,21 @@ export async function monthsOf(db: Db, customer: string): Promise<MonthRow[]> {
   return rows;
 }
 
-/** Washes, the newest first. */
-export async function washesOf(db: Db, customer: string, most: number): Promise<{ rows: WashRow[]; count: number }> {
-  const { rows } = await sql<WashRow & { count: number }>`
-    select wash.at, wash.site, site.name as "siteName", wash.terminal, wash.code, wash.sale_id as "saleId", wash.total, wash.status,
-      count(*) over () as count
-    from (${washes(customer)}) wash join site on site.number = wash.site
-    order by wash.at desc, wash.site, wash.sale_id limit ${most}`.execute(db);
-  return { rows, count: rows[0]?.count ?? 0 };
+/** One page of washes behind the cursor, the newest first, and one more, so that the caller sees whether there is another page. */
+export async function washesOf(db: Db, customer: string, after: PageCursor | null, most: number): Promise<WashRow[]> {
+  const behind = after
+    ? sql`where wash.at <= ${after.created} and (wash.at, wash.id collate "C") < (${after.created}, ${after.id})`
+    : sql``;
+  const { rows } = await sql<WashRow>`
+    select wash.id, wash.at as created, wash.site, site.name as "siteName", wash.terminal, wash.code, wash.sale_id as "saleId", wash.total, wash.status
+    from (${washes(customer)}) wash join site on site.number = wash.site ${behind}
+    order by wash.at desc, wash.id collate "C" desc limit ${most + 1}`.execute(db);
+  return rows;
+}
+
+export async function countWashesOf(db: Db, customer: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${washes(customer)}) wash`.execute(db);
+  return rows[0]!.count;
 }
 
 /** The time zone for a caller who works at no site. */

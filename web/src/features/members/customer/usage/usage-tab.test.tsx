@@ -1,4 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { apiOf, showCustomer } from '../test-customer-screen.tsx';
 
@@ -31,13 +32,15 @@ it('shows averages, trend, band, months and washes', async () => {
         },
       ],
       count: 700,
-      next_page: null,
+      next_page: 'older',
     },
   });
   showCustomer({ hash: '#usage' });
   const summary = await screen.findByRole('region', { name: 'Summary Usage' });
   for (const words of ['4.3', '5.0', 'Rising', 'Up to 5 a month', 'November', 'October'])
     expect(within(summary).getByText(words)).toBeTruthy();
-  const detail = screen.getByRole('region', { name: 'Detailed Usage (newest 1 of 700)' });
+  const detail = screen.getByRole('region', { name: 'Detailed Usage (700)' });
   for (const words of ['Joliet', 'Washcashier1', 'ABC123-IL', '700', '$0.00']) expect(within(detail).getByText(words)).toBeTruthy();
+  await userEvent.click(within(detail).getByRole('button', { name: 'Next 500 Results' }));
+  await waitFor(() => expect(api.calls('GET /customer/cus_1/usage').at(-1)?.query).toMatchObject({ page: 'older' }));
 });

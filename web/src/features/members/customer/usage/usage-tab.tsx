@@ -2,11 +2,13 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { UsageDetail } from '@washdesk/contracts/members/customer-sitewatch';
 import { Table, type TableColumnsType } from 'antd';
 import { NothingFound } from '../../../../components/nothing-found.tsx';
+import { ResultPages } from '../../../../components/result-pages.tsx';
 import { Section } from '../../../../components/section.tsx';
 import { Money } from '../../../../domain/money.tsx';
 import { SiteTime } from '../../../../domain/site-time.tsx';
 import { StatusBadge } from '../../../../domain/status-badge.tsx';
 import type { Tone } from '../../../../domain/tone.ts';
+import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
 import { useCustomerUsageQuery } from '../customer-screen-api.ts';
 import { Loaded } from '../loaded.tsx';
 import { UsageChart } from './usage-chart.tsx';
@@ -51,10 +53,11 @@ const badges: Readonly<Record<'none' | 'green' | 'yellow' | 'red', { tone: Tone;
 
 /** How often a customer comes, month by month and wash by wash. */
 export function UsageTab({ customer: { id } }: { customer: CustomerDetail }) {
-  const answer = useCustomerUsageQuery({ params: { id }, query: {} });
+  const pages = useCursorPages();
+  const answer = useCustomerUsageQuery({ params: { id }, query: { page: pages.cursor } });
   return (
     <Loaded what="usage" failed="Error Loading Usage Information" answer={answer}>
-      {({ summary, averages, trend, badge, detail, count }) => {
+      {({ summary, averages, trend, badge, detail, count, next_page: next }) => {
         if (count === 0 && summary.length === 0) return <NothingFound>No Usage Found</NothingFound>;
         return (
           <div className={styles.tab}>
@@ -75,7 +78,7 @@ export function UsageTab({ customer: { id } }: { customer: CustomerDetail }) {
                 pagination={{ pageSize: 12, hideOnSinglePage: true, showSizeChanger: false }}
               />
             </Section>
-            <Section title={`Detailed Usage (${count > detail.length ? `newest ${detail.length} of ${count}` : count})`} flush>
+            <Section title={`Detailed Usage (${count})`} flush>
               <Table
                 size="small"
                 rowKey={({ CREATED, SITE, SALEID, CODE }) => `${CREATED}-${SITE}-${SALEID}-${CODE}`}
@@ -84,6 +87,7 @@ export function UsageTab({ customer: { id } }: { customer: CustomerDetail }) {
                 pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
                 scroll={{ x: 880 }}
               />
+              <ResultPages size={500} pages={pages} next={next} busy={answer.isFetching} />
             </Section>
           </div>
         );
