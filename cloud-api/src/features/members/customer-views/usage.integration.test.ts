@@ -37,6 +37,12 @@ beforeEach(async () => {
   }
 });
 
+interface WashPage {
+  detail: { CREATED: string; SALEID: number }[];
+  count: number;
+  next_page: string | null;
+}
+
 describe('usage', () => {
   const used = (at: string, more: object = {}) =>
     cloud.database.db
@@ -96,11 +102,11 @@ describe('usage', () => {
       at: new Date(first + Math.floor(index / 3) * 60_000),
     }));
     await cloud.database.db.insertInto('usage').values(rows).execute();
-    const seen: { CREATED: string; SALEID: number }[] = [];
+    const seen: WashPage['detail'] = [];
     const sizes: number[] = [];
     let page: string | null = '';
     while (page !== null) {
-      const { body }: Awaited<ReturnType<typeof usageNow>> = await cashier.get(`/customer/${member.customer}/usage?page=${page}`);
+      const { body } = (await cashier.get(`/customer/${member.customer}/usage?page=${page}`)) as { body: WashPage };
       expect(body.count).toBe(1_001);
       seen.push(...body.detail);
       sizes.push(body.detail.length);
