@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { deviceId, isoTime, trimmedText, uuid } from '../values.ts';
+import { deviceId, isoTime, providerId, trimmedText, uuid } from '../values.ts';
 
 /**
  * `unknown` means that nobody knows: the browser then offers Check, which repeats the same `commandId`. An executed id
@@ -13,7 +13,8 @@ export const openGate = endpoint({
   access: signedIn,
   summary: "Open a gate of the session's site",
   params: z.object({ host: deviceId }),
-  body: z.object({ commandId: uuid, reason: trimmedText(200).optional() }),
+  /** `customer`: the member whose result the screen shows, for whom the gate is opened. */
+  body: z.object({ commandId: uuid, reason: trimmedText(200).optional(), customer: providerId.optional() }),
   response: z.object({
     result: z.enum(['opened', 'unconfirmed', 'duplicate', 'expired', 'interlocked', 'rejected', 'unknown']),
     /** A sentence for the cashier. */

@@ -3,6 +3,7 @@ import {
   actionsOf,
   auditWords,
   chargeTitle,
+  gateTitle,
   messageTitle,
   printTitle,
   refundTitle,
@@ -32,6 +33,7 @@ describe('the words of the timeline', () => {
 
   it('say how it went', () => {
     expect([washTitle('Super Kiss'), washTitle(null)]).toEqual(['Washed: Super Kiss', 'Washed']);
+    expect(['opened', 'interlocked', null].map(gateTitle)).toEqual(['Gate opened', 'Gate not opened', 'Gate told to open']);
     expect(['succeeded', 'failed', 'pending'].map(chargeTitle)).toEqual(['Card charged', 'Card declined', 'Charge not finished']);
     expect(['succeeded', 'canceled', null].map(refundTitle)).toEqual(['Refunded', 'Refund failed', 'Refund under way']);
     expect(messageTitle({ channel: 'sms', about: 'receipt', state: 'sent' })).toBe('Receipt by text: sent');

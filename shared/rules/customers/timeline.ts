@@ -1,5 +1,17 @@
 /** What a customer's timeline can be narrowed to (docs/rules/members.md#timeline), in the order in which a screen offers it. */
-export const timelineKinds = ['wash', 'charge', 'refund', 'plan', 'note', 'message', 'print', 'signature', 'account', 'dispute'] as const;
+export const timelineKinds = [
+  'wash',
+  'gate',
+  'charge',
+  'refund',
+  'plan',
+  'note',
+  'message',
+  'print',
+  'signature',
+  'account',
+  'dispute',
+] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
 /** What an audit row means to people. An action without words stays in the audit alone. */
@@ -47,6 +59,16 @@ export const actionsOf = (kind: AuditWords['kind']): string[] =>
   Object.keys(auditWords).filter((action) => auditWords[action]?.kind === kind);
 
 export const washTitle = (plan: string | null): string => (plan ? `Washed: ${plan}` : 'Washed');
+
+const gateResults: Readonly<Record<string, string>> = {
+  opened: 'Gate opened',
+  unconfirmed: 'Gate told to open',
+  duplicate: 'Gate told to open',
+};
+
+/** @param result null while nobody knows */
+export const gateTitle = (result: string | null): string =>
+  result === null ? 'Gate told to open' : (gateResults[result] ?? 'Gate not opened');
 
 export function chargeTitle(status: string): string {
   if (status === 'succeeded') return 'Card charged';

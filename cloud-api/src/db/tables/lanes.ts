@@ -62,6 +62,8 @@ export interface GateCommandTable {
   asked: Date;
   /** The agent's journal to which it was sent first; null for one that did not name its journal. */
   journal: Generated<string | null>;
+  /** The member for whom it was opened; null where the screen showed none. */
+  customer: Generated<string | null>;
   result: string | null;
   detail: string | null;
   answered: Date | null;

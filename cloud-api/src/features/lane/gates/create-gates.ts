@@ -6,7 +6,7 @@ import { principalOf, route, type Route } from '../../../http/route.ts';
 function gatesRoutes(gates: GatesService): Route[] {
   return [
     route(openGate, ({ params, body, caller }) => {
-      const request = { commandId: body.commandId, gate: params.host, reason: body.reason ?? null };
+      const request = { commandId: body.commandId, gate: params.host, reason: body.reason ?? null, customer: body.customer ?? null };
       return gates.open(request, principalOf(caller));
     }),
   ];

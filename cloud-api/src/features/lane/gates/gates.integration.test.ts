@@ -71,7 +71,7 @@ const unknown: Outcome = { kind: 'unknown', message: 'no answer' };
 const unreachable: Outcome = { kind: 'unreachable', message: 'Site 12 is offline' };
 
 const open = (commandId: string = randomUUID(), gate = 'north', principal = cashier) =>
-  gates.open({ commandId, gate, reason: 'member waits' }, principal);
+  gates.open({ commandId, gate, reason: 'member waits', customer: 'cus_ada' }, principal);
 const rowOf = (id: string) => database.db.selectFrom('gate_command').selectAll().where('id', '=', id).executeTakeFirst();
 
 describe('how an open ends', () => {
@@ -169,7 +169,7 @@ describe('the same command id', () => {
         },
       },
     });
-    await openedMeanwhile.open({ commandId: id, gate: 'north', reason: null }, cashier);
+    await openedMeanwhile.open({ commandId: id, gate: 'north', reason: null, customer: null }, cashier);
     expect(await open(id)).toMatchObject({ result: 'opened', repeated: true });
     expect(sent).toHaveLength(0);
   });
@@ -246,9 +246,12 @@ describe('an open', () => {
         },
       },
     });
-    await looking.open({ commandId: id, gate: 'north', reason: 'member waits' }, { ...cashier, requestId: 'request-9' });
+    await looking.open(
+      { commandId: id, gate: 'north', reason: 'member waits', customer: 'cus_ada' },
+      { ...cashier, requestId: 'request-9' },
+    );
     expect(atSend).toEqual([
-      expect.objectContaining({ id, site: 12, gate: 'north', employee: 101, reason: 'member waits', result: null }),
+      expect.objectContaining({ id, site: 12, gate: 'north', employee: 101, reason: 'member waits', customer: 'cus_ada', result: null }),
       expect.objectContaining({
         action: 'gate.open',
         subject: 'gate:12/north',

@@ -14,6 +14,8 @@ export interface OpenRequest {
   commandId: string;
   gate: string;
   reason: string | null;
+  /** The member for whom it is opened, as the screen says; null where it shows none. */
+  customer: string | null;
 }
 
 interface Ending {
@@ -77,12 +79,12 @@ export class GatesService {
    */
   async open(request: OpenRequest, principal: Principal): Promise<GateAnswer> {
     const site = siteOf(principal);
-    const { commandId: id, reason } = request;
+    const { commandId: id, reason, customer } = request;
     const { employee, device = null, requestId } = principal;
     const by = { principal: principal.id, employee, device, requestId };
     const asked = this.#clock.now();
     const journal = this.#sites.journalOf(site);
-    const gate = await insertGateCommand(this.#pool, { id, site, gate: request.gate, reason, ...by, asked, journal });
+    const gate = await insertGateCommand(this.#pool, { id, site, gate: request.gate, reason, customer, ...by, asked, journal });
     if (!gate) throw notFound('gate_unknown', `This site has no gate named ${request.gate}`);
 
     const { isNew } = gate;

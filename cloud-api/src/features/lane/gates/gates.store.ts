@@ -19,6 +19,7 @@ export interface NewGateCommand {
   principal: string;
   employee: number | null;
   reason: string | null;
+  customer: string | null;
   asked: Date;
   /** The journal that is to get it. */
   journal: string | null;
@@ -32,8 +33,8 @@ const note = {
   text: `with gate as (
       select name from site_device where site = $2 and id = $3 and kind = 'gate'
     ), noted as (
-      insert into gate_command (id, site, gate, principal, employee, reason, asked, journal)
-      select $1, $2, $3, $4, $5, $6, $7, $10 from gate
+      insert into gate_command (id, site, gate, principal, employee, reason, asked, journal, customer)
+      select $1, $2, $3, $4, $5, $6, $7, $10, $12 from gate
       on conflict (id) do nothing
       returning id
     ), audited as (
@@ -48,8 +49,8 @@ const note = {
  * @returns the gate's name, and whether this id is new; null when the site has no such gate
  */
 export async function insertGateCommand(pool: Pool, opening: NewGateCommand): Promise<{ name: string; isNew: boolean } | null> {
-  const { id, site, gate, principal, employee, reason, asked, journal, requestId, device } = opening;
-  const values = [id, site, gate, principal, employee, reason, asked, uuidv7(), requestId, journal, device];
+  const { id, site, gate, principal, employee, reason, customer, asked, journal, requestId, device } = opening;
+  const values = [id, site, gate, principal, employee, reason, asked, uuidv7(), requestId, journal, device, customer];
   const { rows } = await pool.raw.query<{ name: string; isNew: boolean }>(note, values);
   return rows[0] ?? null;
 }

@@ -61,6 +61,9 @@ beforeAll(async () => {
     insert into print_job (id, site, printer, kind, subject, state, asked)
     values (${randomUUID()}, 12, 'counter', 'signup', ${receipt.rows[0]!.id}, 'failed', '2026-11-18T13:00:00Z')`.execute(db);
   await sql`
+    insert into gate_command (id, site, gate, principal, asked, result, customer)
+    values (${randomUUID()}, 12, 'north', '9001', '2026-11-18T15:00:00Z', 'opened', ${customer})`.execute(db);
+  await sql`
     insert into signature (id, customer, receipt, site, agreement, agreement_hash, state, requested, requested_by)
     values (${randomUUID()}, ${customer}, ${randomUUID()}, 12, '{}', '\\x00', 'cancelled', '2026-11-18T14:00:00Z', 'nobody')`.execute(db);
 });
@@ -113,6 +116,7 @@ describe("a customer's timeline", () => {
     expect(entries.filter(({ detail }) => detail === 'Called about the gate')).toHaveLength(10);
     expect(entries.find(({ by }) => by === 'Dana Whitfield')).toMatchObject({ kind: 'note', title: 'Note', link: { kind: 'note' } });
     expect(of('Washed: Super Kiss')).toMatchObject({ site: 12, link: { kind: 'receipt', id: expect.any(String) } });
+    expect(of('Gate opened')).toMatchObject({ kind: 'gate', detail: 'North gate', by: 'Sam Fuller', site: 12 });
     expect(of('Receipt not printed')).toMatchObject({ kind: 'print', link: { kind: 'receipt' } });
     expect(of('Signature called off')).toMatchObject({ kind: 'signature' });
   });
@@ -132,7 +136,7 @@ describe("a customer's timeline", () => {
     expect(entries.filter(({ kind }) => kind === 'note')).toHaveLength(
       (await wholeOf(cashier)).filter(({ kind }) => kind === 'note').length,
     );
-    expect((await cashier.get(`/customer/${customer}/timeline?kinds=gate`)).status).toBe(400);
+    expect((await cashier.get(`/customer/${customer}/timeline?kinds=weather`)).status).toBe(400);
     expect((await cashier.get(`/customer/${customer}/timeline?page=abc`)).status).toBe(400);
     expect(await cashier.get('/customer/cus_nobody/timeline')).toMatchObject({ status: 404, body: { code: 'customer_not_found' } });
   });

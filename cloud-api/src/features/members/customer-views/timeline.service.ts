@@ -3,6 +3,7 @@ import { atLeast, Role } from '@washdesk/rules/company/roles';
 import {
   auditWords,
   chargeTitle,
+  gateTitle,
   messageTitle,
   printTitle,
   refundTitle,
@@ -55,6 +56,7 @@ const newestFirst = (a: Known, b: Known): number => b.at.getTime() - a.at.getTim
 
 const linkKinds: Readonly<Record<TimelineKind, NonNullable<TimelineEntry['link']>['kind'] | null>> = {
   wash: 'receipt',
+  gate: null,
   charge: 'charge',
   refund: 'charge',
   plan: 'subscription',
@@ -81,6 +83,8 @@ function titleOf({ kind, what, channel, state }: Known): string {
   switch (kind) {
     case 'wash':
       return washTitle(what);
+    case 'gate':
+      return gateTitle(state);
     case 'charge':
       return chargeTitle(state ?? '');
     case 'refund':

@@ -61,6 +61,10 @@ const rowsOfKind: Readonly<Record<TimelineKind, Rows>> = {
       (select name from staff where staff.employee_number = w.employee) as by,
       w.plan_name as what, ${nothing} as channel, ${nothing} as state, w.code as detail, null::bigint as amount, w.usage::text as link
     from (${washes(customer)}) w where w.status = 0`,
+  gate: (customer) => sql`
+    select g.asked as at, ${keyOf('gate', sql`g.id::text`)} as key, g.site, ${staffName(sql`g.principal`)} as by, ${nothing} as what,
+      ${nothing} as channel, g.result as state, coalesce(d.name, g.gate) as detail, null::bigint as amount, ${nothing} as link
+    from gate_command g left join site_device d on d.site = g.site and d.id = g.gate where g.customer = ${customer}`,
   charge: (customer) => sql`
     select c.created as at, ${keyOf('charge', sql`c.id`)} as key, c.site, c.object->'metadata'->>${sql.lit(paymentKeys.employeeName)} as by,
       ${nothing} as what, ${nothing} as channel, c.status as state, c.object->>'description' as detail, c.amount, c.id as link

@@ -15,7 +15,7 @@ import { LastCustomer } from './last-customer.tsx';
 import { LookupForm } from './lookup-form.tsx';
 import { LaneLists } from './lane-lists.tsx';
 import styles from './redeem-screen.module.css';
-import type { LastMember, RedeemState } from './redeem-state.ts';
+import { customerAtLane, type LastMember, type RedeemState } from './redeem-state.ts';
 import { ResultPanel } from './result-panel.tsx';
 import { PendingRequestsList } from './pending-requests-list.tsx';
 import { useRedeem } from './use-redeem.ts';
@@ -81,7 +81,7 @@ export function RedeemScreen() {
       </div>
       <div className={styles.side}>
         <AfterFirstPaint>
-          <GatesCard openers={openers} />
+          <GatesCard openers={openers} customer={customerAtLane(state)} />
           <LaneLists recent={state.recent} onLookUp={start} />
         </AfterFirstPaint>
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialRedeemState, redeemReducer, type RedeemEvent, type RedeemState } from './redeem-state.ts';
+import { customerAtLane, initialRedeemState, redeemReducer, type RedeemEvent, type RedeemState } from './redeem-state.ts';
 import type { RedeemAnswer, Verdict, VerdictKind } from './verdict.ts';
 
 const noon = new Date('2026-11-21T18:00:00.000Z');
@@ -27,6 +27,22 @@ const ended = (code: string, kind: VerdictKind, at: Date = noon, found: RedeemAn
 };
 
 const run = (...events: RedeemEvent[]): RedeemState => events.reduce(redeemReducer, initialRedeemState([]));
+
+describe('the customer at the lane', () => {
+  const looked = (...more: RedeemEvent[]) => customerAtLane(run(ended('ABC123-IL', 'recorded', noon, member('usage-1')), ...more));
+
+  it('is who was looked up last, until the list of recent ones has forgotten them', () => {
+    expect(looked()).toBe('cus_1');
+    expect(looked({ type: 'messageExpired' })).toBe('cus_1');
+    expect(looked({ type: 'messageExpired' }, { type: 'pruned', now: later(299), unresolvedCodes: [] })).toBe('cus_1');
+    expect(looked({ type: 'messageExpired' }, { type: 'pruned', now: later(301), unresolvedCodes: [] })).toBeNull();
+  });
+
+  it('is nobody behind a code that nobody holds', () => {
+    expect(looked(ended('XYZ999-IL', 'notFound'))).toBeNull();
+    expect(customerAtLane(run())).toBeNull();
+  });
+});
 
 describe('redeemReducer', () => {
   it('keeps the member and the list of recent customers when the message goes', () => {

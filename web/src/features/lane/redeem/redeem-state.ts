@@ -99,6 +99,12 @@ function lastOf({ last, recent }: RedeemState, { kind, code, member }: Verdict):
   return { code, member: { id: usage.customerId, name: usage.name, usageId: usage.id, priceIncrease: false } };
 }
 
+/** Whose car stands at the lane, as far as the screen knows: the member looked up last, while the result shows or is among the recent ones. */
+export function customerAtLane({ verdict, last, recent }: RedeemState): string | null {
+  if (last === null) return null;
+  return verdict?.code === last.code || recent.some(({ code }) => code === last.code) ? last.member.id : null;
+}
+
 /** The box is emptied with the message, unless the next code is being typed already. */
 function messageExpired(state: RedeemState): RedeemState {
   const untouched = state.verdict !== null && normalizeCode(state.input) === state.verdict.code;

@@ -1,14 +1,32 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { Grid } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
+import styles from './customer-page.module.css';
 import { CustomerHead } from './head/customer-head.tsx';
 import { CustomerTabs } from './tabs.tsx';
 
-/** One customer: who it is at a glance, and everything else in tabs that load alone. */
+const TimelinePanel = lazy(async () => ({ default: (await import('./timeline/timeline-panel.tsx')).TimelinePanel }));
+
+/** One customer: who it is at a glance, and everything else in tabs that load alone; on a large screen with what happened beside them. */
 export function CustomerPage({ customer }: { customer: CustomerDetail }) {
+  const { hash } = useLocation();
+  const { xxl: isLarge = false } = Grid.useBreakpoint();
+  const hasPanel = isLarge && hash !== '#timeline';
   return (
-    <Page>
+    <Page wide={isLarge}>
       <CustomerHead customer={customer} />
-      <CustomerTabs customer={customer} />
+      <div className={hasPanel ? styles.columns : undefined}>
+        <CustomerTabs customer={customer} />
+        {hasPanel && (
+          <aside className={styles.panel} aria-label="What happened">
+            <Suspense fallback={null}>
+              <TimelinePanel customer={customer} />
+            </Suspense>
+          </aside>
+        )}
+      </div>
     </Page>
   );
 }

@@ -11,13 +11,15 @@ import { useGate } from './use-gate.ts';
 export interface GateButtonProps {
   gate: GateHost;
   hotkey: Hotkey | null;
+  /** The member whose result shows. */
+  customer?: string | null;
   /** Tells how the gate is opened from elsewhere on the screen; null when it cannot be any more. */
   onOpener?: (open: (() => void) | null) => void;
 }
 
 /** Opens one gate, and says in one line what became of it or what the gate reports. */
-export function GateButton({ gate, hotkey, onOpener }: GateButtonProps) {
-  const { state, press } = useGate(gate.host);
+export function GateButton({ gate, hotkey, customer = null, onOpener }: GateButtonProps) {
+  const { state, press } = useGate(gate.host, customer);
   const start = (): void => void press();
   useHotkey(hotkey, start);
   useLayoutEffect(() => {

@@ -31,7 +31,7 @@ const closed = { type: 'gate', host: 'lane1', relay: false, gateOpen: false, pre
 
 let api: StubApi;
 let user: UserEvent;
-const show = () => renderScreen(<GatesCard />, { path: '/redeemunlimited' });
+const show = (customer: string | null = null) => renderScreen(<GatesCard customer={customer} />, { path: '/redeemunlimited' });
 const commandIds = () => api.calls(openLane1).map((call) => (call.body as { commandId: string }).commandId);
 
 describe('GatesCard', () => {
@@ -65,6 +65,14 @@ describe('GatesCard', () => {
     await user.keyboard('{F8}');
     await waitFor(() => expect(new Set(commandIds()).size).toBe(2));
     expect(api.calls('POST /gate/lane2/open')).toHaveLength(0);
+  });
+
+  it('says for whom a gate is opened while the result of a member shows', async () => {
+    api.on(openLane1, answer('opened'));
+    show('cus_1');
+    await user.click(await screen.findByRole('button', { name: /Open Gate · Lane 1/ }));
+    expect(await screen.findByText('It was opened')).toBeTruthy();
+    expect(api.calls(openLane1).map(({ body }) => body)).toMatchObject([{ customer: 'cus_1' }]);
   });
 
   it('checks an unknown outcome with the same command, over a reload too', async () => {

@@ -32,15 +32,21 @@ export class GateOpeners {
   }
 }
 
-/** Open Gate, one button a gate host; only with the flag `gatecontrol`. */
-export function GatesCard({ openers }: { openers?: GateOpeners }) {
+/** Open Gate, one button a gate host; only with the flag `gatecontrol`. `customer` is the member whose result shows. */
+export function GatesCard({ openers, customer = null }: { openers?: GateOpeners; customer?: string | null }) {
   const gates = useGates();
   if (gates.length === 0) return null;
   return (
     <Section>
       <div role="region" aria-label="Gates">
         {gates.map((gate, index) => (
-          <GateButton key={gate.host} gate={gate} hotkey={hotkeys[index] ?? null} onOpener={(open) => openers?.register(gate.host, open)} />
+          <GateButton
+            key={gate.host}
+            gate={gate}
+            hotkey={hotkeys[index] ?? null}
+            customer={customer}
+            onOpener={(open) => openers?.register(gate.host, open)}
+          />
         ))}
       </div>
     </Section>

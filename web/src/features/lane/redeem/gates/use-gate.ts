@@ -17,8 +17,11 @@ import {
 const commandLifeMs = 24 * 60 * 60 * 1000;
 const commands = pendingRequests('gate', commandLifeMs);
 
-/** One gate: its button's state, and the press that opens or checks. */
-export function useGate(host: string): { state: GateState; press: () => Promise<void> } {
+/**
+ * One gate: its button's state, and the press that opens or checks.
+ * @param customer the member whose result shows, for whom the gate is opened
+ */
+export function useGate(host: string, customer: string | null): { state: GateState; press: () => Promise<void> } {
   const [state, dispatch] = useReducer(gateReducer, host, resume);
   const [open] = useOpenGateMutation();
 
@@ -38,7 +41,7 @@ export function useGate(host: string): { state: GateState; press: () => Promise<
     if (state.phase === 'opening') return;
     const commandId = commands.idFor(host);
     dispatch({ type: 'pressed', commandId });
-    const { data, error } = await open({ params: { host }, body: { commandId } });
+    const { data, error } = await open({ params: { host }, body: { commandId, ...(customer !== null && { customer }) } });
     const event: GateEvent = data ? { type: 'answered', answer: data } : eventOfFailure(error);
     if (gateReducer({ phase: 'opening', commandId }, event).phase === 'ready') commands.settle(host);
     dispatch(event);

@@ -72,8 +72,20 @@ describe('the timeline', () => {
     await user.click(screen.getByRole('button', { name: 'Older' }));
     expect(await screen.findByText('Page two of all')).toBeTruthy();
     await user.click(screen.getByRole('combobox', { name: 'Show in the timeline' }));
-    await user.click(await screen.findByTitle('Washes'));
-    expect(await screen.findByText('Page one of wash')).toBeTruthy();
+    await user.click(await screen.findByTitle('Washes and gates'));
+    expect(await screen.findByText('Page one of wash,gate')).toBeTruthy();
+  });
+
+  it('stands beside the other tabs on a large screen, with the way to its filter', async () => {
+    const narrow = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...narrow(query), matches: true }));
+    answer([entry({ title: 'Washed: Super Kiss' })]);
+    showCustomer();
+    const panel = within(await screen.findByRole('complementary', { name: 'What happened' }));
+    expect(await panel.findByText('Washed: Super Kiss')).toBeTruthy();
+    await user.click(panel.getByRole('link', { name: 'Filter' }));
+    expect(await screen.findByRole('combobox', { name: 'Show in the timeline' })).toBeTruthy();
+    expect(screen.queryByRole('complementary', { name: 'What happened' })).toBeNull();
   });
 
   it('says that nothing happened, and what failed, with another try', async () => {

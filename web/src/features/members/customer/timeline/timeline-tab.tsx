@@ -1,20 +1,13 @@
-import type { TimelineEntry } from '@washdesk/contracts/members/customer-timeline';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import { Button, Select } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
-import { NothingFound } from '../../../../components/nothing-found.tsx';
 import { Section } from '../../../../components/section.tsx';
-import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialog.tsx';
-import { useSiteClock } from '../../../../domain/site-clock.ts';
-import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
-import { useCustomerTimelineQuery } from '../customer-screen-api.ts';
-import { Loaded } from '../loaded.tsx';
-import { TimelineItem } from './timeline-item.tsx';
+import { TimelinePages } from './timeline-pages.tsx';
 import styles from './timeline.module.css';
 
 const choices = [
   { value: '', label: 'Everything' },
-  { value: 'wash', label: 'Washes' },
+  { value: 'wash,gate', label: 'Washes and gates' },
   { value: 'charge,refund,dispute', label: 'Money' },
   { value: 'plan', label: 'Plan changes' },
   { value: 'note,message', label: 'Notes and messages' },
@@ -33,58 +26,4 @@ export function TimelineTab({ customer: { id } }: { customer: CustomerDetail }) 
       <TimelinePages key={kinds} id={id} kinds={kinds} />
     </Section>
   );
-}
-
-/** Another choice begins on its first page: its pages are a component of their own. */
-function TimelinePages({ id, kinds }: { id: string; kinds: string }) {
-  const pages = useCursorPages();
-  const answer = useCustomerTimelineQuery(
-    { params: { id }, query: { page: pages.cursor, ...(kinds !== '' && { kinds }) } },
-    { refetchOnMountOrArgChange: true },
-  );
-  const [receipt, setReceipt] = useState<string | null>(null);
-  return (
-    <div className={styles.pages}>
-      <Loaded what="the timeline" failed="The timeline could not be loaded" answer={answer}>
-        {({ entries, next_page: next }) => (
-          <>
-            {entries.length === 0 ? <NothingFound>Nothing Found</NothingFound> : <Days entries={entries} onReceipt={setReceipt} />}
-            {(next !== null || pages.previous) && (
-              <nav className={styles.turn} aria-label="Pages of the timeline">
-                <Button disabled={!pages.previous || answer.isFetching} onClick={() => pages.previous?.()}>
-                  Newer
-                </Button>
-                <Button disabled={next === null || answer.isFetching} onClick={() => next !== null && pages.next(next)}>
-                  Older
-                </Button>
-              </nav>
-            )}
-          </>
-        )}
-      </Loaded>
-      {receipt !== null && <ReceiptDialog id={receipt} onClose={() => setReceipt(null)} />}
-    </div>
-  );
-}
-
-/** Under the date at the site where it happened. */
-function Days({ entries, onReceipt }: { entries: readonly TimelineEntry[]; onReceipt: (id: string) => void }) {
-  const clock = useSiteClock();
-  const days: { date: string; first: string; entries: TimelineEntry[] }[] = [];
-  for (const entry of entries) {
-    const date = clock.date(Date.parse(entry.at) / 1_000, entry.site);
-    const last = days.at(-1);
-    if (last?.date === date) last.entries.push(entry);
-    else days.push({ date, first: entry.id, entries: [entry] });
-  }
-  return days.map(({ date, first, entries: ofDay }) => (
-    <section key={first} aria-label={date}>
-      <h3 className={styles.day}>{date}</h3>
-      <ul className={styles.entries}>
-        {ofDay.map((entry) => (
-          <TimelineItem key={entry.id} entry={entry} time={clock.time(Date.parse(entry.at) / 1_000, entry.site)} onReceipt={onReceipt} />
-        ))}
-      </ul>
-    </section>
-  ));
 }
