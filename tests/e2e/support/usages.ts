@@ -2,6 +2,9 @@ import type { OpenWorkbench } from './run-workbench.ts';
 import { querySitewatch } from '@washdesk/tests/support/sitewatch';
 import { queryCloud } from './cloud-database.ts';
 
+/** A tender that a card paid refers to the payment instead. */
+const usageId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** The usages of a code since the workbench started, as a site's own tables hold them: the ids in the tenders of its sales. */
 export async function usageIdsOf(workbench: OpenWorkbench, site: number, code: string): Promise<string[]> {
   const address = workbench.sitewatch(site);
@@ -12,7 +15,7 @@ export async function usageIdsOf(workbench: OpenWorkbench, site: number, code: s
     [code],
   );
   const seeded = seededIn(workbench);
-  return rows.map(({ reference }) => reference.trim()).filter((id) => !seeded.has(id));
+  return rows.map(({ reference }) => reference.trim()).filter((id) => usageId.test(id) && !seeded.has(id));
 }
 
 /** How many usages of a code the cloud has recorded since the workbench started. */
