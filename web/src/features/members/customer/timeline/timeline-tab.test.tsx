@@ -78,7 +78,7 @@ describe('the timeline', () => {
 
   it('stands beside the other tabs on a large screen, with the way to its filter', async () => {
     const narrow = window.matchMedia;
-    vi.stubGlobal('matchMedia', (query: string) => ({ ...narrow(query), matches: true }));
+    vi.stubGlobal('matchMedia', (query: string) => Object.assign(narrow(query), { matches: true }));
     answer([entry({ title: 'Washed: Super Kiss' })]);
     showCustomer();
     const panel = within(await screen.findByRole('complementary', { name: 'What happened' }));
