@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './mode-tabs.module.css';
 
@@ -8,17 +8,26 @@ interface ModeTabsProps<Mode extends string> {
   modes: Readonly<Record<Mode, string>>;
   active: NoInfer<Mode>;
   onChange: (mode: NoInfer<Mode>) => void;
+  /** Two or three segments, or a line of many tabs that scrolls sideways where it is longer than the screen. */
+  look?: 'segments' | 'line';
   /** The content of the active mode. */
   children: ReactNode;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** A choice between two or three ways to do the same thing. antd's tabs bring menus and tooltips along, which a first screen should not load. */
-export function ModeTabs<Mode extends string>({ label, modes, active, onChange, children }: ModeTabsProps<Mode>) {
+/**
+ * A choice between ways to do the same thing, or between the parts of a screen. antd's tabs bring menus and tooltips along, which a first screen
+ * should not load, and put a menu's button among the tabs where they are too many.
+ */
+export function ModeTabs<Mode extends string>({ label, modes, active, onChange, look = 'segments', children }: ModeTabsProps<Mode>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const keys = Object.keys(modes) as Mode[];
+  useLayoutEffect(() => {
+    const open = look === 'line' ? list.current?.querySelector('[aria-selected="true"]') : null;
+    open?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [look, active]);
   const move = (event: KeyboardEvent): void => {
     const step = steps[event.key];
     if (step === undefined) return;
@@ -31,7 +40,7 @@ export function ModeTabs<Mode extends string>({ label, modes, active, onChange, 
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={move}>
+      <div ref={list} role="tablist" aria-label={label} className={`${styles.tabs} ${styles[look]}`} onKeyDown={move}>
         {keys.map((mode) => (
           <button
             key={mode}

@@ -1,8 +1,8 @@
-import { Tabs } from 'antd';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { ModeTabs } from '../../../components/mode-tabs.tsx';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { useSession } from '../../../lib/session/use-session.ts';
 
@@ -57,21 +57,18 @@ export function CustomerTabs({ customer }: { customer: CustomerDetail }) {
   const navigate = useNavigate();
   const seen = tabs.filter(({ role }) => role === undefined || atLeast(roles, Role[role]));
   const open = seen.find((tab) => `#${tab.hash}` === hash) ?? seen[0]!;
+  const Content = open.content;
   return (
-    <Tabs
-      activeKey={open.hash}
+    <ModeTabs
+      look="line"
+      label="Parts of the customer"
+      modes={Object.fromEntries(seen.map(({ hash: key, title }) => [key, title]))}
+      active={open.hash}
       onChange={(key) => void navigate({ search, hash: key }, { replace: true })}
-      destroyOnHidden
-      animated={false}
-      items={seen.map(({ hash: key, title, content: Content }) => ({
-        key,
-        label: title,
-        children: (
-          <Suspense fallback={<PageSkeleton />}>
-            <Content customer={customer} />
-          </Suspense>
-        ),
-      }))}
-    />
+    >
+      <Suspense key={open.hash} fallback={<PageSkeleton />}>
+        <Content customer={customer} />
+      </Suspense>
+    </ModeTabs>
   );
 }

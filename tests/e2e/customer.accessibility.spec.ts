@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { goWithin } from '../bench/screen-change.ts';
+import { openApp } from './support/open-app.ts';
+import { dialogNamed } from './support/refund-screen.ts';
+import { viewOnPhone } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+/** Each walks through many screens, and axe takes its time on a busy machine. */
+test.describe.configure({ timeout: 120_000 });
+
+const loaded = (page: Page) => expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click();
+  await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true');
+  await loaded(page);
+}
+
+test('every tab of a customer can be used by everybody', async ({ context, page, workbench, signInAs, view }) => {
+  const { disputed, refunded } = workbench.company.edgeCases;
+  await signInAs('Admin');
+  await openApp(context, page, `/customers/${disputed.customer}`);
+  await loaded(page);
+  await view(page, 'Customer: Customer Info');
+  await viewOnPhone(page, view, 'Customer: Customer Info on a phone');
+  for (const tab of [
+    'Plates And Tags',
+    'Discounts',
+    'Usage',
+    'Subscriptions',
+    'Timeline',
+    'Customer Notes',
+    'Disputes',
+    'Metadata Viewer',
+  ]) {
+    await openTab(page, tab);
+    await view(page, `Customer: ${tab}`);
+  }
+  await goWithin(page, `/customers/${refunded.customer}#payments`);
+  await loaded(page);
+  await view(page, 'Customer: Payments');
+  await page.getByRole('tab', { name: 'Stripe Charges' }).click();
+  await loaded(page);
+  await view(page, 'Customer: Stripe Charges');
+  await viewOnPhone(page, view, 'Customer: Stripe Charges on a phone');
+  await page.getByRole('button', { name: 'Refund', exact: true }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await view(page, 'Customer: Refund', '[role=dialog]');
+});
+
+test('every change of a plan can', async ({ context, page, workbench, signInAs, view }) => {
+  const { ordinary, canceled } = workbench.company.edgeCases;
+  await signInAs('Admin');
+  await openApp(context, page, `/customers/${ordinary.customer}#subscriptions`);
+  const plan = page.getByRole('listitem').filter({ hasText: 'Price guarantee' });
+  const changes: readonly (readonly [action: string, title: string])[] = [
+    ['Upgrade', 'Confirm Upgrade'],
+    ['Discontinue', 'Confirm Discontinue'],
+    ['Change Price', "Update Customer's Price"],
+    ['Schedule Increase', 'Schedule Price Increase'],
+    ['Terminate', 'Confirm Terminate'],
+  ];
+  const beside = ['Upgrade', 'Discontinue', 'Change Price'];
+  for (const [action, title] of changes) {
+    if (beside.includes(action)) await plan.getByRole('button', { name: action, exact: true }).click();
+    else {
+      await plan.getByRole('button', { name: 'More' }).click();
+      if (action === 'Terminate') await view(page, 'Customer: further changes of a plan');
+      await page.getByRole('menuitem', { name: action, exact: true }).click();
+    }
+    const dialog = dialogNamed(page, title);
+    await expect(dialog).toBeVisible();
+    await loaded(page);
+    await view(page, `Customer: ${title}`, '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+  await goWithin(page, `/customers/${canceled.customer}#subscriptions`);
+  await page.getByRole('button', { name: 'Reinstate', exact: true }).click();
+  await expect(dialogNamed(page, 'Confirm Reinstate')).toBeVisible();
+  await loaded(page);
+  await view(page, 'Customer: Confirm Reinstate', '[role=dialog]');
+});
