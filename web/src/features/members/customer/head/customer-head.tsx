@@ -18,7 +18,7 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
   const { plate, tag, vehicle } = vehicleOf(customer);
   const code = plate || tag;
   return (
-    <header className={styles.head}>
+    <section className={styles.head} aria-label="Customer">
       <div className={styles.who}>
         <div className={styles.codes}>
           {plate && <Plate code={plate} />}
@@ -34,7 +34,7 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
       </div>
       <Facts customer={customer} />
       <CustomerAlerts customer={customer} />
-    </header>
+    </section>
   );
 }
 

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import type { Member } from '@washdesk/tests/simulators/company/member-model';
+import { pastDueMember } from './support/members.ts';
+import { personWith } from './support/people.ts';
+import { stripeOf } from './support/reader.ts';
+import { dialogNamed } from './support/refund-screen.ts';
+import { choose, lookUp, resultOf } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+/** Several requests to Stripe, one after the other, and what follows from them. */
+const planChange = { timeout: 20_000 };
+
+const head = (page: Page) => page.getByRole('region', { name: 'Customer', exact: true });
+const plan = (page: Page) => page.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem').first();
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click();
+}
+
+/** Presses an action of the plan, beside the others or behind More. */
+async function begin(page: Page, action: string | RegExp, behindMore = false): Promise<void> {
+  if (!behindMore) return plan(page).getByRole('button', { name: action }).click();
+  await plan(page).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** The cents that the dialog says are due today. */
+async function dueToday(page: Page): Promise<number> {
+  const shown = page.getByRole('dialog').getByRole('status', { name: 'Due Today' });
+  await expect(shown).toContainText(/\$\d/);
+  await expect(shown).not.toHaveAttribute('aria-busy', 'true');
+  return Math.round(Number(/\$([\d,.]+)/.exec((await shown.textContent()) ?? '')?.[1]?.replaceAll(',', '')) * 100);
+}
+
+const openCustomer = (page: Page, { id }: Pick<Member, 'id'>, tab = '') => page.goto(`/customers/${id}${tab}`);
+
+test('data are changed together, a note calls for attention, and the timeline tells both', async ({ page, newMember, signInAs }) => {
+  const { name } = await signInAs('SalesManager');
+  const member = await newMember();
+  await openCustomer(page, member);
+  await page.getByLabel('Phone').fill('8155550123');
+  await page.getByLabel('Model').fill('Bolt');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel('Phone')).toHaveValue('8155550123');
+  await expect(head(page)).toContainText('Bolt');
+
+  await openTab(page, 'Customer Notes');
+  await page.getByLabel('Note', { exact: true }).fill('Mirror is folded in by hand');
+  await page
+    .getByRole('checkbox', { name: /^Attention/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Add Note' }).click();
+  await expect(head(page)).toContainText('Mirror is folded in by hand');
+
+  await openTab(page, 'Timeline');
+  const today = page.getByRole('tabpanel').getByRole('region').nth(1);
+  await expect(today).toContainText('Mirror is folded in by hand');
+  await expect(today).toContainText('Customer information changed');
+  await expect(today).toContainText(`By ${name}`);
+});
+
+test('a plan is upgraded for what the preview said, discontinued, and begun again without a charge', async ({
+  page,
+  workbench,
+  newMember,
+  signInAs,
+}) => {
+  await signInAs('SalesManager');
+  const member = await newMember();
+  const stripe = stripeOf(workbench);
+  const before = (await stripe.charges.list({ customer: member.id, limit: 100 })).data.length;
+  await openCustomer(page, member, '#subscriptions');
+  await begin(page, 'Upgrade');
+  const due = await dueToday(page);
+  await page.keyboard.press('F2');
+  await expect(dialogNamed(page, 'Confirm Upgrade')).toContainText('Upgraded to', planChange);
+  await expect(dialogNamed(page, 'Confirm Upgrade')).toBeHidden();
+  const { data } = await stripe.charges.list({ customer: member.id, limit: 100 });
+  expect(data.slice(0, data.length - before).map(({ amount }) => amount)).toEqual([due]);
+
+  await begin(page, 'Discontinue');
+  await choose(page, 'Reason', 'Moved');
+  await page.keyboard.press('F2');
+  await expect(plan(page)).toContainText(/Discontinued: \d/, planChange);
+  await begin(page, 'Reinstate');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Reinstate/ })
+    .click();
+  await expect(plan(page).getByRole('button', { name: 'Discontinue' })).toBeVisible(planChange);
+  expect((await stripe.charges.list({ customer: member.id, limit: 100 })).data).toHaveLength(before + 1);
+
+  await openTab(page, 'Customer Notes');
+  for (const words of [/Upgraded/i, /Discontinued/i, /Reinstated/i])
+    await expect(page.getByRole('tabpanel').getByText(words).first()).toBeVisible();
+});
+
+test('a cashier ends a plan with an approval, and the member is let in no more', async ({ page, workbench, newMember, signInAs }) => {
+  await signInAs('Cashier');
+  const manager = personWith(workbench.company, 'SalesManager');
+  const member = await newMember();
+  await openCustomer(page, member, '#subscriptions');
+  await begin(page, /^Terminate/, true);
+  await choose(page, 'Reason', 'Moved');
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Terminate/ })).toBeEnabled();
+  await page.keyboard.press('F2');
+  await expect(dialogNamed(page, 'Manager approval').getByLabel("Manager's employee number")).toBeFocused();
+  await page.keyboard.type(`${manager.employeeNumber}\n${manager.pin}\n`);
+  await expect(plan(page)).toContainText(/Canceled: \d/, planChange);
+  await page.goto('/redeemunlimited');
+  await lookUp(page, member.plate);
+  await expect(resultOf(page)).toContainText('No Active Plan');
+});
+
+test('a past-due plate leads to the card prompt in two presses, and the new card pays what is open', async ({
+  page,
+  workbench,
+  place,
+  signInAs,
+  connectReader,
+}) => {
+  await signInAs('Cashier');
+  const reader = await connectReader();
+  const member = await pastDueMember(workbench, place.site);
+  await page.goto('/redeemunlimited');
+  await lookUp(page, member.plate);
+  await expect(resultOf(page)).toContainText('payment due');
+  await page.keyboard.press('F10');
+  await page.getByRole('button', { name: 'Recapture Card' }).click();
+  await expect(dialogNamed(page, 'Recapture Card')).toBeVisible();
+  await page.keyboard.press('F6');
+  await reader.tap();
+  const pay = dialogNamed(page, 'Pay Open Invoices');
+  await expect(pay.getByRole('button', { name: /^Pay \$/ })).toBeVisible(planChange);
+  await pay.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(pay).toContainText('Paid $', planChange);
+  await expect(head(page)).toContainText('Active');
+  await expect(page.getByRole('button', { name: 'Recapture Card' })).toBeHidden();
+  const { data } = await stripeOf(workbench).subscriptions.list({ customer: member.id });
+  expect(data.map(({ status }) => status)).toEqual(['active']);
+});
+
+test('half of a charge goes back from its list, and an increase is scheduled and released', async ({ page, newMember, signInAs }) => {
+  await signInAs('Admin');
+  const member = await newMember();
+  await openCustomer(page, member, '#payments');
+  await openTab(page, 'Stripe Charges');
+  await page.getByRole('button', { name: 'Refund', exact: true }).first().click();
+  const refund = dialogNamed(page, 'Refund');
+  await refund.getByRole('button', { name: /^Half/ }).click();
+  await refund.getByLabel('Note').fill('Half a wash');
+  await page.keyboard.press('F2');
+  await expect(refund.getByText(/Processed Successfully/)).toBeVisible(planChange);
+  await refund.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('Partially Refunded')).toBeVisible();
+
+  await openTab(page, 'Subscriptions');
+  await begin(page, 'Schedule Increase', true);
+  await page.getByRole('dialog').getByRole('radio').first().check();
+  await dueToday(page);
+  await page.keyboard.press('F2');
+  await expect(plan(page)).toContainText('(scheduled)', planChange);
+  await begin(page, 'Release Schedule', true);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Release/ })
+    .click();
+  await expect(plan(page)).not.toContainText('(scheduled)', planChange);
+});
