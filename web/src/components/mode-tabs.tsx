@@ -25,9 +25,8 @@ export function ModeTabs<Mode extends string>({ label, modes, active, onChange, 
   const list = useRef<HTMLDivElement>(null);
   const keys = Object.keys(modes) as Mode[];
   useLayoutEffect(() => {
-    const open = look === 'line' ? list.current?.querySelector('[aria-selected="true"]') : null;
-    open?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [look, active]);
+    if (look === 'line') document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [id, look, active]);
   const move = (event: KeyboardEvent): void => {
     const step = steps[event.key];
     if (step === undefined) return;
