@@ -11,9 +11,15 @@ import { CustomerPage } from './customer-page.tsx';
 /** /customers/{id}: everything about one customer. */
 export function CustomerScreen() {
   const { id = '' } = useParams();
-  const { data: customer, error, isFetching, refetch } = useCustomerGeneralQuery({ params: { id } }, { refetchOnMountOrArgChange: true });
+  // another customer's answer never stands under this one's address
+  const {
+    currentData: customer,
+    error,
+    isFetching,
+    refetch,
+  } = useCustomerGeneralQuery({ params: { id } }, { refetchOnMountOrArgChange: true });
 
-  if (customer && !error) return <CustomerPage customer={customer} />;
+  if (customer && !error) return <CustomerPage key={customer.id} customer={customer} />;
   if (isFetching || !error) return <Loading />;
   if (isCallFailure(error) && (error.status === 404 || error.status === 400)) return <Unknown id={id} />;
   return (

@@ -42,6 +42,7 @@ const tabs: readonly CustomerTab[] = [
     role: 'SupportCenter',
     content: part(async () => (await import('./disputes/disputes-tab.tsx')).DisputesTab),
   },
+  { hash: 'tools', title: 'Tools', content: part(async () => (await import('./tools/tools-tab.tsx')).ToolsTab) },
   {
     hash: 'metadata',
     title: 'Metadata Viewer',

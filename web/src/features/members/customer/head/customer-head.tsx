@@ -8,6 +8,7 @@ import { StatusBadge } from '../../../../domain/status-badge.tsx';
 import { SubscriptionBadge } from '../../../../domain/subscription-badge.tsx';
 import { TagChip } from '../../../../domain/tag-chip.tsx';
 import { paths } from '../../../../lib/paths.ts';
+import { ClonedProfile } from '../cloned-profile.tsx';
 import { RecaptureButton } from '../recapture/recapture-button.tsx';
 import { CustomerAlerts } from './customer-alerts.tsx';
 import styles from './customer-head.module.css';
@@ -28,6 +29,9 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
         <div className={styles.names}>
           <h1 className={styles.name}>{customer.name ?? 'No name'}</h1>
           {vehicle && <span className={styles.vehicle}>{vehicle}</span>}
+          <div className={styles.cloned}>
+            <ClonedProfile customer={customer} />
+          </div>
         </div>
         <PlanLine customer={customer} />
         <Acts customer={customer} code={code} />

@@ -1,6 +1,5 @@
-import type { CustomerDetail, Customer } from '@washdesk/contracts/members/customer';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { saveCustomer } from '@washdesk/contracts/members/customer-edit';
-import { isCode, normalizeCode } from '@washdesk/rules/codes/codes';
 import { Alert, Button, Checkbox, Segmented } from 'antd';
 import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -8,13 +7,14 @@ import { FormField } from '../../../../components/form/form-field.tsx';
 import { TextField } from '../../../../components/form/text-field.tsx';
 import { Failure } from '../../../../components/failure.tsx';
 import { Section } from '../../../../components/section.tsx';
-import { useLazyCustomerCheckQuery, useLazyZipQuery } from '../../../../domain/customer-api.ts';
+import { useLazyZipQuery } from '../../../../domain/customer-api.ts';
 import { FoundCustomersDialog } from '../../../../domain/found-customers-dialog.tsx';
 import { addressFromLookup, addressFromPostalCode, isLookedUpZip } from '../../../../domain/postal/postal.ts';
 import { useValues, useZodForm, type ZodForm } from '../../../../lib/forms/use-zod-form.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { isApprovalCanceled, useOperation } from '../actions/use-operation.ts';
 import { useSaveCustomerMutation } from '../customer-screen-api.ts';
+import { useCodeCheck, type FoundCustomers } from '../use-code-check.ts';
 import { Conflicts } from './conflicts.tsx';
 import { conflictsIn, type Conflict } from './conflict.ts';
 import styles from './customer-info.module.css';
@@ -23,16 +23,11 @@ import { dirtyFields, infoForm, infoLabels, infoOf, saveBody, type InfoField, ty
 type TextName = Exclude<InfoField, 'country' | 'isCommercial' | 'isTruck' | 'isBusinessSelect' | 'taxExempt'>;
 type Form = ZodForm<InfoForm, InfoForm>;
 
-interface Found {
-  code: string;
-  customers: readonly Customer[];
-}
-
 /** Contact, address and vehicle, edited in place and saved together. */
 export function CustomerInfo({ customer }: { customer: CustomerDetail }) {
   /** As it was loaded, and as somebody else left it where that was settled here. */
   const [base, setBase] = useState(() => infoOf(customer));
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<FoundCustomers | null>(null);
   const [save] = useSaveCustomerMutation();
   const saved = useRef<CustomerDetail | null>(null);
   const operation = useOperation(saveCustomer, save, (answer) => (saved.current = answer));
@@ -46,7 +41,12 @@ export function CustomerInfo({ customer }: { customer: CustomerDetail }) {
   const dirty = dirtyFields(values, base);
   const conflicts = conflictsIn(operation.failure);
   const zip = useZipEntry(form, base.state);
-  const check = useCodeCheck(form, base, customer.id, setFound);
+  const check = useCodeCheck({
+    form: { valueOf: (field) => form.getValues(field), change: (field, code) => form.change({ [field]: code }) },
+    before: base,
+    self: customer.id,
+    onFound: setFound,
+  });
 
   /** The saved customer is what the form holds from now on. */
   const adopt = (done: boolean): void => {
@@ -181,22 +181,6 @@ function useZipEntry({ change, getValues }: Form, locationState: string): (zip: 
     if (!isLookedUpZip(zip)) return;
     void find({ params: { zip } }, true).then(({ data = null }) => {
       if (getValues('zip') === zip) change(addressFromLookup(data, locationState));
-    });
-  };
-}
-
-/** On leaving a plate or tag: who has it already is named, and the field has what it had before. */
-function useCodeCheck({ change, getValues }: Form, base: InfoForm, self: string, onFound: (found: Found) => void) {
-  const [find] = useLazyCustomerCheckQuery();
-  return (field: 'plate' | 'tag'): void => {
-    const code = normalizeCode(getValues(field));
-    if (code !== getValues(field)) change({ [field]: code });
-    if (code === base[field] || !isCode(code)) return;
-    void find({ params: { code } }).then(({ data }) => {
-      const holders = data?.customers.filter(({ id }) => id !== self) ?? [];
-      if (holders.length === 0 || getValues(field) !== code) return;
-      change({ [field]: base[field] });
-      onFound({ code, customers: holders });
     });
   };
 }

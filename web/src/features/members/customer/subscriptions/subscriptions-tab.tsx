@@ -5,8 +5,6 @@ import { useState } from 'react';
 import { LinkButton } from '../../../../components/link-button.tsx';
 import { Section } from '../../../../components/section.tsx';
 import { StatusBadge } from '../../../../domain/status-badge.tsx';
-import { usePrintReceipt } from '../../../../domain/receipt-printing/use-print-receipt.ts';
-import { useCurrentDeviceQuery } from '../../../../lib/startup-api.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { useCustomerSchedulesQuery, useCustomerSubscriptionsQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
 import { Loaded } from '../loaded.tsx';
@@ -16,6 +14,7 @@ import { PriceDialog } from './actions/price-dialog.tsx';
 import { ReinstateDialog } from './actions/reinstate-dialog.tsx';
 import { ReleaseDialog } from './actions/release-dialog.tsx';
 import { RetryDialog } from './actions/retry-dialog.tsx';
+import { usePrintAtRegister } from './actions/use-print-at-register.ts';
 import type { OfferedAction } from './plan-actions.ts';
 import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscriptions.module.css';
@@ -60,7 +59,7 @@ export function SubscriptionsTab({ customer }: { customer: CustomerDetail }) {
             <ActionDialogOf
               {...begun}
               schedule={scheduleOf(begun.subscription)}
-              onDone={() => print(begun)}
+              onDone={() => print(begun.action, begun.subscription.id)}
               onClose={() => setBegun(null)}
             />
           )}
@@ -103,27 +102,4 @@ function ActionDialogOf({ action, needsApproval, schedule, ...props }: ActionPro
     case 'retry':
       return <RetryDialog {...props} />;
   }
-}
-
-const printed: Readonly<Record<OfferedAction['action'], 'planchange' | 'signup' | null>> = {
-  upgrade: 'planchange',
-  downgrade: 'planchange',
-  changeprice: 'planchange',
-  discontinue: 'planchange',
-  terminate: 'planchange',
-  increase: null,
-  release: null,
-  end: null,
-  reinstate: null,
-  retry: null,
-};
-
-/** Prints the receipt of an action at an enrolled register. An office PC would only be asked by its browser: there the Tools tab prints. */
-function usePrintAtRegister(): (begun: Begun) => void {
-  const { data } = useCurrentDeviceQuery();
-  const printReceipt = usePrintReceipt();
-  return ({ action, subscription: { id } }) => {
-    const kind = printed[action];
-    if (kind !== null && data?.device?.kind === 'register') void printReceipt({ id, kind });
-  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldForScan } from './use-form-scanner.ts';
+import { fieldForScan } from './scanned-field.ts';
 
 const nothing = { plate: '', tag: '' };
 const both = { plate: 'ABC123-IL', tag: '12345+123456' };

@@ -1,0 +1,18 @@
+import { codeKind } from '@washdesk/rules/codes/codes';
+import { isTagEntry, isTheCardNumber } from '@washdesk/rules/customers/customer-entry';
+
+type ScannedField = 'plate' | 'tag' | 'theCardNumber';
+
+/** The field that a scanned code fills; null for a code that no field takes. Of two long cards the first is the tag, the second the loyalty card. */
+export function fieldForScan(code: string, { plate, tag }: { plate: string; tag: string }): ScannedField | null {
+  if (codeKind(code) === 'plate') return plate === '' ? 'plate' : 'tag';
+  if (mayStandForPlate(code) && plate === '') return 'plate';
+  if (isTheCardNumber(code) && (tag !== '' || !isTagEntry(code))) return 'theCardNumber';
+  return isTagEntry(code) ? 'tag' : null;
+}
+
+/** A card of 16 digits may stand in a plate's place. */
+const mayStandForPlate = (code: string): boolean => codeKind(code) === 'card' && code.length === 16;
+
+/** What is said of a scan that no field takes. */
+export const noFieldTakes = (code: string): string => `No field takes the scan ${code}`;

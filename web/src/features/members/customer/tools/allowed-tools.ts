@@ -1,0 +1,61 @@
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { lackingForCompletion } from '@washdesk/rules/customers/complete-customer';
+import { noFirstName, noLastName } from '@washdesk/rules/customers/names';
+import { vehicleOf } from '../../../../domain/membership.ts';
+
+/** Why this customer cannot be cloned, in a sentence; null where it can (docs/rules/members.md#clone). */
+export function whyNotCloned({ deleted, incomplete, metadata, firstName, lastName }: CustomerDetail): string | null {
+  if (deleted) return 'A deleted customer cannot be cloned.';
+  if (metadata[customerKeys.clonedTo]) return 'This customer has been cloned already.';
+  if (metadata[customerKeys.clonedFrom]) return 'This customer is a clone and cannot be cloned again.';
+  if (incomplete) return 'This sign-up has to be completed before the customer can be cloned.';
+  if (lastName === noLastName) return "Unable to Find Customer's Last Name";
+  if (firstName === noFirstName) return "Unable to Find Customer's First Name";
+  return null;
+}
+
+export interface CompletionCheck {
+  label: string;
+  /** What is on record. */
+  value: string;
+  /** What is missing or wrong; null where it is as it should be. */
+  problem: string | null;
+}
+
+/** What Complete Customer asks for, each with what is on record (docs/rules/members.md#life-of-a-customer). */
+export function completionChecks(customer: CustomerDetail): CompletionCheck[] {
+  const { name, email, metadata } = customer;
+  const { plate, tag, vehicle } = vehicleOf(customer);
+  const { CarMake: make = null, CarModel: model = null, CarColor: color = null } = metadata;
+  const lacking = lackingForCompletion({ name, email, plate, tag, make, model, color });
+  const check = (label: string, value: string | null, fields: readonly string[]): CompletionCheck => {
+    const problems = lacking.filter(({ path }) => fields.includes(path));
+    const words = problems.map(({ path, message }) => (fields.length > 1 ? `the ${path} ${message}` : message));
+    return { label, value: value ?? '', problem: words.length === 0 ? null : words.join(', ') };
+  };
+  return [
+    check("Name in 'Last, First'", name, ['name']),
+    check('Tag', tag, ['tag']),
+    check('Plate', plate, ['plate']),
+    check('Make, model and color', vehicle, ['make', 'model', 'color']),
+    check('E-mail', email, ['email']),
+  ];
+}
+
+const ended = ['canceled', 'incomplete_expired'];
+
+/** The plan that Complete Customer completes: the one that says so itself, else the newest for a customer who was marked; null for none. */
+export function planToComplete(subscriptions: readonly Subscription[]): Subscription | null {
+  const open = subscriptions.filter(({ status }) => !ended.includes(status));
+  const marked = open.find(({ metadata }) => metadata[subscriptionKeys.incomplete] === 'true');
+  return marked ?? open[0] ?? subscriptions.toSorted((a, b) => b.created - a.created)[0] ?? null;
+}
+
+/** A plan that never began keeps nobody from being deleted. */
+const notRunning = [...ended, 'incomplete'];
+
+/** The plans that have to end before the customer can be deleted. */
+export const runningPlans = (subscriptions: readonly Subscription[]): Subscription[] =>
+  subscriptions.filter(({ status }) => !notRunning.includes(status));

@@ -1,0 +1,80 @@
+import { subscriptionMetadata } from '@washdesk/contracts/billing/subscription-edit';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { Checkbox } from 'antd';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { vehicleOf } from '../../../../domain/membership.ts';
+import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { ActionDialog } from '../actions/action-dialog.tsx';
+import { useOperation } from '../actions/use-operation.ts';
+import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
+import { Loaded } from '../loaded.tsx';
+import { completionChecks, planToComplete, type CompletionCheck } from './allowed-tools.ts';
+import { useCompleteSignUpMutation } from './tools-api.ts';
+import styles from './tools.module.css';
+
+/** Completes an online sign-up, once name, codes, vehicle and e-mail are as they should be: whoever does it is its seller. */
+export function CompleteDialog({ customer, onClose }: { customer: CustomerDetail; onClose: () => void }) {
+  const plans = useCustomerSubscriptionsQuery({ params: { id: customer.id } });
+  const [verified, setVerified] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  const [complete] = useCompleteSignUpMutation();
+  const operation = useOperation(subscriptionMetadata, complete, () => setDone('The sign-up is complete. You are its seller.'));
+  const checks = completionChecks(customer);
+  const isWhole = checks.every(({ problem }) => problem === null);
+  const plan = plans.data ? planToComplete(plans.data.subscriptions) : null;
+
+  const send = (): void => {
+    if (plan) void operation.send({ params: { id: plan.id }, body: { incomplete: 'false' } });
+  };
+  return (
+    <ActionDialog
+      title="Confirm Customer Is Complete"
+      confirm="Complete Customer"
+      ready={isWhole && verified && plan !== null}
+      operation={operation}
+      done={done}
+      failed="The sign-up was not completed"
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <ul className={styles.checks} aria-label="What a complete customer has">
+        {checks.map((check) => (
+          <Check key={check.label} {...check} />
+        ))}
+      </ul>
+      {isWhole ? (
+        <Checkbox checked={verified} onChange={({ target }) => setVerified(target.checked)}>
+          {`I looked at the vehicle: it is the ${vehicleOf(customer).vehicle}`}
+        </Checkbox>
+      ) : (
+        <Mend onGo={onClose} />
+      )}
+      <Loaded what="the sign-up" failed="Error Loading Subscription Information" answer={plans}>
+        {() => plan === null && <p role="status">There is no sign-up to complete: this customer has never had a plan.</p>}
+      </Loaded>
+    </ActionDialog>
+  );
+}
+
+function Check({ label, value, problem }: CompletionCheck) {
+  return (
+    <li className={styles.check}>
+      <span>{label}</span>
+      <StatusBadge tone={problem === null ? 'go' : 'stop'}>{problem === null ? value : `${value} ${problem}`.trim()}</StatusBadge>
+    </li>
+  );
+}
+
+function Mend({ onGo }: { onGo: () => void }) {
+  const { search } = useLocation();
+  return (
+    <p>
+      What is missing is entered on the{' '}
+      <Link to={{ search, hash: 'info' }} replace onClick={onGo}>
+        Customer Info
+      </Link>{' '}
+      tab.
+    </p>
+  );
+}

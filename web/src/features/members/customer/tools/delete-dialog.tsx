@@ -1,0 +1,87 @@
+import { deleteCustomer } from '@washdesk/contracts/members/customer-edit';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Field } from '../../../../components/field.tsx';
+import { useSiteClock } from '../../../../domain/site-clock.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { ActionDialog } from '../actions/action-dialog.tsx';
+import { useOperation } from '../actions/use-operation.ts';
+import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
+import { Loaded } from '../loaded.tsx';
+import { EndingDialog } from '../subscriptions/actions/ending-dialog.tsx';
+import { usePrintAtRegister } from '../subscriptions/actions/use-print-at-register.ts';
+import { runningPlans } from './allowed-tools.ts';
+import { useDeleteCustomerMutation } from './tools-api.ts';
+import styles from './tools.module.css';
+
+/** Deletes a customer for good, for a reason. A plan that runs is terminated first, as this says who ended it and why. */
+export function DeleteDialog({ customer: { id, name }, onClose }: { customer: CustomerDetail; onClose: () => void }) {
+  const navigate = useNavigate();
+  const plans = useCustomerSubscriptionsQuery({ params: { id } });
+  const [reason, setReason] = useState('');
+  const [terminating, setTerminating] = useState<Subscription | null>(null);
+  const [deleted, setDeleted] = useState(false);
+  const print = usePrintAtRegister();
+  const [remove] = useDeleteCustomerMutation();
+  const operation = useOperation(deleteCustomer, remove, () => setDeleted(true));
+  const running = plans.data ? runningPlans(plans.data.subscriptions) : null;
+
+  const close = (): void => {
+    onClose();
+    if (deleted) void navigate(paths.home);
+  };
+  if (terminating)
+    return (
+      <EndingDialog
+        change="terminate"
+        subscription={terminating}
+        onDone={() => print('terminate', terminating.id)}
+        onClose={() => setTerminating(null)}
+      />
+    );
+  return (
+    <ActionDialog
+      title="Confirm Delete Customer"
+      confirm="Delete Customer"
+      danger
+      ready={reason.trim() !== '' && running?.length === 0}
+      operation={operation}
+      done={deleted ? 'The customer was deleted.' : null}
+      failed="The customer was not deleted"
+      onConfirm={() =>
+        void operation.send({ params: { id }, query: { reason: reason.trim() } }, `Delete ${name ?? 'the customer'}: ${reason.trim()}`)
+      }
+      onClose={close}
+    >
+      <p>{`${name ?? 'The customer'} is deleted at Stripe for good, with the stored cards. Notes and receipts are kept.`}</p>
+      <Field label="Reason">
+        {(control) => <Input {...control} size="large" maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />}
+      </Field>
+      <Loaded what="the plans" failed="Error Loading Subscription Information" answer={plans}>
+        {({ subscriptions }) =>
+          runningPlans(subscriptions).map((plan) => <RunningPlan key={plan.id} plan={plan} onTerminate={() => setTerminating(plan)} />)
+        }
+      </Loaded>
+    </ActionDialog>
+  );
+}
+
+/** A plan in the way of the deletion. One that is discontinued ends by itself and cannot be ended before. */
+function RunningPlan({ plan, onTerminate }: { plan: Subscription; onTerminate: () => void }) {
+  const clock = useSiteClock();
+  const { cancel_at_period_end: discontinued, current_period_end: end } = plan;
+  const name = plan.plan?.product.name ?? 'A plan without a name';
+  if (discontinued)
+    return (
+      <p role="status">{`${name} is discontinued and runs ${end === null ? 'on' : `until ${clock.date(end, null)}`}: delete the customer after that.`}</p>
+    );
+  return (
+    <div className={styles.running}>
+      <p role="status">{`${name} still runs: it has to be terminated first.`}</p>
+      <Button size="large" onClick={onTerminate}>{`Terminate ${name}`}</Button>
+    </div>
+  );
+}

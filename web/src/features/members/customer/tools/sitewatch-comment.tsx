@@ -1,0 +1,51 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { Button, Popconfirm } from 'antd';
+import { Failure } from '../../../../components/failure.tsx';
+import { SiteName } from '../../../../domain/site-name.tsx';
+import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { useSession } from '../../../../lib/session/use-session.ts';
+import { useClearSitewatchCommentMutation } from './tools-api.ts';
+import styles from './tools.module.css';
+
+/** Clears the comment and alert that the Sitewatch of this site shows about the customer. */
+export function SitewatchComment({ customer: { id } }: { customer: CustomerDetail }) {
+  const site = useSession()?.site ?? null;
+  const [clear, { error, isLoading, isSuccess }] = useClearSitewatchCommentMutation();
+  return (
+    <li className={styles.tool} aria-label="Clear Sitewatch Comment">
+      <p className={styles.about}>
+        {site === null ? (
+          'Sign in at a site to clear what its Sitewatch says about the customer.'
+        ) : (
+          <>
+            The comment and alert about the customer in the Sitewatch of <SiteName site={site} />.
+          </>
+        )}
+      </p>
+      <Popconfirm
+        title={
+          <>
+            Clear the comment in the Sitewatch of <SiteName site={site} />?
+          </>
+        }
+        okText="Clear Comment"
+        cancelText="Keep it"
+        onConfirm={() => void clear({ params: { customerId: id } })}
+      >
+        <Button size="large" disabled={site === null} loading={isLoading}>
+          Clear Sitewatch Comment
+        </Button>
+      </Popconfirm>
+      {isSuccess && (
+        <p className={styles.outcome} role="status">
+          <StatusBadge tone="go">The comment was cleared.</StatusBadge>
+        </p>
+      )}
+      {error && (
+        <div className={styles.outcome}>
+          <Failure title="The comment was not cleared" error={error} />
+        </div>
+      )}
+    </li>
+  );
+}

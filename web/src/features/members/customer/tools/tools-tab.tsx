@@ -1,0 +1,77 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Section } from '../../../../components/section.tsx';
+import { useAtLeast } from '../../../../lib/session/use-session.ts';
+import { ClonedProfile } from '../cloned-profile.tsx';
+import { whyNotCloned } from './allowed-tools.ts';
+import { CloneDialog } from './clone-dialog.tsx';
+import { CompleteDialog } from './complete-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { SitewatchComment } from './sitewatch-comment.tsx';
+import styles from './tools.module.css';
+
+const dialogs = { complete: CompleteDialog, clone: CloneDialog, delete: DeleteDialog };
+
+/** What is done with a customer as a whole. */
+export function ToolsTab({ customer }: { customer: CustomerDetail }) {
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
+  const mayDelete = useAtLeast('SalesManager');
+  const { deleted, incomplete } = customer;
+  const notCloned = whyNotCloned(customer);
+  const Dialog = open && dialogs[open];
+  return (
+    <div className={styles.tab}>
+      <Section title="Profile" flush>
+        <ul className={styles.tools} aria-label="Tools">
+          {incomplete && !deleted && (
+            <Tool name="Complete Customer" about="Signed up online. Check name, codes, vehicle and e-mail; the sale is yours then.">
+              <Button type="primary" size="large" onClick={() => setOpen('complete')}>
+                Complete Customer
+              </Button>
+            </Tool>
+          )}
+          <Tool
+            name="Clone Customer"
+            about={
+              <>
+                <span>{notCloned ?? 'A new profile of the same person, with another plate and tag.'}</span>{' '}
+                <ClonedProfile customer={customer} />
+              </>
+            }
+          >
+            <Button size="large" disabled={notCloned !== null} onClick={() => setOpen('clone')}>
+              Clone Customer
+            </Button>
+          </Tool>
+          <SitewatchComment customer={customer} />
+          {mayDelete && !deleted && (
+            <Tool
+              name="Delete Customer"
+              about={
+                incomplete
+                  ? 'This sign-up has to be completed before the customer can be deleted.'
+                  : 'For good, with the stored cards. A reason is asked for.'
+              }
+            >
+              <Button danger size="large" disabled={incomplete} onClick={() => setOpen('delete')}>
+                Delete Customer
+              </Button>
+            </Tool>
+          )}
+        </ul>
+      </Section>
+      {Dialog && <Dialog customer={customer} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+/** A tool: what it does or why it cannot be used, and its button. */
+function Tool({ name, about, children }: { name: string; about: ReactNode; children: ReactNode }) {
+  return (
+    <li className={styles.tool} aria-label={name}>
+      <p className={styles.about}>{about}</p>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Customer } from '@washdesk/contracts/members/customer';
+import { isCode, normalizeCode } from '@washdesk/rules/codes/codes';
+import { useLazyCustomerCheckQuery } from '../../../domain/customer-api.ts';
+
+/** Customers who have a plate or tag already. */
+export interface FoundCustomers {
+  code: string;
+  customers: readonly Customer[];
+}
+
+type CodeField = 'plate' | 'tag';
+
+interface CodeForm {
+  valueOf: (field: CodeField) => string;
+  change: (field: CodeField, code: string) => void;
+}
+
+interface Options {
+  form: CodeForm;
+  /** What the fields had before anybody typed. */
+  before: Readonly<Record<CodeField, string>>;
+  /** The customer whose own codes are no hindrance; null for none. */
+  self: string | null;
+  onFound: (found: FoundCustomers) => void;
+}
+
+/** On leaving a plate or tag: who has it already is named, and the field has what it had before (docs/rules/members.md#shared-codes). */
+export function useCodeCheck({ form: { valueOf, change }, before, self, onFound }: Options): (field: CodeField) => void {
+  const [find] = useLazyCustomerCheckQuery();
+  return (field) => {
+    const code = normalizeCode(valueOf(field));
+    if (code !== valueOf(field)) change(field, code);
+    if (code === before[field] || !isCode(code)) return;
+    void find({ params: { code } }).then(({ data }) => {
+      const holders = data?.customers.filter(({ id }) => id !== self) ?? [];
+      if (holders.length === 0 || valueOf(field) !== code) return;
+      change(field, before[field]);
+      onFound({ code, customers: holders });
+    });
+  };
+}
