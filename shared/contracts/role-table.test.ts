@@ -46,7 +46,7 @@ const approvable = [
   ['refundCharge', 'openRefund', 'createPaymentIntent', 'attachPaymentMethod', 'deletePaymentMethod'],
   ['createCustomer', 'saveCustomer', 'deleteCustomer', 'createSubscription', 'reinstateSubscription'],
   ['upgradeSubscription', 'downgradeSubscription', 'changePrice', 'discontinueSubscription', 'terminateSubscription'],
-  ['releaseSchedule', 'markUncollectable', 'changeTax'],
+  ['releaseSchedule', 'markUncollectable', 'changeTax', 'enableCode', 'disableCode', 'deleteNote'],
 ].flat();
 
 describe('the role table', () => {

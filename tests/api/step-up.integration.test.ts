@@ -135,8 +135,8 @@ describe('an approval', () => {
   });
 
   it('is refused for what is not done at a counter, and for a call that its contract refuses', async () => {
-    const note = { id: 'deleteNote', params: { id: randomUUID() }, key: randomUUID() };
-    expect(await cashier.post('/auth/stepup', { action: note, approver: priya })).toMatchObject({
+    const reader = { id: 'deleteReader', params: { id: 'tmr_1' }, key: randomUUID() };
+    expect(await cashier.post('/auth/stepup', { action: reader, approver: priya })).toMatchObject({
       status: 400,
       body: { code: 'not_approvable' },
     });

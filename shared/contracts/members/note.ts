@@ -92,4 +92,6 @@ export const deleteNote = endpoint({
   summary: 'Delete a note',
   params: z.object({ id: uuid }),
   response: z.object({ id: uuid, customerId: z.string(), deleted: z.literal(true) }),
+  idempotency: 'required',
+  approvable: true,
 });

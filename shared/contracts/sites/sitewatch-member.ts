@@ -109,6 +109,8 @@ export const enableCode = endpoint({
   summary: 'Switch a plate or tag on in Sitewatch',
   body: switchBody,
   response: switched,
+  idempotency: 'required',
+  approvable: true,
 });
 
 /** Like `enableCode`; 409 `code_active` for the plate or tag that a customer of ours has. */
@@ -120,6 +122,8 @@ export const disableCode = endpoint({
   summary: 'Switch a plate or tag off in Sitewatch',
   body: switchBody,
   response: switched,
+  idempotency: 'required',
+  approvable: true,
 });
 
 /**

@@ -33,7 +33,7 @@ describe('what an approval is bound to', () => {
     const good = samples[id]!;
     const request = parsed(endpoint, good);
     expect(request).not.toBeNull();
-    const values = fc.oneof(fc.constantFrom(...Object.values(hostileValues)), fc.string(), fc.integer(), fc.boolean());
+    const values = fc.oneof(fc.constantFrom(...Object.values(hostileValues)), fc.string(), fc.uuid(), fc.integer(), fc.boolean());
     fc.assert(
       fc.property(fc.constantFrom(...pathsIn(good).filter((place) => place.length > 1)), values, (place, value) => {
         const other = parsed(endpoint, withValueAt(good, place, value));

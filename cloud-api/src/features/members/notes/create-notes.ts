@@ -4,7 +4,7 @@ import type { Feature } from '../../../feature.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { NotesService } from './notes.service.ts';
-import { principalOf, route, type Route } from '../../../http/route.ts';
+import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 
 const notesRoutes = (notes: NotesService): Route[] => [
   route(customerNotes, ({ params, query }) => notes.ofCustomer(params.id, query)),
@@ -14,7 +14,7 @@ const notesRoutes = (notes: NotesService): Route[] => [
     return notes.add({ note: note ?? alsoNote, customer: customerId, attention: attention === 1 }, by);
   }),
   route(markNote, ({ params, query, body, caller }) => notes.mark(params.id, body.attention === 1, query.customerid, principalOf(caller))),
-  route(deleteNote, ({ params, caller }) => notes.delete(params.id, principalOf(caller))),
+  route(deleteNote, ({ params, caller, idempotencyKey }) => notes.delete(principalOf(caller), requiredKey(idempotencyKey), params.id)),
 ];
 
 export const createNotes = (dependencies: { db: Db; operations: Operations; clock: Clock }): Feature => ({

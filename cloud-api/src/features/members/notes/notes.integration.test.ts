@@ -93,6 +93,15 @@ describe('deleting a note', () => {
     expect(await audits(id)).toMatchObject([{ action: 'note.deleted', before: { note: 'Written by mistake', agent: 'Sam Fuller' } }]);
     expect(await admin.delete(`/note/${id}`)).toMatchObject({ status: 404, body: { code: 'note_not_found' } });
   });
+
+  it('is done once under its key, whose answer is given again', async () => {
+    const { customer } = await cloud.member({ plate: 'NOTE7-IL' });
+    const { id } = (await add(customer, 'Written twice')).notes[0]!;
+    const key = randomUUID();
+    const first = await admin.delete(`/note/${id}`, { key });
+    expect(await admin.delete(`/note/${id}`, { key })).toEqual(first);
+    expect(await audits(id)).toHaveLength(1);
+  });
 });
 
 describe('the note of an operation', () => {

@@ -1,21 +1,22 @@
-import type { Note, NotePage } from '@washdesk/contracts/members/note';
+import { deleteNote, type Note, type NotePage } from '@washdesk/contracts/members/note';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
+import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { writeNote } from '../../../documents/note.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { Operations } from '../../../operations/operations.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { badRequest, notFound } from '../../../common/failure.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { alertsOf, countNotes, hasNoteOf, lockedNote, notesOf, removeNote, setAttention, type NoteRow } from './notes.store.ts';
+import { alertsOf, countNotes, hasNoteOf, lockedNote, noteOf, notesOf, removeNote, setAttention, type NoteRow } from './notes.store.ts';
 
 /** The page that is answered after a note was added. */
 const firstPage = { page: 1, pageSize: 50 };
 
 interface Options {
   db: Db;
-  operations: Pick<Operations, 'doneBy'>;
+  operations: Pick<Operations, 'define' | 'doneBy'>;
   clock: Clock;
 }
 
@@ -25,14 +26,32 @@ export interface RequestedNote {
   attention: boolean;
 }
 
+const deleteFacts = z.object({ id: z.string(), customer: z.string() });
+type DeleteFacts = z.infer<typeof deleteFacts>;
+type DeletedNote = z.output<typeof deleteNote.response>;
+
 const unknownNote = () => notFound('note_not_found', 'There is no such note');
 
 /** Notes about customers (docs/rules/members.md#notes). */
 export class NotesService {
   readonly #options: Options;
 
+  readonly #delete: OperationKind<DeleteFacts, DeletedNote>;
+
   constructor(options: Options) {
     this.#options = options;
+    this.#delete = options.operations.define<DeleteFacts, DeletedNote>('note.delete', deleteFacts, ({ by, facts: { id, customer } }) =>
+      Promise.resolve({
+        status: 200,
+        body: { id, customerId: customer, deleted: true },
+        within: async (tx, at) => {
+          const before = await lockedNote(tx, id);
+          if (!before) return;
+          await removeNote(tx, id);
+          await writeAudit(tx, { ...auditBy(by), action: 'note.deleted', subject: `note:${id}`, before, at });
+        },
+      }),
+    );
   }
 
   /** @throws Failure 404 `customer_not_found` */
@@ -82,18 +101,19 @@ export class NotesService {
     });
   }
 
-  /** The note's text stays in the audit. @throws Failure 404 `note_not_found` */
-  delete(id: string, by: Principal) {
-    return this.#options.db.transaction().execute(async (tx) => {
-      const before = await lockedNote(tx, id);
-      if (!before) throw unknownNote();
-      await removeNote(tx, id);
-      await this.#audit(tx, by, 'note.deleted', before);
-      return { id, customerId: before.customer, deleted: true as const };
-    });
+  /** The note's text stays in the audit. @throws Failure 404 `note_not_found`, and those of an operation */
+  async delete(by: Principal, key: string, id: string): Promise<DeletedNote> {
+    const request = { route: deleteNote.path, key, request: { id }, principal: by, customer: null };
+    return (await this.#delete.run(request, () => this.#factsOf(id))).body;
   }
 
-  #audit(tx: Tx, by: Principal, action: string, before: NoteRow, after?: object): Promise<void> {
+  async #factsOf(id: string): Promise<DeleteFacts> {
+    const note = await noteOf(this.#options.db, id);
+    if (!note) throw unknownNote();
+    return { id, customer: note.customer };
+  }
+
+  #audit(tx: Tx, by: Principal, action: string, before: NoteRow, after: object): Promise<void> {
     const at = this.#options.clock.now();
     return writeAudit(tx, { ...auditBy(by), action, subject: `note:${before.id}`, before, after, at });
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CommandPayload } from '@washdesk/site-protocol/commands';
 import { until } from '@washdesk/tests/support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -43,6 +44,18 @@ describe('a plate or tag in Sitewatch', () => {
       { ...payload, on: true },
     ]);
     expect(new Set(at.joliet.askedFor('sitewatch.switch-code').map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('is switched once under a key, whose answer is given again', async () => {
+    at.joliet.answers['sitewatch.code'] = () => ({ code: extra });
+    for (const site of [at.joliet, at.merrillville]) site.answers['sitewatch.switch-code'] = () => ({ code: off });
+    const key = randomUUID();
+    const disable = () => at.manager.post('/firebird/codes/disable', { customer_code_objid: 40 }, { key });
+    const first = await disable();
+    expect(first).toMatchObject({ status: 200, body: { enabled: false } });
+    expect(await disable()).toEqual(first);
+    await at.noJobIsPending();
+    expect(at.joliet.askedFor('sitewatch.switch-code')).toHaveLength(1);
   });
 
   it('that a customer of ours bears cannot be switched off, nor later at a site that was away', async () => {

@@ -1,13 +1,16 @@
+import { disableCode, enableCode } from '@washdesk/contracts/sites/sitewatch-member';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { Failure, badRequest, notFound } from '../../../common/failure.ts';
-import type { RunJobNow } from '../../../jobs/run-job-now.ts';
+import { resultOf, type RunJobNow } from '../../../jobs/run-job-now.ts';
+import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { codeHolderOf } from './code-holders.store.ts';
-import { enqueueAtAllSites } from './multi-site-jobs.ts';
+import { enqueueAtAllSites, jobKeyAt } from './multi-site-jobs.ts';
 import { isLinkedCode } from './links.store.ts';
 import type { MemberAtSite } from './member-at-site.ts';
 import { isSite, placeOf } from './places.store.ts';
@@ -18,6 +21,7 @@ export interface SitewatchCodesOptions {
   db: Db;
   sites: SiteCommands;
   clock: Clock;
+  operations: Pick<Operations, 'define'>;
   runJobNow: RunJobNow;
   members: MemberAtSite;
 }
@@ -28,6 +32,12 @@ interface SitewatchCode {
   customer: number;
 }
 
+const switchJob = 'sitewatch.switch-code';
+
+/** `text` is the code without the marker of one that is off. */
+const switchFacts = z.object({ site: z.int(), text: z.string(), before: z.string(), customer: z.int(), on: z.boolean() });
+type SwitchFacts = z.infer<typeof switchFacts>;
+
 /** A code that is switched off has its text before the marker (docs/rules/members.md#plates-and-tags). */
 const textOf = (code: string): string => code.slice(0, `${code}~`.indexOf('~'));
 
@@ -37,26 +47,46 @@ const codeActive = (): Failure => new Failure(409, 'code_active', activeCodeStay
 export class SitewatchCodesService {
   readonly #options: SitewatchCodesOptions;
 
+  readonly #switch: OperationKind<SwitchFacts, SwitchFacts>;
+
   constructor(options: SitewatchCodesOptions) {
     this.#options = options;
+    this.#switch = options.operations.define<SwitchFacts, SwitchFacts>('sitewatch-code.switch', switchFacts, ({ by, facts }) =>
+      Promise.resolve({
+        status: 200,
+        body: facts,
+        within: async (tx, now) => {
+          const { site, text, before, on } = facts;
+          const action = on ? 'sitewatch-code.enabled' : 'sitewatch-code.disabled';
+          await writeAudit(tx, { ...auditBy(by), site, action, subject: `code:${text}`, before, at: now });
+          await enqueueAtAllSites(tx, { what: switchJob, site, subject: text, customer: null, payload: { code: text, on }, now });
+        },
+      }),
+    );
   }
 
-  /** @throws Failure as the contract says */
-  async switch(principal: Principal, { objid, site = siteOf(principal) }: { objid: number; site?: number | undefined }, on: boolean) {
-    const { db, clock, runJobNow } = this.#options;
+  /** @throws Failure as the contract says, and those of an operation */
+  async switch(
+    principal: Principal,
+    key: string,
+    { objid, site = siteOf(principal) }: { objid: number; site?: number | undefined },
+    on: boolean,
+  ) {
+    const { path } = on ? enableCode : disableCode;
+    const request = { route: path, key, request: { objid, site }, principal, customer: null };
+    const { body: asked } = await this.#switch.run(request, () => this.#switchFacts(site, objid, on));
+    const attempt = await this.#options.runJobNow.attempt(switchJob, jobKeyAt(site, asked.text));
+    // of a switch whose key is repeated weeks later the job is gone
+    const { code } = attempt ? (resultOf(attempt) as { code: SitewatchCode | null }) : { code: null };
+    const after = code ?? { objid, code: asked.before, customer: asked.customer };
+    return { customer_code_objid: after.objid, CODE: after.code, CUSTOMER: after.customer, enabled: !after.code.includes('~'), site };
+  }
+
+  async #switchFacts(site: number, objid: number, on: boolean): Promise<SwitchFacts> {
     const { code: before, customer } = await this.#codeOf(site, objid);
     const text = textOf(before);
-    if (!on && (await codeHolderOf(db, text))) throw codeActive();
-    const what = 'sitewatch.switch-code';
-    const action = on ? 'sitewatch-code.enabled' : 'sitewatch-code.disabled';
-    const key = await db.transaction().execute(async (tx) => {
-      const now = clock.now();
-      await writeAudit(tx, { ...auditBy(principal), site, action, subject: `code:${text}`, before, at: now });
-      return enqueueAtAllSites(tx, { what, site, subject: text, customer: null, payload: { code: text, on }, now });
-    });
-    const { code } = (await runJobNow.done(what, key)) as { code: SitewatchCode | null };
-    const after = code ?? { objid, code: before, customer };
-    return { customer_code_objid: after.objid, CODE: after.code, CUSTOMER: after.customer, enabled: !after.code.includes('~'), site };
+    if (!on && (await codeHolderOf(this.#options.db, text))) throw codeActive();
+    return { site, text, before, customer, on };
   }
 
   /** @throws Failure as the contract says */

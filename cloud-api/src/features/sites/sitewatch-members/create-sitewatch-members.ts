@@ -27,7 +27,7 @@ export function createSitewatchMembers({ db, operations, jobs, sites, clock, set
   return {
     routes: sitewatchMembersRoutes({
       members: new SitewatchMembersService({ db, sites, clock, operations, runJobNow: jobs.runJobNow, members }),
-      codes: new SitewatchCodesService({ db, sites, clock, runJobNow: jobs.runJobNow, members }),
+      codes: new SitewatchCodesService({ db, sites, clock, operations, runJobNow: jobs.runJobNow, members }),
     }),
     jobs: {
       'converge.sitewatch': convergeSitewatch({

@@ -9,7 +9,7 @@ export type MultiSiteJobName = { [N in JobName]: JobPayloads[N] extends MultiSit
 const deadlineDays = 7;
 
 /** By the site and the subject, so that of two requests about the same subject the later one is done. */
-const siteJobKey = (site: number, subject: string): string => `${site}:${subject}`;
+export const jobKeyAt = (site: number, subject: string): string => `${site}:${subject}`;
 
 const subjectOf = (key: string): string => key.slice(key.indexOf(':') + 1);
 
@@ -26,7 +26,7 @@ interface Asked<N extends MultiSiteJobName> {
 /** Enqueues a job at one site, and at all others after it. @returns the job's key */
 export async function enqueueAtAllSites<N extends MultiSiteJobName>(tx: Tx, asked: Asked<N>): Promise<string> {
   const { what, site, subject, customer, now } = asked;
-  const key = siteJobKey(site, subject);
+  const key = jobKeyAt(site, subject);
   const payload = { ...asked.payload, everywhere: true } as unknown as JobPayloads[N];
   await enqueueNewest(tx, { what, key, site, customer, payload, deadlineDays, created: now });
   return key;
@@ -39,7 +39,7 @@ export async function enqueueAtOtherSites<N extends MultiSiteJobName>(
   now: Date,
 ): Promise<void> {
   for (const number of await sitesExcept(tx, site)) {
-    const job = { what, key: siteJobKey(number, subjectOf(key)), site: number, customer, deadlineDays, created: now };
+    const job = { what, key: jobKeyAt(number, subjectOf(key)), site: number, customer, deadlineDays, created: now };
     await enqueueNewest(tx, { ...job, payload: { ...payload, everywhere: false } });
   }
 }

@@ -7,7 +7,7 @@ import {
   sitewatchCustomerByCode,
   updateSitewatchCustomer,
 } from '@washdesk/contracts/sites/sitewatch-member';
-import { principalOf, route, type Route } from '../../../http/route.ts';
+import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 import type { SitewatchCodesService } from './codes.service.ts';
 import type { SitewatchMembersService } from './members.service.ts';
 
@@ -28,9 +28,11 @@ export function sitewatchMembersRoutes({ members, codes }: { members: SitewatchM
     }),
     route(sitewatchCustomerByCode, ({ params, caller }) => members.byCode(principalOf(caller), params.code)),
     route(clearSitewatchComment, ({ params, caller }) => members.clearComment(principalOf(caller), params.customerId)),
-    route(enableCode, ({ body, caller }) => codes.switch(principalOf(caller), { objid: body.customer_code_objid, site: body.site }, true)),
-    route(disableCode, ({ body, caller }) =>
-      codes.switch(principalOf(caller), { objid: body.customer_code_objid, site: body.site }, false),
+    route(enableCode, ({ body: { customer_code_objid: objid, site }, caller, idempotencyKey }) =>
+      codes.switch(principalOf(caller), requiredKey(idempotencyKey), { objid, site }, true),
+    ),
+    route(disableCode, ({ body: { customer_code_objid: objid, site }, caller, idempotencyKey }) =>
+      codes.switch(principalOf(caller), requiredKey(idempotencyKey), { objid, site }, false),
     ),
     route(replaceCode, ({ params, caller }) => codes.replace(principalOf(caller), params.old, params.new)),
   ];

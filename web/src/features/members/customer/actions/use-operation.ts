@@ -1,8 +1,10 @@
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { useRef, useState, type ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
 import type { z } from 'zod';
 import { approvalCanceled } from '../../../../domain/step-up/approved-call.ts';
 import { useStepUp } from '../../../../domain/step-up/use-step-up.tsx';
+import { api } from '../../../../lib/api/api.ts';
 import type { CallFailure } from '../../../../lib/api/call-failure.ts';
 import type { CallOf } from '../../../../lib/api/contract-call.ts';
 import { retryIdempotent, type TriggerResult } from '../../../../lib/idempotent-requests/retry-idempotent.ts';
@@ -13,7 +15,7 @@ type AnswerOf<E extends Endpoint> = z.output<E['response']>;
 
 /** As long as the API answers under a key, with time to spare. */
 const lifetimeMs = 12 * 3_600_000;
-const requests = pendingRequests('customer-actionion', lifetimeMs);
+const requests = pendingRequests('customer-action', lifetimeMs);
 
 export interface OperationCall<E extends Endpoint> {
   busy: boolean;
@@ -44,6 +46,7 @@ export function useOperation<E extends Endpoint>(
   trigger: (call: CallOf<E>) => Promise<TriggerResult<AnswerOf<E>>>,
   onDone: (answer: AnswerOf<E>) => void,
 ): OperationCall<E> {
+  const dispatch = useDispatch();
   const stepUp = useStepUp();
   const checkOutcome = useOperationCheck();
   const [state, setState] = useState<Pick<OperationCall<E>, 'busy' | 'failure' | 'unknown'>>(idle);
@@ -76,7 +79,11 @@ export function useOperation<E extends Endpoint>(
     check: () =>
       during(async () => {
         const found = sent.current && (await checkOutcome(contract, sent.current.key));
-        if (found?.kind === 'done') return { data: found.data, settled: true };
+        if (found?.kind === 'done') {
+          // the call itself got no answer, so nothing was read anew after it
+          dispatch(api.util.invalidateTags(['Charge', 'Code', 'Customer', 'Note']));
+          return { data: found.data, settled: true };
+        }
         return { ...(found?.kind === 'refused' && { failure: found.failure }), settled: found?.kind !== 'open' };
       }),
   };

@@ -1,16 +1,19 @@
-import type { Note } from '@washdesk/contracts/members/note';
+import { deleteNote, type Note } from '@washdesk/contracts/members/note';
 import { Button, Checkbox, Popconfirm } from 'antd';
 import { Failure } from '../../../../components/failure.tsx';
 import { SiteTime } from '../../../../domain/site-time.tsx';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
+import { OperationOutcome } from '../actions/operation-outcome.tsx';
+import { useOperation } from '../actions/use-operation.ts';
 import { useDeleteNoteMutation, useMarkNoteMutation } from '../customer-screen-api.ts';
 import styles from './notes.module.css';
 
-/** One note: when, by whom, what; its attention is switched by anyone, and an Admin may delete it. */
+/** One note: when, by whom, what; its attention is switched by anyone; an Admin deletes it, or approves that somebody else does. */
 export function NoteItem({ note: { id, note, attention, TimeStamp, agent, customerId } }: { note: Note }) {
   const mayDelete = useAtLeast('Admin');
   const [mark, marked] = useMarkNoteMutation();
-  const [remove, removed] = useDeleteNoteMutation();
+  const [remove] = useDeleteNoteMutation();
+  const removing = useOperation(deleteNote, remove, () => undefined);
   return (
     <li className={styles.note}>
       <div className={styles.about}>
@@ -28,16 +31,19 @@ export function NoteItem({ note: { id, note, attention, TimeStamp, agent, custom
         >
           Attention
         </Checkbox>
-        {mayDelete && (
-          <Popconfirm title="Delete this note?" okText="Delete Note" cancelText="Keep it" onConfirm={() => void remove({ params: { id } })}>
-            <Button size="small" danger loading={removed.isLoading}>
-              Delete Note
-            </Button>
-          </Popconfirm>
-        )}
+        <Popconfirm
+          title="Delete this note?"
+          okText="Delete Note"
+          cancelText="Keep it"
+          onConfirm={() => void removing.send({ params: { id } }, `Delete the note of ${agent}`)}
+        >
+          <Button size="small" danger={mayDelete} type={mayDelete ? 'default' : 'text'} loading={removing.busy}>
+            {mayDelete ? 'Delete Note' : 'Delete Note (needs approval)'}
+          </Button>
+        </Popconfirm>
       </div>
       {marked.error && <Failure title="The note's attention was not changed" error={marked.error} />}
-      {removed.error && <Failure title="The note was not deleted" error={removed.error} />}
+      <OperationOutcome failed="The note was not deleted" operation={removing} />
     </li>
   );
 }

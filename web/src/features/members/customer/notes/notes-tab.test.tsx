@@ -93,4 +93,28 @@ describe('notes', () => {
     expect(await screen.findByText('The note was not deleted')).toBeTruthy();
     expect(screen.getByText('There is no such note any more')).toBeTruthy();
   });
+
+  it('are deleted by others with the approval of an Admin, and a lost answer is checked and not repeated', async () => {
+    answerNotes(1);
+    showCustomer({ hash: '#notes' });
+    const { id } = aNote({});
+    api.on(`DELETE /note/${id}`, ({ headers }) =>
+      headers.get('x-approval') ? 'lost' : { status: 403, body: stubError('forbidden', 'You may not do this') },
+    );
+    api.on('POST /auth/stepup', {
+      body: { approval: 'token', approver: { id: '103', name: 'Priya Raman' }, expires: '2026-11-20T16:01:00.000Z', amount: null },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Delete Note (needs approval)' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete Note' }));
+    await user.type(await screen.findByLabelText("Manager's username"), 'priya');
+    await user.type(screen.getByLabelText("Manager's password"), 'long enough{Enter}');
+    const check = await screen.findByRole('button', { name: 'Check' });
+    const [call] = api.calls(`DELETE /note/${id}`).slice(-1);
+    api.on(`GET /operation/${call?.headers.get('idempotency-key')}`, {
+      body: { id: 'op', kind: 'note.delete', state: 'done', status: 200, answer: { id, customerId: 'cus_1', deleted: true } },
+    });
+    api.on('GET /customer/cus_1/notes', { body: { notes: [], count: 0, alerts: [] } });
+    await user.click(check);
+    expect(await screen.findByText('No Notes Found')).toBeTruthy();
+  });
 });

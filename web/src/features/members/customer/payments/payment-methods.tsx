@@ -3,14 +3,14 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerCard } from '@washdesk/contracts/members/customer-parts';
 import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
-import { Failure } from '../../../../components/failure.tsx';
 import { Section } from '../../../../components/section.tsx';
 import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
 import { useCustomerCardsQuery } from '../../../../domain/customer-api.ts';
 import { useSiteClock } from '../../../../domain/site-clock.ts';
 import { StoredCardName } from '../../../../domain/stored-card-choice.tsx';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
-import { isApprovalCanceled, useOperation } from '../actions/use-operation.ts';
+import { OperationOutcome } from '../actions/operation-outcome.tsx';
+import { useOperation } from '../actions/use-operation.ts';
 import { Loaded } from '../loaded.tsx';
 import { useAttachCardMutation, useDeleteCardMutation } from './payments-api.ts';
 import styles from './payments.module.css';
@@ -28,11 +28,9 @@ export function PaymentMethods({ customer: { id, deleted } }: { customer: Custom
   );
   return (
     <Section title="Payment Methods" actions={!deleted && capture} flush>
-      {attaching.failure && (
-        <div className={styles.message}>
-          <Failure title="The card was not kept" error={attaching.failure} />
-        </div>
-      )}
+      <div className={styles.message} hidden={!attaching.failure && !attaching.unknown}>
+        <OperationOutcome failed="The card was not kept" operation={attaching} />
+      </div>
       <Loaded what="payment methods" failed="Error Loading Payment Methods" answer={answer}>
         {({ cards }) =>
           cards.length === 0 ? (
@@ -70,7 +68,6 @@ function PaymentMethod({ card, customer, fixed }: { card: CustomerCard; customer
   const removing = useOperation(deletePaymentMethod, remove, () => undefined);
   const name = nameOf(card);
   const needed = sees ? '' : ' (needs approval)';
-  const failure = defaulting.failure ?? removing.failure;
   return (
     <>
       <li className={styles.method} aria-label={name}>
@@ -101,13 +98,11 @@ function PaymentMethod({ card, customer, fixed }: { card: CustomerCard; customer
           </span>
         )}
       </li>
-      {failure && !isApprovalCanceled(failure) && (
-        <li className={styles.message}>
-          <Failure title="Nothing was changed" error={failure} />
+      {[defaulting, removing].map((operation, index) => (
+        <li key={index === 0 ? 'default' : 'delete'} className={styles.message} hidden={!operation.failure && !operation.unknown}>
+          <OperationOutcome failed="Nothing was changed" operation={operation} />
         </li>
-      )}
-      {defaulting.dialog}
-      {removing.dialog}
+      ))}
     </>
   );
 }

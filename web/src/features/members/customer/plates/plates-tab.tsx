@@ -1,7 +1,7 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { disableCode, enableCode } from '@washdesk/contracts/sites/sitewatch-member';
 import type { PlateOrTag } from '@washdesk/contracts/members/customer-sitewatch';
 import { Button, Table, type TableColumnsType } from 'antd';
-import { Failure } from '../../../../components/failure.tsx';
 import { NothingFound } from '../../../../components/nothing-found.tsx';
 import { rowCards } from '../../../../components/row-cards.ts';
 import { Section } from '../../../../components/section.tsx';
@@ -9,6 +9,8 @@ import { vehicleOf } from '../../../../domain/membership.ts';
 import { SiteName } from '../../../../domain/site-name.tsx';
 import { StatusBadge } from '../../../../domain/status-badge.tsx';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
+import { OperationOutcome } from '../actions/operation-outcome.tsx';
+import { useOperation } from '../actions/use-operation.ts';
 import { useCustomerPlatesAndTagsQuery, useDisableCodeMutation, useEnableCodeMutation } from '../customer-screen-api.ts';
 import { Loaded } from '../loaded.tsx';
 import { SitesMissing } from '../sites-missing.tsx';
@@ -73,21 +75,27 @@ export function PlatesTab({ customer }: { customer: CustomerDetail }) {
 
 /** Switches one code at its site. The plate or tag that the customer washes with stays on. */
 function Switch({ code, active }: { code: PlateOrTag; active: boolean }) {
-  const [enable, enabling] = useEnableCodeMutation();
-  const [disable, disabling] = useDisableCodeMutation();
+  const [enable] = useEnableCodeMutation();
+  const [disable] = useDisableCodeMutation();
+  const enabling = useOperation(enableCode, enable, () => undefined);
+  const disabling = useOperation(disableCode, disable, () => undefined);
   const { OBJID: objid, CODE, site } = code;
   if (objid === null) return null;
   const disabled = isDisabled(code);
   if (active && !disabled) return <span className={styles.why}>In use: the customer washes with it</span>;
-  const failure = disabled ? enabling.error : disabling.error;
-  const change = () => void (disabled ? enable : disable)({ body: { customer_code_objid: objid, site } });
+  const operation = disabled ? enabling : disabling;
   const name = `${disabled ? 'Enable' : 'Disable'} ${CODE.replaceAll('~', '')}`;
   return (
     <>
-      <Button aria-label={name} loading={enabling.isLoading || disabling.isLoading} onClick={change}>
+      <Button
+        aria-label={name}
+        loading={operation.busy}
+        disabled={operation.unknown}
+        onClick={() => void operation.send({ body: { customer_code_objid: objid, site } }, name)}
+      >
         {disabled ? 'Enable' : 'Disable'}
       </Button>
-      {failure && <Failure title={disabled ? 'The code was not enabled' : 'The code was not disabled'} error={failure} />}
+      <OperationOutcome failed={disabled ? 'The code was not enabled' : 'The code was not disabled'} operation={operation} />
     </>
   );
 }

@@ -2,8 +2,8 @@ import { attachPaymentMethod } from '@washdesk/contracts/billing/payment-method'
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Failure } from '../../../../components/failure.tsx';
 import { CardCaptureDialog } from '../../../../domain/card-capture/card-capture-dialog.tsx';
+import { OperationOutcome } from '../actions/operation-outcome.tsx';
 import { useOperation } from '../actions/use-operation.ts';
 import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
 import { useAttachCardMutation, useCustomerInvoicesQuery } from '../payments/payments-api.ts';
@@ -38,7 +38,7 @@ export function RecaptureButton({ customer: { id } }: { customer: CustomerDetail
       >
         Recapture Card
       </Button>
-      {attaching.failure && <Failure title="The card was not kept" error={attaching.failure} />}
+      <OperationOutcome failed="The card was not kept" operation={attaching} />
       {step?.kind === 'card' && (
         <CardCaptureDialog
           customer={id}

@@ -1,0 +1,29 @@
+import { Alert, Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Failure } from '../../../../components/failure.tsx';
+import type { CallFailure } from '../../../../lib/api/call-failure.ts';
+import { isApprovalCanceled } from './use-operation.ts';
+
+interface OperationOutcomeProps {
+  /** What did not happen: 'The note was not deleted'. */
+  failed: string;
+  operation: { busy: boolean; failure: CallFailure | null; unknown: boolean; check: () => Promise<boolean>; dialog: ReactNode };
+}
+
+/** What came of an action without a dialog of its own: why it was refused, or Check where nobody knows; renders nothing where it was done. */
+export function OperationOutcome({ failed, operation: { busy, failure, unknown, check, dialog } }: OperationOutcomeProps) {
+  return (
+    <>
+      {failure && !unknown && !isApprovalCanceled(failure) && <Failure title={failed} error={failure} />}
+      {unknown && !busy && (
+        <Alert
+          type="warning"
+          showIcon
+          title="Still checking whether this was done"
+          action={<Button onClick={() => void check()}>Check</Button>}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}
