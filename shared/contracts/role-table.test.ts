@@ -21,6 +21,7 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   ],
   [signedIn, ['attachPaymentMethod', 'createSetupIntent', 'getSetupIntent', 'createPaymentIntent', 'capturePaymentIntent']],
   [signedIn, ['sendWelcome', 'textReceipt', 'emailReceipt']],
+  [signedIn, ['getReceipt', 'printReceipt', 'customerReceipts', 'customerSignatures', 'clearSitewatchComment']],
   [signedIn, ['createCustomer', 'saveCustomer', 'setCustomerMetadata']],
   [signedIn, ['registerLoyaltyCard', 'findLoyaltyCard', 'linkLoyalty', 'updateLoyaltyGroups', 'customerLoyaltyCard']],
   [

@@ -112,6 +112,12 @@ export const customerReceipts = endpoint({
         id: uuid,
         kind: receiptKind,
         title: z.string(),
+        /** Plate, else tag. */
+        code: z.string().nullable(),
+        /** What was sold, changed or given. */
+        item: z.string().nullable(),
+        /** Cents: of a plan a month, else what was paid or given back. */
+        price: z.int().nullable(),
         created: isoTime,
         site: z.int().nullable(),
         terminal: z.string().nullable(),

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, stubError, type StubApi } from '../../test-api.ts';
+import { aRegister } from '../../test-device.ts';
 import { renderScreen } from '../../test-screen.tsx';
 import { CardPaymentDialog } from './card-payment-dialog.tsx';
 import { scriptedCollector } from './test-collector.ts';
@@ -9,16 +10,6 @@ import { capturedPayment, paymentState } from './test-payments.ts';
 
 const aboveLimit = 'This is above the limit of a day (400 charges, $20,000.00). SalesManager and above may approve it';
 const key = 'sale:12:4711:1250';
-const device = {
-  id: '0193a1b0-0000-7000-8000-0000000000bb',
-  kind: 'register',
-  name: 'Register 1',
-  site: 12,
-  terminal: 'Washcashier1',
-  enrolled: '2026-11-01T12:00:00.000Z',
-  lastSeen: null,
-  revoked: null,
-};
 
 let api: StubApi;
 const user = userEvent.setup();
@@ -31,7 +22,7 @@ const given = (approval: string) => ({
 
 beforeEach(() => {
   api = stubApi();
-  api.on('GET /device/current', { body: { device } });
+  api.on('GET /device/current', { body: { device: aRegister } });
   api.on('POST /auth/stepup', given('approval-1'));
   api.on('POST /paymentintent', ({ headers }) =>
     headers.get('x-approval') === 'approval-1'

@@ -10,6 +10,7 @@ import { fromContract } from '../../lib/api/contract-call.ts';
 import { installHeldKeys } from '../../lib/held-keys/held-keys.ts';
 import { stubApi, stubError } from '../../test-api.ts';
 import type { StubApi } from '../../test-api.ts';
+import { aRegister } from '../../test-device.ts';
 import { renderScreen } from '../../test-screen.tsx';
 import { useStepUp } from './use-step-up.tsx';
 
@@ -40,16 +41,6 @@ function RefundInTest() {
 
 const forbidden = { status: 403, body: stubError('forbidden', 'You do not have the proper permissions') };
 const refunded = { body: { id: 're_1', charge: 'ch_1', amount: 1_250, status: 'succeeded' } };
-const device = {
-  id: '0193a1b0-0000-7000-8000-0000000000bb',
-  kind: 'register',
-  name: 'Register 1',
-  site: 12,
-  terminal: 'Washcashier1',
-  enrolled: '2026-11-01T12:00:00.000Z',
-  lastSeen: null,
-  revoked: null,
-};
 const given = {
   body: {
     approval: 'approval-1',
@@ -62,7 +53,7 @@ const given = {
 let stub: StubApi;
 beforeEach(() => {
   stub = stubApi();
-  stub.on('GET /device/current', { body: { device } });
+  stub.on('GET /device/current', { body: { device: aRegister } });
   stub.on('POST /auth/stepup', given);
   stub.on('POST /refund/ch_1', ({ headers }) => (headers.get('x-approval') === 'approval-1' ? refunded : forbidden));
 });
@@ -102,7 +93,7 @@ describe('an operation above the role', () => {
     const device$ = Promise.withResolvers<void>();
     stub.on('GET /device/current', async () => {
       await device$.promise;
-      return { body: { device } };
+      return { body: { device: aRegister } };
     });
     const user = userEvent.setup();
     renderScreen(<RefundInTest />, { path: '/refund' });

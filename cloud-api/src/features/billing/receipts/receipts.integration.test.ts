@@ -158,6 +158,7 @@ describe('a customer’s receipts', () => {
     const times = listed.map(({ created }) => created);
     expect(times).toEqual(times.toSorted().toReversed());
     expect(listed[0]).toMatchObject({ kind: 'planchange', title: 'PLAN UPGRADE', employee: 'Sam Fuller', print: null });
+    expect(listed[0]).toMatchObject({ code: expect.any(String), item: expect.any(String), price: 2_999 });
   });
 
   it('are not those of nobody', async () => {

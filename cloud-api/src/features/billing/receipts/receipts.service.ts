@@ -9,6 +9,7 @@ import { letterheadOf } from './letterhead.ts';
 import { printAnswer } from './print-answer.ts';
 import { newestPrintJobs, type PrintJob } from './print-jobs.store.ts';
 import { receiptSource } from './receipt-source.ts';
+import { receiptSummary } from './receipt-summary.ts';
 import { receiptTexts } from './receipt-texts.ts';
 import type { Receipt } from './receipt.ts';
 import { countRecordsOf, recordsOf } from './receipts.store.ts';
@@ -62,6 +63,7 @@ const listed = (receipt: Receipt, job: PrintJob | undefined) => ({
   id: receipt.id,
   kind: receipt.kind,
   title: receiptTexts(receipt).title,
+  ...receiptSummary(receipt),
   created: receipt.at.toISOString(),
   site: receipt.site,
   terminal: receipt.terminal,

@@ -13,6 +13,7 @@ import { RecaptureButton } from '../recapture/recapture-button.tsx';
 import { CustomerAlerts } from './customer-alerts.tsx';
 import styles from './customer-head.module.css';
 import { Facts } from './facts.tsx';
+import { NewestReceipt } from './newest-receipt.tsx';
 
 /** Who this is, on which plan, and what can be done now; stays above every tab. */
 export function CustomerHead({ customer }: { customer: CustomerDetail }) {
@@ -63,7 +64,7 @@ function PlanLine({ customer }: { customer: CustomerDetail }) {
   );
 }
 
-/** What matters now: a wash, and a sign-up where no plan runs. */
+/** What matters now: a wash, a sign-up where no plan runs, and the paper of what was done last. */
 function Acts({ customer, code }: { customer: CustomerDetail; code: string }) {
   const subscription = currentSubscription(customer);
   const maySignUp = !customer.deleted && (subscription === null || hasEnded(subscription) || awaitsFirstPayment(subscription));
@@ -76,6 +77,7 @@ function Acts({ customer, code }: { customer: CustomerDetail; code: string }) {
       )}
       {!customer.deleted && <RecaptureButton customer={customer} />}
       {code && !customer.deleted && <RedeemLink code={code} name={customer.name} />}
+      <NewestReceipt customer={customer} />
     </div>
   );
 }

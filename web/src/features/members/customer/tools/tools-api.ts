@@ -1,5 +1,8 @@
+import { customerReceipts } from '@washdesk/contracts/billing/receipt';
 import { subscriptionMetadata } from '@washdesk/contracts/billing/subscription-edit';
+import { emailReceipt, textReceipt } from '@washdesk/contracts/members/communication';
 import { createCustomer, deleteCustomer } from '@washdesk/contracts/members/customer-edit';
+import { customerSignatures } from '@washdesk/contracts/members/signature';
 import { clearSitewatchComment } from '@washdesk/contracts/sites/sitewatch-member';
 import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';
@@ -7,6 +10,8 @@ import { fromContract } from '../../../../lib/api/contract-call.ts';
 const invalidatesTags = ['Customer', 'Charge', 'Note'] as const;
 /** Stripe does it while the call waits. */
 const withStripe = { timeoutMs: 30_000 };
+/** A message is handed to its provider while the call waits. */
+const withProvider = { timeoutMs: 20_000 };
 
 const toolsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -14,8 +19,20 @@ const toolsApi = api.injectEndpoints({
     cloneCustomer: build.mutation({ ...fromContract(createCustomer, withStripe), invalidatesTags }),
     deleteCustomer: build.mutation({ ...fromContract(deleteCustomer, withStripe), invalidatesTags }),
     clearSitewatchComment: build.mutation(fromContract(clearSitewatchComment)),
+    customerReceipts: build.query({ ...fromContract(customerReceipts), providesTags: ['Charge'] }),
+    customerSignatures: build.query({ ...fromContract(customerSignatures), providesTags: ['Charge'] }),
+    textReceipt: build.mutation(fromContract(textReceipt, withProvider)),
+    emailReceipt: build.mutation(fromContract(emailReceipt, withProvider)),
   }),
 });
 
-export const { useCompleteSignUpMutation, useCloneCustomerMutation, useDeleteCustomerMutation, useClearSitewatchCommentMutation } =
-  toolsApi;
+export const {
+  useCompleteSignUpMutation,
+  useCloneCustomerMutation,
+  useDeleteCustomerMutation,
+  useClearSitewatchCommentMutation,
+  useCustomerReceiptsQuery,
+  useCustomerSignaturesQuery,
+  useTextReceiptMutation,
+  useEmailReceiptMutation,
+} = toolsApi;

@@ -8,12 +8,13 @@ import { whyNotCloned } from './allowed-tools.ts';
 import { CloneDialog } from './clone-dialog.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { ReceiptsSection } from './receipts-section.tsx';
 import { SitewatchComment } from './sitewatch-comment.tsx';
 import styles from './tools.module.css';
 
 const dialogs = { complete: CompleteDialog, clone: CloneDialog, delete: DeleteDialog };
 
-/** What is done with a customer as a whole. */
+/** What is done with a customer as a whole, and the papers that were given out. */
 export function ToolsTab({ customer }: { customer: CustomerDetail }) {
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const mayDelete = useAtLeast('SalesManager');
@@ -61,6 +62,7 @@ export function ToolsTab({ customer }: { customer: CustomerDetail }) {
           )}
         </ul>
       </Section>
+      <ReceiptsSection customer={customer} />
       {Dialog && <Dialog customer={customer} onClose={() => setOpen(null)} />}
     </div>
   );

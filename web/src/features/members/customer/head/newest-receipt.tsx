@@ -1,0 +1,38 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { Button } from 'antd';
+import { OutcomeBadge } from '../../../../domain/outcome-badge.tsx';
+import { useCustomerReceiptsQuery } from '../tools/tools-api.ts';
+import { useReceiptActions, whyNoText } from '../tools/use-receipt-actions.ts';
+import styles from './customer-head.module.css';
+
+/** Prints or texts the newest receipt. Both buttons stand from the start, so that nothing moves when the receipt is known. */
+export function NewestReceipt({ customer }: { customer: CustomerDetail }) {
+  const { data } = useCustomerReceiptsQuery({ params: { id: customer.id }, query: {} });
+  const { act, last, outcome, busy } = useReceiptActions();
+  const receipt = data?.receipts[0];
+  const none = data?.count === 0 ? 'There is no receipt.' : null;
+  const buttons = [
+    { action: 'print', words: 'Print', reason: none },
+    { action: 'text', words: 'Text', reason: none ?? whyNoText(customer) },
+  ] as const;
+  return (
+    <>
+      {buttons.map(({ action, words, reason }) => (
+        <Button
+          key={action}
+          size="large"
+          aria-label={`${words} the newest receipt${reason === null ? '' : `: ${reason}`}`}
+          title={reason ?? ''}
+          disabled={!receipt || reason !== null}
+          loading={busy && last?.action === action}
+          onClick={() => receipt && act(action, receipt)}
+        >
+          {words}
+        </Button>
+      ))}
+      <span role="status" className={styles.outcome}>
+        {outcome && <OutcomeBadge outcome={outcome} />}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubError, type StubApi } from '../../../../test-api.ts';
+import { aRegister } from '../../../../test-device.ts';
+import type { GeneralCustomer } from '../../../../test-customer.ts';
+import { apiOf, showCustomer } from '../test-customer-screen.tsx';
+import type { Signature } from './signature-dialog.tsx';
+import type { Receipt } from './use-receipt-actions.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+const ids = ['0193a1b0-0000-7000-8000-000000000001', '0193a1b0-0000-7000-8000-000000000002'] as const;
+const receipt = (more: Partial<Receipt> = {}): Receipt => ({
+  id: ids[0],
+  kind: 'signup',
+  title: 'UNLIMITED PLAN',
+  code: 'ABC123-IL',
+  item: 'Super Kiss',
+  price: 2_999,
+  created: '2026-11-20T18:05:00.000Z',
+  site: 12,
+  terminal: 'Washcashier1',
+  employee: 'Sam Fuller',
+  print: null,
+  ...more,
+});
+const signature = (more: Partial<Signature> = {}): Signature => ({
+  id: '0193a1b0-0000-7000-8000-0000000000a1',
+  receiptid: ids[0],
+  customer: 'cus_1',
+  subscription: 'sub_1',
+  plate: 'ABC123-IL',
+  site: 12,
+  terminal: 'Washcashier1',
+  employee: 'Sam Fuller',
+  sold: '2026-11-20T18:05:00.000Z',
+  item: 'Super Kiss',
+  price: 2_999,
+  duration: 6,
+  state: 'signed',
+  requested: '2026-11-20T18:05:00.000Z',
+  signed: '2026-11-20T18:06:00.000Z',
+  remark: 'signed at register by Sam Fuller',
+  hash: 'abc',
+  signature: 'data:image/png;base64,AAAA',
+  ...more,
+});
+
+interface Papers {
+  receipts?: Receipt[];
+  signatures?: Signature[];
+  customer?: Partial<GeneralCustomer>;
+}
+
+function withPapers({ receipts = [receipt()], signatures = [], customer = {} }: Papers = {}): StubApi {
+  const api = apiOf({ phone: '8155550100', email: 'zoe@mail.example', ...customer });
+  api.on('GET /customer/cus_1/receipts', { body: { receipts, count: receipts.length, next_page: null } });
+  api.on('GET /customer/cus_1/signatures', { body: { signatures, count: signatures.length, next_page: null } });
+  return api;
+}
+
+const show = () => showCustomer({ hash: '#tools' });
+const rows = async (): Promise<HTMLElement[]> => {
+  const section = await screen.findByRole('region', { name: 'Receipts and Signatures' });
+  await within(section).findAllByText('Sam Fuller');
+  return within(section)
+    .getAllByRole('row')
+    .slice(1)
+    .filter(({ ariaHidden }) => ariaHidden !== 'true');
+};
+const button = (name: RegExp | string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const press = async (name: RegExp | string) => userEvent.click(await button(name));
+
+describe('receipts', () => {
+  it('say when, what, plate, site, price and who, and whether they were signed', async () => {
+    const upgrade = receipt({ id: ids[1], kind: 'planchange', title: 'PLAN UPGRADE', code: null, item: null, price: null });
+    const waiting = signature({
+      id: '0193a1b0-0000-7000-8000-0000000000a2',
+      receiptid: ids[1],
+      state: 'pending',
+      signed: null,
+      signature: null,
+    });
+    withPapers({ receipts: [receipt(), upgrade], signatures: [signature(), waiting] });
+    show();
+    const [sold, changed] = await rows();
+    for (const words of ['11/20/2026', 'Unlimited planSuper Kiss', 'ABC123', 'Site 12', '$29.99', 'Sam Fuller'])
+      expect(sold?.textContent).toContain(words);
+    await waitFor(() => expect(changed?.textContent).toContain('Not signed yet'));
+    await press('View the signature of 11/20/2026');
+    const dialog = await screen.findByRole('dialog', { name: 'Signature' });
+    expect(within(dialog).getByRole('img', { name: "The customer's signature" }).getAttribute('src')).toBe('data:image/png;base64,AAAA');
+    for (const words of ['Super Kiss, $29.99 a month', '6 months', 'signed at register by Sam Fuller'])
+      expect(dialog.textContent).toContain(words);
+  });
+
+  it('of which there are none say so, and what could not be loaded is loaded again', async () => {
+    const api = withPapers({ receipts: [] });
+    show();
+    expect(await screen.findByText('No Receipts Found')).toBeTruthy();
+    cleanup();
+    const failed = { status: 500, body: stubError('internal', 'Something went wrong') };
+    api.on('GET /customer/cus_1/receipts', failed);
+    api.on('GET /customer/cus_1/signatures', failed);
+    show();
+    expect(await screen.findByText('Error Loading Receipts')).toBeTruthy();
+    api.on('GET /customer/cus_1/receipts', { body: { receipts: [receipt()], count: 1, next_page: null } });
+    await press('Try again');
+    expect(await screen.findByText('Error Loading Signatures')).toBeTruthy();
+    expect((await rows()).length).toBe(1);
+    withPapers({ signatures: [signature()] });
+    await press('Try again');
+    expect(await button('View the signature of 11/20/2026')).toBeTruthy();
+  });
+
+  it('are viewed as they print', async () => {
+    const api = withPapers();
+    api.on(`GET /receipt/${ids[0]}/receipt`, { body: '<!doctype html><p>Paper</p>' });
+    show();
+    await press('View Unlimited plan of 11/20/2026');
+    await screen.findByRole('dialog', { name: 'Receipt' });
+    expect((await screen.findByTitle(`Receipt ${ids[0]}`)).getAttribute('srcdoc')).toContain('Paper');
+  });
+
+  it('are printed at an enrolled register, and a failure says so in the row', async () => {
+    const api = withPapers();
+    api.on('GET /device/current', { body: { device: aRegister } });
+    api.on(`POST /receipt/${ids[0]}/print`, { body: { state: 'failed', message: 'The printer is out of paper' } });
+    show();
+    await waitFor(() => expect(api.calls('GET /device/current').length).toBeGreaterThan(0));
+    await press('Print Unlimited plan of 11/20/2026');
+    const [row] = await rows();
+    expect(await within(row!).findByText('The printer is out of paper')).toBeTruthy();
+    expect(api.calls(`POST /receipt/${ids[0]}/print`)[0]?.body).toMatchObject({ kind: 'signup' });
+  });
+
+  it('are texted and sent by e-mail, each press once', async () => {
+    const api = withPapers();
+    api.on('POST /communication/text', { body: { state: 'sent', channel: 'sms', message: null } });
+    api.on('POST /communication/email', { status: 409, body: stubError('refused', 'Failed to Send E-mail - the mailbox is full') });
+    show();
+    await press('Text Unlimited plan of 11/20/2026');
+    expect(await screen.findByText('Sent to the cell phone')).toBeTruthy();
+    await press('E-mail Unlimited plan of 11/20/2026');
+    expect(await screen.findByText('Failed to Send E-mail - the mailbox is full')).toBeTruthy();
+    await press(/Text Unlimited plan of 11\/20\/2026$/);
+    await screen.findByText('Sent to the cell phone');
+    const texts = api.calls('POST /communication/text');
+    expect(texts.map(({ body }) => body)).toEqual([{ id: ids[0] }, { id: ids[0] }]);
+    expect(new Set(texts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  });
+
+  it.each([
+    [{ phone: null }, /^Text/, 'The customer has no cell phone.'],
+    [{ phone: '12' }, /^Text/, 'The phone number of the customer takes no text messages.'],
+    [{ email: null }, /^E-mail/, 'The customer has no e-mail address.'],
+    [{ bademail: true }, /^E-mail/, 'Mail to the e-mail address of the customer came back.'],
+    [{ deleted: true }, /^(?:Text|E-mail)/, 'The customer has been deleted.'],
+  ])('are not sent where nothing can be: %j', async (customer, disabled, words) => {
+    withPapers({ customer });
+    show();
+    const [row] = await rows();
+    expect(screen.getByText(words)).toBeTruthy();
+    for (const one of within(row!).getAllByRole<HTMLButtonElement>('button', { name: disabled })) expect(one.disabled).toBe(true);
+    expect(within(row!).getByRole<HTMLButtonElement>('button', { name: /^Print/ }).disabled).toBe(false);
+  });
+});
+
+describe('the newest receipt', () => {
+  it('is texted from the head, and not without a receipt or a cell phone', async () => {
+    const api = withPapers({ receipts: [receipt({ id: ids[1] }), receipt()] });
+    api.on('POST /communication/text', { body: { state: 'sent', channel: 'sms', message: null } });
+    showCustomer();
+    const text = await button('Text the newest receipt');
+    await waitFor(() => expect(text.disabled).toBe(false));
+    await userEvent.click(text);
+    expect(await screen.findByText('Sent to the cell phone')).toBeTruthy();
+    expect(api.calls('POST /communication/text')[0]?.body).toEqual({ id: ids[1] });
+    cleanup();
+    withPapers({ customer: { phone: null } });
+    showCustomer();
+    expect((await button('Text the newest receipt: The customer has no cell phone.')).disabled).toBe(true);
+    await waitFor(async () => expect((await button('Print the newest receipt')).disabled).toBe(false));
+    cleanup();
+    withPapers({ receipts: [] });
+    showCustomer();
+    expect((await button('Print the newest receipt: There is no receipt.')).disabled).toBe(true);
+  });
+});

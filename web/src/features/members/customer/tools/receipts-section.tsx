@@ -1,0 +1,169 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { Button, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../../components/failure.tsx';
+import { NothingFound } from '../../../../components/nothing-found.tsx';
+import { ResultPages } from '../../../../components/result-pages.tsx';
+import { rowCards } from '../../../../components/row-cards.ts';
+import { Section } from '../../../../components/section.tsx';
+import { Money } from '../../../../domain/money.tsx';
+import { OutcomeBadge } from '../../../../domain/outcome-badge.tsx';
+import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialog.tsx';
+import { useSiteClock } from '../../../../domain/site-clock.ts';
+import { SiteName } from '../../../../domain/site-name.tsx';
+import { SiteTime } from '../../../../domain/site-time.tsx';
+import { VehicleCode } from '../../../../domain/vehicle-code.tsx';
+import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
+import { Loaded } from '../loaded.tsx';
+import { SignatureDialog, type Signature } from './signature-dialog.tsx';
+import { useCustomerReceiptsQuery, useCustomerSignaturesQuery } from './tools-api.ts';
+import styles from './tools.module.css';
+import { titleOf, useReceiptActions, whyNoEmail, whyNoText, type Receipt, type ReceiptActions } from './use-receipt-actions.ts';
+
+type Shown = { what: 'receipt'; id: string } | { what: 'signature'; signature: Signature };
+
+const secondsOf = ({ created }: Receipt): number => Date.parse(created) / 1_000;
+
+/** Every receipt of the customer with what was signed for it: to view, to print, to text and to send by e-mail. */
+export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
+  const { id } = customer;
+  const pages = useCursorPages();
+  const answer = useCustomerReceiptsQuery({ params: { id }, query: { page: pages.cursor } });
+  const signed = useCustomerSignaturesQuery({ params: { id }, query: {} });
+  const actions = useReceiptActions();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const close = () => setShown(null);
+  const why = { text: whyNoText(customer), email: whyNoEmail(customer) };
+  const columns: TableColumnsType<Receipt> = [
+    { title: 'Sold', key: 'sold', render: (_, receipt) => <SiteTime seconds={secondsOf(receipt)} site={receipt.site} /> },
+    {
+      title: 'Item',
+      key: 'item',
+      render: (_, receipt) => (
+        <span>
+          {titleOf(receipt)}
+          {receipt.item && <span className={styles.item}>{receipt.item}</span>}
+        </span>
+      ),
+    },
+    { title: 'Plate', key: 'plate', render: (_, { code }) => code && <VehicleCode code={code} /> },
+    { title: 'Site', key: 'site', render: (_, { site }) => <SiteName site={site} /> },
+    { title: 'Price', key: 'price', align: 'right', render: (_, { price }) => price !== null && <Money cents={price} /> },
+    { title: 'Employee', key: 'employee', render: (_, { employee }) => employee },
+    {
+      title: 'Signature',
+      key: 'signature',
+      render: (_, receipt) => (
+        <SignatureOf
+          receipt={receipt}
+          signatures={signed.data?.signatures ?? []}
+          onView={(signature) => setShown({ what: 'signature', signature })}
+        />
+      ),
+    },
+    {
+      title: 'Receipt',
+      key: 'receipt',
+      render: (_, receipt) => (
+        <Acts receipt={receipt} actions={actions} why={why} onView={() => setShown({ what: 'receipt', id: receipt.id })} />
+      ),
+    },
+  ];
+  return (
+    <Section title="Receipts and Signatures" flush>
+      <Loaded what="receipts" failed="Error Loading Receipts" answer={answer}>
+        {({ receipts, count, next_page: next }) =>
+          count === 0 ? (
+            <NothingFound>No Receipts Found</NothingFound>
+          ) : (
+            <>
+              <Reasons why={why} />
+              {signed.error && !signed.isFetching && (
+                <Failure title="Error Loading Signatures" error={signed.error} onRetry={() => void signed.refetch()} />
+              )}
+              <Table {...rowCards(columns)} size="small" rowKey="id" dataSource={receipts} pagination={false} />
+              <ResultPages size={30} pages={pages} next={next} busy={answer.isFetching} />
+            </>
+          )
+        }
+      </Loaded>
+      {shown?.what === 'receipt' && <ReceiptDialog id={shown.id} onClose={close} />}
+      {shown?.what === 'signature' && <SignatureDialog signature={shown.signature} onClose={close} />}
+    </Section>
+  );
+}
+
+interface Why {
+  text: string | null;
+  email: string | null;
+}
+
+/** Why a receipt cannot be texted or sent, once for all rows. */
+function Reasons({ why: { text, email } }: { why: Why }) {
+  const reasons = [...new Set([text, email])].filter((reason) => reason !== null);
+  if (reasons.length === 0) return null;
+  return <p className={styles.reasons}>{reasons.join(' ')}</p>;
+}
+
+interface ActsProps {
+  receipt: Receipt;
+  actions: ReceiptActions;
+  why: Why;
+  onView: () => void;
+}
+
+function Acts({ receipt, actions: { act, last, outcome, busy }, why, onView }: ActsProps) {
+  const clock = useSiteClock();
+  const name = `${titleOf(receipt)} of ${clock.date(secondsOf(receipt), receipt.site)}`;
+  const isLast = last?.receipt === receipt.id;
+  const buttons = [
+    { action: 'print', words: 'Print', reason: null },
+    { action: 'text', words: 'Text', reason: why.text },
+    { action: 'email', words: 'E-mail', reason: why.email },
+  ] as const;
+  return (
+    <div className={styles.acts}>
+      <Button aria-label={`View ${name}`} onClick={onView}>
+        View
+      </Button>
+      {buttons.map(({ action, words, reason }) => (
+        <Button
+          key={action}
+          aria-label={`${words} ${name}`}
+          title={reason ?? ''}
+          disabled={reason !== null}
+          loading={busy && isLast && last.action === action}
+          onClick={() => act(action, receipt)}
+        >
+          {words}
+        </Button>
+      ))}
+      {isLast && (
+        <span role="status" className={styles.sent}>
+          {outcome && <OutcomeBadge outcome={outcome} />}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface SignatureOfProps {
+  receipt: Receipt;
+  signatures: readonly Signature[];
+  onView: (signature: Signature) => void;
+}
+
+/** What was signed for the receipt: the newest request, the signed one before any other. */
+function SignatureOf({ receipt, signatures, onView }: SignatureOfProps) {
+  const clock = useSiteClock();
+  const own = signatures.filter(({ receiptid }) => receiptid === receipt.id);
+  const signature = own.find(({ state }) => state === 'signed') ?? own[0];
+  if (signature === undefined) return null;
+  if (signature.state === 'pending') return 'Not signed yet';
+  if (signature.state === 'cancelled') return 'Taken back';
+  return (
+    <Button aria-label={`View the signature of ${clock.date(secondsOf(receipt), receipt.site)}`} onClick={() => onView(signature)}>
+      View
+    </Button>
+  );
+}

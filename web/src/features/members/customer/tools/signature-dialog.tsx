@@ -1,0 +1,61 @@
+import type { customerSignatures } from '@washdesk/contracts/members/signature';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { Button, Modal } from 'antd';
+import type { z } from 'zod';
+import { useSiteClock } from '../../../../domain/site-clock.ts';
+import { SiteName } from '../../../../domain/site-name.tsx';
+import styles from './tools.module.css';
+
+export type Signature = z.output<typeof customerSignatures.response>['signatures'][number];
+
+/** What a customer signed, with the signature itself. */
+export function SignatureDialog({ signature, onClose }: { signature: Signature; onClose: () => void }) {
+  const clock = useSiteClock();
+  const { signature: image, signed, sold, site, terminal, plate, employee, item, price, duration, remark } = signature;
+  const when = (time: string): string => `${clock.date(Date.parse(time) / 1_000, site)} ${clock.time(Date.parse(time) / 1_000, site)}`;
+  return (
+    <Modal
+      open
+      title="Signature"
+      width={520}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" size="large" autoFocus onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {image === null ? (
+        <p role="status">The image of the signature is not there.</p>
+      ) : (
+        <img className={styles.signature} src={image} alt="The customer's signature" />
+      )}
+      <dl className={styles.facts}>
+        <Fact label="Signed" value={signed && when(signed)} />
+        <Fact label="Sold" value={when(sold)} />
+        <Fact label="Plan" value={`${item}, ${centsToDollars(price)} a month`} />
+        <Fact label="Price guarantee" value={duration === 1 ? '1 month' : `${duration} months`} />
+        <Fact label="Plate" value={plate} />
+        <div>
+          <dt>Site</dt>
+          <dd>
+            <SiteName site={site} />
+            {terminal && `, ${terminal}`}
+          </dd>
+        </div>
+        <Fact label="Employee" value={employee} />
+        <Fact label="Remark" value={remark} />
+      </dl>
+    </Modal>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string | null }) {
+  if (!value) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { customerReceipts } from '@washdesk/contracts/billing/receipt';
+import { emailReceipt, textReceipt, type MessageAnswer } from '@washdesk/contracts/members/communication';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { toE164 } from '@washdesk/rules/customers/phones';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { usePrintReceipt } from '../../../../domain/receipt-printing/use-print-receipt.ts';
+import type { CallFailure } from '../../../../lib/api/call-failure.ts';
+import type { Outcome } from '../../../../lib/register-bridge/register-bridge.ts';
+import { useOperation } from '../actions/use-operation.ts';
+import { useEmailReceiptMutation, useTextReceiptMutation } from './tools-api.ts';
+
+export type Receipt = z.output<typeof customerReceipts.response>['receipts'][number];
+
+type ReceiptAction = 'print' | 'text' | 'email';
+
+export interface ReceiptActions {
+  act: (action: ReceiptAction, receipt: Receipt) => void;
+  /** The receipt and action of the last press; null before the first. */
+  last: { receipt: string; action: ReceiptAction } | null;
+  /** How the last press ended; null while it is under way. */
+  outcome: Outcome | null;
+  busy: boolean;
+}
+
+/** Prints a receipt at the register, texts it or sends it by e-mail; one at a time. */
+export function useReceiptActions(): ReceiptActions {
+  const printReceipt = usePrintReceipt();
+  const [last, setLast] = useState<ReceiptActions['last']>(null);
+  const [printed, setPrinted] = useState<Outcome | null>(null);
+  const [answer, setAnswer] = useState<MessageAnswer | null>(null);
+  const [sendText] = useTextReceiptMutation();
+  const [sendMail] = useEmailReceiptMutation();
+  const texting = useOperation(textReceipt, sendText, setAnswer);
+  const mailing = useOperation(emailReceipt, sendMail, setAnswer);
+  const sending = last?.action === 'text' ? texting : mailing;
+  const outcome = last?.action === 'print' ? printed : last && outcomeOfMessage(sending, answer);
+  const busy = last !== null && outcome === null;
+
+  const act: ReceiptActions['act'] = (action, { id, kind }) => {
+    if (busy) return;
+    setLast({ receipt: id, action });
+    setAnswer(null);
+    setPrinted(null);
+    if (action === 'print') void printReceipt({ id, kind }).then(setPrinted);
+    else void (action === 'text' ? texting : mailing).send({ body: { id } });
+  };
+  return { act, last, outcome, busy };
+}
+
+const sentBy = { sms: 'Sent to the cell phone', email: 'Sent by e-mail' } as const;
+
+function outcomeOfMessage(
+  { failure, unknown }: { failure: CallFailure | null; unknown: boolean },
+  answer: MessageAnswer | null,
+): Outcome | null {
+  if (answer !== null) return { ok: answer.state === 'sent', message: answer.message ?? sentBy[answer.channel ?? 'sms'] };
+  if (failure === null) return null;
+  const message = failure.message || 'It was not sent';
+  if (!unknown) return { ok: false, message };
+  if (failure.code === 'still_pending') return { ok: false, message: `${message}. It is tried again by itself.` };
+  return { ok: false, message: `${message}. It may have been sent: press again to ask, it is sent once.` };
+}
+
+/** Why nothing can be texted to the customer, in a sentence; null where it can. */
+export function whyNoText({ deleted, phone }: CustomerDetail): string | null {
+  if (deleted) return 'The customer has been deleted.';
+  if (!phone) return 'The customer has no cell phone.';
+  return toE164(phone) === null ? 'The phone number of the customer takes no text messages.' : null;
+}
+
+/** Why nothing can be sent to the customer by e-mail, in a sentence; null where it can. */
+export function whyNoEmail({ deleted, email, bademail }: CustomerDetail): string | null {
+  if (deleted) return 'The customer has been deleted.';
+  if (!email) return 'The customer has no e-mail address.';
+  return bademail ? 'Mail to the e-mail address of the customer came back.' : null;
+}
+
+/** A receipt's title as a sentence begins: 'Plan upgrade'. */
+export const titleOf = ({ title }: Receipt): string => title.charAt(0) + title.slice(1).toLowerCase();
