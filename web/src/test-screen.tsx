@@ -3,7 +3,7 @@ import { ConfigProvider } from 'antd';
 import type { Session } from '@washdesk/contracts/access/auth';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { createStore } from './app/store.ts';
 import { CardCollectorFactoryContext, type CardCollectorFactory } from './lib/card-reader/card-collector-factory.ts';
 import type { CardCollector } from './lib/card-reader/card-collector.ts';
@@ -32,15 +32,15 @@ export function renderScreen(screen: ReactNode, { path, address = path, roles = 
     workplace: { locationId: 'tml_joliet', readerId: cards.reader ? 'tmr_joliet' : null },
   });
   sessionManager.adopt(testSession(roles, terminal));
+  const routes = [
+    { path, element: screen },
+    { path: '*', element: <Elsewhere /> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
   render(
     <Provider store={store}>
       <CardCollectorFactoryContext value={factoryOf(cards)}>
-        <MemoryRouter initialEntries={[address]}>
-          <Routes>
-            <Route path={path} element={screen} />
-            <Route path="*" element={<Elsewhere />} />
-          </Routes>
-        </MemoryRouter>
+        <RouterProvider router={router} />
       </CardCollectorFactoryContext>
     </Provider>,
     { wrapper: WithoutStyles },

@@ -1,4 +1,5 @@
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
+import type { LoyaltyMemberView } from '@washdesk/contracts/members/loyalty';
 import type { Note } from '@washdesk/contracts/members/note';
 import { stubApi, type StubApi } from '../../../test-api.ts';
 import { aCustomer, type GeneralCustomer } from '../../../test-customer.ts';
@@ -33,6 +34,21 @@ export function aNote(more: Partial<Note>): Note {
   };
 }
 
+/** Without a card, and in no group. */
+export const aLoyaltyMember: LoyaltyMemberView = {
+  customer: 'cus_1',
+  TheCardNumber: null,
+  LastName: null,
+  FirstName: null,
+  Email: null,
+  Zipcode: null,
+  CellPhone: null,
+  SecondaryCode: null,
+  NPCStatus: null,
+  groups: ['None'],
+  linked: false,
+};
+
 const age = { age: 0, stale: false };
 
 /** An API that knows one customer, of whom nothing else is known. */
@@ -42,6 +58,8 @@ export function apiOf(customer: Partial<GeneralCustomer> = {}): StubApi {
   api.on('GET /customer/cus_1/summary', { body: aSummary({}) });
   api.on('GET /customer/cus_1/subscriptions', { body: { subscriptions: [], count: 0, next_page: null, ...age } });
   api.on('GET /customer/cus_1/schedules', { body: { schedules: [], count: 0, next_page: null, ...age } });
+  api.on('GET /customer/cus_1/thecard', { body: aLoyaltyMember });
+  api.on('GET /customer/cus_1/platesandtags', { body: { sitewatchid: null, tags: [], missing: [], count: 0, next_page: null } });
   api.on('GET /customer/cus_1/notes', { body: { notes: [], count: 0, alerts: [] } });
   return api;
 }

@@ -1,10 +1,12 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { activeCodes, mostActiveCodes } from '@washdesk/rules/codes/active-codes';
 import { awaitsFirstPayment, currentSubscription } from '../../../../domain/membership.ts';
 import { StatusBadge } from '../../../../domain/status-badge.tsx';
 import type { Tone } from '../../../../domain/tone.ts';
-import { useCustomerNotesQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
+import { useAtLeast } from '../../../../lib/session/use-session.ts';
+import { useCustomerNotesQuery, useCustomerPlatesAndTagsQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
 import styles from './customer-head.module.css';
 
 interface CustomerAlert {
@@ -19,10 +21,13 @@ const deletedSentence = 'Customer has been deleted and cannot be signed up for a
 export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
   const { data: summary } = useCustomerSummaryQuery({ params: { id: customer.id } });
   const { data: notes } = useCustomerNotesQuery({ params: { id: customer.id }, query: {} });
+  const warnsOfCodes = useAtLeast('User');
+  const { data: codes } = useCustomerPlatesAndTagsQuery({ params: { id: customer.id }, query: {} }, { skip: !warnsOfCodes });
   const alerts = [
     ...ofCustomer(customer),
     ...(notes?.alerts ?? []).map(({ id, note }): CustomerAlert => ({ id, tone: 'wait', words: note })),
     ...(summary ? ofSummary(summary) : []),
+    ...(codes ? ofCodes(codes.tags.map(({ CODE }) => CODE)) : []),
   ];
   if (alerts.length === 0) return null;
   return (
@@ -66,6 +71,13 @@ function ofSummary({ disputes_counted: disputes, open_invoices: open, others }: 
       });
   }
   return alerts;
+}
+
+/** A code at two sites is one code, and one that is switched off is none. */
+function ofCodes(codes: readonly string[]): CustomerAlert[] {
+  const active = activeCodes(codes);
+  if (active.length <= mostActiveCodes) return [];
+  return [{ id: 'codes', tone: 'wait', words: `${active.length} active plates and tags: more than ${mostActiveCodes}` }];
 }
 
 const invoices = (count: number): string => (count === 1 ? '1 invoice' : `${count} invoices`);

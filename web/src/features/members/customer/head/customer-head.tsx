@@ -10,6 +10,7 @@ import { TagChip } from '../../../../domain/tag-chip.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { ClonedProfile } from '../cloned-profile.tsx';
 import { RecaptureButton } from '../recapture/recapture-button.tsx';
+import { AttentionDialog } from './attention-dialog.tsx';
 import { CustomerAlerts } from './customer-alerts.tsx';
 import styles from './customer-head.module.css';
 import { Facts } from './facts.tsx';
@@ -39,6 +40,7 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
       </div>
       <Facts customer={customer} />
       <CustomerAlerts customer={customer} />
+      <AttentionDialog key={customer.id} customer={customer.id} />
     </section>
   );
 }

@@ -4,7 +4,8 @@ import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubError, type StubApi } from '../../../../test-api.ts';
 import { aCustomer, type GeneralCustomer } from '../../../../test-customer.ts';
-import { apiOf, showCustomer } from '../test-customer-screen.tsx';
+import { aLoyaltyMember, apiOf, showCustomer } from '../test-customer-screen.tsx';
+import { aSubscription } from '../test-subscription.ts';
 
 afterEach(() => {
   cleanup();
@@ -119,5 +120,91 @@ describe('Customer Info', () => {
     await retype('E-mail', 'ada');
     await save();
     expect(await screen.findByText('must be an e-mail address')).toBeTruthy();
+  });
+});
+
+describe('below the fields', () => {
+  it('is what the loyalty card is known for', async () => {
+    const api = withAda();
+    api.on('GET /customer/cus_1/thecard', {
+      body: { ...aLoyaltyMember, TheCardNumber: '629892231000093097', linked: true, groups: ['Active Unlimited Plans'] },
+    });
+    showCustomer();
+    const states = within(await screen.findByRole('list', { name: 'State of the loyalty card' }));
+    for (const words of ['Card 629892231000093097', 'Linked to the gates', 'Active Unlimited Plans'])
+      expect(states.getByText(words)).toBeTruthy();
+    cleanup();
+    api.on('GET /customer/cus_1/thecard', { status: 503, body: stubError('loyalty_unavailable', 'Error loading thecard information') });
+    showCustomer();
+    expect(await screen.findByText('Error loading thecard information')).toBeTruthy();
+  });
+
+  it('is Update Sitewatch, which says what came of it', async () => {
+    const api = withAda();
+    api.on('POST /firebird/customer', { status: 503, body: stubError('still_pending', 'Error Updating Customer in Sitewatch') });
+    showCustomer();
+    const update = await screen.findByRole('button', { name: 'Update Sitewatch' });
+    await userEvent.click(update);
+    expect(await screen.findByText('Error Updating Customer in Sitewatch')).toBeTruthy();
+    api.on('POST /firebird/customer', { body: { customer_objid: 17, site: 12 } });
+    await userEvent.click(update);
+    expect(await screen.findByText(/is up to date; the other sites follow/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Schedule Price Increase' })).toBeNull();
+  });
+
+  it('is an increase of the price for Scheduler and above', async () => {
+    const api = withAda();
+    api.on('GET /customer/cus_1/subscriptions', {
+      body: { subscriptions: [aSubscription({})], count: 1, next_page: null, age: 0, stale: false },
+    });
+    showCustomer({ roles: Role.Scheduler });
+    await userEvent.click(await screen.findByRole('button', { name: 'Schedule Price Increase' }));
+    expect(await screen.findByRole('dialog', { name: 'Schedule Price Increase' })).toBeTruthy();
+  });
+});
+
+describe('an exemption that is switched', () => {
+  it('changes the tax of the running plan after the customer was saved, by the site that sold it', async () => {
+    const api = withAda();
+    api.on('GET /customer/cus_1/subscriptions', {
+      body: { subscriptions: [aSubscription({ metadata: { site: '27' } })], count: 1, next_page: null, age: 0, stale: false },
+    });
+    api.on('POST /customer/cus_1', { body: aCustomer({ ...ada, tax_exempt: 'exempt' }) });
+    api.on('POST /subscription/sub_1/changetax', { body: { subscriptions: [] } });
+    showCustomer({ roles: Role.SupportCenter });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Tax Exempt' }));
+    await save();
+    expect(await screen.findByText('The plan is taxed anew from the next bill on')).toBeTruthy();
+    expect(api.calls('POST /subscription/sub_1/changetax').map(({ body }) => body)).toEqual([{ site: 27 }]);
+  });
+});
+
+describe('fields that are not saved', () => {
+  it('are asked about before another tab or screen opens, and are kept or given up', async () => {
+    withAda();
+    showCustomer();
+    await retype('Phone', '8155550199');
+    await userEvent.click(screen.getByRole('tab', { name: 'Usage' }));
+    const ask = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    await userEvent.click(ask.getByRole('button', { name: /Keep Editing/ }));
+    expect((await field('Phone (changed)')).value).toBe('8155550199');
+    expect(screen.getByRole('tab', { name: 'Customer Info', selected: true })).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Usage' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard Changes' }));
+    expect(await screen.findByRole('tab', { name: 'Usage', selected: true })).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Customer Info' }));
+    expect((await field('Phone')).value).toBe('8155550100');
+  });
+
+  it('are asked about by the browser, and saved ones are not', async () => {
+    withAda();
+    showCustomer();
+    const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await field('Phone');
+    expect(leaves()).toBe(true);
+    await retype('Phone', '8155550199');
+    expect(leaves()).toBe(false);
+    await save();
+    await waitFor(() => expect(leaves()).toBe(true));
   });
 });

@@ -7,6 +7,7 @@ import { FormField } from '../../../../components/form/form-field.tsx';
 import { TextField } from '../../../../components/form/text-field.tsx';
 import { Failure } from '../../../../components/failure.tsx';
 import { Section } from '../../../../components/section.tsx';
+import { UnsavedChanges } from '../../../../components/unsaved-changes.tsx';
 import { useLazyZipQuery } from '../../../../domain/customer-api.ts';
 import { FoundCustomersDialog } from '../../../../domain/found-customers-dialog.tsx';
 import { addressFromLookup, addressFromPostalCode, isLookedUpZip } from '../../../../domain/postal/postal.ts';
@@ -16,6 +17,9 @@ import { isApprovalCanceled, useOperation } from '../actions/use-operation.ts';
 import { useSaveCustomerMutation } from '../customer-screen-api.ts';
 import { useCodeCheck, type FoundCustomers } from '../use-code-check.ts';
 import { Conflicts } from './conflicts.tsx';
+import { LoyaltySection } from './loyalty-section.tsx';
+import { SitewatchSection } from './sitewatch-section.tsx';
+import { usePlanTax } from './use-plan-tax.tsx';
 import { conflictsIn, type Conflict } from './conflict.ts';
 import styles from './customer-info.module.css';
 import { dirtyFields, infoForm, infoLabels, infoOf, saveBody, type InfoField, type InfoForm } from './info-form.ts';
@@ -23,14 +27,28 @@ import { dirtyFields, infoForm, infoLabels, infoOf, saveBody, type InfoField, ty
 type TextName = Exclude<InfoField, 'country' | 'isCommercial' | 'isTruck' | 'isBusinessSelect' | 'taxExempt'>;
 type Form = ZodForm<InfoForm, InfoForm>;
 
-/** Contact, address and vehicle, edited in place and saved together. */
+/** Contact, address and vehicle, edited in place; below them what the loyalty card and Sitewatch know. */
 export function CustomerInfo({ customer }: { customer: CustomerDetail }) {
+  return (
+    <div className={styles.form}>
+      <EditedData customer={customer} />
+      <div className={styles.cards}>
+        <LoyaltySection customer={customer} />
+        {!customer.deleted && <SitewatchSection customer={customer} />}
+      </div>
+    </div>
+  );
+}
+
+/** The fields, saved together. */
+function EditedData({ customer }: { customer: CustomerDetail }) {
   /** As it was loaded, and as somebody else left it where that was settled here. */
   const [base, setBase] = useState(() => infoOf(customer));
   const [found, setFound] = useState<FoundCustomers | null>(null);
   const [save] = useSaveCustomerMutation();
   const saved = useRef<CustomerDetail | null>(null);
   const operation = useOperation(saveCustomer, save, (answer) => (saved.current = answer));
+  const taxing = usePlanTax(customer);
   const form = useZodForm({
     schema: infoForm,
     initial: base,
@@ -51,6 +69,7 @@ export function CustomerInfo({ customer }: { customer: CustomerDetail }) {
   /** The saved customer is what the form holds from now on. */
   const adopt = (done: boolean): void => {
     if (!done || saved.current === null) return;
+    if (infoOf(saved.current).taxExempt !== base.taxExempt) taxing.start();
     setBase(infoOf(saved.current));
     form.reset(infoOf(saved.current));
   };
@@ -116,6 +135,7 @@ export function CustomerInfo({ customer }: { customer: CustomerDetail }) {
           action={<Button onClick={() => void operation.check().then(adopt)}>Check</Button>}
         />
       )}
+      {taxing.outcome}
       {dirty.length > 0 && (
         <div className={styles.bar} role="status">
           <span>{dirty.length === 1 ? '1 field changed' : `${dirty.length} fields changed`}</span>
@@ -129,6 +149,7 @@ export function CustomerInfo({ customer }: { customer: CustomerDetail }) {
       )}
       {found && <FoundCustomersDialog {...found} onClose={() => setFound(null)} />}
       {operation.dialog}
+      <UnsavedChanges unsaved={dirty.length > 0} />
     </form>
   );
 }

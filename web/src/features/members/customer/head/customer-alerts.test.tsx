@@ -1,0 +1,60 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aNote, apiOf, showCustomer } from '../test-customer-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('notes that call for attention', () => {
+  const withAlert = () => {
+    const api = apiOf();
+    const note = aNote({ attention: 1, note: 'Mirror is folded in by hand' });
+    api.on('GET /customer/cus_1/notes', { body: { notes: [note], count: 1, alerts: [note] } });
+    return api;
+  };
+
+  it('pop up once when the customer is opened, and stay in the head', async () => {
+    withAlert();
+    showCustomer();
+    const dialog = await screen.findByRole('dialog', { name: 'Customer Alert' });
+    expect(within(dialog).getByText('Mirror is folded in by hand')).toBeTruthy();
+    expect(dialog.textContent).toContain('Dana Whitfield');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ok' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Customer Alert' })).toBeNull());
+    await userEvent.click(screen.getByRole('tab', { name: 'Customer Notes' }));
+    expect(await screen.findByRole('checkbox', { name: 'Attention' })).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Customer Alert' })).toBeNull();
+    expect(within(screen.getByRole('list', { name: 'To know about this customer' })).getByText('Mirror is folded in by hand')).toBeTruthy();
+  });
+});
+
+describe('more than two active plates and tags', () => {
+  const row = (CODE: string, site: number) => ({ CODE, OBJID: null, CUSTOMER: null, site });
+  const withCodes = (...tags: object[]) => {
+    const api = apiOf();
+    api.on('GET /customer/cus_1/platesandtags', { body: { sitewatchid: null, tags, missing: [], count: tags.length, next_page: null } });
+    return api;
+  };
+
+  it('are pointed out to User and above, a code of two sites once', async () => {
+    withCodes(row('ABC123-IL', 12), row('ABC123-IL', 27), row('12345+678901', 12), row('DEF456-IL', 27));
+    showCustomer({ roles: Role.User });
+    expect(await screen.findByText('3 active plates and tags: more than 2')).toBeTruthy();
+  });
+
+  it('are not two of them at two sites, nor one that is switched off, and are not asked for below User', async () => {
+    const api = withCodes(row('ABC123-IL', 12), row('ABC123-IL', 27), row('12345+678901', 12), row('DEF456-IL~40', 27));
+    showCustomer({ roles: Role.User });
+    await waitFor(() => expect(api.calls('GET /customer/cus_1/platesandtags')).toHaveLength(1));
+    await screen.findByRole('button', { name: 'Update Sitewatch' });
+    expect(screen.queryByText(/active plates and tags/)).toBeNull();
+    cleanup();
+    showCustomer({ roles: Role.Cashier });
+    await screen.findByRole('button', { name: 'Update Sitewatch' });
+    expect(api.calls('GET /customer/cus_1/platesandtags')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,15 @@
+import { changeTax } from '@washdesk/contracts/billing/subscription-edit';
+import { customerLoyaltyCard } from '@washdesk/contracts/members/loyalty';
+import { updateSitewatchCustomer } from '@washdesk/contracts/sites/sitewatch-member';
+import { api } from '../../../../lib/api/api.ts';
+import { fromContract } from '../../../../lib/api/contract-call.ts';
+
+const infoApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    customerLoyaltyCard: build.query({ ...fromContract(customerLoyaltyCard), providesTags: ['Customer'] }),
+    updateSitewatch: build.mutation({ ...fromContract(updateSitewatchCustomer), invalidatesTags: ['Code'] }),
+    changeTax: build.mutation({ ...fromContract(changeTax, { timeoutMs: 30_000 }), invalidatesTags: ['Customer', 'Note'] }),
+  }),
+});
+
+export const { useCustomerLoyaltyCardQuery, useUpdateSitewatchMutation, useChangeTaxMutation } = infoApi;

@@ -1,0 +1,36 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import type { LoyaltyMemberView } from '@washdesk/contracts/members/loyalty';
+import { Section } from '../../../../components/section.tsx';
+import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { Loaded } from '../loaded.tsx';
+import { useCustomerLoyaltyCardQuery } from './info-api.ts';
+import styles from './customer-info.module.css';
+
+/** The loyalty card's state: registered, known at the gates, and which members it counts its holder among. */
+export function LoyaltySection({ customer: { id } }: { customer: CustomerDetail }) {
+  const answer = useCustomerLoyaltyCardQuery({ params: { id }, query: {} });
+  return (
+    <Section title="Loyalty Card">
+      <Loaded what="the loyalty card" failed="Error loading thecard information" answer={answer}>
+        {(card) => (
+          <ul className={styles.states} aria-label="State of the loyalty card">
+            {statesOf(card).map(({ words, isGood }) => (
+              <li key={words}>
+                <StatusBadge tone={isGood ? 'go' : 'neutral'}>{words}</StatusBadge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function statesOf({ TheCardNumber: number, linked, groups }: LoyaltyMemberView): { words: string; isGood: boolean }[] {
+  const named = groups.filter((group) => group !== 'None');
+  return [
+    number === null ? { words: 'No card', isGood: false } : { words: `Card ${number}`, isGood: true },
+    linked ? { words: 'Linked to the gates', isGood: true } : { words: 'Not linked to the gates', isGood: false },
+    ...(named.length === 0 ? [{ words: 'In no group', isGood: false }] : named.map((words) => ({ words, isGood: true }))),
+  ];
+}

@@ -1,0 +1,63 @@
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../../components/failure.tsx';
+import { Section } from '../../../../components/section.tsx';
+import { hasEnded } from '../../../../domain/membership.ts';
+import { SiteName } from '../../../../domain/site-name.tsx';
+import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { useSession } from '../../../../lib/session/use-session.ts';
+import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
+import { PriceDialog } from '../subscriptions/actions/price-dialog.tsx';
+import { actionsOf } from '../subscriptions/plan-actions.ts';
+import { useUpdateSitewatchMutation } from './info-api.ts';
+import styles from './customer-info.module.css';
+
+/** Brings Sitewatch to what is known of the customer, and from Scheduler on plans an increase of the price. */
+export function SitewatchSection({ customer }: { customer: CustomerDetail }) {
+  const session = useSession();
+  const [update, { data, error, isLoading }] = useUpdateSitewatchMutation();
+  const [isIncreasing, setIncreasing] = useState(false);
+  const { data: plans } = useCustomerSubscriptionsQuery({ params: { id: customer.id } });
+  const subscription = plans?.subscriptions.find((one) => !hasEnded(one)) ?? null;
+  const roles = session?.user.roles ?? 0;
+  const mayIncrease =
+    subscription !== null && actionsOf({ subscription, increaseAhead: false, roles }).some(({ action }) => action === 'increase');
+  return (
+    <Section title="Sitewatch">
+      <div className={styles.tools}>
+        <Button
+          size="large"
+          loading={isLoading}
+          disabled={session?.site == null}
+          onClick={() => void update({ body: { customer: customer.id } })}
+        >
+          Update Sitewatch
+        </Button>
+        {mayIncrease && (
+          <Button size="large" onClick={() => setIncreasing(true)}>
+            Schedule Price Increase
+          </Button>
+        )}
+        {session?.site == null && <span className={styles.why}>Sign in at a site to update its Sitewatch.</span>}
+        {data && !isLoading && (
+          <span role="status">
+            <StatusBadge tone={data.customer_objid === null ? 'neutral' : 'go'}>
+              {data.customer_objid === null ? (
+                'Sitewatch knows customers by plate or tag, and there is none'
+              ) : (
+                <>
+                  Sitewatch of <SiteName site={data.site} /> is up to date; the other sites follow
+                </>
+              )}
+            </StatusBadge>
+          </span>
+        )}
+      </div>
+      {error && !isLoading && <Failure title="Sitewatch was not updated" error={error} />}
+      {isIncreasing && subscription && (
+        <PriceDialog change="increase" subscription={subscription} onDone={() => undefined} onClose={() => setIncreasing(false)} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+import { changeTax } from '@washdesk/contracts/billing/subscription-edit';
+import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { useState, type ReactNode } from 'react';
+import { hasEnded } from '../../../../domain/membership.ts';
+import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { useSession } from '../../../../lib/session/use-session.ts';
+import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
+import { OperationOutcome } from '../actions/operation-outcome.tsx';
+import { useOperation } from '../actions/use-operation.ts';
+import { useChangeTaxMutation } from './info-api.ts';
+
+/** After the exemption was switched: the tax of the running plan, by the site that sold it (docs/rules/members.md#saving-a-customer). */
+export function usePlanTax(customer: CustomerDetail): { start: () => void; outcome: ReactNode } {
+  const session = useSession();
+  const [change] = useChangeTaxMutation();
+  const [done, setDone] = useState(false);
+  const operation = useOperation(changeTax, change, () => setDone(true));
+  const { data: plans } = useCustomerSubscriptionsQuery({ params: { id: customer.id } });
+  const subscription = plans?.subscriptions.find((one) => !hasEnded(one));
+  const site = Number(subscription?.metadata[subscriptionKeys.site]) || (session?.site ?? null);
+  const start = (): void => {
+    if (!subscription || site === null) return;
+    setDone(false);
+    void operation.send({ params: { id: subscription.id }, body: { site } }, 'Change the tax of a plan');
+  };
+  const outcome = (
+    <>
+      {done && (
+        <div role="status">
+          <StatusBadge tone="go">The plan is taxed anew from the next bill on</StatusBadge>
+        </div>
+      )}
+      <OperationOutcome failed="The customer was saved, and the tax of the plan was not changed" operation={operation} />
+    </>
+  );
+  return { start, outcome };
+}
