@@ -47,6 +47,26 @@ const newCustomer: Prepare = async ({ stripe }, person, random) => {
   return { what: 'customer', ...pressOf(person, { path: '/customer', body }), results, wrong: () => [] };
 };
 
+const clone: Prepare = async ({ stripe, settled }, person) => {
+  const [ownPlate, plate] = [`S${randomUUID().slice(0, 6).toUpperCase()}-IL`, `C${randomUUID().slice(0, 6).toUpperCase()}-IL`];
+  const names = { FirstName: 'Ada', LastName: 'Moore', Zipcode: '60435', State: 'IL', CarModel: 'F-150', CustomerCode: ownPlate };
+  const { status, body: source } = await person.post('/customer', names);
+  if (status !== 200) throw new Error(`no source of a clone: ${status} ${JSON.stringify(source)}`);
+  await settled();
+  const from = String(source['id']);
+  const customers = (code: string) => stripe.store.list('customer').filter(({ metadata }) => metadata['CustomerCode'] === code);
+  const arePaired = (): boolean => {
+    const [made] = customers(plate);
+    return made?.metadata['clonedFrom'] === from && customers(ownPlate)[0]?.metadata['clonedTo'] === made.id;
+  };
+  return {
+    what: 'clone',
+    ...pressOf(person, { path: '/customer', body: { ClonedFrom: from, CustomerCode: plate, SecondaryCode: `T${plate.slice(1)}` } }),
+    results: () => customers(plate).length,
+    wrong: () => (arePaired() ? [] : ['source and clone do not know of each other']),
+  };
+};
+
 const charge: Prepare = async ({ stripe, customer: newOne }, person, random) => {
   const { customer, card } = await newOne();
   const amount = 100 + Math.floor(random() * 4_000);
@@ -115,7 +135,7 @@ const upgrade: Prepare = async (environment, person) => {
   };
 };
 
-const prepares = { customer: newCustomer, charge, refund, reinstate, upgrade };
+const prepares = { customer: newCustomer, clone, charge, refund, reinstate, upgrade };
 
 export const killedKinds = Object.keys(prepares) as (keyof typeof prepares)[];
 

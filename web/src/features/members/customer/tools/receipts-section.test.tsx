@@ -99,6 +99,23 @@ describe('receipts', () => {
       expect(dialog.textContent).toContain(words);
   });
 
+  it('stand behind a placeholder while they load, and are cards with labels on a phone', async () => {
+    const api = withPapers();
+    const loaded = Promise.withResolvers<void>();
+    api.on('GET /customer/cus_1/receipts', async () => {
+      await loaded.promise;
+      return { body: { receipts: [receipt()], count: 1, next_page: null } };
+    });
+    show();
+    expect(await screen.findByRole('status', { name: 'Loading receipts' })).toBeTruthy();
+    loaded.resolve();
+    const [row] = await rows();
+    const labels = within(row!)
+      .getAllByRole('cell')
+      .map(({ dataset }) => dataset['label']);
+    expect(labels).toEqual(['Sold', 'Item', 'Plate', 'Site', 'Price', 'Employee', 'Signature', 'Receipt']);
+  });
+
   it('of which there are none say so, and what could not be loaded is loaded again', async () => {
     const api = withPapers({ receipts: [] });
     show();
