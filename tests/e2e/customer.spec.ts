@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
-import { pastDueMember } from './support/members.ts';
+import { memberWith, pastDueMember } from './support/members.ts';
 import { personWith } from './support/people.ts';
 import { stripeOf } from './support/reader.ts';
 import { dialogNamed } from './support/refund-screen.ts';
@@ -69,7 +69,7 @@ test('a plan is upgraded for what the preview said, discontinued, and begun agai
   signInAs,
 }) => {
   await signInAs('SalesManager');
-  const member = await newMember();
+  const member = await memberWith(newMember, 'price_SuperKiss_');
   const stripe = stripeOf(workbench);
   const before = (await stripe.charges.list({ customer: member.id, limit: 100 })).data.length;
   await openCustomer(page, member, '#subscriptions');
@@ -145,7 +145,7 @@ test('a past-due plate leads to the card prompt in two presses, and the new card
 
 test('half of a charge goes back from its list, and an increase is scheduled and released', async ({ page, newMember, signInAs }) => {
   await signInAs('Admin');
-  const member = await newMember();
+  const member = await memberWith(newMember, 'price_SuperKiss_');
   await openCustomer(page, member, '#payments');
   await openTab(page, 'Stripe Charges');
   await page.getByRole('button', { name: 'Refund', exact: true }).first().click();

@@ -40,6 +40,14 @@ export async function taggedMember(next: () => Promise<Member>): Promise<Member 
   }
 }
 
+/** The next member on a plan whose price has an id that begins so. */
+export async function memberWith(next: () => Promise<Member>, price: string): Promise<Member> {
+  for (;;) {
+    const member = await next();
+    if (member.subscription?.priceId.startsWith(price)) return member;
+  }
+}
+
 export function memberOf({ members }: Company, { customer }: { customer: string }): Member {
   const member = members.find(({ id }) => id === customer);
   if (!member) throw new Error(`The company has no member ${customer}`);

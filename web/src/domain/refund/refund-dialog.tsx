@@ -2,7 +2,7 @@ import type { Charge } from '@washdesk/contracts/billing/charge';
 import { refundCharge } from '@washdesk/contracts/billing/refund';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Alert } from 'antd';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { retryIdempotent } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { useOperationCheck } from '../../lib/idempotent-requests/use-operation-check.ts';
 import { usePersistedState } from '../../lib/persisted/use-persisted-state.ts';
@@ -22,6 +22,8 @@ export interface RefundDialogProps {
   currentFingerprint?: string | null | undefined;
   /** The register's sale that is paid out with it. `amountCents` is what is still to be given back. */
   sale?: { saleid: string | null; amountCents: number } | null;
+  /** Milliseconds after which what came of it goes by itself, with the dialog where the refund was made; it stays without. */
+  messageMs?: number;
   onRefunded: (refund: Refunded) => void;
   onClose: () => void;
 }
@@ -30,7 +32,7 @@ export interface RefundDialogProps {
  * Refunds a charge, wholly or in part; see docs/rules/billing.md#refunds. Its form and the refund under way outlive a reload: the screen
  * shows the dialog again for the same charge.
  */
-export function RefundDialog({ charge, currentFingerprint, sale = null, onRefunded, onClose }: RefundDialogProps) {
+export function RefundDialog({ charge, currentFingerprint, sale = null, messageMs, onRefunded, onClose }: RefundDialogProps) {
   const [initial] = useState(() => newRefund(dollarsField(firstAmount(charge, sale))));
   const [persisted, persist, clear] = usePersistedState(`refund.${charge.id}`, persistedRefund, initial);
   const [refund] = useRefundChargeMutation();
@@ -54,6 +56,13 @@ export function RefundDialog({ charge, currentFingerprint, sale = null, onRefund
     if (!persisted.sent) clear();
     onClose();
   };
+  const isMade = persisted.made !== null;
+  const closeByItself = useEffectEvent(close);
+  useEffect(() => {
+    if (!isMade || messageMs === undefined) return undefined;
+    const timer = setTimeout(closeByItself, messageMs);
+    return () => clearTimeout(timer);
+  }, [isMade, messageMs]);
   return (
     <>
       <RefundModal title="Refund" busy={request.busy} onClose={close}>
@@ -64,6 +73,7 @@ export function RefundDialog({ charge, currentFingerprint, sale = null, onRefund
           refundable={charge.refundable}
           card={cardOf(charge)}
           ready
+          messageMs={messageMs}
           onClose={close}
         >
           <ChargeSummary charge={charge} />

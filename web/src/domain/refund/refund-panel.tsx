@@ -1,8 +1,9 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from 'antd';
 import { Failure } from '../../components/failure.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
+import type { CallFailure } from '../../lib/api/call-failure.ts';
 import { useZodForm } from '../../lib/forms/use-zod-form.ts';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import { approvalCanceled } from '../step-up/approved-call.ts';
@@ -24,13 +25,15 @@ interface RefundPanelProps {
   card: string | null;
   /** False while something besides the fields is missing, or another dialog has the keys. */
   ready: boolean;
+  /** Milliseconds after which a refusal goes by itself; it stays without. */
+  messageMs?: number | undefined;
   /** What is refunded. */
   children: ReactNode;
   onClose: () => void;
 }
 
 /** A refund from its form to its receipt, whatever it is given back to. */
-export function RefundPanel({ persisted, persist, request, refundable, card, ready, children, onClose }: RefundPanelProps) {
+export function RefundPanel({ persisted, persist, request, refundable, card, ready, messageMs, children, onClose }: RefundPanelProps) {
   const form = useZodForm({
     schema: useMemo(() => refundRules(refundable), [refundable]),
     initial: persisted.form,
@@ -39,6 +42,7 @@ export function RefundPanel({ persisted, persist, request, refundable, card, rea
     failure: request.failure,
     fieldNames: { notes: 'note' },
   });
+  const failure = useFailureFor(request.failure, messageMs);
   const open = persisted.made === null && !persisted.sent;
   useHotkey(open && ready ? 'F2' : null, form.submit);
 
@@ -51,14 +55,12 @@ export function RefundPanel({ persisted, persist, request, refundable, card, rea
     <form className={styles.panel} noValidate onSubmit={form.submit}>
       {children}
       <RefundFields control={form.control} refundable={refundable} fixed={persisted.sent} />
-      {open && request.failure?.code === approvalCanceled && (
+      {open && failure?.code === approvalCanceled && (
         <p role="status" className={styles.pending}>
-          {request.failure.message}
+          {failure.message}
         </p>
       )}
-      {open && request.failure && request.failure.code !== approvalCanceled && (
-        <Failure title="Failed to Process Refund" error={request.failure} />
-      )}
+      {open && failure && failure.code !== approvalCanceled && <Failure title="Failed to Process Refund" error={failure} />}
       {persisted.sent && !request.busy ? (
         <StillChecking request={request} />
       ) : (
@@ -75,6 +77,17 @@ export function RefundPanel({ persisted, persist, request, refundable, card, rea
       )}
     </form>
   );
+}
+
+/** The failure for as long as its message stands. */
+function useFailureFor(failure: CallFailure | null, messageMs: number | undefined): CallFailure | null {
+  const [over, setOver] = useState<CallFailure | null>(null);
+  useEffect(() => {
+    if (failure === null || messageMs === undefined) return undefined;
+    const timer = setTimeout(() => setOver(failure), messageMs);
+    return () => clearTimeout(timer);
+  }, [failure, messageMs]);
+  return over === failure ? null : failure;
 }
 
 /** The refund's outcome is unknown. Check only asks for it: it can refund nothing a second time. */

@@ -36,6 +36,9 @@ const columns: TableColumnsType<Charge> = [
 
 const codeOf = (customer: Charge['customer']): string => customer?.metadata.CustomerCode ?? customer?.metadata.SecondaryCode ?? '';
 
+/** What came of a refund stands as long (docs/rules/billing.md#refunds). */
+const refundMessageMs = 5_000;
+
 type Chosen = { charge: Charge; what: 'receipt' | 'refund' | 'failure' };
 
 /** The customer's charges, the newest first, with receipt, refund, and why one failed. */
@@ -96,6 +99,7 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
               <RefundDialog
                 charge={chosen.charge}
                 currentFingerprint={fingerprint}
+                messageMs={refundMessageMs}
                 onRefunded={() => dispatch(api.util.invalidateTags(['Charge', 'Customer', 'Note']))}
                 onClose={close}
               />

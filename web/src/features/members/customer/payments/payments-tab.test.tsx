@@ -172,6 +172,25 @@ describe('charges', () => {
     expect(api.calls('POST /refund/ch_1')[0]?.body).toMatchObject({ amount: 1_499, notes: 'spots' });
   });
 
+  it('say what came of a refund for five seconds, and close with it where it was made', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    const api = await showCharges(Role.SalesManager, [charge]);
+    api.on('POST /refund/ch_1', { status: 409, body: stubError('refused', 'The charge is disputed') });
+    await user.click(await button('Refund'));
+    await user.type(await screen.findByLabelText('Note'), 'spots');
+    await user.click(screen.getByRole('button', { name: /^Process Refund/ }));
+    expect(await screen.findByText('The charge is disputed')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await waitFor(() => expect(screen.queryByText('The charge is disputed')).toBeNull());
+    api.on('POST /refund/ch_1', { body: { id: 're_1', charge: 'ch_1', amount: 2_999, status: 'succeeded' } });
+    await user.click(screen.getByRole('button', { name: /^Process Refund/ }));
+    expect(await screen.findByText('Refund [re_1] Processed Successfully')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Refund' })).toBeNull());
+    vi.useRealTimers();
+  });
+
   it('are not refunded where nothing is left, and below SalesManager by an approval', async () => {
     await showCharges(Role.User, [charge, { ...charge, id: 'ch_2', refundable: 0, refunded: 'fully', amount_refunded: 2_999 }]);
     expect(await screen.findByText('Fully Refunded')).toBeTruthy();
