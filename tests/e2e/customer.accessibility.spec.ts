@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { goWithin } from '../bench/screen-change.ts';
 import { openApp } from './support/open-app.ts';
 import { dialogNamed } from './support/refund-screen.ts';
-import { viewOnPhone } from './support/screen.ts';
+import { choose, viewOnPhone } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 /** Each walks through many screens, and axe takes its time on a busy machine. */
@@ -80,4 +80,37 @@ test('every change of a plan can', async ({ context, page, workbench, signInAs, 
   await expect(dialogNamed(page, 'Confirm Reinstate')).toBeVisible();
   await loaded(page);
   await view(page, 'Customer: Confirm Reinstate', '[role=dialog]');
+});
+
+test('every tool of a customer can', async ({ context, page, workbench, newMember, signInAs, view }) => {
+  await signInAs('SalesManager');
+  await openApp(context, page, `/customers/${(await newMember()).id}#subscriptions`);
+  await page.getByRole('button', { name: 'Discontinue', exact: true }).click();
+  await choose(page, 'Reason', 'Moved');
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Price guarantee' })).toContainText(/Discontinued: \d/, { timeout: 20_000 });
+  await expect(dialogNamed(page, 'Confirm Discontinue')).toBeHidden();
+  await openTab(page, 'Tools');
+  await expect(page.getByRole('button', { name: /^E-mail Plan discontinued/ })).toBeVisible();
+  await view(page, 'Customer: Tools');
+  await viewOnPhone(page, view, 'Customer: Tools on a phone');
+  for (const [tool, title] of [
+    ['Clone Customer', 'Clone Customer to new Profile'],
+    ['Delete Customer', 'Confirm Delete Customer'],
+  ] as const) {
+    await page.getByRole('button', { name: tool }).click();
+    await expect(dialogNamed(page, title)).toBeVisible();
+    await loaded(page);
+    await view(page, `Customer: ${title}`, '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await expect(dialogNamed(page, title)).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Clear Sitewatch Comment' }).click();
+  await expect(page.getByRole('button', { name: 'Clear Comment' })).toBeVisible();
+  await view(page, 'Customer: clear the Sitewatch comment?');
+  await goWithin(page, `/customers/${workbench.company.edgeCases.incompleteOnline.customer}#tools`);
+  await page.getByRole('button', { name: 'Complete Customer' }).click();
+  await expect(dialogNamed(page, 'Confirm Customer Is Complete')).toBeVisible();
+  await loaded(page);
+  await view(page, 'Customer: Confirm Customer Is Complete', '[role=dialog]');
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
 import { memberWith, pastDueMember } from './support/members.ts';
+import { newCustomer } from './support/new-customer.ts';
 import { personWith } from './support/people.ts';
 import { stripeOf } from './support/reader.ts';
 import { dialogNamed } from './support/refund-screen.ts';
@@ -169,4 +170,35 @@ test('half of a charge goes back from its list, and an increase is scheduled and
     .getByRole('button', { name: /^Release/ })
     .click();
   await expect(plan(page)).not.toContainText('(scheduled)', planChange);
+});
+
+test('a customer is cloned to a plate and a scanned tag, and the clone deleted again', async ({
+  page,
+  workbench,
+  place,
+  newMember,
+  signInAs,
+}) => {
+  await signInAs('SalesManager');
+  const [member, next] = [await newMember(), await newCustomer(workbench, place)];
+  const stripe = stripeOf(workbench);
+  await openCustomer(page, member, '#tools');
+  await page.getByRole('button', { name: 'Clone Customer' }).click();
+  await page.getByLabel('New Plate').fill(next.plate);
+  await page.keyboard.type(`$R${next.tag.replace('+', '')}\n`);
+  await expect(page.getByLabel('New Tag')).toHaveValue(next.tag);
+  await expect(page.getByLabel('New Plate')).toHaveValue(next.plate);
+  await page.keyboard.press('F2');
+  await expect(head(page).getByRole('img', { name: `Plate ${next.plate}` })).toBeVisible(planChange);
+  await expect(head(page)).toContainText(`Cloned from ${member.plate}`);
+  const { pathname } = new URL(page.url());
+  const clone = pathname.slice('/customers/'.length);
+  expect(await stripe.customers.retrieve(member.id)).toMatchObject({ metadata: { clonedTo: clone } });
+
+  await openTab(page, 'Tools');
+  await page.getByRole('button', { name: 'Delete Customer' }).click();
+  await dialogNamed(page, 'Confirm Delete Customer').getByLabel('Reason').fill('Made by mistake');
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('heading', { name: 'Customer search' })).toBeVisible(planChange);
+  expect(await stripe.customers.retrieve(clone)).toMatchObject({ deleted: true });
 });
