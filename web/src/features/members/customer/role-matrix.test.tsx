@@ -1,0 +1,203 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { customerCapabilities, type Capability, type CapabilityName } from '@washdesk/contracts/members/test-customer-capabilities';
+import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { testCharge } from '../../../test-charge.ts';
+import { aNote, apiOf, showCustomer } from './test-customer-screen.tsx';
+import { aSubscription } from './test-subscription.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+type Seen = 'open' | 'approval' | 'hidden';
+
+const selectors = { button: 'button', checkbox: 'input[type=checkbox]', link: 'a', menuitem: '[role=menuitem]' };
+
+const labelOf = (element: Element): string =>
+  element.getAttribute('aria-label') ?? ((element.closest('label') ?? element).textContent || '').trim();
+
+/** By the element itself: a query by role computes the styles of the whole screen, some twenty times for each person. */
+const named = (kind: keyof typeof selectors, name: RegExp) => (): Seen => {
+  const found = [...document.querySelectorAll<HTMLInputElement>(selectors[kind])].find((one) => name.test(labelOf(one)) && !one.disabled);
+  if (!found) return 'hidden';
+  return /needs approval/.test(found.textContent) ? 'approval' : 'open';
+};
+const text = (words: string) => (): Seen => (screen.queryAllByText(words, { exact: false }).length > 0 ? 'open' : 'hidden');
+const tab = (name: string) => (): Seen =>
+  [...document.querySelectorAll('[role=tab]')].some((one) => one.textContent === name) ? 'open' : 'hidden';
+const shown = (kind: keyof typeof selectors, name: RegExp) => () => waitFor(() => expect(named(kind, name)()).not.toBe('hidden'));
+const press = (kind: keyof typeof selectors, name: RegExp): void => {
+  fireEvent.click([...document.querySelectorAll(selectors[kind])].find((one) => name.test(labelOf(one)))!);
+};
+
+interface Place {
+  /** What shows that the tab is there, for a tab that every role sees. */
+  ready?: () => Promise<unknown>;
+  /** Steps to what the tab hides at first. */
+  open?: () => Promise<unknown>;
+  look: Partial<Record<CapabilityName, () => Seen>>;
+}
+
+/** Where the screen offers each capability. */
+const places: Readonly<Record<string, Place>> = {
+  info: {
+    ready: shown('button', /^Update Sitewatch/),
+    look: {
+      'switch tax exemption': named('checkbox', /^Tax Exempt/),
+      'switch Business Select': named('checkbox', /^Business Select/),
+      'schedule an increase': named('button', /^Schedule Price Increase/),
+      'be warned of many codes': text('active plates and tags'),
+      'see plates and tags': tab('Plates And Tags'),
+      'see disputes': tab('Disputes'),
+      'see metadata': tab('Metadata Viewer'),
+      'see the timeline': tab('Timeline'),
+    },
+  },
+  plates: {
+    look: {
+      'switch a code': named('button', /^Disable OLD111-IL/),
+      "see Sitewatch's number of the customer": text('Customer 7 in Sitewatch'),
+      'see numbers of codes in Sitewatch': text('Object'),
+    },
+  },
+  payments: {
+    ready: shown('button', /^Pay Invoice/),
+    look: {
+      'pay an invoice': named('button', /^Pay Invoice/),
+      'mark an invoice uncollectable': named('button', /as uncollectable$/),
+      'delete a payment method': named('button', /^Delete Payment/),
+      'set the default': named('button', /^Set Default/),
+    },
+  },
+  charges: {
+    ready: shown('button', /^Stripe Charges/),
+    open: async () => {
+      press('button', /^Stripe Charges/);
+      await shown('button', /^Receipt of/)();
+    },
+    look: { refund: named('button', /^Refund/), 'view a receipt': named('button', /^Receipt of/) },
+  },
+  subscriptions: {
+    ready: shown('button', /^More/),
+    open: async () => {
+      press('button', /^More/);
+      await shown('menuitem', /./)();
+    },
+    look: {
+      upgrade: named('button', /^Upgrade/),
+      discontinue: named('button', /^Discontinue/),
+      terminate: anyOf(/^Terminate/),
+      'change the price': anyOf(/^Change Price/),
+      downgrade: anyOf(/^Downgrade/),
+      'see the id of a subscription': text('sub_1'),
+      'follow who sold it': named('link', /^Kim Lee/),
+    },
+  },
+  notes: {
+    ready: shown('checkbox', /^Attention$/),
+    look: {
+      'add a note': named('button', /^Add Note/),
+      'switch attention': named('checkbox', /^Attention$/),
+      'delete a note': named('button', /^Delete Note/),
+    },
+  },
+  disputes: {
+    look: {
+      'mark a dispute won': named('button', /^Mark Won/),
+      'mark a dispute lost': named('button', /^Mark Lost/),
+      'mark a dispute uncollectable': named('button', /^Mark as Uncollectable/),
+    },
+  },
+  tools: {
+    ready: shown('button', /^Clone Customer/),
+    look: { 'delete the customer': named('button', /^Delete Customer/) },
+  },
+};
+
+function anyOf(name: RegExp): () => Seen {
+  return () => {
+    const beside = named('button', name)();
+    return beside === 'hidden' ? named('menuitem', name)() : beside;
+  };
+}
+
+/** An approval is asked for where it opens the act; a tab, a read and what stands behind a tab of a role are not shown below it. */
+const neverShownBelow: readonly CapabilityName[] = ['switch a code', 'delete the customer', 'switch tax exemption'];
+
+function expected({ what, role, byApproval }: Capability, name: RoleName): Seen {
+  if (role === undefined || Role[name] >= Role[role]) return 'open';
+  return byApproval && !neverShownBelow.includes(what as CapabilityName) ? 'approval' : 'hidden';
+}
+
+const list = (more: object) => ({ body: { count: 1, next_page: null, age: 0, stale: false, ...more } });
+
+/** A customer with one of everything. */
+function richApi() {
+  const api = apiOf({ metadata: { CustomerCode: 'ABC123-IL' } });
+  const codes = ['ABC123-IL', 'OLD111-IL', '12345+678901'];
+  const classes = { upgrade_class: 'Plus', downgrade_class: 'Basic' };
+  const plan = { id: 'price_1', nickname: null, amount: 2_999, product: { id: 'prod_1', name: 'Super Kiss', metadata: classes } };
+  api.on('GET /customer/cus_1/subscriptions', list({ subscriptions: [aSubscription({ plan, metadata: { employeename: 'Kim Lee' } })] }));
+  const tags = codes.map((CODE, index) => ({ CODE, OBJID: index + 1, CUSTOMER: 7, site: 12 }));
+  api.on('GET /customer/cus_1/platesandtags', list({ sitewatchid: 7, tags, missing: [], count: 3 }));
+  api.on('GET /customer/cus_1/notes', { body: { notes: [aNote({})], count: 1, alerts: [] } });
+  const details = { brand: 'visa', last4: '4242', exp_month: 2, exp_year: 2030, fingerprint: 'fp', email: null, checks: null };
+  const card = { id: 'card', type: 'card', created: null, billing_details: { name: null }, details, default: false };
+  api.on('GET /customer/cus_1/cards', list({ cards: [card] }));
+  const amounts = { total: 2_999, total_excluding_tax: null, amount_due: 2_999, amount_paid: 0, amount_remaining: 2_999 };
+  const about = { created: 1_790_000_000, status: 'open', number: 'A-1', receipt_number: null, description: 'Plan' };
+  api.on(
+    'GET /customer/cus_1/invoices',
+    list({ invoices: [{ id: 'in_1', ...about, ...amounts, subscription: 'sub_1', site: 12, lines: [] }] }),
+  );
+  const charge = testCharge('ch_1', { amount: 2_999, amount_captured: 2_999, refundable: 2_999 });
+  api.on('GET /customer/cus_1/charges', list({ charges: [charge], disputes_counted: 0 }));
+  const dispute = {
+    id: 'du_1',
+    created: 1_790_000_000,
+    status: 'needs_response',
+    amount: 2_999,
+    reason: 'fraudulent',
+    payment_method_details: null,
+    metadata: { feesCollected: false, recoveryCharge: null },
+    charge: { id: 'ch_1', created: 1_789_000_000, description: 'Super Kiss' },
+    evidence_details: { due_by: null },
+    counts: true,
+  };
+  api.on('GET /customer/cus_1/disputes', list({ disputes: [dispute], counted: 1 }));
+  api.on('GET /customer/cus_1/receipts', list({ receipts: [] }));
+  api.on('GET /customer/cus_1/signatures', list({ signatures: [] }));
+  return api;
+}
+
+const capabilities: readonly Capability[] = customerCapabilities;
+const shownSomewhere = Object.values(places).flatMap(({ look }) => Object.keys(look));
+/** Told and printed from dialogs that every role opens alike; said of a plan that has ended; and behind a decided dispute. */
+const elsewhere: readonly string[] = ['text a receipt', 'print a receipt', 'reinstate', 'collect a dispute'];
+
+describe('on the screen', () => {
+  it.each(roleNames)('%s sees and does what the table says', async (name) => {
+    const seen: Record<string, Seen> = {};
+    const wanted: Record<string, Seen> = {};
+    for (const [place, { ready, open, look }] of Object.entries(places)) {
+      richApi();
+      showCustomer({ hash: `#${place === 'charges' ? 'payments' : place}`, roles: Role[name] });
+      await (ready ?? shown('button', /^Customer Info/))();
+      await open?.();
+      for (const [what, lookFor] of Object.entries(look)) {
+        const capability = capabilities.find((one) => one.what === what)!;
+        wanted[what] = expected(capability, name);
+        await waitFor(() => expect(lookFor()).toBe(wanted[what]), { timeout: 3_000 }).catch(() => undefined);
+        seen[what] = lookFor();
+      }
+      cleanup();
+    }
+    expect(seen).toEqual(wanted);
+  });
+
+  it('has a place for every row of the table', () => {
+    expect(capabilities.map(({ what }) => what).filter((what) => !shownSomewhere.includes(what))).toEqual(elsewhere);
+  });
+});
