@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { withCompany } from './company.ts';
+import { benchCustomer } from './customer.ts';
 import { benchGate } from './gate.ts';
 import { benchRedeem } from './redeem.ts';
 import { benchScale } from './scale/bench.ts';
@@ -9,7 +10,14 @@ import { benchLookup } from './sitewatch-lookup.ts';
 import { runs } from './sizes.ts';
 
 /** `npm run bench`: every measurement of the product against what the machine allows; or one figure alone, `npm run bench -- gate`. */
-const benches = { redeem: benchRedeem, gate: benchGate, lookup: benchLookup, signIn: benchSignIn, screens: benchScreens };
+const benches = {
+  redeem: benchRedeem,
+  gate: benchGate,
+  lookup: benchLookup,
+  signIn: benchSignIn,
+  screens: benchScreens,
+  customer: benchCustomer,
+};
 type Name = keyof typeof benches;
 const names = Object.keys(benches) as Name[];
 

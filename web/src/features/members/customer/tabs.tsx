@@ -2,9 +2,11 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { AfterFirstPaint } from '../../../components/after-first-paint.tsx';
 import { ModeTabs } from '../../../components/mode-tabs.tsx';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { useSession } from '../../../lib/session/use-session.ts';
+import styles from './tabs.module.css';
 
 interface CustomerTab {
   /** The address's hash. */
@@ -67,9 +69,13 @@ export function CustomerTabs({ customer }: { customer: CustomerDetail }) {
       active={open.hash}
       onChange={(key) => void navigate({ search, hash: key }, { replace: true })}
     >
-      <Suspense key={open.hash} fallback={<PageSkeleton />}>
-        <Content customer={customer} />
-      </Suspense>
+      <div className={styles.content}>
+        <AfterFirstPaint key={open.hash}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Content customer={customer} />
+          </Suspense>
+        </AfterFirstPaint>
+      </div>
     </ModeTabs>
   );
 }

@@ -1,4 +1,5 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { AfterFirstPaint } from '../../../../components/after-first-paint.tsx';
 import { LinkButton } from '../../../../components/link-button.tsx';
 import { awaitsFirstPayment, currentSubscription, hasEnded, planName, vehicleOf } from '../../../../domain/membership.ts';
 import { Money } from '../../../../domain/money.tsx';
@@ -39,8 +40,10 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
         <Acts customer={customer} code={code} />
       </div>
       <Facts customer={customer} />
-      <CustomerAlerts customer={customer} />
-      <AttentionDialog key={customer.id} customer={customer.id} />
+      <AfterFirstPaint>
+        <CustomerAlerts customer={customer} />
+        <AttentionDialog key={customer.id} customer={customer.id} />
+      </AfterFirstPaint>
     </section>
   );
 }
