@@ -138,6 +138,28 @@ describe('a plate or tag in Sitewatch', () => {
     expect(at.joliet.askedFor('sitewatch.replace-code')).toEqual([]);
   });
 
+  it.each([
+    ['CustomerCode', 'plate'],
+    ['SecondaryCode', 'tag'],
+  ] as const)('of a member is replaced everywhere once %s is saved, without a call for it', async (key, code) => {
+    const { customer } = await at.member();
+    const saved = async (to: string): Promise<void> => {
+      const form = (await at.cashier.get<{ metadata: Record<string, string> }>(`/customer/${customer}/general`)).body;
+      const metadata = { CustomerCode: form.metadata['CustomerCode'], SecondaryCode: form.metadata['SecondaryCode'] };
+      const body = { metadata: { ...metadata, [key]: to }, base: { metadata } };
+      expect(await at.cashier.post(`/customer/${customer}`, body)).toMatchObject({ status: 200 });
+      await at.cloud.settled();
+      await at.noJobIsPending();
+    };
+    const [was, now] = code === 'plate' ? [at.newPlate(), at.newPlate()] : ['12345+678901', '12345+678902'];
+    await saved(was);
+    await saved(now);
+    for (const site of [at.joliet, at.merrillville]) {
+      const told = site.askedFor('sitewatch.converge').at(-1)!.payload as CommandPayload<'sitewatch.converge'>;
+      expect(told[code]).toEqual({ now, was });
+    }
+  });
+
   it('is not confirmed by a site that cannot be reached, and stays pending', async () => {
     await at.joliet.online(at.cloud, false);
     expect(await at.cashier.post('/firebird/codes/replace/AWAY1-IL/AWAY2-IL')).toMatchObject({

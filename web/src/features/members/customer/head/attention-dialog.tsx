@@ -1,17 +1,33 @@
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDialogFocus } from '../../../../components/use-dialog-focus.ts';
 import { SiteTime } from '../../../../domain/site-time.tsx';
 import { useCustomerNotesQuery } from '../customer-screen-api.ts';
 import styles from './customer-head.module.css';
 
-/** The notes that call for attention, once when a customer is opened; they stay in the head. */
+/** A field of the customer's screen in which somebody may be writing: a dialog that opens meanwhile takes the rest of the keys. */
+const isWrittenIn = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.matches('input:not([type=checkbox], [type=radio]), textarea') &&
+  target.closest('[role=tabpanel], [role=dialog]') !== null;
+
+/** The notes that call for attention, once when a customer is opened, as soon as nobody writes in a field; they stay in the head. */
 export function AttentionDialog({ customer }: { customer: string }) {
   const { data } = useCustomerNotesQuery({ params: { id: customer }, query: {} });
   /** Whether the customer was opened with notes to see: one that is added later was written by who looks at it. */
-  const [state, setState] = useState<'loading' | 'shown' | 'seen'>('loading');
+  const [state, setState] = useState<'loading' | 'waiting' | 'shown' | 'seen'>('loading');
   const { content, placeFocus } = useDialogFocus();
-  if (state === 'loading' && data) setState(data.alerts.length > 0 ? 'shown' : 'seen');
+  if (state === 'loading' && data) setState(data.alerts.length > 0 ? 'waiting' : 'seen');
+  useEffect(() => {
+    if (state !== 'waiting') return undefined;
+    const showUnlessIn = (field: EventTarget | null): void => {
+      if (!isWrittenIn(field)) setState('shown');
+    };
+    const left = ({ relatedTarget }: FocusEvent): void => showUnlessIn(relatedTarget);
+    showUnlessIn(document.activeElement);
+    document.addEventListener('focusout', left);
+    return () => document.removeEventListener('focusout', left);
+  }, [state]);
   if (state !== 'shown' || !data) return null;
   const close = () => setState('seen');
   return (

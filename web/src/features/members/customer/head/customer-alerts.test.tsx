@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { innerDepth, listenForScans } from '../../../../lib/scanner/scan-listeners.ts';
+import type { StubAnswer } from '../../../../test-api.ts';
 import { aNote, apiOf, showCustomer } from '../test-customer-screen.tsx';
 
 afterEach(() => {
@@ -29,6 +31,46 @@ describe('notes that call for attention', () => {
     expect(await screen.findByRole('checkbox', { name: 'Attention' })).toBeTruthy();
     expect(screen.queryByRole('dialog', { name: 'Customer Alert' })).toBeNull();
     expect(within(screen.getByRole('list', { name: 'To know about this customer' })).getByText('Mirror is folded in by hand')).toBeTruthy();
+  });
+
+  it('close by one key', async () => {
+    withAlert();
+    showCustomer();
+    const dialog = await screen.findByRole('dialog', { name: 'Customer Alert' });
+    within(dialog).getByRole('button', { name: 'Ok' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Customer Alert' })).toBeNull());
+  });
+
+  it('wait until nobody writes in a field, and take no key of it', async () => {
+    const api = withAlert();
+    const { promise, resolve } = Promise.withResolvers<StubAnswer>();
+    const note = aNote({ attention: 1 });
+    api.on('GET /customer/cus_1/notes', () => promise);
+    showCustomer();
+    const phone = await screen.findByLabelText<HTMLInputElement>('Phone');
+    await userEvent.type(phone, '815');
+    resolve({ body: { notes: [note], count: 1, alerts: [note] } });
+    await within(await screen.findByRole('list', { name: 'To know about this customer' })).findByText(note.note);
+    await userEvent.keyboard('5550199');
+    expect(phone.value).toBe('8155550199');
+    expect(screen.queryByRole('dialog', { name: 'Customer Alert' })).toBeNull();
+    await userEvent.tab();
+    expect(screen.queryByRole('dialog', { name: 'Customer Alert' })).toBeNull();
+    await userEvent.click(screen.getByRole('heading', { name: 'Zoë Member' }));
+    expect(await screen.findByRole('dialog', { name: 'Customer Alert' })).toBeTruthy();
+  });
+
+  it('leave a scan to whoever hears it', async () => {
+    withAlert();
+    const onScan = vi.fn();
+    onTestFinished(listenForScans({ depth: innerDepth(), handlers: { onScan, onWarning: () => undefined } }));
+    showCustomer();
+    const dialog = await screen.findByRole('dialog', { name: 'Customer Alert' });
+    within(dialog).getByRole('button', { name: 'Ok' }).focus();
+    await userEvent.keyboard('$R12345678901{Enter}');
+    expect(onScan.mock.calls).toEqual([['12345+678901']]);
+    expect(screen.getByRole('dialog', { name: 'Customer Alert' })).toBeTruthy();
   });
 });
 

@@ -141,11 +141,22 @@ describe('below the fields', () => {
 
   it('is Update Sitewatch, which says what came of it', async () => {
     const api = withAda();
-    api.on('POST /firebird/customer', { status: 503, body: stubError('still_pending', 'Error Updating Customer in Sitewatch') });
+    const away = stubError('still_pending', 'Error Updating Customer in Sitewatch');
+    api.on('POST /firebird/customer', {
+      status: 503,
+      body: { ...away, details: { site: 12, reason: 'Sitewatch of Joliet cannot be reached' } },
+    });
     showCustomer();
     const update = await screen.findByRole('button', { name: 'Update Sitewatch' });
     await userEvent.click(update);
     expect(await screen.findByText('Error Updating Customer in Sitewatch')).toBeTruthy();
+    expect(screen.getByText('Sitewatch of Joliet cannot be reached. It is updated by itself later.')).toBeTruthy();
+    api.on('POST /firebird/customer', {
+      status: 409,
+      body: { ...stubError('refused', away.message), details: { site: 12, reason: 'No' } },
+    });
+    await userEvent.click(update);
+    expect(await screen.findByText('No')).toBeTruthy();
     api.on('POST /firebird/customer', { body: { customer_objid: 17, site: 12 } });
     await userEvent.click(update);
     expect(await screen.findByText(/is up to date; the other sites follow/)).toBeTruthy();

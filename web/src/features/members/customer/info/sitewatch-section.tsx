@@ -6,6 +6,7 @@ import { Section } from '../../../../components/section.tsx';
 import { hasEnded } from '../../../../domain/membership.ts';
 import { SiteName } from '../../../../domain/site-name.tsx';
 import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { isCallFailure } from '../../../../lib/api/call-failure.ts';
 import { useSession } from '../../../../lib/session/use-session.ts';
 import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
 import { PriceDialog } from '../subscriptions/actions/price-dialog.tsx';
@@ -54,10 +55,17 @@ export function SitewatchSection({ customer }: { customer: CustomerDetail }) {
           </span>
         )}
       </div>
-      {error && !isLoading && <Failure title="Sitewatch was not updated" error={error} />}
+      {error && !isLoading && <Failure title={whyNot(error)} error={error} />}
       {isIncreasing && subscription && (
         <PriceDialog change="increase" subscription={subscription} onDone={() => undefined} onClose={() => setIncreasing(false)} />
       )}
     </Section>
   );
+}
+
+/** The site's own reason, which names the site; what a site that is away was not told, it is told once it is back. */
+function whyNot(error: unknown): string {
+  const reason = isCallFailure(error) ? error.details?.['reason'] : undefined;
+  if (!isCallFailure(error) || typeof reason !== 'string') return 'Sitewatch was not updated';
+  return error.code === 'still_pending' ? `${reason}. It is updated by itself later.` : reason;
 }
