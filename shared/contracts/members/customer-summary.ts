@@ -25,6 +25,8 @@ const summary = z.object({
   /** The default card. */
   card: z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int(), expiry }).nullable(),
   others,
+  /** Updates that could not be made yet and are tried again, by the site that they wait for; without one they are for no site. */
+  waiting: z.array(z.object({ site: siteNumber.nullable(), siteName: z.string().nullable(), count: z.int() })),
 });
 export type CustomerSummary = z.infer<typeof summary>;
 

@@ -46,6 +46,7 @@ describe('a customer at a glance', () => {
       disputes_counted: 0,
       card: { brand: 'visa', last4: '4242', exp_month: expect.any(Number), exp_year: expect.any(Number), expiry: 'valid' },
       others: { phone: 0, email: 0, card: expect.any(Number) },
+      waiting: expect.any(Array),
     });
     expect(await cashier.get('/customer/cus_nobody/summary')).toMatchObject({ status: 404, body: { code: 'customer_not_found' } });
   });

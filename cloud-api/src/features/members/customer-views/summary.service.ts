@@ -8,7 +8,7 @@ import type { ProviderCustomer } from '../../../db/provider-objects.ts';
 import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { disputesOfCustomer, moneyOf, othersLike, lastWashOf } from './summary.store.ts';
+import { disputesOfCustomer, lastWashOf, moneyOf, othersLike, updatesWaiting } from './summary.store.ts';
 import { monthsOf, noSitesZone, timeZoneOf, type MonthRow } from './usage.store.ts';
 
 /** The cost of a wash is reckoned over this month and those before it. */
@@ -37,13 +37,14 @@ export class CustomerSummaries {
     const zone = (site === null ? null : await timeZoneOf(this.#db, site)) ?? noSitesZone;
     const today = siteDate(now, zone);
     const since = addMonths(monthStart(today), 1 - monthsOfCost);
-    const [months, last, money, disputes, others, card] = await Promise.all([
+    const [months, last, money, disputes, others, card, waiting] = await Promise.all([
       monthsOf(this.#db, id),
       lastWashOf(this.#db, id),
       moneyOf(this.#db, id, since),
       disputesOfCustomer(this.#db, id),
       othersLike(this.#db, id),
       this.#defaultCard(customer, today),
+      updatesWaiting(this.#db, id),
     ]);
     const washesOfCost = washesSince(months, since);
     return {
@@ -56,6 +57,7 @@ export class CustomerSummaries {
       disputes_counted: disputes.filter((dispute) => isCountedDispute(dispute, today)).length,
       card,
       others,
+      waiting,
     };
   }
 

@@ -90,3 +90,19 @@ export async function othersLike(db: Db, customer: string): Promise<Others> {
     from mirror_customer me where me.id = ${customer}`.execute(db);
   return rows[0] ?? { phone: 0, email: 0, card: 0 };
 }
+
+interface UpdatesWaiting {
+  site: number | null;
+  siteName: string | null;
+  count: number;
+}
+
+/** How many jobs about the customer failed and are tried again, by site. One that was not tried yet is as good as done. */
+export async function updatesWaiting(db: Db, customer: string): Promise<UpdatesWaiting[]> {
+  const { rows } = await sql<UpdatesWaiting>`
+    select job.site, site.name as "siteName", count(*)::integer as count
+    from job left join site on site.number = job.site
+    where job.customer = ${customer} and job.state = 'pending' and job.last_error is not null
+    group by job.site, site.name order by job.site`.execute(db);
+  return rows;
+}

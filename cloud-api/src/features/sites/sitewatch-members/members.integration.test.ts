@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandPayload } from '@washdesk/site-protocol/commands';
+import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
 import { until } from '@washdesk/tests/support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTwoSites, toldOf, type TwoSites } from './test-two-sites.ts';
@@ -67,8 +68,12 @@ describe('a customer in Sitewatch', () => {
     });
     await until('Merrillville was told', () => toldOf(at.merrillville, plate)[0]);
     expect(toldOf(at.joliet, plate)).toEqual([]);
+    const waiting = async () => (await at.cashier.get<CustomerSummary>(`/customer/${customer}/summary`)).body.waiting;
+    expect(await waiting()).toEqual([{ site: 12, siteName: 'Joliet', count: 1 }]);
     await at.joliet.online(at.cloud);
     await until('Joliet was told', () => toldOf(at.joliet, plate)[0]);
+    await at.noJobIsPending();
+    expect(await waiting()).toEqual([]);
   });
 
   it('that nobody knows is not found, and nobody is none', async () => {

@@ -18,6 +18,7 @@ export function aSummary(more: Partial<CustomerSummary>): CustomerSummary {
     disputes_counted: 0,
     card: null,
     others: { phone: 0, email: 0, card: 0 },
+    waiting: [],
     ...more,
   };
 }

@@ -51,7 +51,7 @@ function ofCustomer(customer: CustomerDetail): CustomerAlert[] {
   return alerts;
 }
 
-function ofSummary({ disputes_counted: disputes, open_invoices: open, others }: CustomerSummary): CustomerAlert[] {
+function ofSummary({ disputes_counted: disputes, open_invoices: open, others, waiting }: CustomerSummary): CustomerAlert[] {
   const alerts: CustomerAlert[] = [];
   if (disputes > 0)
     alerts.push({ id: 'disputes', tone: 'stop', words: disputes === 1 ? 'Disputed Charges' : `Disputed Charges (${disputes})` });
@@ -69,6 +69,11 @@ function ofSummary({ disputes_counted: disputes, open_invoices: open, others }: 
         tone: 'neutral',
         words: `${count === 1 ? '1 other customer' : `${count} other customers`} with this ${what}`,
       });
+  }
+  for (const { site, siteName, count } of waiting) {
+    const updates = count === 1 ? '1 update' : `${count} updates`;
+    const where = site === null ? '' : ` for ${siteName ?? `site ${site}`}`;
+    alerts.push({ id: `waiting ${site}`, tone: 'neutral', words: `${updates} waiting${where}` });
   }
   return alerts;
 }

@@ -50,6 +50,10 @@ describe('the head', () => {
         disputes_counted: 2,
         open_invoices: { count: 1, total: 2_999 },
         others: { phone: 1, email: 0, card: 3 },
+        waiting: [
+          { site: 27, siteName: 'Merrillville', count: 2 },
+          { site: null, siteName: null, count: 1 },
+        ],
       }),
     });
     api.on('GET /customer/cus_1/notes', { body: { notes: [], count: 1, alerts: [aNote({ note: 'Ask for a new phone', attention: 1 })] } });
@@ -67,6 +71,8 @@ describe('the head', () => {
         '1 invoice not paid: $29.99',
         '1 other customer with this phone',
         '3 other customers with this card',
+        '2 updates waiting for Merrillville',
+        '1 update waiting',
       ]),
     );
   });

@@ -4,7 +4,7 @@ import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubError, type StubApi } from '../../../../test-api.ts';
 import { aCustomer, type GeneralCustomer } from '../../../../test-customer.ts';
-import { aLoyaltyMember, apiOf, showCustomer } from '../test-customer-screen.tsx';
+import { aLoyaltyMember, apiOf, aSummary, showCustomer } from '../test-customer-screen.tsx';
 import { aSubscription } from '../test-subscription.ts';
 
 afterEach(() => {
@@ -142,15 +142,16 @@ describe('below the fields', () => {
   it('is Update Sitewatch, which says what came of it', async () => {
     const api = withAda();
     const away = stubError('still_pending', 'Error Updating Customer in Sitewatch');
-    api.on('POST /firebird/customer', {
-      status: 503,
-      body: { ...away, details: { site: 12, reason: 'Sitewatch of Joliet cannot be reached' } },
+    api.on('POST /firebird/customer', () => {
+      api.on('GET /customer/cus_1/summary', { body: aSummary({ waiting: [{ site: 12, siteName: 'Joliet', count: 1 }] }) });
+      return { status: 503, body: { ...away, details: { site: 12, reason: 'Sitewatch of Joliet cannot be reached' } } };
     });
     showCustomer();
     const update = await screen.findByRole('button', { name: 'Update Sitewatch' });
     await userEvent.click(update);
     expect(await screen.findByText('Error Updating Customer in Sitewatch')).toBeTruthy();
     expect(screen.getByText('Sitewatch of Joliet cannot be reached. It is updated by itself later.')).toBeTruthy();
+    expect(await screen.findByText('1 update waiting for Joliet')).toBeTruthy();
     api.on('POST /firebird/customer', {
       status: 409,
       body: { ...stubError('refused', away.message), details: { site: 12, reason: 'No' } },

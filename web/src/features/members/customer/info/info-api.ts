@@ -7,7 +7,7 @@ import { fromContract } from '../../../../lib/api/contract-call.ts';
 const infoApi = api.injectEndpoints({
   endpoints: (build) => ({
     customerLoyaltyCard: build.query({ ...fromContract(customerLoyaltyCard), providesTags: ['Customer'] }),
-    updateSitewatch: build.mutation({ ...fromContract(updateSitewatchCustomer), invalidatesTags: ['Code'] }),
+    updateSitewatch: build.mutation({ ...fromContract(updateSitewatchCustomer), invalidatesTags: ['Code', 'Customer'] }),
     changeTax: build.mutation({ ...fromContract(changeTax, { timeoutMs: 30_000 }), invalidatesTags: ['Customer', 'Note'] }),
   }),
 });
