@@ -91,6 +91,21 @@ describe('an action above the role of a cashier', () => {
     const made = await cashier.post('/customer', body, { key, approval: String(given['approval']) });
     expect(made).toMatchObject({ status: 200, body: { tax_exempt: 'exempt' } });
   });
+
+  it('may be the exemption of a customer who is saved', async () => {
+    const { customer: id } = await customerWith(cloud, 'pm_card_visa');
+    const key = randomUUID();
+    const body = { tax_exempt: 'exempt', base: { tax_exempt: 'none' } };
+    expect(await cashier.post(`/customer/${id}`, body, { key })).toMatchObject(forbidden);
+    const { body: given } = await cashier.post('/auth/stepup', {
+      action: { id: 'saveCustomer', params: { id }, body, key },
+      approver: sue,
+    });
+    expect(await cashier.post(`/customer/${id}`, body, { key, approval: String(given['approval']) })).toMatchObject({
+      status: 200,
+      body: { tax_exempt: 'exempt' },
+    });
+  });
 });
 
 describe('an approval', () => {

@@ -22,7 +22,7 @@ const labelOf = (element: Element): string =>
 const named = (kind: keyof typeof selectors, name: RegExp) => (): Seen => {
   const found = [...document.querySelectorAll<HTMLInputElement>(selectors[kind])].find((one) => name.test(labelOf(one)) && !one.disabled);
   if (!found) return 'hidden';
-  return /needs approval/.test(found.textContent) ? 'approval' : 'open';
+  return /needs approval/.test((found.closest('label') ?? found).textContent) ? 'approval' : 'open';
 };
 const text = (words: string) => (): Seen => (screen.queryAllByText(words, { exact: false }).length > 0 ? 'open' : 'hidden');
 const tab = (name: string) => (): Seen =>
@@ -124,7 +124,7 @@ function anyOf(name: RegExp): () => Seen {
 }
 
 /** An approval is asked for where it opens the act; a tab, a read and what stands behind a tab of a role are not shown below it. */
-const neverShownBelow: readonly CapabilityName[] = ['switch a code', 'delete the customer', 'switch tax exemption'];
+const neverShownBelow: readonly CapabilityName[] = ['switch a code', 'delete the customer'];
 
 function expected({ what, role, byApproval }: Capability, name: RoleName): Seen {
   if (role === undefined || Role[name] >= Role[role]) return 'open';

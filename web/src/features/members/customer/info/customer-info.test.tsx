@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { stubError, type StubApi } from '../../../../test-api.ts';
+import { stubError, type StubApi, type StubCall } from '../../../../test-api.ts';
 import { aCustomer, type GeneralCustomer } from '../../../../test-customer.ts';
 import { aLoyaltyMember, apiOf, aSummary, showCustomer } from '../test-customer-screen.tsx';
 import { aSubscription } from '../test-subscription.ts';
@@ -95,10 +95,11 @@ describe('Customer Info', () => {
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'CA' })).checked).toBe(true);
   });
 
-  it('lets SupportCenter change tax exemption and Business Select, and nobody below', async () => {
+  it('lets SupportCenter change tax exemption and Business Select, and others the exemption alone, by approval', async () => {
     withAda();
     showCustomer({ roles: Role.SalesManager });
-    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Tax Exempt' })).disabled).toBe(true);
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Tax Exempt (needs approval)' })).disabled).toBe(false);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Business Select' }).disabled).toBe(true);
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Truck' }).disabled).toBe(false);
     cleanup();
     showCustomer({ roles: Role.SupportCenter });
@@ -188,6 +189,38 @@ describe('an exemption that is switched', () => {
     await save();
     expect(await screen.findByText('The plan is taxed anew from the next bill on')).toBeTruthy();
     expect(api.calls('POST /subscription/sub_1/changetax').map(({ body }) => body)).toEqual([{ site: 27 }]);
+  });
+
+  it('is approved below SupportCenter, the customer and the plan each; a plan that nobody approved is said and can be done later', async () => {
+    const api = withAda();
+    api.on('GET /customer/cus_1/subscriptions', {
+      body: { subscriptions: [aSubscription({ metadata: { site: '27' } })], count: 1, next_page: null, age: 0, stale: false },
+    });
+    const ifApproved = (body: object) => (call: StubCall) =>
+      call.headers.get('x-approval') ? { body } : { status: 403, body: stubError('forbidden', 'You may not do this') };
+    api.on('POST /customer/cus_1', ifApproved(aCustomer({ ...ada, tax_exempt: 'exempt' })));
+    api.on('POST /subscription/sub_1/changetax', ifApproved({ subscriptions: [] }));
+    api.on('POST /auth/stepup', {
+      body: { approval: 'token', approver: { id: '105', name: 'Sue Stone' }, expires: '2026-11-20T16:01:00.000Z', amount: null },
+    });
+    const approve = async () => {
+      await userEvent.type(await screen.findByLabelText("Manager's username"), 'sue');
+      await userEvent.type(screen.getByLabelText("Manager's password"), 'long enough{Enter}');
+    };
+    showCustomer({ roles: Role.Cashier });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Tax Exempt (needs approval)' }));
+    await save();
+    expect(await screen.findByText('Save changes of a customer, tax exemption among them')).toBeTruthy();
+    await approve();
+    await waitFor(() => expect(api.calls('POST /subscription/sub_1/changetax')).toHaveLength(1));
+    await screen.findByLabelText("Manager's username");
+    await userEvent.keyboard('{Escape}');
+    expect(await screen.findByText('The customer was saved, and the tax of the plan was not changed')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Change Tax' }));
+    await approve();
+    expect(await screen.findByText('The plan is taxed anew from the next bill on')).toBeTruthy();
+    const approved = api.calls('POST /auth/stepup').map(({ body }) => (body as { action: { id: string } }).action.id);
+    expect(approved).toEqual(['saveCustomer', 'changeTax']);
   });
 });
 

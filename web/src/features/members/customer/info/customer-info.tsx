@@ -75,7 +75,9 @@ function EditedData({ customer }: { customer: CustomerDetail }) {
   };
   async function send(entered: InfoForm, before: InfoForm): Promise<void> {
     const body = saveBody(entered, before);
-    adopt(await operation.send({ params: { id: customer.id }, body }, 'Save changes of a customer'));
+    const exempts = body.tax_exempt !== undefined;
+    const title = exempts ? 'Save changes of a customer, tax exemption among them' : 'Save changes of a customer';
+    adopt(await operation.send({ params: { id: customer.id }, body }, title));
   }
 
   const settle = (settled: readonly (Conflict & { keep: 'mine' | 'theirs' })[]): void => {
@@ -170,11 +172,12 @@ function Text({ form, name, dirty, onLeave, ...input }: TextProps) {
   return <TextField control={form.control} name={name} label={labelOf(name, dirty)} {...(onLeave && { onBlur: onLeave })} {...input} />;
 }
 
-/** Business Select and tax exemption are changed by SupportCenter and above. */
+/** SupportCenter and above change Business Select, and tax exemption: below them the save asks for an approval of it. */
 function Flags({ form, dirty, fixed }: { form: Form; dirty: readonly InfoField[]; fixed: boolean }) {
   const supports = useAtLeast('SupportCenter');
   const flags = ['isCommercial', 'isTruck', 'isBusinessSelect', 'taxExempt'] as const;
-  const locked = (flag: (typeof flags)[number]): boolean => fixed || (!supports && (flag === 'isBusinessSelect' || flag === 'taxExempt'));
+  const locked = (flag: (typeof flags)[number]): boolean => fixed || (!supports && flag === 'isBusinessSelect');
+  const approved = (flag: (typeof flags)[number]): string => (!supports && flag === 'taxExempt' ? ' (needs approval)' : '');
   return (
     <div className={styles.flags}>
       {flags.map((flag) => (
@@ -185,6 +188,7 @@ function Flags({ form, dirty, fixed }: { form: Form; dirty: readonly InfoField[]
           render={({ field: { value, ...field } }) => (
             <Checkbox {...field} checked={value} disabled={locked(flag)}>
               {labelOf(flag, dirty)}
+              {approved(flag)}
             </Checkbox>
           )}
         />

@@ -1,14 +1,17 @@
 import { changeTax } from '@washdesk/contracts/billing/subscription-edit';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { hasEnded } from '../../../../domain/membership.ts';
 import { StatusBadge } from '../../../../domain/status-badge.tsx';
 import { useSession } from '../../../../lib/session/use-session.ts';
 import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';
 import { OperationOutcome } from '../actions/operation-outcome.tsx';
-import { useOperation } from '../actions/use-operation.ts';
+import { isApprovalCanceled, useOperation } from '../actions/use-operation.ts';
 import { useChangeTaxMutation } from './info-api.ts';
+
+const notChanged = 'The customer was saved, and the tax of the plan was not changed';
 
 /** After the exemption was switched: the tax of the running plan, by the site that sold it (docs/rules/members.md#saving-a-customer). */
 export function usePlanTax(customer: CustomerDetail): { start: () => void; outcome: ReactNode } {
@@ -31,7 +34,10 @@ export function usePlanTax(customer: CustomerDetail): { start: () => void; outco
           <StatusBadge tone="go">The plan is taxed anew from the next bill on</StatusBadge>
         </div>
       )}
-      <OperationOutcome failed="The customer was saved, and the tax of the plan was not changed" operation={operation} />
+      {isApprovalCanceled(operation.failure) && (
+        <Alert type="warning" showIcon title={notChanged} action={<Button onClick={start}>Change Tax</Button>} />
+      )}
+      <OperationOutcome failed={notChanged} operation={operation} />
     </>
   );
   return { start, outcome };
