@@ -66,7 +66,7 @@ const places: Readonly<Record<string, Place>> = {
     ready: shown('button', /^Pay Invoice/),
     look: {
       'pay an invoice': named('button', /^Pay Invoice/),
-      'mark an invoice uncollectable': named('button', /as uncollectable$/),
+      'mark an invoice uncollectable': named('button', /^Mark Uncollectable/),
       'delete a payment method': named('button', /^Delete Payment/),
       'set the default': named('button', /^Set Default/),
     },

@@ -135,6 +135,15 @@ describe('below the fields', () => {
     for (const words of ['Card 629892231000093097', 'Linked to the gates', 'Active Unlimited Plans'])
       expect(states.getByText(words)).toBeTruthy();
     cleanup();
+    api.on('GET /customer/cus_1/thecard', { body: aLoyaltyMember });
+    showCustomer();
+    const none = await screen.findByRole('list', { name: 'State of the loyalty card' });
+    expect(
+      within(none)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['No card', 'Not linked to the gates', 'In no group']);
+    cleanup();
     api.on('GET /customer/cus_1/thecard', { status: 503, body: stubError('loyalty_unavailable', 'Error loading thecard information') });
     showCustomer();
     expect(await screen.findByText('Error loading thecard information')).toBeTruthy();
@@ -162,6 +171,9 @@ describe('below the fields', () => {
     api.on('POST /firebird/customer', { body: { customer_objid: 17, site: 12 } });
     await userEvent.click(update);
     expect(await screen.findByText(/is up to date; the other sites follow/)).toBeTruthy();
+    api.on('POST /firebird/customer', { body: { customer_objid: null, site: 12 } });
+    await userEvent.click(update);
+    expect(await screen.findByText('Sitewatch knows customers by plate or tag, and there is none')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Schedule Price Increase' })).toBeNull();
   });
 
@@ -239,6 +251,19 @@ describe('fields that are not saved', () => {
     expect(await screen.findByRole('tab', { name: 'Usage', selected: true })).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Customer Info' }));
     expect((await field('Phone')).value).toBe('8155550100');
+  });
+
+  it('are asked about before a link of the head is followed', async () => {
+    withAda();
+    showCustomer();
+    await retype('Phone', '8155550199');
+    await userEvent.click(screen.getByRole('link', { name: /^Redeem/ }));
+    await userEvent.keyboard('{Escape}');
+    expect((await field('Phone (changed)')).value).toBe('8155550199');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
+    await userEvent.click(screen.getByRole('link', { name: /^Redeem/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard Changes' }));
+    expect(await screen.findByText(/^At \/redeem/)).toBeTruthy();
   });
 
   it('are asked about by the browser, and saved ones are not', async () => {

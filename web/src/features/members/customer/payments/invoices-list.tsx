@@ -81,6 +81,7 @@ function InvoiceStatus({ status }: { status: string | null }) {
 
 function Options({ invoice: { status, number, id }, onChoose }: { invoice: CustomerInvoice; onChoose: (what: Chosen['what']) => void }) {
   const maySettle = useAtLeast('SalesManager');
+  const needed = maySettle ? '' : ' (needs approval)';
   const name = number ?? id;
   if (status !== 'open' && status !== 'draft') return null;
   return (
@@ -89,8 +90,8 @@ function Options({ invoice: { status, number, id }, onChoose }: { invoice: Custo
         Pay Invoice
       </Button>
       {status === 'open' && (
-        <Button aria-label={`Mark ${name} as uncollectable`} onClick={() => onChoose('uncollectable')}>
-          {maySettle ? 'Mark Uncollectable' : 'Mark Uncollectable (needs approval)'}
+        <Button aria-label={`Mark Uncollectable${needed}, ${name}`} onClick={() => onChoose('uncollectable')}>
+          {`Mark Uncollectable${needed}`}
         </Button>
       )}
     </span>

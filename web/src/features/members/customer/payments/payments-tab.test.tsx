@@ -118,7 +118,7 @@ describe('invoices', () => {
     };
     api.on('POST /invoice/in_1/pay', { body: paid });
     show();
-    expect(await button('Mark A-1 as uncollectable')).toBeTruthy();
+    expect(await button('Mark Uncollectable (needs approval), A-1')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Pay Invoice A-2' })).toBeNull();
     await userEvent.click(await button('Pay Invoice A-1'));
     const dialog = await screen.findByRole('dialog', { name: 'Pay Open Invoice' });
@@ -134,7 +134,7 @@ describe('invoices', () => {
     const given = { id: 'in_1', status: 'uncollectible', number: 'A-1', amount_due: 2_999, amount_paid: 0, amount_remaining: 2_999 };
     api.on('POST /invoice/in_1/uncollectable', { body: { ...given, subscription: null } });
     show(Role.SalesManager);
-    await userEvent.click(await button('Mark A-1 as uncollectable'));
+    await userEvent.click(await button('Mark Uncollectable, A-1'));
     const dialog = await screen.findByRole('dialog', { name: 'Mark Invoice as Uncollectable' });
     await userEvent.click(within(dialog).getByRole('button', { name: /^Mark Uncollectable/ }));
     expect(await screen.findByText('The invoice is marked as uncollectable.')).toBeTruthy();
