@@ -41,7 +41,7 @@ const enrol = screen(async () => (await import('../features/access/enrol/enrol-s
 const entry = screen(async () => (await import('./home-screen.tsx')).HomeScreen);
 const search = screen(async () => (await import('../features/members/search/search-screen.tsx')).SearchScreen);
 const signUp = screen(async () => (await import('../features/members/sign-up/sign-up-screen.tsx')).SignUpScreen);
-const customer = screen(async () => (await import('../features/members/customer/customer-screen.tsx')).CustomerScreen);
+const customer = screen(async () => (await import('./customer-route.tsx')).CustomerRoute);
 const redeem = screen(async () => (await import('../features/lane/redeem/redeem-screen.tsx')).RedeemScreen);
 const landing = screen(async () => (await import('./home-screen.tsx')).RegisterStartScreen);
 const refund = screen(async () => (await import('../features/billing/refund/refund-screen.tsx')).RefundScreen);

@@ -1,14 +1,17 @@
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../../components/link-button.tsx';
+import { Section } from '../../../components/section.tsx';
 import { AfterFirstPaint } from '../../../components/after-first-paint.tsx';
 import { selectSale } from '../../../lib/register-context.ts';
+import { paths } from '../../../lib/paths.ts';
 import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import { KnownCustomer } from './form/known-customer.tsx';
 import { SignUpPanel } from './form/sign-up-panel.tsx';
 import panelStyles from './form/sign-up-panel.module.css';
-import { draftOf, entryKey, readEntry, signUpDraft, type SignUpDraft } from './form/state/draft.ts';
+import { draftOf, entryKey, readEntry, signUpDraft, type Entry, type SignUpDraft } from './form/state/draft.ts';
 import type { AgreedTerms } from './form/use-sign-up-panel.ts';
 import { beginRun, signUpRun } from './run/run.ts';
 import { SignUpRun } from './run/sign-up-run.tsx';
@@ -23,15 +26,14 @@ const nullableRun = signUpRun.nullable();
 export function SignUpScreen() {
   const [query] = useSearchParams();
   const entry = readEntry(query);
-  const key = entryKey(entry);
-  const [persisted, persistDraft, clearDraft] = usePersistedState('sign-up-form', nullableDraft, null);
-  const [run, persistRun, clearRun] = usePersistedState('sign-up-run', nullableRun, null);
-  const [round, setRound] = useState(0);
-  const saleid = useSelector(selectSale)?.saleid ?? null;
-  const draft = persisted?.entry === key ? persisted : null;
+  const { key, persisted, draft, run, persistDraft, clearDraft, persistRun, clearRun, panelOf } = useSignUp(entry);
 
   const backTo = (form: SignUpForm): void => {
-    persistDraft((before) => ({ entry: key, form, storedPlate: before?.storedPlate ?? (form.customer === null ? null : form.plate) }));
+    persistDraft((before) => ({
+      entry: entryKey(entry),
+      form,
+      storedPlate: before?.storedPlate ?? (form.customer === null ? null : form.plate),
+    }));
     clearRun();
   };
   const done = (): void => {
@@ -41,22 +43,10 @@ export function SignUpScreen() {
   if (run && !isRunOf(run, entry, persisted?.entry ?? null)) return <UnfinishedRun run={run} entry={entry} onLeave={done} />;
   if (run) return <SignUpRun run={run} onRun={persistRun} onBack={backTo} onDone={done} />;
 
-  const panelOf = (begun: SignUpDraft) => (
-    <SignUpPanel
-      key={`${round} ${key}`}
-      draft={begun}
-      onChange={(form) => persistDraft((before) => ({ ...(before?.entry === key ? before : begun), form }))}
-      onClear={() => {
-        clearDraft();
-        setRound(round + 1);
-      }}
-      onSignUp={(form: SignUpForm, agreed: AgreedTerms) => persistRun((before) => before ?? beginRun(form, { ...agreed, saleid }))}
-    />
-  );
   return (
     <AfterFirstPaint fallback={<SignUpSkeleton />}>
       {entry.kind === 'customer' ? (
-        <KnownCustomer key={`${round} ${key}`} id={entry.id} draft={draft}>
+        <KnownCustomer key={key} id={entry.id} draft={draft}>
           {panelOf}
         </KnownCustomer>
       ) : (
@@ -64,6 +54,68 @@ export function SignUpScreen() {
       )}
     </AfterFirstPaint>
   );
+}
+
+/**
+ * On the customer's own screen: the plan, its promotion, the card and the amount due. The press begins the run, which has the screen of the
+ * whole form.
+ */
+export function CustomerSignUp({ customer: id }: { customer: string }) {
+  const navigate = useNavigate();
+  const address = `${paths.signUp}?customer=${encodeURIComponent(id)}`;
+  const entry: Entry = { kind: 'customer', id };
+  const { key, persisted, draft, run, panelOf } = useSignUp(entry, {
+    storage: 'sign-up-of-customer',
+    onBegun: () => void navigate(address),
+  });
+  if (run)
+    return (
+      <Section title="Sign Up">
+        <p>
+          {isRunOf(run, entry, persisted?.entry ?? null) ? 'This sign-up is under way.' : 'Another sign-up is under way in this browser.'}
+        </p>
+        <LinkButton to={address} type="primary" size="large">
+          Sign Up
+        </LinkButton>
+      </Section>
+    );
+  return (
+    <KnownCustomer key={key} id={id} draft={draft}>
+      {(begun) => panelOf(begun, true)}
+    </KnownCustomer>
+  );
+}
+
+/**
+ * The form and the run as they outlive a reload.
+ * @param storage the form's own: to look at a customer's plans takes nothing away from a form that is half filled in for somebody else
+ * @param onBegun called when the press of Sign Up has begun the run
+ */
+function useSignUp(entry: Entry, { storage = 'sign-up-form', onBegun }: { storage?: string; onBegun?: () => void } = {}) {
+  const entered = entryKey(entry);
+  const [persisted, persistDraft, clearDraft] = usePersistedState(storage, nullableDraft, null);
+  const [run, persistRun, clearRun] = usePersistedState('sign-up-run', nullableRun, null);
+  const [round, setRound] = useState(0);
+  const saleid = useSelector(selectSale)?.saleid ?? null;
+  const draft = persisted?.entry === entered ? persisted : null;
+  const key = `${round} ${entered}`;
+  const panelOf = (begun: SignUpDraft, onCustomer = false) => (
+    <SignUpPanel
+      key={key}
+      draft={begun}
+      onCustomer={onCustomer}
+      onChange={(form) => persistDraft((before) => ({ ...(before?.entry === entered ? before : begun), form }))}
+      onClear={() => {
+        clearDraft();
+        setRound(round + 1);
+      }}
+      onSignUp={(form: SignUpForm, agreed: AgreedTerms) => {
+        persistRun((before) => before ?? beginRun(form, { ...agreed, saleid }));
+        onBegun?.();
+      }}
+    />
+  );
+  return { key, persisted, draft, run, persistDraft, clearDraft, persistRun, clearRun, panelOf };
 }
 
 /** Answers the press that opened the form, whose many fields take longer to draw than a press may wait. */

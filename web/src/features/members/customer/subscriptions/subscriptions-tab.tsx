@@ -1,11 +1,12 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { LinkButton } from '../../../../components/link-button.tsx';
 import { Section } from '../../../../components/section.tsx';
 import { StatusBadge } from '../../../../domain/status-badge.tsx';
 import { paths } from '../../../../lib/paths.ts';
+import { SignUpSlot } from '../sign-up-slot.ts';
 import { useCustomerSchedulesQuery, useCustomerSubscriptionsQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
 import { Loaded } from '../loaded.tsx';
 import { EndingDialog } from './actions/ending-dialog.tsx';
@@ -70,7 +71,9 @@ export function SubscriptionsTab({ customer }: { customer: CustomerDetail }) {
 }
 
 function NoSubscription({ customer: { id, deleted } }: { customer: CustomerDetail }) {
+  const SignUp = use(SignUpSlot);
   if (deleted) return <p role="status">Customer has been deleted and cannot be signed up for a subscription</p>;
+  if (SignUp) return <SignUp customer={id} />;
   return (
     <Section title="No Subscription">
       <div className={styles.none}>

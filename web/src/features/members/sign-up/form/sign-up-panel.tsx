@@ -1,9 +1,14 @@
 import { Alert, Button } from 'antd';
+import { useNavigate } from 'react-router-dom';
 import { KeyHint } from '../../../../components/key-hint.tsx';
+import { Plate } from '../../../../domain/plate.tsx';
+import { TagChip } from '../../../../domain/tag-chip.tsx';
+import { paths } from '../../../../lib/paths.ts';
 import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import type { SignUpForm } from '../sign-up-form.ts';
 import { CustomerSection } from './codes/customer-section.tsx';
 import { ContactSection } from './contact/contact-section.tsx';
+import type { FieldName } from './fields/field-order.ts';
 import { FormDialogs } from './form-dialogs.tsx';
 import { CardSection } from './plan/card-section.tsx';
 import { DueTodayCard } from './plan/due-today-card.tsx';
@@ -21,36 +26,51 @@ interface SignUpPanelProps {
   /** Begins the form again as the screen was opened. */
   onClear: () => void;
   onSignUp: (form: SignUpForm, agreed: AgreedTerms) => void;
+  /** Whether it stands on the customer's own screen, where the data are: plan, promotion, card and amount alone. */
+  onCustomer?: boolean;
 }
 
+/** What is chosen and not on record. */
+const ownFields: readonly FieldName[] = ['plan', 'card'];
+
 /** The sign-up form: the fields at the left, the amount due and the checklist at the right; see docs/rules/billing.md#sign-up-form. */
-export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelProps) {
+export function SignUpPanel({ draft, onChange, onClear, onSignUp, onCustomer = false }: SignUpPanelProps) {
   const panel = useSignUpPanel({ draft, onChange, onSignUp });
   const { form, values, offer, plan, codes, navigation, dialog } = panel;
   const quiet = dialog !== undefined;
   const capture = (): void => panel.open({ mode: 'capturing' });
   const askToClear = (): void => panel.open({ mode: 'clear' });
+  const navigate = useNavigate();
+  /** On the customer's screen the data have no fields: the whole form has. */
+  const goTo = (field: FieldName): void => {
+    if (onCustomer && !ownFields.includes(field)) void navigate(`${paths.signUp}?customer=${encodeURIComponent(values.customer ?? '')}`);
+    else navigation.goTo(field);
+  };
   useHotkey(quiet ? null : 'F2', panel.signUp);
-  useHotkey(quiet ? null : 'F4', askToClear);
+  useHotkey(quiet || onCustomer ? null : 'F4', askToClear);
   useHotkey(quiet ? null : 'F6', capture);
 
   return (
-    <div className={styles.screen} onKeyDownCapture={navigation.onKeyDownCapture}>
-      <header className={styles.header}>
-        <h1 className={styles.title}>Sign up</h1>
-        <Button size="large" aria-keyshortcuts="F4" onClick={askToClear}>
-          Clear
-          <KeyHint>F4</KeyHint>
-        </Button>
-      </header>
+    <div className={onCustomer ? `${styles.screen} ${styles.onCustomer}` : styles.screen} onKeyDownCapture={navigation.onKeyDownCapture}>
+      {!onCustomer && (
+        <header className={styles.header}>
+          <h1 className={styles.title}>Sign up</h1>
+          <Button size="large" aria-keyshortcuts="F4" onClick={askToClear}>
+            Clear
+            <KeyHint>F4</KeyHint>
+          </Button>
+        </header>
+      )}
       {panel.scanWarning && <Alert className={styles.header} role="alert" type="warning" showIcon title={panel.scanWarning} />}
       <div className={styles.sections}>
+        {!onCustomer && (
+          <div className={styles.column}>
+            <CustomerSection form={form} codes={codes} quiet={quiet} />
+            <ContactSection form={form} locationState={offer.location?.metadata.state ?? ''} />
+          </div>
+        )}
         <div className={styles.column}>
-          <CustomerSection form={form} codes={codes} quiet={quiet} />
-          <ContactSection form={form} locationState={offer.location?.metadata.state ?? ''} />
-        </div>
-        <div className={styles.column}>
-          <VehicleSection form={form} />
+          {onCustomer ? <SignedUpCodes plate={values.plate} tag={values.tag} /> : <VehicleSection form={form} />}
           <PlanSection form={form} offer={offer} quiet={quiet} onChoose={codes.choosePlan} />
           <PromoSection form={form} plan={plan} />
         </div>
@@ -74,7 +94,7 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelP
         <div role="status" aria-label="Sign Up">
           {panel.isHeld && 'Signs up as soon as the amount due is there'}
         </div>
-        <RequiredFields requirements={panel.requirements} onGoTo={navigation.goTo} />
+        <RequiredFields requirements={panel.requirements} onGoTo={goTo} />
       </section>
       <FormDialogs
         dialog={dialog}
@@ -87,5 +107,15 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp }: SignUpPanelP
         onClose={panel.close}
       />
     </div>
+  );
+}
+
+/** The codes that the plan is for, with the one that was just scanned. */
+function SignedUpCodes({ plate, tag }: { plate: string; tag: string }) {
+  return (
+    <p className={styles.codes} role="status" aria-label="Plate and tag of the plan">
+      {plate === '' ? <span className={styles.note}>No plate</span> : <Plate code={plate} />}
+      {tag === '' ? <span className={styles.note}>No tag: scan one</span> : <TagChip code={tag} />}
+    </p>
   );
 }

@@ -1,0 +1,15 @@
+import { lazy } from 'react';
+import { CustomerScreen } from '../features/members/customer/customer-screen.tsx';
+import { SignUpSlot } from '../features/members/customer/sign-up-slot.ts';
+
+/** Loaded when a customer without a plan is signed up on the customer's own screen. */
+const CustomerSignUp = lazy(async () => ({ default: (await import('../features/members/sign-up/sign-up-screen.tsx')).CustomerSignUp }));
+
+/** The customer's screen with the sign-up of another feature on its Subscriptions tab. */
+export function CustomerRoute() {
+  return (
+    <SignUpSlot value={CustomerSignUp}>
+      <CustomerScreen />
+    </SignUpSlot>
+  );
+}

@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { StubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { CustomerSignUp } from './sign-up-screen.tsx';
+import { beginTest, endTest, known } from './test-sign-up.tsx';
+
+let api: StubApi;
+let user: UserEvent;
+
+const card = {
+  id: 'card-1',
+  type: 'card',
+  created: null,
+  billing_details: { name: null },
+  details: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2028, fingerprint: 'f', email: null, checks: null },
+  default: true,
+};
+
+beforeEach(() => {
+  ({ api, user } = beginTest());
+  api.on('GET /customer/cus_known/cards', { body: { cards: [card], count: 1, next_page: null, age: 0, stale: false } });
+});
+afterEach(endTest);
+
+const show = (roles: number = Role.Cashier) =>
+  renderScreen(<CustomerSignUp customer="cus_known" />, { path: '/customers/cus_known', roles });
+
+it('asks for plan and card alone, says what is due, and begins the run on the screen of the form', async () => {
+  show();
+  await user.click(await screen.findByText('Super Kiss'));
+  expect(
+    within(screen.getByRole('status', { name: 'Plate and tag of the plan' })).getByRole('img', { name: 'Plate ABC123-IL' }),
+  ).toBeTruthy();
+  expect(screen.queryByLabelText('First name')).toBeNull();
+  await user.click(await screen.findByRole('radio', { name: /4242/ }));
+  expect(await screen.findByText('$16.50')).toBeTruthy();
+  const signUp = screen.getByRole<HTMLButtonElement>('button', { name: /^Sign Up/ });
+  await waitFor(() => expect(signUp.disabled).toBe(false));
+  await user.click(signUp);
+  expect(await screen.findByText('At /customers/new?customer=cus_known')).toBeTruthy();
+  expect(sessionStorage.length).toBeGreaterThan(0);
+});
+
+it('leads to the whole form for what the customer lacks, and leaves the form of somebody else as it is', async () => {
+  const { SecondaryCode: _tag, ...metadata } = known.metadata;
+  api.on('GET /customer/cus_known/general', { body: { ...known, metadata } });
+  show();
+  await user.click(await screen.findByText('Super Kiss'));
+  expect(screen.getByText('No tag: scan one')).toBeTruthy();
+  await waitFor(() => expect(Object.keys(sessionStorage).filter((key) => key.includes('sign-up-of-customer'))).toHaveLength(1));
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('sign-up-form'))).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /tag/i }));
+  expect(await screen.findByText('At /customers/new?customer=cus_known')).toBeTruthy();
+});
+
+it('lets SalesManager and above choose the site', async () => {
+  show(Role.SalesManager);
+  await screen.findByText('Super Kiss');
+  expect(screen.getByRole('combobox', { name: 'Site' })).toBeTruthy();
+});
