@@ -5,10 +5,12 @@ import { SignUpSlot } from '../features/members/customer/sign-up-slot.ts';
 /** Loaded when a customer without a plan is signed up on the customer's own screen. */
 const CustomerSignUp = lazy(async () => ({ default: (await import('../features/members/sign-up/sign-up-screen.tsx')).CustomerSignUp }));
 
+const signUpOf = (customer: string) => <CustomerSignUp customer={customer} />;
+
 /** The customer's screen with the sign-up of another feature on its Subscriptions tab. */
 export function CustomerRoute() {
   return (
-    <SignUpSlot value={CustomerSignUp}>
+    <SignUpSlot value={signUpOf}>
       <CustomerScreen />
     </SignUpSlot>
   );

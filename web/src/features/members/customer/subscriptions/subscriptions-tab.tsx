@@ -71,9 +71,9 @@ export function SubscriptionsTab({ customer }: { customer: CustomerDetail }) {
 }
 
 function NoSubscription({ customer: { id, deleted } }: { customer: CustomerDetail }) {
-  const SignUp = use(SignUpSlot);
+  const signUpOf = use(SignUpSlot);
   if (deleted) return <p role="status">Customer has been deleted and cannot be signed up for a subscription</p>;
-  if (SignUp) return <SignUp customer={id} />;
+  if (signUpOf) return signUpOf(id);
   return (
     <Section title="No Subscription">
       <div className={styles.none}>
