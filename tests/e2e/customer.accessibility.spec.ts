@@ -114,3 +114,33 @@ test('every tool of a customer can', async ({ context, page, workbench, newMembe
   await loaded(page);
   await view(page, 'Customer: Confirm Customer Is Complete', '[role=dialog]');
 });
+
+test('what Customer Info asks and what calls for attention can', async ({ context, page, newMember, signInAs, view }) => {
+  await signInAs('Cashier');
+  const { id } = await newMember();
+  await openApp(context, page, `/customers/${id}#notes`);
+  await page.getByLabel('Note', { exact: true }).fill('Mirror is folded in by hand');
+  await page
+    .getByRole('checkbox', { name: /^Attention/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Add Note' }).click();
+  await expect(page.getByRole('list', { name: 'To know about this customer' })).toContainText('Mirror is folded in by hand');
+  await page.goto(`/customers/${id}`);
+  const alert = page.getByRole('dialog', { name: 'Customer Alert' });
+  await expect(alert.getByRole('button', { name: 'Ok' })).toBeFocused();
+  await view(page, 'Customer: Customer Alert', '[role=dialog]');
+  await page.keyboard.press('Enter');
+  await expect(alert).toBeHidden();
+
+  await page.getByLabel('Phone').fill('8155550123');
+  await page.getByRole('checkbox', { name: 'Tax Exempt (needs approval)' }).check();
+  await view(page, 'Customer: fields that are not saved');
+  await page.getByRole('tab', { name: 'Usage' }).click();
+  const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(ask.getByRole('button', { name: /Keep Editing/ })).toBeFocused();
+  await view(page, 'Customer: leave without saving?', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(ask).toBeHidden();
+  await expect(page.getByLabel('Phone')).toHaveValue('8155550123');
+});
