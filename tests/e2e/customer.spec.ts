@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
-import { memberWith, pastDueMember } from './support/members.ts';
-import { newCustomer } from './support/new-customer.ts';
+import { customerWithoutPlan, memberWith, pastDueMember } from './support/members.ts';
+import { choosePlan, newCustomer, signedUp } from './support/new-customer.ts';
 import { personWith } from './support/people.ts';
 import { stripeOf } from './support/reader.ts';
 import { dialogNamed } from './support/refund-screen.ts';
@@ -201,4 +201,54 @@ test('a customer is cloned to a plate and a scanned tag, and the clone deleted a
   await page.keyboard.press('F2');
   await expect(page.getByRole('heading', { name: 'Customer search' })).toBeVisible(planChange);
   expect(await stripe.customers.retrieve(clone)).toMatchObject({ deleted: true });
+});
+
+test('a customer without a plan is signed up on the own screen, and the run tells its steps', async ({
+  page,
+  workbench,
+  place,
+  signInAs,
+  connectReader,
+}) => {
+  await signInAs('Cashier');
+  const reader = await connectReader();
+  const member = await customerWithoutPlan(workbench, place.site);
+  await openCustomer(page, member, '#subscriptions');
+  await choosePlan(page, 'Super Kiss');
+  await page.keyboard.press('F6');
+  await reader.tap();
+  await expect(page.getByRole('img', { name: reader.card.shown })).toBeVisible();
+  await page.keyboard.press('F2');
+  await expect(signedUp(page)).toBeVisible(planChange);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/customers/${member.id}`));
+  await expect(head(page)).toContainText('Active');
+});
+
+test('two people change one field: the second sees both values, and what is chosen stays; the code in use cannot be switched off', async ({
+  context,
+  page,
+  place,
+  newMember,
+  signInAs,
+}) => {
+  await signInAs('SalesManager');
+  const member = await newMember();
+  await openCustomer(page, member);
+  await page.getByLabel('Color').fill('Green');
+  const other = await context.newPage();
+  await openCustomer(other, member);
+  await other.getByLabel('Color').fill('Silver');
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(other.getByRole('button', { name: 'Save Changes' })).toBeHidden();
+  await other.close();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByLabel('Theirs: Silver').check();
+  await page.getByRole('button', { name: 'Save What Was Chosen' }).click();
+  await expect(page.getByLabel('Color')).toHaveValue('Silver');
+  await expect(head(page)).toContainText('Silver');
+
+  await openTab(page, 'Plates And Tags');
+  const rows = page.getByRole('row').filter({ hasText: place.town });
+  await expect(rows.first()).toContainText('In use: the customer washes with it');
 });

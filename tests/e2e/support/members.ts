@@ -27,6 +27,10 @@ export const formerMember = (workbench: NumberedWorkbench, site: number): Promis
       subscription?.status === 'canceled' && !subscription.unpaidInvoice && tag !== null && home === site && !plate.endsWith('-HI'),
   )();
 
+/** An ordinary customer with a tag who never had a plan. */
+export const customerWithoutPlan = (workbench: NumberedWorkbench, site: number): Promise<Member> =>
+  inTurn(workbench, `no plan of ${site}`, ({ subscription, tag, site: home }) => subscription === null && tag !== null && home === site)();
+
 /** An ordinary member whose last bill was not paid. */
 export const pastDueMember = (workbench: NumberedWorkbench, site: number): Promise<Member> =>
   inTurn(workbench, `past-due member of ${site}`, ({ subscription, site: home }) => subscription?.status === 'past_due' && home === site)();
