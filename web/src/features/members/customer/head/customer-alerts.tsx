@@ -2,9 +2,11 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { activeCodes, mostActiveCodes } from '@washdesk/rules/codes/active-codes';
+import { Link, useLocation, type To } from 'react-router-dom';
 import { awaitsFirstPayment, currentSubscription } from '../../../../domain/membership.ts';
 import { StatusBadge } from '../../../../domain/status-badge.tsx';
 import type { Tone } from '../../../../domain/tone.ts';
+import { paths } from '../../../../lib/paths.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { useCustomerNotesQuery, useCustomerPlatesAndTagsQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';
 import styles from './customer-head.module.css';
@@ -13,6 +15,8 @@ interface CustomerAlert {
   id: string;
   tone: Tone;
   words: string;
+  /** Where more of it is shown: a tab by its hash, or another screen. */
+  to?: To;
 }
 
 const deletedSentence = 'Customer has been deleted and cannot be signed up for a subscription';
@@ -22,19 +26,33 @@ export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
   const { data: summary } = useCustomerSummaryQuery({ params: { id: customer.id } });
   const { data: notes } = useCustomerNotesQuery({ params: { id: customer.id }, query: {} });
   const warnsOfCodes = useAtLeast('User');
+  const seesCodes = useAtLeast('SalesManager');
+  const seesDisputes = useAtLeast('SupportCenter');
+  const { search } = useLocation();
   const { data: codes } = useCustomerPlatesAndTagsQuery({ params: { id: customer.id }, query: {} }, { skip: !warnsOfCodes });
   const alerts = [
     ...ofCustomer(customer),
-    ...(notes?.alerts ?? []).map(({ id, note }): CustomerAlert => ({ id, tone: 'wait', words: note })),
-    ...(summary ? ofSummary(summary) : []),
-    ...(codes ? ofCodes(codes.tags.map(({ CODE }) => CODE)) : []),
+    ...(notes?.alerts ?? []).map(({ id, note }): CustomerAlert => ({ id, tone: 'wait', words: note, to: { hash: 'notes' } })),
+    ...(summary ? ofSummary(summary, { customer, seesDisputes }) : []),
+    ...(codes
+      ? ofCodes(
+          codes.tags.map(({ CODE }) => CODE),
+          seesCodes,
+        )
+      : []),
   ];
   if (alerts.length === 0) return null;
   return (
     <ul className={styles.alerts} aria-label="To know about this customer">
-      {alerts.map(({ id, tone, words }) => (
+      {alerts.map(({ id, tone, words, to }) => (
         <li key={id}>
-          <StatusBadge tone={tone}>{words}</StatusBadge>
+          {to === undefined ? (
+            <StatusBadge tone={tone}>{words}</StatusBadge>
+          ) : (
+            <Link to={typeof to === 'string' ? to : { search, ...to }} replace={typeof to !== 'string'}>
+              <StatusBadge tone={tone}>{words}</StatusBadge>
+            </Link>
+          )}
         </li>
       ))}
     </ul>
@@ -51,23 +69,40 @@ function ofCustomer(customer: CustomerDetail): CustomerAlert[] {
   return alerts;
 }
 
-function ofSummary({ disputes_counted: disputes, open_invoices: open, others, waiting }: CustomerSummary): CustomerAlert[] {
+interface Reader {
+  customer: CustomerDetail;
+  seesDisputes: boolean;
+}
+
+function ofSummary(summary: CustomerSummary, { customer: { phone, email }, seesDisputes }: Reader): CustomerAlert[] {
+  const { disputes_counted: disputes, open_invoices: open, others, waiting } = summary;
   const alerts: CustomerAlert[] = [];
   if (disputes > 0)
-    alerts.push({ id: 'disputes', tone: 'stop', words: disputes === 1 ? 'Disputed Charges' : `Disputed Charges (${disputes})` });
+    alerts.push({
+      id: 'disputes',
+      tone: 'stop',
+      words: disputes === 1 ? 'Disputed Charges' : `Disputed Charges (${disputes})`,
+      ...(seesDisputes && { to: { hash: 'disputes' } }),
+    });
   if (open.count > 0)
-    alerts.push({ id: 'open invoices', tone: 'wait', words: `${invoices(open.count)} not paid: ${centsToDollars(open.total)}` });
+    alerts.push({
+      id: 'open invoices',
+      tone: 'wait',
+      words: `${invoices(open.count)} not paid: ${centsToDollars(open.total)}`,
+      to: { hash: 'payments' },
+    });
   const shared = [
-    { count: others.phone, what: 'phone' },
-    { count: others.email, what: 'e-mail' },
-    { count: others.card, what: 'card' },
+    { count: others.phone, what: 'phone', term: phone },
+    { count: others.email, what: 'e-mail', term: email },
+    { count: others.card, what: 'card', term: summary.card?.last4 ?? null },
   ];
-  for (const { count, what } of shared) {
+  for (const { count, what, term } of shared) {
     if (count > 0)
       alerts.push({
         id: what,
         tone: 'neutral',
         words: `${count === 1 ? '1 other customer' : `${count} other customers`} with this ${what}`,
+        ...(term && { to: `${paths.search}?searchString=${encodeURIComponent(term)}` }),
       });
   }
   for (const { site, siteName, count } of waiting) {
@@ -79,10 +114,11 @@ function ofSummary({ disputes_counted: disputes, open_invoices: open, others, wa
 }
 
 /** A code at two sites is one code, and one that is switched off is none. */
-function ofCodes(codes: readonly string[]): CustomerAlert[] {
+function ofCodes(codes: readonly string[], seesCodes: boolean): CustomerAlert[] {
   const active = activeCodes(codes);
   if (active.length <= mostActiveCodes) return [];
-  return [{ id: 'codes', tone: 'wait', words: `${active.length} active plates and tags: more than ${mostActiveCodes}` }];
+  const words = `${active.length} active plates and tags: more than ${mostActiveCodes}`;
+  return [{ id: 'codes', tone: 'wait', words, ...(seesCodes && { to: { hash: 'plates' } }) }];
 }
 
 const invoices = (count: number): string => (count === 1 ? '1 invoice' : `${count} invoices`);

@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aCustomer } from '../../../../test-customer.ts';
 import { aSubscription } from '../test-subscription.ts';
@@ -41,6 +42,20 @@ describe('the head', () => {
     await waitFor(async () => expect(await fact('Next bill')).toBe('12/01/2026 · $29.99'));
     expect(await fact('Card')).toContain('expires 11/26');
     expect(screen.getByRole('link', { name: /^Redeem/ })).toBeTruthy();
+  });
+
+  it('leads from a warning to where more of it is shown, disputes for who may see them', async () => {
+    const api = apiOf({ ...member, phone: '8155550100' });
+    const others = { phone: 1, email: 0, card: 0 };
+    api.on('GET /customer/cus_1/summary', { body: aSummary({ disputes_counted: 1, open_invoices: { count: 1, total: 2_999 }, others }) });
+    const leads = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
+    showCustomer();
+    expect(await leads(/not paid/)).toBe('/customers/cus_1#payments');
+    expect(await leads(/with this phone/)).toBe('/search?searchString=8155550100');
+    expect(screen.queryByRole('link', { name: 'Disputed Charges' })).toBeNull();
+    cleanup();
+    showCustomer({ roles: Role.SupportCenter });
+    expect(await leads(/Disputed Charges/)).toBe('/customers/cus_1#disputes');
   });
 
   it('warns, the gravest first, of what somebody must know', async () => {
