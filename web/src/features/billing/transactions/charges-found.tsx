@@ -1,4 +1,5 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import type { TableColumnsType } from 'antd';
 import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
@@ -38,7 +39,8 @@ export function ChargesFound({ search, onReceipt }: ChargesFoundProps) {
     key: 'receipt',
     width: 112,
     render: (_, { id, status, amount_captured }) =>
-      status === 'succeeded' && amount_captured > 0 && <ReceiptButton name={id} onPress={() => onReceipt(id)} />,
+      status === 'succeeded' &&
+      amount_captured > 0 && <ReceiptButton name={centsToDollars(amount_captured)} onPress={() => onReceipt(id)} />,
   };
   return <Results title="Charges" none="No Charges Found" columns={[...columns, receipt]} narrowest={1180} pages={pages} answer={answer} />;
 }

@@ -1,4 +1,5 @@
 import type { InvoiceRow } from '@washdesk/contracts/billing/invoice';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import type { TableColumnsType } from 'antd';
 import { CustomerLink } from '../../../domain/customer-link.tsx';
 import { Money } from '../../../domain/money.tsx';
@@ -42,7 +43,8 @@ export function InvoicesFound({ search, onReceipt }: InvoicesFoundProps) {
     title: 'Receipt',
     key: 'receipt',
     width: 112,
-    render: (_, { id, number, amount_paid }) => amount_paid > 0 && <ReceiptButton name={number ?? id} onPress={() => onReceipt(id)} />,
+    render: (_, { id, number, amount_paid }) =>
+      amount_paid > 0 && <ReceiptButton name={number ?? centsToDollars(amount_paid)} onPress={() => onReceipt(id)} />,
   };
   return (
     <Results title="Invoices" none="No Invoices Found" columns={[...columns, receipt]} narrowest={1180} pages={pages} answer={answer} />

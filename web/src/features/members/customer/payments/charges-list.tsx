@@ -1,5 +1,6 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Button, Modal, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
@@ -60,7 +61,7 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
       render: (_, charge) =>
         charge.status === 'succeeded' &&
         charge.amount_captured > 0 && (
-          <Button aria-label={`Receipt of ${charge.id}`} onClick={choose(charge, 'receipt')}>
+          <Button aria-label={`Receipt of ${centsToDollars(charge.amount_captured)}`} onClick={choose(charge, 'receipt')}>
             Receipt
           </Button>
         ),
