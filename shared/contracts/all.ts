@@ -21,7 +21,7 @@ import { customerCards, customerInvoices, customerMetadata, customerSchedules, c
 import { customerSummary } from './members/customer-summary.ts';
 import { customerTimeline } from './members/customer-timeline.ts';
 import { operationState } from './system/operation.ts';
-import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata } from './billing/dispute.ts';
+import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata, previewCollection } from './billing/dispute.ts';
 import { createEnrolment, currentDevice, enrol, enrolmentPreview, listDevices, revokeDevice } from './access/device.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openGate } from './lane/gate.ts';
@@ -205,6 +205,7 @@ export const allEndpoints: readonly Endpoint[] = [
   customerDisputes,
   disputeEvidence,
   disputeMetadata,
+  previewCollection,
   collectDispute,
   createSubscription,
   previewSignUp,

@@ -35,7 +35,7 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [atLeastRole('SalesManager'), ['setCardGroup', 'setCardField', 'editLoyaltyCard', 'unlinkLoyalty']],
   [atLeastRole('SalesManager'), ['enableCode', 'disableCode']],
   [signedIn, ['updateSitewatchCustomer', 'activateSitewatchPlan', 'replaceCode']],
-  [atLeastRole('SupportCenter'), ['customerDisputes', 'disputeMetadata', 'collectDispute', 'changeTax']],
+  [atLeastRole('SupportCenter'), ['customerDisputes', 'disputeMetadata', 'previewCollection', 'collectDispute', 'changeTax']],
   [atLeastRole('Scheduler'), ['scheduleIncrease']],
   [atLeastRole('Admin'), ['disputeEvidence', 'customerMetadata', 'registerReader', 'deleteReader']],
   [exactRole('PriceManager'), ['editProduct', 'locationPrices']],

@@ -251,6 +251,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   customerDisputes: { params: { id: member.customer } },
   disputeEvidence: { params: { id: 'du_none' }, body: { uncategorized_text: 'winning_evidence' } },
   disputeMetadata: { params: { id: 'du_none' }, body: { feesCollected: true } },
+  previewCollection: { params: { id: 'du_none' } },
   collectDispute: { params: { id: 'du_none' } },
   registerReader: { body: { locationId: 'tml_joliet', displayName: 'Register 3', readerCode: 'simulated-wpe' } },
   deleteReader: { params: { id: 'tmr_none' } },

@@ -66,6 +66,30 @@ export const disputeMetadata = endpoint({
   idempotency: 'required',
 });
 
+/**
+ * What collecting would charge now, and to which card. Refused for the same reasons as collecting itself: 404 `dispute_not_found`, 409
+ * `dispute_open`, `already_collected`, `no_default_card`, `customer_deleted`.
+ */
+export const previewCollection = endpoint({
+  id: 'previewCollection',
+  method: 'GET',
+  path: '/dispute/{id}/collect/preview',
+  access: atLeastRole('SupportCenter'),
+  summary: 'What collecting the disputed amount would charge',
+  params: disputeId,
+  response: z.object({
+    amount: z.int(),
+    card: z.object({
+      type: z.string(),
+      brand: z.string().nullable(),
+      last4: z.string().nullable(),
+      exp_month: z.int().nullable(),
+      exp_year: z.int().nullable(),
+    }),
+  }),
+});
+export type CollectionPreview = z.output<typeof previewCollection.response>;
+
 const collected = dispute.extend({
   /** The charge that collected it, where Stripe took the money and then refused to note that on the dispute. */
   unmarked: z.string().optional(),

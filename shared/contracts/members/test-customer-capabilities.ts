@@ -44,7 +44,7 @@ export const customerCapabilities = [
   { what: 'switch Business Select', role: 'SupportCenter', calls: [] },
   { what: 'see disputes', role: 'SupportCenter', calls: ['customerDisputes'] },
   { what: 'mark a dispute uncollectable', role: 'SupportCenter', calls: ['disputeMetadata'] },
-  { what: 'collect a dispute', role: 'SupportCenter', calls: ['collectDispute'] },
+  { what: 'collect a dispute', role: 'SupportCenter', calls: ['previewCollection', 'collectDispute'] },
   { what: 'follow who sold it', role: 'Auditor', calls: [] },
   { what: 'schedule an increase', role: 'Scheduler', calls: ['scheduleIncrease'] },
   { what: 'be warned of many codes', role: 'User', calls: ['customerPlatesAndTags'] },

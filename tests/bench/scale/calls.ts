@@ -144,6 +144,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   getPaymentIntent: atStripe,
   latestInvoice: atStripe,
   previewEnding: atStripe,
+  previewCollection: 'few disputes can be collected, and one is found by its id',
   checkoutState: atStripe,
   listStates: fixed,
   findZip: fixed,

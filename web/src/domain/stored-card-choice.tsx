@@ -42,8 +42,13 @@ export function StoredCardChoice({ customer, chosen, onChoose }: StoredCardChoic
   );
 }
 
+interface NamedCard {
+  details: Pick<CustomerCard['details'], 'brand' | 'last4' | 'exp_month' | 'exp_year'>;
+  default: boolean;
+}
+
 /** A stored card by brand, last 4 and expiry. */
-export function StoredCardName({ card: { details, default: isDefault } }: { card: CustomerCard }) {
+export function StoredCardName({ card: { details, default: isDefault } }: { card: NamedCard }) {
   const { brand, last4, exp_month: month, exp_year: year } = details;
   return (
     <span className={styles.storedCard}>

@@ -1,4 +1,4 @@
-import { collectDispute, type Collected } from '@washdesk/contracts/billing/dispute';
+import { collectDispute, type Collected, type CollectionPreview } from '@washdesk/contracts/billing/dispute';
 import { disputeIsDecided } from '@washdesk/rules/billing/disputes';
 import { disputeKeys, paymentKeys, operationOf } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ import type { OperationKind, Operations } from '../../../operations/operations.t
 import { actorMetadata } from '../../../operations/actor-metadata.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
+import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { defaultCardOf, liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { PaymentsRefused, type NewPaymentIntent } from '../../../ports/payments.ts';
@@ -50,6 +51,14 @@ export class CollectDisputeService {
     const operationRequest = { route: collectDispute.path, key, request: { id }, principal, customer: charge?.customer ?? null };
     const { body } = await this.#kind.run({ ...operationRequest, exclusive: `dispute:${id}` }, () => this.#prepare(id));
     return body;
+  }
+
+  /** What collecting would charge, to which card. @throws Failure 404, 409: as collecting itself */
+  async preview(id: string): Promise<CollectionPreview> {
+    const { amount, paymentMethod } = await this.#prepare(id);
+    const method = await mirrored(this.#options.db, 'payment_method', paymentMethod);
+    const { brand = null, last4 = null, exp_month = null, exp_year = null } = method?.card ?? {};
+    return { amount, card: { type: method?.type ?? 'card', brand, last4, exp_month, exp_year } };
   }
 
   async #prepare(id: string): Promise<Facts> {

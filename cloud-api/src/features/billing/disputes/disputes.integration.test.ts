@@ -121,6 +121,19 @@ describe('evidence', () => {
 });
 
 describe('collecting the disputed amount', () => {
+  it('is shown to the cent with its card before, and refused with the same words', async () => {
+    const { customer, dispute } = await lost('pm_card_mastercard', 4_321);
+    const preview = () => support.get(`/dispute/${dispute}/collect/preview`);
+    expect(await preview()).toMatchObject({ status: 200, body: { amount: 4_321, card: { brand: 'mastercard', last4: '4444' } } });
+    expect(await recovered(customer, dispute)).toEqual([]);
+    expect((await (await clientAs(cloud, 'Auditor')).get(`/dispute/${dispute}/collect/preview`)).status).toBe(403);
+    expect((await support.get('/dispute/du_none/collect/preview')).status).toBe(404);
+    await support.post(`/dispute/${dispute}/collect`);
+    expect(await preview()).toMatchObject({ status: 409, body: { code: 'already_collected' } });
+    const open = await disputed();
+    expect(await support.get(`/dispute/${open.dispute}/collect/preview`)).toMatchObject({ status: 409, body: { code: 'dispute_open' } });
+  });
+
   it('charges the default card once, to the cent, and records it', async () => {
     const { customer, dispute, card } = await lost('pm_card_visa', 4_321);
     const key = randomUUID();

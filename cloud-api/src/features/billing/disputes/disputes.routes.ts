@@ -1,4 +1,4 @@
-import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata } from '@washdesk/contracts/billing/dispute';
+import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata, previewCollection } from '@washdesk/contracts/billing/dispute';
 import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
 import type { CollectDisputeService } from './collect.service.ts';
 import type { DisputesService } from './disputes.service.ts';
@@ -16,6 +16,7 @@ export const disputesRoutes = ({ disputes, collecting }: Services): Route[] => [
   route(disputeMetadata, ({ params, body, caller, idempotencyKey }) =>
     disputes.mark(principalOf(caller), requiredKey(idempotencyKey), params.id, body),
   ),
+  route(previewCollection, ({ params }) => collecting.preview(params.id)),
   route(collectDispute, ({ params, caller, idempotencyKey }) =>
     collecting.collect(principalOf(caller), requiredKey(idempotencyKey), params.id),
   ),

@@ -51,3 +51,14 @@ const statuses: Readonly<Record<string, { tone: 'go' | 'wait' | 'stop' | 'neutra
 };
 
 export const disputeStatus = (status: string) => statuses[status] ?? { tone: 'neutral' as const, words: status.replaceAll('_', ' ') };
+
+const daySeconds = 86_400;
+
+/** How long evidence can still be handed in, in whole days. @param due epoch seconds */
+export function timeForEvidence(due: number, now: Date): string {
+  const left = due - now.getTime() / 1_000;
+  const days = Math.floor(left / daySeconds);
+  if (left <= 0) return 'The time for evidence is over';
+  if (days === 0) return 'Evidence due in less than a day';
+  return `Evidence due in ${days} ${days === 1 ? 'day' : 'days'}`;
+}

@@ -1,15 +1,19 @@
 import { collectDispute, disputeEvidence, disputeMetadata, type Dispute } from '@washdesk/contracts/billing/dispute';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { useState } from 'react';
-import { useCustomerCardsQuery } from '../../../../domain/customer-api.ts';
+import { Failure } from '../../../../components/failure.tsx';
 import { StoredCardName } from '../../../../domain/stored-card-choice.tsx';
 import { ActionDialog } from '../actions/action-dialog.tsx';
 import { useOperation } from '../actions/use-operation.ts';
 import type { DisputeAction } from './dispute-actions.ts';
-import { useCollectDisputeMutation, useDisputeEvidenceMutation, useDisputeMetadataMutation } from './disputes-api.ts';
+import {
+  useCollectDisputeMutation,
+  useDisputeEvidenceMutation,
+  useDisputeMetadataMutation,
+  usePreviewCollectionQuery,
+} from './disputes-api.ts';
 
 interface DisputeDialogProps {
-  customer: string;
   dispute: Dispute;
   action: DisputeAction;
   onClose: () => void;
@@ -19,17 +23,20 @@ interface Words {
   title: string;
   confirm: string;
   done: string;
-  means: string;
+  /** Null where the preview says it. */
+  means: string | null;
 }
 
 /** The evidence by which Stripe's test mode decides. */
 const evidenceOf = { won: 'winning_evidence', lost: 'losing_evidence' } as const;
 
 /** One action on a dispute, with what it means. */
-export function DisputeDialog({ customer, dispute: { id, amount }, action, onClose }: DisputeDialogProps) {
+export function DisputeDialog({ dispute: { id, amount }, action, onClose }: DisputeDialogProps) {
   const [done, setDone] = useState<string | null>(null);
-  const { data: cards } = useCustomerCardsQuery({ params: { id: customer } });
-  const payer = cards?.cards.find((card) => card.default) ?? null;
+  const collects = action === 'collect';
+  // the card may have been replaced since the dispute was last looked at
+  const preview = usePreviewCollectionQuery({ params: { id } }, { skip: !collects, refetchOnMountOrArgChange: true });
+  const previewed = preview.isFetching || preview.isError ? undefined : preview.data;
   const { title, confirm, done: words, means } = wordsOf(action, centsToDollars(amount));
   const finish = () => setDone(words);
   const [collect] = useCollectDisputeMutation();
@@ -53,17 +60,23 @@ export function DisputeDialog({ customer, dispute: { id, amount }, action, onClo
       title={title}
       confirm={confirm}
       danger={action === 'lost' || action === 'uncollectable'}
-      ready={done === null && (action !== 'collect' || payer !== null)}
+      ready={done === null && (!collects || previewed !== undefined)}
       operation={operation}
       done={done}
       failed="Nothing was changed"
       onConfirm={send}
       onClose={onClose}
     >
-      <p>{means}</p>
-      {action === 'collect' &&
-        cards !== undefined &&
-        (payer ? <StoredCardName card={payer} /> : <p role="status">The customer has no default card.</p>)}
+      {means !== null && <p>{means}</p>}
+      {collects && preview.isFetching && <p role="status">Looking up the amount and the card</p>}
+      {collects && preview.isError && !preview.isFetching && (
+        <Failure error={preview.error} otherwise="What would be charged could not be looked up" onRetry={() => void preview.refetch()} />
+      )}
+      {collects && previewed && (
+        <p>
+          {centsToDollars(previewed.amount)} is charged now to <StoredCardName card={{ details: previewed.card, default: true }} />
+        </p>
+      )}
     </ActionDialog>
   );
 }
@@ -75,7 +88,7 @@ function wordsOf(action: DisputeAction, amount: string): Words {
         title: 'Collect Dispute Amount',
         confirm: 'Collect',
         done: `${amount} was collected.`,
-        means: `${amount} is charged to the customer's default card now.`,
+        means: null,
       };
     case 'uncollectable':
       return {

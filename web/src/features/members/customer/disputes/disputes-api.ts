@@ -1,4 +1,4 @@
-import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata } from '@washdesk/contracts/billing/dispute';
+import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata, previewCollection } from '@washdesk/contracts/billing/dispute';
 import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';
 
@@ -9,10 +9,17 @@ const withStripe = { timeoutMs: 30_000 };
 const disputesApi = api.injectEndpoints({
   endpoints: (build) => ({
     customerDisputes: build.query({ ...fromContract(customerDisputes), providesTags: ['Charge'] }),
+    previewCollection: build.query({ ...fromContract(previewCollection), providesTags: ['Charge', 'Customer'] }),
     disputeEvidence: build.mutation({ ...fromContract(disputeEvidence, withStripe), invalidatesTags }),
     disputeMetadata: build.mutation({ ...fromContract(disputeMetadata, withStripe), invalidatesTags }),
     collectDispute: build.mutation({ ...fromContract(collectDispute, withStripe), invalidatesTags }),
   }),
 });
 
-export const { useCustomerDisputesQuery, useDisputeEvidenceMutation, useDisputeMetadataMutation, useCollectDisputeMutation } = disputesApi;
+export const {
+  useCustomerDisputesQuery,
+  usePreviewCollectionQuery,
+  useDisputeEvidenceMutation,
+  useDisputeMetadataMutation,
+  useCollectDisputeMutation,
+} = disputesApi;

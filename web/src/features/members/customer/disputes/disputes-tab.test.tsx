@@ -5,7 +5,7 @@ import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubError, type StubApi } from '../../../../test-api.ts';
 import { apiOf, showCustomer } from '../test-customer-screen.tsx';
-import { disputeActionsOf } from './dispute-actions.ts';
+import { disputeActionsOf, timeForEvidence } from './dispute-actions.ts';
 
 afterEach(() => {
   cleanup();
@@ -30,7 +30,6 @@ const dispute = (more: Partial<Dispute> = {}): Dispute => ({
 function withDisputes(disputes: Dispute[]): StubApi {
   const api = apiOf();
   api.on('GET /customer/cus_1/disputes', { body: { disputes, count: disputes.length, counted: 1, next_page: null } });
-  api.on('GET /customer/cus_1/cards', { body: { cards: [], count: 0, next_page: null, age: 0, stale: false } });
   return api;
 }
 
@@ -50,6 +49,19 @@ describe('the actions of a dispute', () => {
   });
 });
 
+it('the time for evidence is told in whole days that are left', () => {
+  const due = 1_791_000_000;
+  const left = (seconds: number) => timeForEvidence(due, new Date((due - seconds) * 1_000));
+  const day = 86_400;
+  expect([left(8 * day), left(2 * day - 1), left(day), left(day - 1), left(0)]).toEqual([
+    'Evidence due in 8 days',
+    'Evidence due in 1 day',
+    'Evidence due in 1 day',
+    'Evidence due in less than a day',
+    'The time for evidence is over',
+  ]);
+});
+
 describe('the disputes of a customer', () => {
   it('say amount, status, reason, card, charge and until when evidence is due; those whose fees are collected are hidden', async () => {
     const settled = dispute({ id: 'du_2', metadata: { feesCollected: true, recoveryCharge: null } });
@@ -57,7 +69,14 @@ describe('the disputes of a customer', () => {
     show();
     const [item, ...others] = await screen.findAllByRole('listitem', { name: /^Dispute of/ });
     expect(others).toEqual([]);
-    for (const words of ['$29.99', 'Needs a response', 'Not made by the card holder', '4242', 'Super Kiss', 'Evidence due by 10/0'])
+    for (const words of [
+      '$29.99',
+      'Needs a response',
+      'Not made by the card holder',
+      '4242',
+      'Super Kiss',
+      'The time for evidence is over, 10/0',
+    ])
       expect(item?.textContent).toContain(words);
   });
 
@@ -93,12 +112,31 @@ describe('the disputes of a customer', () => {
     await waitFor(() => expect(api.calls('POST /dispute/du_1/metadata')[0]?.body).toEqual({ feesCollected: true }));
   });
 
-  it('are collected from the default card, and not without one', async () => {
-    withDisputes([dispute({ status: 'won' })]);
+  it('are collected after the amount and the card were shown', async () => {
+    const api = withDisputes([dispute({ status: 'won' })]);
+    const card = { type: 'card', brand: 'mastercard', last4: '4444', exp_month: 7, exp_year: 2029 };
+    api.on('GET /dispute/du_1/collect/preview', { body: { amount: 2_999, card } });
+    api.on('POST /dispute/du_1/collect', { body: dispute({ metadata: { feesCollected: true, recoveryCharge: 'ch_2' } }) });
     show();
     await press('Collect Dispute Amount');
     const dialog = await screen.findByRole('dialog', { name: 'Collect Dispute Amount' });
-    expect(await within(dialog).findByText('The customer has no default card.')).toBeTruthy();
+    expect(await within(dialog).findByText(/\$29\.99 is charged now to/)).toBeTruthy();
+    expect(within(dialog).getByRole('img', { name: 'Mastercard ending in 4444' })).toBeTruthy();
+    expect(within(dialog).getByText('07/29')).toBeTruthy();
+    expect(api.calls('POST /dispute/du_1/collect')).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Collect/ }));
+    expect(await within(dialog).findByText('$29.99 was collected.')).toBeTruthy();
+    expect(api.calls('POST /dispute/du_1/collect')).toHaveLength(1);
+  });
+
+  it('say why they cannot be collected before anybody confirms it', async () => {
+    const api = withDisputes([dispute({ status: 'lost' })]);
+    const refused = stubError('no_default_card', 'This customer has no default card. Please capture a new card first');
+    api.on('GET /dispute/du_1/collect/preview', { status: 409, body: refused });
+    show();
+    await press('Collect Dispute Amount');
+    const dialog = await screen.findByRole('dialog', { name: 'Collect Dispute Amount' });
+    expect(await within(dialog).findByText(/This customer has no default card/)).toBeTruthy();
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Collect/ }).disabled).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import type { Dispute } from '@washdesk/contracts/billing/dispute';
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
+import { disputeIsOpen } from '@washdesk/rules/billing/disputes';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { NothingFound } from '../../../../components/nothing-found.tsx';
@@ -10,7 +11,7 @@ import { useSiteClock } from '../../../../domain/site-clock.ts';
 import { StatusBadge } from '../../../../domain/status-badge.tsx';
 import { useSession } from '../../../../lib/session/use-session.ts';
 import { Loaded } from '../loaded.tsx';
-import { disputeActionsOf, disputeReason, disputeStatus, type DisputeAction } from './dispute-actions.ts';
+import { disputeActionsOf, disputeReason, disputeStatus, timeForEvidence, type DisputeAction } from './dispute-actions.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { useCustomerDisputesQuery } from './disputes-api.ts';
 import styles from './disputes.module.css';
@@ -41,7 +42,7 @@ export function DisputesTab({ customer: { id } }: { customer: CustomerDetail }) 
                 </ul>
               </Section>
             )}
-            {chosen && <DisputeDialog customer={id} {...chosen} onClose={() => setChosen(null)} />}
+            {chosen && <DisputeDialog {...chosen} onClose={() => setChosen(null)} />}
           </>
         );
       }}
@@ -60,6 +61,7 @@ function DisputeItem({ dispute, onAction }: { dispute: Dispute; onAction: (actio
   const { id, created, status, amount, reason, payment_method_details: card, charge, evidence_details, metadata } = dispute;
   const roles = useSession()?.user.roles ?? 0;
   const clock = useSiteClock();
+  const [now] = useState(() => new Date());
   const { tone, words } = disputeStatus(status);
   const due = evidence_details.due_by;
   return (
@@ -69,7 +71,11 @@ function DisputeItem({ dispute, onAction }: { dispute: Dispute; onAction: (actio
           <Money cents={amount} />
         </strong>
         <StatusBadge tone={tone}>{words}</StatusBadge>
-        {status.endsWith('needs_response') && due !== null && <span className={styles.due}>Evidence due by {clock.date(due, null)}</span>}
+        {disputeIsOpen(status) && due !== null && (
+          <span className={styles.due}>
+            {timeForEvidence(due, now)}, {clock.date(due, null)}
+          </span>
+        )}
       </div>
       <dl className={styles.facts}>
         <Fact label="Opened">{clock.date(created, null)}</Fact>
