@@ -205,7 +205,7 @@ export interface ProviderDispute {
   reason: string;
   status: string;
   evidence: { uncategorized_text: string | null };
-  evidence_details: { due_by: number | null };
+  evidence_details: { due_by: number | null; has_evidence: boolean; submission_count: number };
   metadata: Record<string, string>;
   payment_method_details?: { type: string; card?: { brand: string } | null } | null;
 }

@@ -304,6 +304,13 @@ export interface PaymentsWriter {
     id: string,
     change: { evidence?: string; metadata?: Record<string, string> },
   ): Promise<ProviderObjects['dispute']>;
+  /** Accepts that a dispute is lost. */
+  concedeDispute(step: Step, id: string): Promise<ProviderObjects['dispute']>;
+  /**
+   * Hands in the evidence that is stored with a dispute.
+   * @throws PaymentsRefused `evidence_missing` where none is stored
+   */
+  contestDispute(step: Step, id: string): Promise<ProviderObjects['dispute']>;
   /** Makes a monthly price of a product in US dollars where no listed price fits (the cap of a downgrade). */
   createPrice(
     step: Step,

@@ -33,8 +33,8 @@ export const customerDisputes = endpoint({
 });
 
 /**
- * Evidence while the dispute is open. 'winning_evidence' and 'losing_evidence' decide it in Stripe's test mode. 404 `dispute_not_found`,
- * 409 `dispute_closed`.
+ * Evidence while the dispute is open. 'winning_evidence' hands in what is stored with it, 'losing_evidence' gives it up; with a test key of
+ * Stripe these words decide it. 404 `dispute_not_found`, 409 `dispute_closed`, 409 `evidence_missing` where nothing is stored.
  */
 export const disputeEvidence = endpoint({
   id: 'disputeEvidence',

@@ -12,6 +12,9 @@ export interface StripeAddress {
   backgroundPerSecond: number;
 }
 
+/** Keys name their account's mode: `sk_live_…`, `rk_live_…`. */
+export const isLiveKey = (secretKey: string): boolean => /^[rs]k_live_/.test(secretKey);
+
 const apiVersion = '2026-10-28.endive';
 const timeoutMs = 10_000;
 

@@ -1,9 +1,10 @@
-import type { Payments, PaymentsWriter } from '../../ports/payments.ts';
+import type { Payments } from '../../ports/payments.ts';
 import { cards } from './cards.ts';
 import { catalogue } from './catalogue.ts';
 import { checkouts } from './checkout.ts';
-import { connect, type StripeAddress, type Connections } from './connect.ts';
+import { connect, isLiveKey, type StripeAddress } from './connect.ts';
 import { customers } from './customers.ts';
+import { disputes } from './disputes.ts';
 import { invoices } from './invoices.ts';
 import { paymentIntents } from './payment-intents.ts';
 import { previews } from './previews.ts';
@@ -12,8 +13,6 @@ import { stripeReader } from './stripe-reader.ts';
 import { refunds } from './refunds.ts';
 import { schedules } from './schedules.ts';
 import { subscriptions } from './subscriptions.ts';
-import { canonical, expandOfObject } from './canonical.ts';
-import { idempotencyKeyOf } from './step-key.ts';
 
 /** Stripe by its own SDK, one family of calls in each file. */
 export function stripePayments(address: StripeAddress): Payments {
@@ -28,24 +27,9 @@ export function stripePayments(address: StripeAddress): Payments {
     ...invoices(connections),
     ...previews(connections),
     ...refunds(connections),
-    ...disputes(connections),
+    ...disputes(connections, isLiveKey(address.secretKey)),
     ...catalogue(connections),
     ...readers(connections),
     ...checkouts(connections),
-  };
-}
-
-function disputes({ interactive: { disputes: resource } }: Connections): Pick<PaymentsWriter, 'updateDispute'> {
-  return {
-    updateDispute(step, id, { evidence, metadata }) {
-      const params = {
-        evidence: evidence === undefined ? undefined : { uncategorized_text: evidence },
-        metadata,
-        // without evidence of its own a change must not submit what is there
-        submit: evidence !== undefined,
-        ...expandOfObject('dispute'),
-      };
-      return canonical('dispute', resource.update(id, params, idempotencyKeyOf(step)));
-    },
   };
 }

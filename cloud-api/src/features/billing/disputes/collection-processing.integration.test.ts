@@ -61,7 +61,7 @@ const lost: ProviderDispute = {
   reason: 'fraudulent',
   status: 'lost',
   evidence: { uncategorized_text: null },
-  evidence_details: { due_by: null },
+  evidence_details: { due_by: null, has_evidence: false, submission_count: 0 },
   metadata: {},
 };
 

@@ -14,6 +14,7 @@ import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import type { Freshness, ReadFreshCustomer } from '../../../mirror/reads/read-fresh-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { PaymentsRefused, type Step } from '../../../ports/payments.ts';
 import { viewAll, currentDisputeView } from './dispute-view.ts';
 import { disputeById, disputesOf, type FoundDispute } from './disputes.store.ts';
 
@@ -68,7 +69,7 @@ export class DisputesService {
     };
   }
 
-  /** @throws Failure 404 `dispute_not_found`, 409 `dispute_closed` */
+  /** @throws Failure 404 `dispute_not_found`, 409 `dispute_closed`, `evidence_missing` */
   async submitSignature(principal: Principal, key: string, id: string, evidence: string): Promise<Dispute> {
     const { charge } = await this.#find(id);
     const request = { route: disputeEvidence.path, key, request: { id, evidence }, principal, customer: charge?.customer ?? null };
@@ -101,9 +102,9 @@ export class DisputesService {
     // Stripe takes evidence once: without this check an operation that has submitted it already would be refused
     const handedIn = async (): Promise<ProviderDispute | null> => {
       const now = await run.payments.fetch('dispute', id, 'interactive');
-      return now && !disputeIsOpen(now.status) && now.evidence.uncategorized_text === evidence ? now : null;
+      return now && isHandedIn(now, evidence) ? now : null;
     };
-    const dispute = await run.write('dispute', 'evidence', (step) => run.payments.updateDispute(step, id, { evidence }), handedIn);
+    const dispute = await run.write('dispute', 'evidence', (step) => handIn(run, step), handedIn);
     return this.#changed(run.by, dispute, { action: 'dispute.evidence', before: { status }, after: { status: dispute.status, evidence } });
   }
 
@@ -137,6 +138,29 @@ export class DisputesService {
     if (!found) throw unknownDispute();
     return found;
   }
+}
+
+/** The words by which the call asks to mark a dispute; any other text is evidence. */
+const words = { won: 'winning_evidence', lost: 'losing_evidence' } as const;
+
+/** @throws Failure 409 `evidence_missing` */
+async function handIn({ payments, facts: { dispute, evidence } }: OperationRun<EvidenceFacts>, step: Step): Promise<ProviderDispute> {
+  if (evidence === words.lost) return payments.concedeDispute(step, dispute);
+  if (evidence !== words.won) return payments.updateDispute(step, dispute, { evidence });
+  try {
+    return await payments.contestDispute(step, dispute);
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused) || error.code !== 'evidence_missing') throw error;
+    const message = 'Nothing was handed in: no evidence has been prepared for this dispute yet';
+    throw new Failure(409, 'evidence_missing', message, { cause: error });
+  }
+}
+
+/** Whether the evidence is at the bank already, or the dispute is given up as asked. */
+function isHandedIn({ status, evidence: { uncategorized_text: text }, evidence_details }: ProviderDispute, evidence: string): boolean {
+  if (disputeIsOpen(status)) return false;
+  if (evidence === words.won) return evidence_details.submission_count > 0;
+  return text === evidence || (evidence === words.lost && status === 'lost');
 }
 
 const unknownDispute = (): Failure => notFound('dispute_not_found', 'There is no such dispute');
