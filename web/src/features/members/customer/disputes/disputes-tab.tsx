@@ -34,7 +34,7 @@ export function DisputesTab({ customer: { id } }: { customer: CustomerDetail }) 
             {shown.length === 0 ? (
               <NothingFound>No Disputes Found</NothingFound>
             ) : (
-              <Section title={counted > 0 ? `Disputes (${counted} of the last months count)` : 'Disputes'} flush>
+              <Section title={counted > 0 ? `Disputes (${counted} of the last four months)` : 'Disputes'} flush>
                 <ul className={styles.disputes} aria-label="Disputes">
                   {shown.map((dispute) => (
                     <DisputeItem key={dispute.id} dispute={dispute} onAction={(action) => setChosen({ dispute, action })} />
