@@ -8,7 +8,11 @@ import { expect, test } from './support/test.ts';
 /** Each walks through many screens, and axe takes its time on a busy machine. */
 test.describe.configure({ timeout: 120_000 });
 
-const loaded = (page: Page) => expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+/** The content of a tab is drawn after its frame, so that nothing says yet that it is loading. */
+async function loaded(page: Page): Promise<void> {
+  await expect(page.getByRole('tabpanel').first()).toContainText(/\w/);
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+}
 
 async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();

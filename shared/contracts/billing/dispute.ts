@@ -99,7 +99,8 @@ export type Collected = z.infer<typeof collected>;
 /**
  * Charges the customer's default card the disputed amount, once. 402 `card_declined`; 404 `dispute_not_found`; 409 `dispute_open` before it
  * is won or lost, 409 `already_collected`, 409 `no_default_card`, 409 `customer_deleted`; 503 `payment_processing` while the bank works on
- * it: a repeat under the same key gets the outcome.
+ * it: a repeat under the same key gets the outcome. `last4` is that of the card which the preview showed: 409 `preview_outdated` where another
+ * one is the default by now.
  */
 export const collectDispute = endpoint({
   id: 'collectDispute',
@@ -108,6 +109,7 @@ export const collectDispute = endpoint({
   access: atLeastRole('SupportCenter'),
   summary: 'Collect the disputed amount',
   params: disputeId,
+  query: z.object({ last4: z.string().length(4).optional() }),
   response: collected,
   idempotency: 'required',
 });

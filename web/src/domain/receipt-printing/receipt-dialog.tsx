@@ -32,7 +32,7 @@ export function ReceiptDialog({ id, onClose }: ReceiptDialogProps) {
       {error != null && <Failure title="The receipt could not be shown" error={error} onRetry={() => void fetchPage({ params: { id } })} />}
       {page === undefined && error == null && (
         <div role="status" aria-label="Loading the receipt">
-          <Skeleton active paragraph={{ rows: 8 }} />
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
         </div>
       )}
       {page !== undefined && <iframe title={`Receipt ${id}`} className={styles.page} sandbox="" srcDoc={page} />}

@@ -46,10 +46,10 @@ export class CollectDisputeService {
   }
 
   /** @throws Failure 402 `card_declined`, 404 `dispute_not_found`, 409, 503 `payment_processing`: see the contract */
-  async collect(principal: Principal, key: string, id: string): Promise<Collected> {
+  async collect(principal: Principal, key: string, { id, last4 }: { id: string; last4?: string | undefined }): Promise<Collected> {
     const { charge } = await this.#find(id);
-    const operationRequest = { route: collectDispute.path, key, request: { id }, principal, customer: charge?.customer ?? null };
-    const { body } = await this.#kind.run({ ...operationRequest, exclusive: `dispute:${id}` }, () => this.#prepare(id));
+    const operationRequest = { route: collectDispute.path, key, request: { id, last4 }, principal, customer: charge?.customer ?? null };
+    const { body } = await this.#kind.run({ ...operationRequest, exclusive: `dispute:${id}` }, () => this.#prepareFor(id, last4));
     return body;
   }
 
@@ -59,6 +59,15 @@ export class CollectDisputeService {
     const method = await mirrored(this.#options.db, 'payment_method', paymentMethod);
     const { brand = null, last4 = null, exp_month = null, exp_year = null } = method?.card ?? {};
     return { amount, card: { type: method?.type ?? 'card', brand, last4, exp_month, exp_year } };
+  }
+
+  /** @param last4 of the card that was shown; any card without one */
+  async #prepareFor(id: string, last4: string | undefined): Promise<Facts> {
+    const facts = await this.#prepare(id);
+    const method = last4 === undefined ? null : await mirrored(this.#options.db, 'payment_method', facts.paymentMethod);
+    if (last4 !== undefined && method?.card?.last4 !== last4)
+      throw new Failure(409, 'preview_outdated', 'Another card is the default by now. Please look at the amount and the card again');
+    return facts;
   }
 
   async #prepare(id: string): Promise<Facts> {

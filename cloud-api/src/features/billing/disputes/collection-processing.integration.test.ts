@@ -102,7 +102,7 @@ it('of a payment that the bank still works on is neither declined nor made twice
   ];
   await db.transaction().execute((tx) => applySnapshots(tx, seen, defaultContext(testTime)));
   const service = new CollectDisputeService({ db, operations, clock });
-  const collect = () => service.collect(support, 'slow-bank', lost.id);
+  const collect = () => service.collect(support, 'slow-bank', { id: lost.id });
   await expect(collect()).rejects.toMatchObject({ status: 503, code: 'payment_processing' });
   intent = { ...processing, status: 'succeeded', amount_received: 2_999, latest_charge: 'ch_recovered' };
   expect(await collect()).toMatchObject({ metadata: { feesCollected: true, recoveryCharge: 'ch_recovered' } });

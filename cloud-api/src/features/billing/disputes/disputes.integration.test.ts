@@ -128,7 +128,9 @@ describe('collecting the disputed amount', () => {
     expect(await recovered(customer, dispute)).toEqual([]);
     expect((await (await clientAs(cloud, 'Auditor')).get(`/dispute/${dispute}/collect/preview`)).status).toBe(403);
     expect((await support.get('/dispute/du_none/collect/preview')).status).toBe(404);
-    await support.post(`/dispute/${dispute}/collect`);
+    expect(await support.post(`/dispute/${dispute}/collect?last4=4242`)).toMatchObject({ status: 409, body: { code: 'preview_outdated' } });
+    expect(await recovered(customer, dispute)).toEqual([]);
+    await support.post(`/dispute/${dispute}/collect?last4=4444`);
     expect(await preview()).toMatchObject({ status: 409, body: { code: 'already_collected' } });
     const open = await disputed();
     expect(await support.get(`/dispute/${open.dispute}/collect/preview`)).toMatchObject({ status: 409, body: { code: 'dispute_open' } });

@@ -17,7 +17,7 @@ export const disputesRoutes = ({ disputes, collecting }: Services): Route[] => [
     disputes.mark(principalOf(caller), requiredKey(idempotencyKey), params.id, body),
   ),
   route(previewCollection, ({ params }) => collecting.preview(params.id)),
-  route(collectDispute, ({ params, caller, idempotencyKey }) =>
-    collecting.collect(principalOf(caller), requiredKey(idempotencyKey), params.id),
+  route(collectDispute, ({ params, query, caller, idempotencyKey }) =>
+    collecting.collect(principalOf(caller), requiredKey(idempotencyKey), { id: params.id, last4: query.last4 }),
   ),
 ];

@@ -52,7 +52,7 @@ function Payment({ id }: { id: string }) {
   return (
     <CenterCard title="Charge complete">
       <div role="status" aria-label="Loading the charge">
-        <Skeleton active />
+        <Skeleton active title={false} />
       </div>
     </CenterCard>
   );

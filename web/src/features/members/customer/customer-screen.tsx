@@ -33,7 +33,9 @@ function Loading() {
   return (
     <Page>
       <div role="status" aria-label="Loading the customer">
-        <Skeleton active title={{ width: 280 }} paragraph={{ rows: 6 }} />
+        <div aria-hidden="true">
+          <Skeleton active title={{ width: 280 }} paragraph={{ rows: 6 }} />
+        </div>
       </div>
     </Page>
   );

@@ -51,7 +51,8 @@ export function DisputeDialog({ dispute: { id, amount }, action, onClose }: Disp
 
   const send = (): void => {
     const params = { id };
-    if (action === 'collect') void collecting.send({ params });
+    const last4 = previewed?.card.last4;
+    if (action === 'collect') void collecting.send({ params, query: last4 ? { last4 } : {} });
     else if (action === 'uncollectable') void marking.send({ params, body: { feesCollected: true } });
     else void handing.send({ params, body: { uncategorized_text: evidenceOf[action] } });
   };
