@@ -79,7 +79,7 @@ describe('charge search', () => {
       expect(results).toEqual(results.toSorted((x, y) => y.created - x.created || (x.id < y.id ? 1 : -1)));
       return results.map(({ id }) => id).toSorted();
     };
-    const sorted = (...places: number[]) => places.map((place) => ids[place]).toSorted();
+    const sorted = (...places: number[]) => places.map((place) => ids[place]!).toSorted();
     expect(await found({ employeename: 'quil' })).toEqual(sorted(0, 1, 2));
     expect(await found({ employeename: 'sasha', amount: 7_610 })).toEqual(sorted(0, 2));
     expect(await found({ employeename: 'sasha', amount: 7_611 })).toEqual([]);
