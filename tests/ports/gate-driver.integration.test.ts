@@ -200,7 +200,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
   it.each<[string, AnswerOverride, string]>([
     ['another function', (_, honest) => changed(honest, 7, 4), 'it answers with something else than was asked'],
     ['too few bytes', (request) => exceptionAnswer({ ...request, functionCode: 7 }, 1), 'it answers with something else than was asked'],
-    ['no Modbus at all', () => Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'it took the connection and did not answer'],
+    ['no Modbus at all', () => Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'it answers, but not in Modbus'],
     ['exception 1', (request) => exceptionAnswer(request, 1), 'Modbus exception 1: Illegal function'],
     ['exception 2', (request) => exceptionAnswer(request, 2), 'Modbus exception 2: Illegal data address'],
     ['exception 4', (request) => exceptionAnswer(request, 4), 'Modbus exception 4: Slave device failure'],

@@ -19,6 +19,12 @@ const silent = "it took the connection and did not answer; look at the board, an
 
 const strange = "it answers with something else than was asked; look whether 'host' and 'port' are those of the relay board";
 
+const notModbus = "it answers, but not in Modbus; look whether 'host' and 'port' are those of the relay board";
+
+/** The first bytes of whatever comes by Modbus TCP: a request's number, and two zeros that are the number of the protocol. */
+const firstBytes = 4;
+const isModbus = (first: Buffer): boolean => first.length < firstBytes || first.readUInt16BE(2) === 0;
+
 const writeCoilFunction = 5;
 const checkSumLength = 2;
 
@@ -72,11 +78,16 @@ export class ModbusBoard {
   readonly #ended = new AbortController();
   readonly #name: string;
   #last: Promise<unknown> = Promise.resolve();
+  /** How what came on this connection began; the library drops what is no Modbus without a word. */
+  #first = Buffer.alloc(0);
 
   private constructor(socket: Socket, { host, port, unit }: BoardAddress) {
     this.#socket = socket;
     this.#name = `${host}:${port} unit ${unit}`;
     this.#client.isDebugEnabled = true;
+    socket.on('data', (chunk: Buffer) => {
+      if (this.#first.length < firstBytes) this.#first = Buffer.concat([this.#first, chunk.subarray(0, firstBytes)]);
+    });
     socket.once('end', () => socket.destroy());
     socket.once('close', () => this.#ended.abort());
   }
@@ -169,7 +180,8 @@ export class ModbusBoard {
     const nothingDone = modbusCode !== undefined && refusals.has(modbusCode);
     const isWrongAnswer = errno === undefined && !nothingDone;
     const isStrange = isWrongAnswer && modbusCode === undefined;
-    const words = errno === timedOut ? silent : isStrange ? `${strange} (${describe(error)})` : describe(error);
+    const unanswered = isModbus(this.#first) ? silent : notModbus;
+    const words = errno === timedOut ? unanswered : isStrange ? `${strange} (${describe(error)})` : describe(error);
     return new BoardError(`${this.#name}: ${words}`, nothingDone, { exception: modbusCode, isWrongAnswer });
   }
 }
