@@ -131,7 +131,7 @@ function compose(config: Config, log: Logger) {
     createCatalogue({ db, operations, planSettings }),
     createCharges({ db, clock, refresh, settings }),
     createCheckout({ db, operations, payments, clock, settings, planSettings, publicUrl }),
-    createDisputes({ db, operations, clock, refresh, readFresh }),
+    createDisputes({ db, operations, clock, settings, refresh, readFresh }),
     createInvoices({ db, clock, operations, ageOf, enqueueWelcome }),
     createLaterChanges({ db, clock }),
     createPaymentIntents({ db, operations, readFresh, settings, sites, clock, limits }),

@@ -22,6 +22,7 @@ import { customerSummary } from './members/customer-summary.ts';
 import { customerTimeline } from './members/customer-timeline.ts';
 import { operationState } from './system/operation.ts';
 import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata, previewCollection } from './billing/dispute.ts';
+import { evidencePdf, getEvidencePack, saveEvidencePack, submitEvidencePack } from './billing/dispute-evidence.ts';
 import { createEnrolment, currentDevice, enrol, enrolmentPreview, listDevices, revokeDevice } from './access/device.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openGate } from './lane/gate.ts';
@@ -207,6 +208,10 @@ export const allEndpoints: readonly Endpoint[] = [
   disputeMetadata,
   previewCollection,
   collectDispute,
+  getEvidencePack,
+  evidencePdf,
+  saveEvidencePack,
+  submitEvidencePack,
   createSubscription,
   previewSignUp,
   previewChange,

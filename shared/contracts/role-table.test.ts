@@ -35,9 +35,21 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [atLeastRole('SalesManager'), ['setCardGroup', 'setCardField', 'editLoyaltyCard', 'unlinkLoyalty']],
   [atLeastRole('SalesManager'), ['enableCode', 'disableCode']],
   [signedIn, ['updateSitewatchCustomer', 'activateSitewatchPlan', 'replaceCode']],
-  [atLeastRole('SupportCenter'), ['customerDisputes', 'disputeMetadata', 'previewCollection', 'collectDispute', 'changeTax']],
+  [
+    atLeastRole('SupportCenter'),
+    [
+      'customerDisputes',
+      'disputeMetadata',
+      'previewCollection',
+      'collectDispute',
+      'changeTax',
+      'getEvidencePack',
+      'evidencePdf',
+      'saveEvidencePack',
+    ],
+  ],
   [atLeastRole('Scheduler'), ['scheduleIncrease']],
-  [atLeastRole('Admin'), ['disputeEvidence', 'customerMetadata', 'registerReader', 'deleteReader']],
+  [atLeastRole('Admin'), ['disputeEvidence', 'submitEvidencePack', 'customerMetadata', 'registerReader', 'deleteReader']],
   [exactRole('PriceManager'), ['editProduct', 'locationPrices']],
 ];
 const rows = table.flatMap(([access, ids]) => ids.map((id) => [id, access] as const));
@@ -48,6 +60,7 @@ const approvable = [
   ['createCustomer', 'saveCustomer', 'deleteCustomer', 'createSubscription', 'reinstateSubscription'],
   ['upgradeSubscription', 'downgradeSubscription', 'changePrice', 'discontinueSubscription', 'terminateSubscription'],
   ['releaseSchedule', 'markUncollectable', 'changeTax', 'enableCode', 'disableCode', 'deleteNote'],
+  ['submitEvidencePack'],
 ].flat();
 
 describe('the role table', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { evidenceTextNames } from '@washdesk/contracts/billing/dispute-evidence';
 import { scribble } from '../simulators/tablet/scribble.ts';
 import { member } from './members.ts';
 
@@ -250,6 +251,13 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   customerDisputes: { params: { id: member.customer } },
   disputeEvidence: { params: { id: 'du_none' }, body: { uncategorized_text: 'winning_evidence' } },
+  getEvidencePack: { params: { id: 'du_none' } },
+  evidencePdf: { params: { id: 'du_none' } },
+  saveEvidencePack: {
+    params: { id: 'du_none' },
+    body: { texts: Object.fromEntries(evidenceTextNames.map((name) => [name, 'She signed.'])) },
+  },
+  submitEvidencePack: { params: { id: 'du_none' }, body: { pack: '00000000-0000-4000-8000-000000000009' } },
   disputeMetadata: { params: { id: 'du_none' }, body: { feesCollected: true } },
   previewCollection: { params: { id: 'du_none' } },
   collectDispute: { params: { id: 'du_none' } },

@@ -40,6 +40,12 @@ test('every tab of a customer can be used by everybody', async ({ context, page,
     await openTab(page, tab);
     await view(page, `Customer: ${tab}`);
   }
+  await openTab(page, 'Disputes');
+  await page.getByRole('button', { name: 'Evidence', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'What the PDF holds' })).toBeVisible();
+  await view(page, 'Customer: Evidence');
+  await viewOnPhone(page, view, 'Customer: Evidence on a phone');
+  await page.getByRole('button', { name: 'Back to Disputes' }).click();
   await goWithin(page, `/customers/${refunded.customer}#payments`);
   await loaded(page);
   await view(page, 'Customer: Payments');

@@ -252,3 +252,33 @@ test('two people change one field: the second sees both values, and what is chos
   const rows = page.getByRole('row').filter({ hasText: place.town });
   await expect(rows.first()).toContainText('In use: the customer washes with it');
 });
+
+test('a dispute is answered with what the records hold, once', async ({ page, workbench, newMember, signInAs }) => {
+  await signInAs('Admin');
+  const member = await newMember();
+  const stripe = stripeOf(workbench);
+  const { id: card } = await stripe.paymentMethods.attach('pm_card_createDispute', { customer: member.id });
+  const how = { confirm: true, off_session: true, payment_method: card, allowed_payment_method_types: ['card' as const] };
+  const { latest_charge: charge } = await stripe.paymentIntents.create({ amount: 2_999, currency: 'usd', customer: member.id, ...how });
+  await expect.poll(async () => (await stripe.disputes.list({ charge: charge as string })).data.length).toBe(1);
+  await openCustomer(page, member, '#disputes');
+  await dialogNamed(page, 'Customer Alert').getByRole('button', { name: 'Ok' }).click();
+  await page.getByRole('button', { name: 'Evidence', exact: true }).click();
+  await expect(page.getByLabel('Customer name')).not.toHaveValue('');
+  await page.getByLabel('Anything else').fill('The car was seen at the wash.');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^evidence-du_.*\.pdf$/);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Hand In', exact: true }).click(planChange);
+  await page.keyboard.press('F2');
+  await expect(page.getByText('Handed in', { exact: true })).toBeVisible(planChange);
+  const [dispute] = (await stripe.disputes.list({ charge: charge as string })).data;
+  expect(dispute).toMatchObject({
+    status: 'under_review',
+    evidence: { uncategorized_text: 'The car was seen at the wash.', service_documentation: expect.stringMatching(/^file_/) },
+    evidence_details: { submission_count: 1 },
+  });
+  await page.getByRole('button', { name: 'Back to Disputes' }).click();
+  await expect(page.getByRole('list', { name: 'Disputes' })).toContainText('Under review');
+});

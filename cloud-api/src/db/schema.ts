@@ -1,4 +1,5 @@
 import type { ProviderLocation, ProviderProduct } from './provider-objects.ts';
+import type { DisputeEvidenceTable } from './tables/disputes.ts';
 import type { JobTable } from './tables/jobs.ts';
 import type { AnswerTable, GateCommandTable, UsageTable, UsageMonthTable, RosterEntryTable } from './tables/lanes.ts';
 import type {
@@ -98,6 +99,7 @@ export interface Database {
   sitewatch_link: SitewatchLinkTable;
   loyalty_member: LoyaltyMemberTable;
   loyalty_card: LoyaltyCardTable;
+  dispute_evidence: DisputeEvidenceTable;
   message: MessageTable;
   message_opt_out: MessageOptOutTable;
   setting: SettingTable;

@@ -307,10 +307,20 @@ export interface PaymentsWriter {
   /** Accepts that a dispute is lost. */
   concedeDispute(step: Step, id: string): Promise<ProviderObjects['dispute']>;
   /**
-   * Hands in the evidence that is stored with a dispute.
+   * Hands in the evidence pack that is stored with a dispute.
    * @throws PaymentsRefused `evidence_missing` where none is stored
    */
   contestDispute(step: Step, id: string): Promise<ProviderObjects['dispute']>;
+  /** Doing it twice leaves a file that nothing names. @param bytes of a PDF. @returns the file's id at the provider */
+  uploadEvidence(name: string, bytes: Uint8Array): Promise<string>;
+  /** Stores evidence with a dispute and hands nothing in. An empty text clears what was stored. */
+  storeEvidence(
+    step: Step,
+    id: string,
+    wanted: { texts: Record<string, string>; file: string; metadata: Record<string, string> },
+  ): Promise<ProviderObjects['dispute']>;
+  /** Hands in what is stored. */
+  submitEvidence(step: Step, id: string): Promise<ProviderObjects['dispute']>;
   /** Makes a monthly price of a product in US dollars where no listed price fits (the cap of a downgrade). */
   createPrice(
     step: Step,

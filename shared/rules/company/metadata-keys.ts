@@ -116,6 +116,8 @@ export const disputeKeys = {
   feesCollected: 'feescollected',
   /** The charge that collected the disputed amount. */
   recoveryCharge: 'recoverycharge',
+  /** The evidence pack that is stored with the dispute. */
+  evidencePack: 'evidencepack',
 } as const;
 
 /** The metadata key of the id of the operation that made a provider's object: `deed` in what was begun before the name changed. */

@@ -51,6 +51,8 @@ export const auditWords: Readonly<Record<string, AuditWords>> = {
   'loyalty-card.changed': { kind: 'account', title: 'Loyalty card changed' },
   'dispute.opened': { kind: 'dispute', title: 'Dispute opened' },
   'dispute.evidence': { kind: 'dispute', title: 'Evidence of a dispute changed' },
+  'dispute.evidence.saved': { kind: 'dispute', title: 'Evidence of a dispute prepared' },
+  'dispute.evidence.submitted': { kind: 'dispute', title: 'Evidence of a dispute handed in' },
   'dispute.collected': { kind: 'dispute', title: 'Disputed amount and fee collected' },
 };
 

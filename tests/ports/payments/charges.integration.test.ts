@@ -1,3 +1,4 @@
+import type { ProviderDispute } from '@washdesk/cloud-api/db/provider-objects';
 import { CardDeclined, PaymentsRefused, type NewPaymentIntent } from '@washdesk/cloud-api/ports/payments';
 import { describe, expect, it } from 'vitest';
 import { until } from '../../support/until.ts';
@@ -147,6 +148,20 @@ describe('a refund', () => {
   });
 });
 
+/** The dispute of a charge, as soon as it is listed. */
+const disputeOf = (paid: string): Promise<ProviderDispute> =>
+  until(
+    'the dispute is there',
+    async () => {
+      for await (const disputes of harness().payments.list('dispute', () => Promise.resolve())) {
+        const found = disputes.find((dispute) => dispute.charge === paid);
+        if (found) return found;
+      }
+      return null;
+    },
+    60_000,
+  );
+
 describe('a dispute', () => {
   const verdicts = [
     ['winning_evidence', 'won'],
@@ -156,14 +171,7 @@ describe('a dispute', () => {
   it.each(verdicts)('with %s is %s', async (evidence, status) => {
     const { payments } = harness();
     const paid = await chargedBy('createDispute');
-    const opened = async () => {
-      for await (const disputes of payments.list('dispute', () => Promise.resolve())) {
-        const found = disputes.find((dispute) => dispute.charge === paid);
-        if (found) return found;
-      }
-      return null;
-    };
-    const dispute = await until('the dispute is there', opened, 60_000);
+    const dispute = await disputeOf(paid);
     expect(dispute).toMatchObject({ amount: 2_500, status: 'needs_response', evidence_details: { due_by: expect.any(Number) as number } });
     expect(await charge(paid)).toMatchObject({ disputed: true });
 
@@ -173,5 +181,38 @@ describe('a dispute', () => {
       return now?.status === status ? now : null;
     };
     expect(await until(`the dispute is ${status}`, decided, 60_000)).toMatchObject({ metadata: { note: 'seen' } });
+  });
+
+  it('takes a pack of evidence that waits, and hands it in once it is told to', async () => {
+    const { payments } = harness();
+    const paid = await chargedBy('createDispute');
+    const { id } = await disputeOf(paid);
+    const file = await payments.uploadEvidence('evidence.pdf', Buffer.from('%PDF-1.3\n%%EOF\n'));
+    const texts = { customer_name: 'Ada Moore', uncategorized_text: 'She signed\nand washed.' };
+    const stored = await payments.storeEvidence(harness().step(), id, { texts, file, metadata: { evidencepack: 'one' } });
+    expect(stored).toMatchObject({
+      status: 'needs_response',
+      evidence: { uncategorized_text: texts.uncategorized_text },
+      evidence_details: { has_evidence: true, submission_count: 0 },
+      metadata: { evidencepack: 'one' },
+    });
+    const emptied = { texts: { ...texts, uncategorized_text: '' }, file, metadata: { evidencepack: 'two' } };
+    expect(await payments.storeEvidence(harness().step(), id, emptied)).toMatchObject({ evidence: { uncategorized_text: null } });
+    expect(await payments.submitEvidence(harness().step(), id)).toMatchObject({
+      status: 'under_review',
+      evidence_details: { submission_count: 1 },
+    });
+  });
+
+  it.each([
+    ['contestDispute', 'won'],
+    ['concedeDispute', 'lost'],
+  ] as const)('by %s is %s with a test key', async (call, status) => {
+    const { payments } = harness();
+    const paid = await chargedBy('createDispute');
+    const { id } = await disputeOf(paid);
+    await payments[call](harness().step(), id);
+    const decided = async () => ((await payments.fetch('dispute', id, 'interactive'))?.status === status ? true : null);
+    expect(await until(`the dispute is ${status}`, decided, 60_000)).toBe(true);
   });
 });

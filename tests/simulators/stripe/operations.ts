@@ -4,6 +4,7 @@ import { checkoutOperations } from './resources/checkout.ts';
 import { customerOperations } from './resources/customers.ts';
 import { disputeOperations } from './resources/disputes.ts';
 import { eventOperations } from './resources/events.ts';
+import { fileOperations } from './resources/files.ts';
 import { paymentIntentOperations } from './resources/payment-intents.ts';
 import { paymentMethodOperations } from './resources/payment-methods.ts';
 import { invoiceItemOperations } from './resources/invoice-items.ts';
@@ -38,6 +39,7 @@ export const operations: readonly Operation[] = [
   ...chargeOperations,
   ...refundOperations,
   ...disputeOperations,
+  ...fileOperations,
   ...terminalOperations,
   ...readerActionOperations,
   ...testClockOperations,

@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { idempotencyKey, type ApiAnswer, type ApiRequest } from './api.ts';
 import type { Faults } from './faults.ts';
 import { apiVersion } from './wire/api-version.ts';
 import { StripeFault } from './wire/errors.ts';
 import type { IdempotencyStore } from './wire/idempotency.ts';
+import { formOfMultipart, isMultipart } from './wire/multipart.ts';
 
 /** A page, a script, or what such a script asks for: everything but the API. False when the path is none of these. */
 export type Site = (request: ApiRequest, response: ServerResponse) => Promise<boolean>;
@@ -35,7 +36,9 @@ export function createStripeServer(parts: ServerParts): Server {
 
 async function answer(parts: ServerParts, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(incoming.url ?? '/', 'http://stripe.invalid');
-  const body = await text(incoming);
+  const bytes = new Uint8Array(await buffer(incoming));
+  const type = incoming.headers['content-type'];
+  const body = type && isMultipart(type) ? await formOfMultipart(bytes, type) : new TextDecoder().decode(bytes);
   const request = { method: incoming.method ?? 'GET', url, headers: incoming.headers, body };
   if (url.pathname.startsWith('/v1/') || !(await parts.site(request, response))) await answerApi(parts, request, response);
 }

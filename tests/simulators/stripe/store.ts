@@ -4,6 +4,7 @@ import type { WebhookEndpoint } from './events/webhook-endpoint.ts';
 import type { Charge } from './objects/charge.ts';
 import type { Customer, DeletedCustomer } from './objects/customer.ts';
 import type { Dispute } from './objects/dispute.ts';
+import type { File } from './objects/file.ts';
 import type { Invoice } from './objects/invoice.ts';
 import type { InvoiceItem } from './objects/invoice-item.ts';
 import type { InvoicePayment } from './objects/invoice-payment.ts';
@@ -36,6 +37,7 @@ export interface Objects {
   payment_intent: PaymentIntent;
   refund: Refund;
   dispute: Dispute;
+  file: File;
   setup_intent: SetupIntent;
   setup_attempt: SetupAttempt;
   'terminal.location': Location;

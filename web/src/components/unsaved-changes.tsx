@@ -12,7 +12,6 @@ const waysOut: readonly string[] = [paths.login, paths.logout];
 /** While something is not saved, leaving the part of a screen, the screen or the page asks first. */
 export function UnsavedChanges({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker(({ nextLocation: { pathname } }) => unsaved && !waysOut.includes(pathname));
-  const { content, placeFocus } = useDialogFocus();
   useEffect(() => {
     if (!unsaved) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -20,16 +19,22 @@ export function UnsavedChanges({ unsaved }: { unsaved: boolean }) {
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
   if (blocker.state !== 'blocked') return null;
+  return <LeaveQuestion onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
+}
+
+/** Asks whether what was changed and not saved may be lost. */
+export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { content, placeFocus } = useDialogFocus();
   return (
-    <Modal open title="Leave without saving?" footer={null} width={420} afterOpenChange={placeFocus} onCancel={() => blocker.reset()}>
+    <Modal open title="Leave without saving?" footer={null} width={420} afterOpenChange={placeFocus} onCancel={onStay}>
       <div ref={content}>
         <p>What was changed here has not been saved.</p>
         <div className={styles.buttons}>
-          <Button size="large" type="primary" onClick={() => blocker.reset()}>
+          <Button size="large" type="primary" onClick={onStay}>
             Keep Editing
             <KeyHint>Esc</KeyHint>
           </Button>
-          <Button size="large" danger onClick={() => blocker.proceed()}>
+          <Button size="large" danger onClick={onLeave}>
             Discard Changes
           </Button>
         </div>

@@ -1,21 +1,9 @@
+import { cardBrand } from '@washdesk/rules/billing/card-brands';
 import styles from './payment-card.module.css';
-
-const brands: Readonly<Record<string, string>> = {
-  amex: 'Amex',
-  diners: 'Diners',
-  discover: 'Discover',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
-
-/** A payment card in a sentence: 'Visa 4242'. */
-export const cardName = ({ brand, last4 }: { brand: string; last4: string }): string => `${brands[brand] ?? brand} ${last4}`;
 
 /** A payment card by its brand and last 4. */
 export function PaymentCard({ brand, last4 }: { brand: string; last4: string }) {
-  const name = brands[brand] ?? brand;
+  const name = cardBrand(brand);
   return (
     <span className={styles.card} role="img" aria-label={`${name} ending in ${last4}`}>
       <span className={styles.brand}>{name}</span>

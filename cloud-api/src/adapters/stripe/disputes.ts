@@ -1,14 +1,19 @@
+import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
 import { PaymentsRefused, type PaymentsWriter, type Step } from '../../ports/payments.ts';
 import { canonical, expandOfObject } from './canonical.ts';
+import { withTranslatedErrors } from './errors.ts';
 import type { Connections } from './connect.ts';
 import { idempotencyKeyOf } from './step-key.ts';
 
-type Disputes = Pick<PaymentsWriter, 'updateDispute' | 'concedeDispute' | 'contestDispute'>;
+type Disputes = Pick<
+  PaymentsWriter,
+  'updateDispute' | 'concedeDispute' | 'contestDispute' | 'uploadEvidence' | 'storeEvidence' | 'submitEvidence'
+>;
 
 const expand = expandOfObject('dispute');
 
 /** @param live whether banks decide; to a test key Stripe decides itself, by words in the evidence (docs/decisions/0030-disputes-by-key.md) */
-export function disputes({ interactive: { disputes: resource } }: Connections, live: boolean): Disputes {
+export function disputes({ interactive: { disputes: resource, files } }: Connections, live: boolean): Disputes {
   const updateDispute: Disputes['updateDispute'] = (step, id, { evidence, metadata }) => {
     const params = {
       evidence: evidence === undefined ? undefined : { uncategorized_text: evidence },
@@ -19,23 +24,40 @@ export function disputes({ interactive: { disputes: resource } }: Connections, l
     };
     return canonical('dispute', resource.update(id, params, idempotencyKeyOf(step)));
   };
+  const submitEvidence: Disputes['submitEvidence'] = (step, id) =>
+    canonical('dispute', resource.update(id, { submit: true, ...expand }, idempotencyKeyOf(step)));
+  const pack: Pick<Disputes, 'uploadEvidence' | 'storeEvidence' | 'submitEvidence'> = {
+    submitEvidence,
+    // each upload has a boundary of its own between its parts, so a key could never come with the same body again
+    async uploadEvidence(name, bytes) {
+      const file = { data: bytes, name, type: 'application/pdf' };
+      return (await withTranslatedErrors(files.create({ purpose: 'dispute_evidence', file }))).id;
+    },
+    storeEvidence(step, id, { texts, file, metadata }) {
+      const params = { evidence: { ...texts, service_documentation: file }, metadata, submit: false, ...expand };
+      return canonical('dispute', resource.update(id, params, idempotencyKeyOf(step)));
+    },
+  };
   if (!live) {
     return {
+      ...pack,
       updateDispute,
       concedeDispute: (step, id) => updateDispute(step, id, { evidence: 'losing_evidence' }),
       contestDispute: (step, id) => updateDispute(step, id, { evidence: 'winning_evidence' }),
     };
   }
   return {
+    ...pack,
     updateDispute,
     concedeDispute: (step, id) => canonical('dispute', resource.close(id, expand, idempotencyKeyOf(step))),
     async contestDispute(step: Step, id: string) {
-      const { evidence_details: stored } = await canonical('dispute', resource.retrieve(id, expand));
-      if (!stored.has_evidence) {
+      // Stripe fills in some evidence by itself: only a pack was prepared by somebody
+      const { metadata } = await canonical('dispute', resource.retrieve(id, expand));
+      if (!metadata[disputeKeys.evidencePack]) {
         const why = { status: 409, code: 'evidence_missing', param: null };
         throw new PaymentsRefused('No evidence is stored with the dispute', why, undefined);
       }
-      return canonical('dispute', resource.update(id, { submit: true, ...expand }, idempotencyKeyOf(step)));
+      return submitEvidence(step, id);
     },
   };
 }

@@ -50,8 +50,9 @@ export function limitedHttp(limiter: Limiter, priority: Priority): Stripe.HttpCl
     getClientName: () => http.getClientName(),
     async makeRequest(host, port, path, method, headers, parameters, ...rest) {
       const endpoint = endpointOf(method, path);
-      // a GET has none here
-      const body = parameters && orderedParameters(parameters);
+      // a GET has none here; a file goes out in parts, as bytes
+      const isForm = typeof parameters === 'string' && parameters !== '';
+      const body = isForm ? orderedParameters(parameters) : parameters;
       for (let repetition = 0; ; repetition += 1) {
         await limiter.turn(endpoint, priority);
         const response = await http.makeRequest(host, port, path, method, headers, body, ...rest);

@@ -43,6 +43,19 @@ export const evidenceTexts = [
 
 export type EvidenceText = (typeof evidenceTexts)[number];
 
+/** Those that are the ids of uploaded files. */
+export const evidenceFiles: ReadonlySet<EvidenceText> = new Set([
+  'cancellation_policy',
+  'customer_communication',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'shipping_documentation',
+  'uncategorized_file',
+]);
+
 /** Visa's reason codes. */
 const networkReasons: Readonly<Record<string, string>> = {
   fraudulent: '10.4',

@@ -1,9 +1,9 @@
 import { announceChange } from '../announce.ts';
 import { matches } from '../matching.ts';
 import { closeDispute, decisionForEvidence } from '../money/disputes.ts';
-import { evidenceTexts, type Dispute, type DisputeStatus, type EvidenceText } from '../objects/dispute.ts';
+import { evidenceFiles, evidenceTexts, type Dispute, type DisputeStatus, type EvidenceText } from '../objects/dispute.ts';
 import { actionOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
-import { StripeFault } from '../wire/errors.ts';
+import { invalidParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import { textOrNull } from '../wire/fields.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
@@ -17,7 +17,7 @@ const closed: readonly DisputeStatus[] = ['won', 'lost', 'warning_closed'];
 function update(sandbox: Sandbox, dispute: Dispute, input: Input): Dispute {
   const sent = input.object('evidence');
   if (sent && (closed.includes(dispute.status) || dispute.evidence_details.submission_count > 0)) throw alreadyClosed();
-  const noted: Dispute = { ...dispute, ...evidenceFrom(dispute, sent), metadata: mergedMetadata(dispute.metadata, input) };
+  const noted: Dispute = { ...dispute, ...evidenceFrom(sandbox, dispute, sent), metadata: mergedMetadata(dispute.metadata, input) };
   const { has_evidence, submission_count } = noted.evidence_details;
   const submits = (input.boolean('submit') ?? true) && has_evidence && submission_count === 0;
   const after = submits ? submitted(noted, sandbox.now()) : noted;
@@ -26,10 +26,19 @@ function update(sandbox: Sandbox, dispute: Dispute, input: Input): Dispute {
   return after;
 }
 
-function evidenceFrom(dispute: Dispute, sent: Input | undefined): Pick<Dispute, 'evidence' | 'evidence_details'> {
+const longestText = 20_000;
+
+function evidenceFrom(sandbox: Sandbox, dispute: Dispute, sent: Input | undefined): Pick<Dispute, 'evidence' | 'evidence_details'> {
   if (!sent) return dispute;
   sent.allowOnly(evidenceTexts);
   const texts = evidenceTexts.map((name): [EvidenceText, string | null] => [name, textOrNull(sent.text(name), dispute.evidence[name])]);
+  for (const [name, text] of texts) {
+    if (text === null) continue;
+    const at = sent.param(name);
+    if (evidenceFiles.has(name) && !sandbox.store.get('file', text)) throw noSuchReference('file upload', text, at);
+    if (text.length > longestText)
+      throw invalidParameter(at, `Invalid string: ${text.slice(0, 8)}...; must be at most ${longestText} characters`);
+  }
   const hasEvidence = texts.some(([, text]) => text !== null);
   return {
     evidence: { ...dispute.evidence, ...Object.fromEntries(texts) },

@@ -51,6 +51,10 @@ function paymentView(object: StoredObject, origin: string) {
       const { decision: _decision, ...shown } = object;
       return shown;
     }
+    case 'file': {
+      const { data: _data, ...shown } = object;
+      return shown;
+    }
     case 'charge':
       return { ...object, receipt_url: object.receipt_url && `${origin}${object.receipt_url}` };
     default:

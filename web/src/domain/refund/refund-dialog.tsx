@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { retryIdempotent } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { useOperationCheck } from '../../lib/idempotent-requests/use-operation-check.ts';
 import { usePersistedState } from '../../lib/persisted/use-persisted-state.ts';
-import { cardName } from '../payment-card.tsx';
+import { cardName } from '@washdesk/rules/billing/card-brands';
 import { useStepUp } from '../step-up/use-step-up.tsx';
 import { ChargeSummary } from './charge-summary.tsx';
 import { persistedRefund, newRefund } from './persisted-refund.ts';

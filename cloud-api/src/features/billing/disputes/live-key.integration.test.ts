@@ -81,7 +81,8 @@ describe('with a live key', () => {
 
   it('a dispute that is marked won hands in what is stored with it', async () => {
     const dispute = await disputed();
-    await cloud.sdk.disputes.update(dispute, { evidence: { uncategorized_text: 'Signed at the counter' }, submit: false });
+    const metadata = { evidencepack: 'one that somebody prepared' };
+    await cloud.sdk.disputes.update(dispute, { evidence: { uncategorized_text: 'Signed at the counter' }, metadata, submit: false });
     await cloud.settled();
     expect(await mark(dispute, 'winning_evidence')).toMatchObject({ status: 'under_review' });
     expect(await cloud.sdk.disputes.retrieve(dispute)).toMatchObject({
@@ -91,8 +92,10 @@ describe('with a live key', () => {
     expect(JSON.stringify(account.calls)).not.toContain('winning_evidence');
   });
 
-  it('nothing is handed in where nothing is stored, and the dispute stays open', async () => {
+  it('nothing is handed in where nobody prepared a pack, whatever Stripe filled in, and the dispute stays open', async () => {
     const dispute = await disputed();
+    await cloud.sdk.disputes.update(dispute, { evidence: { customer_name: 'Ada Moore' }, submit: false });
+    await cloud.settled();
     await expect(mark(dispute, 'winning_evidence')).rejects.toMatchObject({ status: 409, code: 'evidence_missing' });
     expect(account.calls).toEqual([]);
     expect(await cloud.sdk.disputes.retrieve(dispute)).toMatchObject({ status: 'needs_response' });

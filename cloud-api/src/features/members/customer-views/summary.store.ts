@@ -2,7 +2,7 @@ import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
 import type { CalendarDate } from '@washdesk/rules/dates/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
-import { washes } from './usage.store.ts';
+import { washes } from '../../../db/washes.ts';
 
 /** Others beyond these are not counted: a phone that so many share is nobody's own. */
 const mostOthers = 50;

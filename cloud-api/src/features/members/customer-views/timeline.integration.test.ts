@@ -89,13 +89,13 @@ async function wholeOf(client: ApiClient, kinds?: string): Promise<TimelineEntry
   const entries: TimelineEntry[] = [];
   let page: string | null = '';
   while (page !== null) {
-    const query = new URLSearchParams({ ...(page && { page }), ...(kinds && { kinds }) });
-    const { status, body }: { status: number; body: TimelinePage } = await client.get<TimelinePage>(
+    const query: URLSearchParams = new URLSearchParams({ ...(page && { page }), ...(kinds && { kinds }) });
+    const answer: { status: number; body: TimelinePage } = await client.get<TimelinePage>(
       `/customer/${customer}/timeline?${query.toString()}`,
     );
-    expect(status).toBe(200);
-    entries.push(...body.entries);
-    page = body.next_page;
+    expect(answer.status).toBe(200);
+    entries.push(...answer.body.entries);
+    page = answer.body.next_page;
   }
   return entries;
 }

@@ -3,7 +3,7 @@ import { actionsOf, type AuditWords, type TimelineKind } from '@washdesk/rules/c
 import { sql, type RawBuilder } from 'kysely';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
-import { washes } from './usage.store.ts';
+import { washes } from '../../../db/washes.ts';
 
 /** One row of any kind; what is not of its kind is null. */
 export interface TimelineRow {

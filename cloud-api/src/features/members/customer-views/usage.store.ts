@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
+import { washes } from '../../../db/washes.ts';
 
 export interface MonthRow {
   year: number;
@@ -20,19 +21,6 @@ export interface WashRow extends PageCursor {
   total: number;
   status: number;
 }
-
-/**
- * Every wash of a customer once: our usages, and the sales by which a register redeemed a club plan itself. A sale that carries one of our
- * usage ids is that usage.
- */
-export const washes = (customer: string) => sql`
-  select u.id::text as id, u.id as usage, u.at, u.site, u.terminal, u.code, u.sale_id, u.employee, 0 as total, 0 as status, u.plan_name
-  from usage u where u.customer = ${customer}
-  union all
-  select s.site || '-' || s.sale_id, null, s.at, s.site, s.terminal, s.code, s.sale_id, s.employee, s.total, s.status, s.plan_name
-  from sitewatch_sale s
-  where s.customer = ${customer} and s.plan_name is not null
-    and not exists (select from usage u where u.site = s.site and u.sale_id = s.sale_id)`;
 
 /**
  * By the month in the site's time zone. Of months before every wash was stored there is only a count (`usage_month`); a month that has both

@@ -108,6 +108,7 @@ const places: Readonly<Record<string, Place>> = {
       'mark a dispute won': named('button', /^Mark Won/),
       'mark a dispute lost': named('button', /^Mark Lost/),
       'mark a dispute uncollectable': named('button', /^Mark as Uncollectable/),
+      'prepare the evidence of a dispute': named('button', /^Evidence$/),
     },
   },
   tools: {
@@ -174,8 +175,14 @@ function richApi() {
 
 const capabilities: readonly Capability[] = customerCapabilities;
 const shownSomewhere = Object.values(places).flatMap(({ look }) => Object.keys(look));
-/** Told and printed from dialogs that every role opens alike; said of a plan that has ended; and behind a decided dispute. */
-const elsewhere: readonly string[] = ['text a receipt', 'print a receipt', 'reinstate', 'collect a dispute'];
+/** Told and printed from dialogs that every role opens alike; said of a plan that has ended; behind saved evidence, and a decided dispute. */
+const elsewhere: readonly string[] = [
+  'text a receipt',
+  'print a receipt',
+  'reinstate',
+  'hand in the evidence of a dispute',
+  'collect a dispute',
+];
 
 /** What is seen once it is as it should be, or after three seconds: calls of the screen may still be under way. */
 async function seenInTime(look: () => Seen, should: Seen): Promise<Seen> {

@@ -2,17 +2,18 @@ import type { Dispute } from '@washdesk/contracts/billing/dispute';
 import { disputeIsDecided } from '@washdesk/rules/billing/disputes';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 
-export type DisputeAction = 'collect' | 'lost' | 'won' | 'uncollectable';
+export type DisputeAction = 'collect' | 'evidence' | 'lost' | 'won' | 'uncollectable';
 
 /**
- * What can be done about a dispute (docs/rules/billing.md#disputes): what was decided is collected, anything else an Admin marks, also while it
- * is under review, where the API explains its refusal.
+ * What can be done about a dispute (docs/rules/billing.md#disputes): evidence is prepared or looked at, what was decided is collected, anything
+ * else an Admin marks, also while it is under review, where the API explains its refusal.
  */
 export function disputeActionsOf({ status, metadata }: Pick<Dispute, 'status' | 'metadata'>, roles: number): DisputeAction[] {
   const decided = disputeIsDecided(status);
   const isAdmin = atLeast(roles, Role.Admin);
   return [
     ...(decided && metadata.recoveryCharge === null ? ['collect' as const] : []),
+    'evidence',
     ...(!decided && isAdmin ? (['lost', 'won'] as const) : []),
     'uncollectable',
   ];

@@ -15,7 +15,7 @@ import {
 
 interface DisputeDialogProps {
   dispute: Dispute;
-  action: DisputeAction;
+  action: Exclude<DisputeAction, 'evidence'>;
   onClose: () => void;
 }
 
@@ -82,7 +82,7 @@ export function DisputeDialog({ dispute: { id, amount }, action, onClose }: Disp
   );
 }
 
-function wordsOf(action: DisputeAction, amount: string): Words {
+function wordsOf(action: DisputeDialogProps['action'], amount: string): Words {
   switch (action) {
     case 'collect':
       return {

@@ -1,4 +1,5 @@
 import { collectDispute, customerDisputes, disputeEvidence, disputeMetadata, previewCollection } from '@washdesk/contracts/billing/dispute';
+import { evidencePdf, getEvidencePack, saveEvidencePack, submitEvidencePack } from '@washdesk/contracts/billing/dispute-evidence';
 import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';
 
@@ -12,6 +13,11 @@ const disputesApi = api.injectEndpoints({
     previewCollection: build.query({ ...fromContract(previewCollection), providesTags: ['Charge', 'Customer'] }),
     disputeEvidence: build.mutation({ ...fromContract(disputeEvidence, withStripe), invalidatesTags }),
     disputeMetadata: build.mutation({ ...fromContract(disputeMetadata, withStripe), invalidatesTags }),
+    // its panel reads it when it opens and keeps what is typed: nothing reads it anew underneath
+    getEvidencePack: build.query({ ...fromContract(getEvidencePack), keepUnusedDataFor: 0 }),
+    evidencePdf: build.query({ ...fromContract(evidencePdf), keepUnusedDataFor: 0 }),
+    saveEvidencePack: build.mutation({ ...fromContract(saveEvidencePack, withStripe), invalidatesTags }),
+    submitEvidencePack: build.mutation({ ...fromContract(submitEvidencePack, withStripe), invalidatesTags }),
     collectDispute: build.mutation({ ...fromContract(collectDispute, withStripe), invalidatesTags }),
   }),
 });
@@ -22,4 +28,8 @@ export const {
   useDisputeEvidenceMutation,
   useDisputeMetadataMutation,
   useCollectDisputeMutation,
+  useGetEvidencePackQuery,
+  useLazyEvidencePdfQuery,
+  useSaveEvidencePackMutation,
+  useSubmitEvidencePackMutation,
 } = disputesApi;

@@ -5,26 +5,13 @@ import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubError, type StubApi } from '../../../../test-api.ts';
 import { apiOf, showCustomer } from '../test-customer-screen.tsx';
+import { testDispute } from './test-dispute.ts';
 import { disputeActionsOf, timeForEvidence } from './dispute-actions.ts';
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   sessionStorage.clear();
-});
-
-const dispute = (more: Partial<Dispute> = {}): Dispute => ({
-  id: 'du_1',
-  created: 1_790_000_000,
-  status: 'needs_response',
-  amount: 2_999,
-  reason: 'fraudulent',
-  payment_method_details: { type: 'card', brand: 'visa', last4: '4242' },
-  metadata: { feesCollected: false, recoveryCharge: null },
-  charge: { id: 'ch_1', created: 1_789_000_000, description: 'Super Kiss' },
-  evidence_details: { due_by: 1_791_000_000 },
-  counts: true,
-  ...more,
 });
 
 function withDisputes(disputes: Dispute[]): StubApi {
@@ -41,11 +28,11 @@ describe('the actions of a dispute', () => {
     disputeActionsOf({ status, metadata: { feesCollected: false, recoveryCharge } }, roles);
 
   it('are marking it for Admins until it is decided, also under review, and collecting it after', () => {
-    expect(actions('needs_response', Role.Admin)).toEqual(['lost', 'won', 'uncollectable']);
-    expect(actions('under_review', Role.Admin)).toEqual(['lost', 'won', 'uncollectable']);
-    expect(actions('needs_response', Role.SupportCenter)).toEqual(['uncollectable']);
-    expect(actions('won', Role.SupportCenter)).toEqual(['collect', 'uncollectable']);
-    expect(actions('lost', Role.Admin, 'ch_2')).toEqual(['uncollectable']);
+    expect(actions('needs_response', Role.Admin)).toEqual(['evidence', 'lost', 'won', 'uncollectable']);
+    expect(actions('under_review', Role.Admin)).toEqual(['evidence', 'lost', 'won', 'uncollectable']);
+    expect(actions('needs_response', Role.SupportCenter)).toEqual(['evidence', 'uncollectable']);
+    expect(actions('won', Role.SupportCenter)).toEqual(['collect', 'evidence', 'uncollectable']);
+    expect(actions('lost', Role.Admin, 'ch_2')).toEqual(['evidence', 'uncollectable']);
   });
 });
 
@@ -64,8 +51,8 @@ it('the time for evidence is told in whole days that are left', () => {
 
 describe('the disputes of a customer', () => {
   it('say amount, status, reason, card, charge and until when evidence is due; those whose fees are collected are hidden', async () => {
-    const settled = dispute({ id: 'du_2', metadata: { feesCollected: true, recoveryCharge: null } });
-    withDisputes([dispute(), settled]);
+    const settled = testDispute({ id: 'du_2', metadata: { feesCollected: true, recoveryCharge: null } });
+    withDisputes([testDispute(), settled]);
     show();
     const [item, ...others] = await screen.findAllByRole('listitem', { name: /^Dispute of/ });
     expect(others).toEqual([]);
@@ -91,7 +78,7 @@ describe('the disputes of a customer', () => {
   });
 
   it('that are under review explain a refusal to mark them', async () => {
-    const api = withDisputes([dispute({ status: 'under_review' })]);
+    const api = withDisputes([testDispute({ status: 'under_review' })]);
     const refused = stubError('dispute_closed', 'This dispute takes no more evidence');
     api.on('POST /dispute/du_1/evidence', { status: 409, body: refused });
     show(Role.Admin);
@@ -103,8 +90,8 @@ describe('the disputes of a customer', () => {
   });
 
   it('are marked as uncollectable', async () => {
-    const api = withDisputes([dispute({ status: 'lost' })]);
-    api.on('POST /dispute/du_1/metadata', { body: dispute({ metadata: { feesCollected: true, recoveryCharge: null } }) });
+    const api = withDisputes([testDispute({ status: 'lost' })]);
+    api.on('POST /dispute/du_1/metadata', { body: testDispute({ metadata: { feesCollected: true, recoveryCharge: null } }) });
     show();
     await press('Mark as Uncollectable');
     const dialog = await screen.findByRole('dialog', { name: 'Mark as Uncollectable' });
@@ -113,10 +100,10 @@ describe('the disputes of a customer', () => {
   });
 
   it('are collected after the amount and the card were shown', async () => {
-    const api = withDisputes([dispute({ status: 'won' })]);
+    const api = withDisputes([testDispute({ status: 'won' })]);
     const card = { type: 'card', brand: 'mastercard', last4: '4444', exp_month: 7, exp_year: 2029 };
     api.on('GET /dispute/du_1/collect/preview', { body: { amount: 2_999, card } });
-    api.on('POST /dispute/du_1/collect', { body: dispute({ metadata: { feesCollected: true, recoveryCharge: 'ch_2' } }) });
+    api.on('POST /dispute/du_1/collect', { body: testDispute({ metadata: { feesCollected: true, recoveryCharge: 'ch_2' } }) });
     show();
     await press('Collect Dispute Amount');
     const dialog = await screen.findByRole('dialog', { name: 'Collect Dispute Amount' });
@@ -130,7 +117,7 @@ describe('the disputes of a customer', () => {
   });
 
   it('say why they cannot be collected before anybody confirms it', async () => {
-    const api = withDisputes([dispute({ status: 'lost' })]);
+    const api = withDisputes([testDispute({ status: 'lost' })]);
     const refused = stubError('no_default_card', 'This customer has no default card. Please capture a new card first');
     api.on('GET /dispute/du_1/collect/preview', { status: 409, body: refused });
     show();

@@ -14,6 +14,7 @@ import { Loaded } from '../loaded.tsx';
 import { disputeActionsOf, disputeReason, disputeStatus, timeForEvidence, type DisputeAction } from './dispute-actions.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { useCustomerDisputesQuery } from './disputes-api.ts';
+import { EvidencePanel } from './evidence-panel.tsx';
 import styles from './disputes.module.css';
 
 interface Chosen {
@@ -25,6 +26,8 @@ interface Chosen {
 export function DisputesTab({ customer: { id } }: { customer: CustomerDetail }) {
   const answer = useCustomerDisputesQuery({ params: { id }, query: {} });
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const close = () => setChosen(null);
+  if (chosen?.action === 'evidence') return <EvidencePanel dispute={chosen.dispute} onClose={close} />;
   return (
     <Loaded what="disputes" failed="Error Loading Disputes" answer={answer}>
       {({ disputes, counted }) => {
@@ -42,7 +45,7 @@ export function DisputesTab({ customer: { id } }: { customer: CustomerDetail }) 
                 </ul>
               </Section>
             )}
-            {chosen && <DisputeDialog {...chosen} onClose={() => setChosen(null)} />}
+            {chosen && chosen.action !== 'evidence' && <DisputeDialog dispute={chosen.dispute} action={chosen.action} onClose={close} />}
           </>
         );
       }}
@@ -52,6 +55,7 @@ export function DisputesTab({ customer: { id } }: { customer: CustomerDetail }) 
 
 const labels: Readonly<Record<DisputeAction, string>> = {
   collect: 'Collect Dispute Amount',
+  evidence: 'Evidence',
   lost: 'Mark Lost',
   won: 'Mark Won',
   uncollectable: 'Mark as Uncollectable',

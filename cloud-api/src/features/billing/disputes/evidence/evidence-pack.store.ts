@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../../../db/pool.ts';
+import type { DisputeEvidenceTable } from '../../../../db/tables/disputes.ts';
+
+export type StoredPack = Omit<Selectable<DisputeEvidenceTable>, 'pdf'>;
+
+const shown = ['id', 'dispute', 'texts', 'file', 'created', 'saved', 'saved_by', 'submitted', 'submitted_by'] as const;
+
+/** The pack that was stored last with the dispute. */
+export async function savedPack(db: Db, dispute: string): Promise<StoredPack | undefined> {
+  return db
+    .selectFrom('dispute_evidence')
+    .select(shown)
+    .where('dispute', '=', dispute)
+    .where('saved', 'is not', null)
+    .orderBy('saved', 'desc')
+    .executeTakeFirst();
+}
+
+export async function packById(db: Db, id: string): Promise<(StoredPack & { pdf: Buffer }) | undefined> {
+  return db.selectFrom('dispute_evidence').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function addPack(db: Db, pack: Pick<StoredPack, 'id' | 'dispute' | 'created' | 'texts'> & { pdf: Buffer }): Promise<void> {
+  await db
+    .insertInto('dispute_evidence')
+    .values({ ...pack, texts: JSON.stringify(pack.texts) })
+    .execute();
+}
+
+export async function noteUpload(db: Db, id: string, file: string): Promise<void> {
+  await db.updateTable('dispute_evidence').set({ file }).where('id', '=', id).execute();
+}
+
+export async function noteSaved(tx: Tx, id: string, saved: Date, by: string): Promise<void> {
+  await tx.updateTable('dispute_evidence').set({ saved, saved_by: by }).where('id', '=', id).execute();
+}
+
+export async function noteSubmitted(tx: Tx, id: string, submitted: Date, by: string): Promise<void> {
+  await tx.updateTable('dispute_evidence').set({ submitted, submitted_by: by }).where('id', '=', id).execute();
+}
+
+/** The name of an employee by the number as text; null for a program. */
+export async function employeeName(db: Db, number: string | null): Promise<string | null> {
+  if (number === null || !/^\d{1,9}$/.test(number)) return null;
+  const row = await db.selectFrom('staff').select('name').where('employee_number', '=', Number(number)).executeTakeFirst();
+  return row?.name ?? null;
+}

@@ -1,0 +1,263 @@
+import type { Dispute } from '@washdesk/contracts/billing/dispute';
+import {
+  evidenceTextNames,
+  largestEvidence,
+  saveEvidencePack,
+  submitEvidencePack,
+  type EvidencePack,
+  type EvidenceTextName,
+} from '@washdesk/contracts/billing/dispute-evidence';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../../components/failure.tsx';
+import { TextAreaField } from '../../../../components/form/text-area-field.tsx';
+import { Section } from '../../../../components/section.tsx';
+import { LeaveQuestion, UnsavedChanges } from '../../../../components/unsaved-changes.tsx';
+import { useSiteClock } from '../../../../domain/site-clock.ts';
+import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { useValues, useZodForm } from '../../../../lib/forms/use-zod-form.ts';
+import { useSession } from '../../../../lib/session/use-session.ts';
+import { ActionDialog } from '../actions/action-dialog.tsx';
+import { OperationOutcome } from '../actions/operation-outcome.tsx';
+import { useOperation } from '../actions/use-operation.ts';
+import { Loaded } from '../loaded.tsx';
+import { disputeReason, timeForEvidence } from './dispute-actions.ts';
+import {
+  useGetEvidencePackQuery,
+  useLazyEvidencePdfQuery,
+  useSaveEvidencePackMutation,
+  useSubmitEvidencePackMutation,
+} from './disputes-api.ts';
+import listStyles from './disputes.module.css';
+import styles from './evidence.module.css';
+
+interface EvidencePanelProps {
+  dispute: Dispute;
+  onClose: () => void;
+}
+
+/** What goes to the bank about a dispute: what the records hold, the texts to edit, and handing it in. */
+export function EvidencePanel({ dispute, onClose }: EvidencePanelProps) {
+  const answer = useGetEvidencePackQuery({ params: { id: dispute.id } }, { refetchOnMountOrArgChange: true });
+  return (
+    <Loaded what="evidence" failed="Error Loading Evidence" answer={answer}>
+      {(pack) => <Evidence dispute={dispute} pack={pack} onClose={onClose} />}
+    </Loaded>
+  );
+}
+
+function Evidence({ dispute, pack, onClose }: EvidencePanelProps & { pack: EvidencePack }) {
+  const [saveTexts] = useSaveEvidencePackMutation();
+  const [stored, setStored] = useState<EvidencePack | null>(null);
+  const [submitting, setSubmitting] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const params = { id: dispute.id };
+  const mayHandIn = atLeast(useSession()?.user.roles ?? 0, Role.Admin);
+  const saving = useOperation(saveEvidencePack, saveTexts, setStored);
+  const form = useZodForm({
+    schema: saveEvidencePack.body.shape.texts,
+    initial: pack.texts,
+    failure: saving.failure,
+    onSubmit: (texts) => saving.send({ params, body: { texts } }),
+  });
+  const texts = useValues(form.control);
+  const saved = stored ?? pack;
+  const isChanged = evidenceTextNames.some((name) => texts[name].trim() !== saved.texts[name].trim());
+  const total = evidenceTextNames.reduce((sum, name) => sum + texts[name].length, 0);
+  const close = (): void => (saved.open && isChanged ? setLeaving(true) : onClose());
+  return (
+    <Section
+      title={`Evidence for the dispute of ${centsToDollars(dispute.amount)}`}
+      actions={
+        <Button size="large" onClick={close}>
+          Back to Disputes
+        </Button>
+      }
+    >
+      <div className={styles.evidence}>
+        <aside className={styles.about}>
+          <State dispute={dispute} pack={saved} />
+          <Parts dispute={dispute.id} pack={saved} />
+        </aside>
+        <form className={styles.texts} noValidate onSubmit={form.submit}>
+          {evidenceTextNames
+            .filter((name) => isAsked(name, dispute.reason) || pack.texts[name] !== '')
+            .map((name) => (
+              <TextAreaField
+                key={name}
+                control={form.control}
+                name={name}
+                label={labels[name]}
+                hint={
+                  texts[name].length > noteworthy ? `${count(texts[name].length)} of ${count(largestEvidence.text)} characters` : undefined
+                }
+                readOnly={!saved.open}
+                rows={{ min: short.has(name) ? 1 : 2, max: 12 }}
+              />
+            ))}
+          {total > largestEvidence.all && (
+            <p role="alert" className={styles.problem}>
+              All texts together have {count(total)} characters; the bank takes {count(largestEvidence.all)}.
+            </p>
+          )}
+        </form>
+        <OperationOutcome failed="The evidence was not saved" operation={saving} />
+        {saved.open && (
+          <div className={styles.buttons}>
+            <Button size="large" loading={saving.busy} disabled={saving.unknown} onClick={() => form.submit()}>
+              Save
+            </Button>
+            <Button
+              type="primary"
+              size="large"
+              disabled={saved.pack === null || isChanged || saving.busy}
+              onClick={() => setSubmitting(true)}
+            >
+              {mayHandIn ? 'Hand In' : 'Hand In (needs approval)'}
+            </Button>
+            <span role="status" className={styles.hint}>
+              {saved.pack === null || isChanged ? 'Save before it is handed in' : ''}
+            </span>
+          </div>
+        )}
+      </div>
+      <UnsavedChanges unsaved={saved.open && isChanged} />
+      {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={onClose} />}
+      {submitting && saved.pack !== null && (
+        <SubmitDialog dispute={dispute} pack={saved.pack} onClose={() => setSubmitting(false)} onDone={setStored} />
+      )}
+    </Section>
+  );
+}
+
+/** From how many characters on a text says how many more fit. */
+const noteworthy = largestEvidence.text / 2;
+const count = (number: number): string => number.toLocaleString('en-US');
+
+const labels: Readonly<Record<EvidenceTextName, string>> = {
+  customer_name: 'Customer name',
+  customer_email_address: 'Customer e-mail',
+  billing_address: 'Billing address',
+  service_date: 'Date of service',
+  product_description: 'What was bought',
+  access_activity_log: 'How it was used',
+  cancellation_policy_disclosure: 'Terms that the customer was shown',
+  cancellation_rebuttal: 'Why it was not canceled before the charge',
+  refund_refusal_explanation: 'Why no refund is due',
+  duplicate_charge_explanation: 'Why it is no second charge for the same',
+  uncategorized_text: 'Anything else',
+};
+
+/** Texts that answer one reason alone; all others are always asked for. */
+const reasonOf: Partial<Record<EvidenceTextName, string>> = {
+  cancellation_rebuttal: 'subscription_canceled',
+  refund_refusal_explanation: 'credit_not_processed',
+  duplicate_charge_explanation: 'duplicate',
+};
+const isAsked = (name: EvidenceTextName, reason: string): boolean => (reasonOf[name] ?? reason) === reason;
+
+const short: ReadonlySet<EvidenceTextName> = new Set(['customer_name', 'customer_email_address', 'service_date']);
+
+function State({ dispute: { reason, evidence_details }, pack }: { dispute: Dispute; pack: EvidencePack }) {
+  const clock = useSiteClock();
+  const [now] = useState(() => new Date());
+  const at = (time: string): string => {
+    const seconds = Date.parse(time) / 1_000;
+    return `${clock.date(seconds, null)} ${clock.time(seconds, null)}`;
+  };
+  const due = evidence_details.due_by;
+  return (
+    <dl className={listStyles.facts}>
+      <Fact label="Why the card holder disputes" value={disputeReason(reason)} />
+      {pack.open && due !== null && <Fact label="Time left" value={`${timeForEvidence(due, now)}, ${clock.date(due, null)}`} />}
+      {pack.saved && <Fact label="Saved" value={[at(pack.saved.at), pack.saved.by].filter(Boolean).join(', ')} />}
+      {pack.submitted && <Fact label="Handed in" value={[at(pack.submitted.at), pack.submitted.by].filter(Boolean).join(', ')} />}
+      {!pack.open && !pack.submitted && <Fact label="Evidence" value="This dispute takes no more evidence" />}
+    </dl>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+const partWords: Readonly<Record<EvidencePack['parts'][number]['part'], (count: number) => string>> = {
+  agreement: (found) => (found ? 'Agreement' : 'No agreement'),
+  signature: (found) => (found ? 'Signature' : 'No signature'),
+  receipts: (found) => counted(found, 'receipt'),
+  washes: (found) => counted(found, 'wash', 'washes'),
+  messages: (found) => counted(found, 'message'),
+  charges: (found) => counted(found, 'earlier charge', 'earlier charges').replace('charges', 'charges without a dispute'),
+};
+
+const counted = (found: number, one: string, more = `${one}s`): string =>
+  found === 0 ? `No ${more}` : `${count(found)} ${found === 1 ? one : more}`;
+
+/** What the PDF is made of, and the PDF itself. */
+function Parts({ dispute, pack: { pack, parts } }: { dispute: string; pack: EvidencePack }) {
+  const [fetchPdf, { isFetching, error }] = useLazyEvidencePdfQuery();
+  const download = async (): Promise<void> => {
+    const { data } = await fetchPdf({ params: { id: dispute }, query: pack === null ? {} : { pack } });
+    if (!data) return;
+    const link = document.createElement('a');
+    link.href = data.pdf;
+    link.download = `evidence-${dispute}.pdf`;
+    link.click();
+  };
+  return (
+    <div className={styles.parts}>
+      <ul className={styles.list} aria-label="What the PDF holds">
+        {parts.map(({ part, count: found }) => (
+          <li key={part}>
+            <StatusBadge tone={found > 0 ? 'go' : 'neutral'}>{partWords[part](found)}</StatusBadge>
+          </li>
+        ))}
+      </ul>
+      <Button size="large" loading={isFetching} onClick={() => void download()}>
+        Download PDF
+      </Button>
+      {error && !isFetching && <Failure error={error} otherwise="The PDF could not be made" onRetry={() => void download()} />}
+    </div>
+  );
+}
+
+interface SubmitDialogProps {
+  dispute: Dispute;
+  pack: string;
+  onClose: () => void;
+  onDone: (pack: EvidencePack) => void;
+}
+
+/** Handing in cannot be taken back, so it is asked again. */
+function SubmitDialog({ dispute: { id, amount }, pack, onClose, onDone }: SubmitDialogProps) {
+  const [submit] = useSubmitEvidencePackMutation();
+  const [done, setDone] = useState<EvidencePack | null>(null);
+  const operation = useOperation(submitEvidencePack, submit, setDone);
+  const close = (): void => {
+    onClose();
+    if (done) onDone(done);
+  };
+  return (
+    <ActionDialog
+      title="Hand In Evidence"
+      confirm="Hand In"
+      ready={done === null}
+      operation={operation}
+      done={done && 'The evidence was handed in.'}
+      failed="The evidence was not handed in"
+      onConfirm={() =>
+        void operation.send({ params: { id }, body: { pack } }, `Hand in the evidence for a dispute of ${centsToDollars(amount)}`)
+      }
+      onClose={close}
+    >
+      <p>The bank gets the saved texts and the PDF. It takes evidence once: nothing can be added or changed afterwards.</p>
+    </ActionDialog>
+  );
+}
