@@ -1,4 +1,5 @@
 import type { Customer } from '@washdesk/contracts/members/customer';
+import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSubscription } from '../../../db/provider-objects.ts';
 
@@ -50,13 +51,13 @@ function customerView(id: string, deleted: boolean, object: ProviderCustomer) {
   };
 }
 
-async function loadCatalogue(db: Db, priceIds: string[]): Promise<Catalogue> {
-  if (priceIds.length === 0) return { prices: new Map(), products: new Map() };
+/** The prices of the customers' plans, with their products. */
+async function catalogueOf(db: Db, customers: readonly string[]): Promise<Catalogue> {
   const rows = await db
     .selectFrom('mirror_price as price')
     .leftJoin('mirror_product as product', 'product.id', 'price.product')
     .select(['price.id', 'price.object as price', 'product.object as product'])
-    .where('price.id', 'in', priceIds)
+    .where('price.id', '=', sql<string>`any(array(select price from mirror_subscription where customer = any(${customers}::text[])))`)
     .execute();
   const products = rows.flatMap((row) => row.product ?? []);
   return {
@@ -75,38 +76,41 @@ export interface Person {
 /** Customers as the app shows them, in the order asked for; ids that the mirror does not hold are left out. */
 export async function viewCustomers(db: Db, ids: readonly string[]): Promise<Customer[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('mirror_customer').select(['id', 'object', 'deleted_at']).where('id', 'in', ids).execute();
+  const [rows, belongings] = await Promise.all([
+    db.selectFrom('mirror_customer').select(['id', 'object', 'deleted_at']).where('id', 'in', ids).execute(),
+    plansAndCards(db, ids),
+  ]);
   const byId = new Map(rows.map(({ id, object, deleted_at }) => [id, { id, object, deleted: deleted_at !== null }]));
-  return viewPeople(
-    db,
-    ids.flatMap((id) => byId.get(id) ?? []),
-  );
+  return ids.flatMap((id) => byId.get(id) ?? []).map((person) => viewOf(person, belongings));
 }
 
-/** Customers with the plans and cards that the mirror holds of them. */
-export async function viewPeople(db: Db, people: readonly Person[]): Promise<Customer[]> {
-  if (people.length === 0) return [];
-  const ids = people.map(({ id }) => id);
-  const [subscriptions, cards] = await Promise.all([
+/** A customer with the plans and cards that the mirror holds. */
+export async function viewPerson(db: Db, person: Person): Promise<Customer> {
+  return viewOf(person, await plansAndCards(db, [person.id]));
+}
+
+/** What the mirror holds of customers; asked for together, because each question waits for the database. */
+async function plansAndCards(db: Db, customers: readonly string[]) {
+  const [subscriptions, cards, catalogue] = await Promise.all([
     db
       .selectFrom('mirror_subscription')
-      .select(['customer', 'price', 'object'])
-      .where('customer', 'in', ids)
+      .select(['customer', 'object'])
+      .where('customer', 'in', customers)
       .orderBy('created', 'desc')
       .execute(),
     db
       .selectFrom('mirror_payment_method')
       .select(['customer', 'brand', 'last4'])
-      .where('customer', 'in', ids)
+      .where('customer', 'in', customers)
       .where('deleted_at', 'is', null)
       .execute(),
+    catalogueOf(db, customers),
   ]);
-  const catalogue = await loadCatalogue(db, [...new Set(subscriptions.flatMap((row) => row.price ?? []))]);
-  return people.map(({ id, object, deleted }) => {
-    const own = subscriptions.filter((one) => one.customer === id).map((one) => subscriptionView(one.object, catalogue));
-    const ownCards = cards.flatMap((card) =>
-      card.customer === id && card.brand && card.last4 ? [{ brand: card.brand, last4: card.last4 }] : [],
-    );
-    return { ...customerView(id, deleted, object), subscriptions: { data: own }, cards: ownCards };
-  });
+  return { subscriptions, cards, catalogue };
+}
+
+function viewOf({ id, object, deleted }: Person, { subscriptions, cards, catalogue }: Awaited<ReturnType<typeof plansAndCards>>): Customer {
+  const own = subscriptions.filter(({ customer }) => customer === id).map((one) => subscriptionView(one.object, catalogue));
+  const ownCards = cards.flatMap(({ customer, brand, last4 }) => (customer === id && brand && last4 ? [{ brand, last4 }] : []));
+  return { ...customerView(id, deleted, object), subscriptions: { data: own }, cards: ownCards };
 }

@@ -1,12 +1,13 @@
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { providerId } from '@washdesk/contracts/values';
+import { isCode, normalizeCode } from '@washdesk/rules/codes/codes';
 import { parseSearchTerm } from '@washdesk/rules/customers/search-term';
 import { searchable } from '@washdesk/rules/text/text';
 import { z } from 'zod';
 import { foreignCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { badRequest } from '../../../common/failure.ts';
-import { customersWithCode, findByCode, findByWords, type Hit, type Search } from './customers.store.ts';
+import { customersWithCode, findByCode, findByWords, findWhole, type Hit, type Search } from './customers.store.ts';
 import { viewCustomers } from './customer-view.store.ts';
 import { codeAsHeld, suggestedCustomers } from './suggestion.service.ts';
 
@@ -20,11 +21,22 @@ function searchOf(text: string): Search {
   if ('error' in term) throw badRequest('params.term', term.error);
   const digits = text.replace(/\D/g, '');
   return {
+    whole: wholeOf(text, digits),
     words: term.value.replaceAll(',', ' ').split(/\s+/).map(searchable).filter(Boolean),
     code: text.toUpperCase().replace(/\s/g, ''),
     digits: digits.length >= 7 ? digits : null,
     last4: term.kind === 'last4' ? term.value : null,
   };
+}
+
+/** With the country's 1 before it or without. */
+const wholePhone = /^1?(\d{10})$/;
+
+function wholeOf(text: string, digits: string): Search['whole'] {
+  if (isCode(text)) return { kind: 'code', value: normalizeCode(text) };
+  if (text.includes('@')) return { kind: 'email', value: text.toLowerCase() };
+  const phone = /\p{L}/u.test(text) ? undefined : wholePhone.exec(digits)?.[1];
+  return phone === undefined ? null : { kind: 'phone', value: phone };
 }
 
 const encodeCursor = ({ rank, created, id }: Hit): string => Buffer.from(JSON.stringify([rank, created, id])).toString('base64url');
@@ -42,14 +54,20 @@ function decodeCursor(text: string): Hit {
 
 const byRank = (a: Hit, b: Hit): number => a.rank - b.rank || b.created - a.created || (a.id < b.id ? -1 : Number(a.id > b.id));
 
+/** Words under this many letters are looked for only where few codes begin so. */
+const fewLetters = 3;
+
 /** The best hits, one more than are shown so that the caller sees whether there are more. */
 async function bestHits(db: Db, search: Search): Promise<Hit[]> {
   const wanted = mostHits + 1;
-  const byCode = await findByCode(db, search, wanted);
-  if (byCode.length >= wanted) return byCode;
-  const known = new Set(byCode.map(({ id }) => id));
+  const exact = search.whole ? await findWhole(db, search.whole, wanted) : [];
+  if (exact.length > 0) return exact;
+  const looking = findByCode(db, search, wanted);
+  const alone = search.code.length < fewLetters ? await looking : [];
+  if (alone.length >= wanted) return alone;
+  const [byCode, byWords] = await Promise.all([looking, findByWords(db, search, wanted)]);
   // whoever was found by a code is found by the words too
-  const byWords = await findByWords(db, search, wanted + byCode.length);
+  const known = new Set(byCode.map(({ id }) => id));
   return [...byCode, ...byWords.filter(({ id }) => !known.has(id))].slice(0, wanted);
 }
 

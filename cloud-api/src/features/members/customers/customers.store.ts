@@ -14,6 +14,8 @@ export interface Hit {
 }
 
 export interface Search {
+  /** What the term is as a whole, where it is a code, a phone number (ten digits) or an e-mail (in small letters) from end to end. */
+  whole: { kind: 'code' | 'phone' | 'email'; value: string } | null;
   /** In the form in which texts are compared, for names, e-mails, phones and codes. */
   words: readonly string[];
   /** Upper-cased without blanks, for plates and tags. */
@@ -24,7 +26,7 @@ export interface Search {
 }
 
 /** Codes that begin with the term, and cards that end with it, are ranked up to this many: a term with more finds too much anyway. */
-const mostCandidates = 400;
+const mostCandidates = 200;
 /** Of the customers whom the words match through their index so many are ranked. */
 const mostMatches = 3_000;
 /** The youngest customers are looked through first, for words that very many match. */
@@ -80,6 +82,20 @@ const isMember = sql<boolean>`coalesce((select true from mirror_subscription s
   where s.customer = c.id and s.deleted_at is null and s.status = any(${[...goodStatuses]}) limit 1), false)`;
 
 const asHit = sql`c.id, extract(epoch from c.created)::float8 as created`;
+
+/** Customers who have exactly this code, phone number or e-mail: by one of these a person means nobody else. */
+export async function findWhole(db: Db, { kind, value }: NonNullable<Search['whole']>, most: number): Promise<Hit[]> {
+  const customers = {
+    code: sql`select customer as id from customer_code where code = ${value}`,
+    phone: sql`select id from mirror_customer where right(regexp_replace(phone, '[^0-9]', '', 'g'), 10) = ${value}`,
+    email: sql`select id from mirror_customer where lower(email) = ${value}`,
+  };
+  const { rows } = await sql<Hit>`
+    select ${asHit}, case when ${isMember} then 0 else 1 end as rank
+    from (select distinct id from (${customers[kind]}) found limit ${mostCandidates}) candidate join mirror_customer c on c.id = candidate.id
+    order by rank, c.created desc, c.id limit ${most}`.execute(db);
+  return rows;
+}
 
 /** Hits by code and by card, each from its own index. */
 export async function findByCode(db: Db, { code, last4 }: Search, most: number): Promise<Hit[]> {

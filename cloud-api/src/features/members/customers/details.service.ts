@@ -5,7 +5,7 @@ import type { AgeOfCustomer, CustomerAge } from '../../../mirror/reads/customer-
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { customerDetail } from './customer-detail.ts';
-import { viewPeople, type Person } from './customer-view.store.ts';
+import { viewPerson, type Person } from './customer-view.store.ts';
 import { isIncomplete } from './incomplete.store.ts';
 
 interface Options {
@@ -42,8 +42,7 @@ export class CustomerDetails {
 
   async #view(person: Person): Promise<CustomerDetail> {
     const { db, clock } = this.#options;
-    const [[view], incomplete] = await Promise.all([viewPeople(db, [person]), isIncomplete(db, person)]);
-    if (!view) throw new Error('a view of one customer is none');
+    const [view, incomplete] = await Promise.all([viewPerson(db, person), isIncomplete(db, person)]);
     return customerDetail({ view, object: person.object, incomplete, now: clock.now() });
   }
 
