@@ -149,7 +149,10 @@ test('half of a charge goes back from its list, and an increase is scheduled and
   const member = await memberWith(newMember, 'price_SuperKiss_');
   await openCustomer(page, member, '#payments');
   await openTab(page, 'Stripe Charges');
-  await page.getByRole('button', { name: 'Refund', exact: true }).first().click();
+  await page
+    .getByRole('button', { name: /^Refund: / })
+    .first()
+    .click();
   const refund = dialogNamed(page, 'Refund');
   await refund.getByRole('button', { name: /^Half/ }).click();
   await refund.getByLabel('Note').fill('Half a wash');

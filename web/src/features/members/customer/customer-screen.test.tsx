@@ -123,7 +123,7 @@ describe('CustomerScreen', () => {
   it('says what failed and tries again', async () => {
     api.on('GET /customer/cus_1/general', 'lost');
     show();
-    expect(await screen.findByText('The customer could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('Error Loading General Customer Information')).toBeTruthy();
     api.on('GET /customer/cus_1/general', { body: member });
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Zoë Member' })).toBeTruthy();

@@ -24,7 +24,7 @@ export function CustomerScreen() {
   if (isCallFailure(error) && (error.status === 404 || error.status === 400)) return <Unknown id={id} />;
   return (
     <Page title="Customer">
-      <Failure title="The customer could not be loaded" error={error} onRetry={() => void refetch()} />
+      <Failure title="Error Loading General Customer Information" error={error} onRetry={() => void refetch()} />
     </Page>
   );
 }

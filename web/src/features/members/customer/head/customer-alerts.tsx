@@ -2,6 +2,7 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { activeCodes, mostActiveCodes } from '@washdesk/rules/codes/active-codes';
+import { Button } from 'antd';
 import { Link, useLocation, type To } from 'react-router-dom';
 import { awaitsFirstPayment, currentSubscription } from '../../../../domain/membership.ts';
 import { StatusBadge } from '../../../../domain/status-badge.tsx';
@@ -23,13 +24,19 @@ const deletedSentence = 'Customer has been deleted and cannot be signed up for a
 
 /** What somebody at the counter must know before anything is done: one line each, the gravest first. */
 export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
-  const { data: summary } = useCustomerSummaryQuery({ params: { id: customer.id } });
-  const { data: notes } = useCustomerNotesQuery({ params: { id: customer.id }, query: {} });
+  const figures = useCustomerSummaryQuery({ params: { id: customer.id } });
+  const noted = useCustomerNotesQuery({ params: { id: customer.id }, query: {} });
   const warnsOfCodes = useAtLeast('User');
   const seesCodes = useAtLeast('SalesManager');
   const seesDisputes = useAtLeast('SupportCenter');
   const { search } = useLocation();
-  const { data: codes } = useCustomerPlatesAndTagsQuery({ params: { id: customer.id }, query: {} }, { skip: !warnsOfCodes });
+  const coded = useCustomerPlatesAndTagsQuery({ params: { id: customer.id }, query: {} }, { skip: !warnsOfCodes });
+  const [summary, notes, codes] = [figures.data, noted.data, coded.data];
+  const lacking = [
+    { what: 'notes', answer: noted },
+    { what: 'figures', answer: figures },
+    { what: 'plates and tags', answer: coded },
+  ].filter(({ answer }) => answer.isError && !answer.isFetching);
   const alerts = [
     ...ofCustomer(customer),
     ...(notes?.alerts ?? []).map(({ id, note }): CustomerAlert => ({ id, tone: 'wait', words: note, to: { hash: 'notes' } })),
@@ -41,9 +48,17 @@ export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
         )
       : []),
   ];
-  if (alerts.length === 0) return null;
+  if (alerts.length === 0 && lacking.length === 0) return null;
   return (
     <ul className={styles.alerts} aria-label="To know about this customer">
+      {lacking.length > 0 && (
+        <li className={styles.lacking}>
+          <StatusBadge tone="stop">{`Not loaded: ${lacking.map(({ what }) => what).join(', ')}`}</StatusBadge>
+          <Button size="small" onClick={() => lacking.forEach(({ answer }) => void answer.refetch())}>
+            Try again
+          </Button>
+        </li>
+      )}
       {alerts.map(({ id, tone, words, to }) => (
         <li key={id}>
           {to === undefined ? (
@@ -65,7 +80,8 @@ function ofCustomer(customer: CustomerDetail): CustomerAlert[] {
   if (customer.deleted) alerts.push({ id: 'deleted', tone: 'stop', words: deletedSentence });
   if (subscription && awaitsFirstPayment(subscription))
     alerts.push({ id: 'first payment', tone: 'wait', words: 'The first payment has not gone through.' });
-  if (customer.incomplete) alerts.push({ id: 'incomplete', tone: 'wait', words: 'Signed up online; a cashier has not completed it yet' });
+  if (customer.incomplete && !customer.deleted)
+    alerts.push({ id: 'incomplete', tone: 'wait', words: 'Signed up online; a cashier has not completed it yet', to: { hash: 'tools' } });
   return alerts;
 }
 

@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubError } from '../../../../test-api.ts';
 import { aCustomer } from '../../../../test-customer.ts';
 import { aSubscription } from '../test-subscription.ts';
 import { aNote, apiOf, aSummary, showCustomer } from '../test-customer-screen.tsx';
@@ -90,6 +92,30 @@ describe('the head', () => {
         '1 update waiting',
       ]),
     );
+  });
+
+  it('leads from a sign-up that waits to where it is completed', async () => {
+    apiOf({ ...member, incomplete: true });
+    showCustomer();
+    const link = await screen.findByRole('link', { name: /has not completed it yet/ });
+    expect(link.getAttribute('href')).toBe('/customers/cus_1#tools');
+  });
+
+  it('says what of it could not be loaded, and loads that again', async () => {
+    const api = apiOf(member);
+    api.on('GET /customer/cus_1/notes', { status: 500, body: stubError('internal', 'Something went wrong') });
+    api.on('GET /customer/cus_1/summary', { status: 500, body: stubError('internal', 'Something went wrong') });
+    showCustomer();
+    const lacking = (await screen.findByText('Not loaded: notes, figures')).closest('li')!;
+    const alerts = [aNote({ note: 'Ask for a new phone', attention: 1 })];
+    api.on('GET /customer/cus_1/notes', { body: { notes: alerts, count: 1, alerts } });
+    api.on('GET /customer/cus_1/summary', { body: aSummary({ disputes_counted: 1 }) });
+    await userEvent.click(within(lacking).getByRole('button', { name: 'Try again' }));
+    await waitFor(() =>
+      expect(screen.getByRole('list', { name: 'To know about this customer' }).textContent).toContain('Ask for a new phone'),
+    );
+    expect(await screen.findByText('Disputed Charges')).toBeTruthy();
+    expect(screen.queryByText(/^Not loaded/)).toBeNull();
   });
 
   it('names the plan that it means where several run', async () => {

@@ -7,10 +7,10 @@ import styles from './customer-head.module.css';
 
 /** Prints or texts the newest receipt. Both buttons stand from the start, so that nothing moves when the receipt is known. */
 export function NewestReceipt({ customer }: { customer: CustomerDetail }) {
-  const { data } = useCustomerReceiptsQuery({ params: { id: customer.id }, query: {} });
+  const { data, isError } = useCustomerReceiptsQuery({ params: { id: customer.id }, query: {} });
   const { act, last, outcome, busy } = useReceiptActions();
   const receipt = data?.receipts[0];
-  const none = data?.count === 0 ? 'There is no receipt.' : null;
+  const none = data?.count === 0 ? 'There is no receipt.' : isError ? 'The receipts could not be loaded.' : null;
   const buttons = [
     { action: 'print', words: 'Print', reason: none },
     { action: 'text', words: 'Text', reason: none ?? whyNoText(customer) },

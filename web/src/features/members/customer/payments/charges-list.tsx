@@ -14,6 +14,7 @@ import { useCustomerCardsQuery } from '../../../../domain/customer-api.ts';
 import { Money } from '../../../../domain/money.tsx';
 import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialog.tsx';
 import { RefundDialog } from '../../../../domain/refund/refund-dialog.tsx';
+import { useSiteClock } from '../../../../domain/site-clock.ts';
 import { SiteTime } from '../../../../domain/site-time.tsx';
 import { api } from '../../../../lib/api/api.ts';
 import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
@@ -52,7 +53,11 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
   const maySettle = useAtLeast('SalesManager');
   const close = () => setChosen(null);
   const choose = (charge: Charge, what: Chosen['what']) => () => setChosen({ charge, what });
+  const clock = useSiteClock();
   const refund = maySettle ? 'Refund' : 'Refund (needs approval)';
+  /** Which of many charges a button is for. */
+  const named = ({ amount, amount_captured: captured, created, site }: Charge): string =>
+    `${centsToDollars(captured || amount)} of ${clock.date(created, site)}`;
   const more: TableColumnsType<Charge> = [
     {
       title: 'Receipt',
@@ -61,7 +66,7 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
       render: (_, charge) =>
         charge.status === 'succeeded' &&
         charge.amount_captured > 0 && (
-          <Button aria-label={`Receipt of ${centsToDollars(charge.amount_captured)}`} onClick={choose(charge, 'receipt')}>
+          <Button aria-label={`Receipt of ${named(charge)}`} onClick={choose(charge, 'receipt')}>
             Receipt
           </Button>
         ),
@@ -71,8 +76,19 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
       key: 'refund',
       width: maySettle ? 112 : 216,
       render: (_, charge) => {
-        if (charge.status === 'failed') return <Button onClick={choose(charge, 'failure')}>See Why</Button>;
-        return charge.refundable > 0 && <Button onClick={choose(charge, 'refund')}>{refund}</Button>;
+        if (charge.status === 'failed')
+          return (
+            <Button aria-label={`See Why ${named(charge)} failed`} onClick={choose(charge, 'failure')}>
+              See Why
+            </Button>
+          );
+        return (
+          charge.refundable > 0 && (
+            <Button aria-label={`${refund}: ${named(charge)}`} onClick={choose(charge, 'refund')}>
+              {refund}
+            </Button>
+          )
+        );
       },
     },
   ];

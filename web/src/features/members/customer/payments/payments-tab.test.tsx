@@ -161,7 +161,7 @@ describe('charges', () => {
     const api = await showCharges(Role.SalesManager, [charge]);
     api.on('POST /refund/ch_1', { body: { id: 're_1', charge: 'ch_1', amount: 1_499, status: 'succeeded' } });
     expect((await screen.findByText('ABC123-IL')).closest('tr')?.textContent).toContain('Paid');
-    await userEvent.click(await button('Refund'));
+    await userEvent.click(await button(/^Refund: \$29\.99 of \d/));
     const dialog = await screen.findByRole('dialog', { name: 'Refund' });
     expect(within(dialog).getByText('Current Payment Method does not match Charge Payment Method')).toBeTruthy();
     expect(within(dialog).getByRole('button', { name: 'Full $29.99' })).toBeTruthy();
@@ -177,7 +177,7 @@ describe('charges', () => {
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     const api = await showCharges(Role.SalesManager, [charge]);
     api.on('POST /refund/ch_1', { status: 409, body: stubError('refused', 'The charge is disputed') });
-    await user.click(await button('Refund'));
+    await user.click(await button(/^Refund: /));
     await user.type(await screen.findByLabelText('Note'), 'spots');
     await user.click(screen.getByRole('button', { name: /^Process Refund/ }));
     expect(await screen.findByText('The charge is disputed')).toBeTruthy();
@@ -206,7 +206,7 @@ describe('charges', () => {
       network_status: null,
     };
     await showCharges(Role.Cashier, [{ ...charge, status: 'failed', amount_captured: 0, refundable: 0, outcome }]);
-    await userEvent.click(await button('See Why'));
+    await userEvent.click(await button(/^See Why \$29\.99 of .* failed$/));
     const dialog = await screen.findByRole('dialog', { name: 'Failed Charge' });
     expect(dialog.textContent).toContain('The bank did not say why.');
     expect(dialog.textContent).toContain('Capture a new payment method, and then press Retry Payment on the subscription tab.');

@@ -111,6 +111,19 @@ describe('the list of subscriptions', () => {
   });
 });
 
+describe('schedules that could not be loaded', () => {
+  it('are said, as an increase and its release are missing then, and loaded again', async () => {
+    const api = withPlan();
+    api.on('GET /customer/cus_1/schedules', { status: 500, body: stubError('internal', 'Something went wrong') });
+    show(Role.SupportCenter);
+    expect(await screen.findByText('Error Loading Schedule Information')).toBeTruthy();
+    expect(await screen.findByRole('listitem', { name: 'Super Kiss' })).toBeTruthy();
+    api.on('GET /customer/cus_1/schedules', { body: { schedules: [], count: 0, next_page: null, age: 0, stale: false } });
+    await press('Try again');
+    await waitFor(() => expect(screen.queryByText('Error Loading Schedule Information')).toBeNull());
+  });
+});
+
 describe('an upgrade', () => {
   const begin = (): StubApi => {
     const api = withPlan();

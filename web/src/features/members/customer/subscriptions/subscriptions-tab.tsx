@@ -2,6 +2,7 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { use, useState } from 'react';
+import { Failure } from '../../../../components/failure.tsx';
 import { LinkButton } from '../../../../components/link-button.tsx';
 import { Section } from '../../../../components/section.tsx';
 import { StatusBadge } from '../../../../domain/status-badge.tsx';
@@ -28,18 +29,21 @@ interface Begun extends OfferedAction {
 export function SubscriptionsTab({ customer }: { customer: CustomerDetail }) {
   const { id } = customer;
   const answer = useCustomerSubscriptionsQuery({ params: { id } });
-  const { data: scheduled } = useCustomerSchedulesQuery({ params: { id } });
+  const schedules = useCustomerSchedulesQuery({ params: { id } });
   const { data: summary } = useCustomerSummaryQuery({ params: { id } });
   const [begun, setBegun] = useState<Begun | null>(null);
   const print = usePrintAtRegister();
   const scheduleOf = (subscription: Subscription): Schedule | null =>
-    (subscription.schedule && scheduled?.schedules.find((one) => one.id === subscription.schedule?.id)) ?? null;
+    (subscription.schedule && schedules.data?.schedules.find((one) => one.id === subscription.schedule?.id)) ?? null;
 
   return (
     <Loaded what="subscriptions" failed="Error Loading Subscription Information" answer={answer}>
       {({ subscriptions }) => (
         <div className={styles.tab}>
           {summary !== undefined && summary.disputes_counted > 0 && <StatusBadge tone="stop">Disputed Charges</StatusBadge>}
+          {schedules.error && !schedules.isFetching && (
+            <Failure title="Error Loading Schedule Information" error={schedules.error} onRetry={() => void schedules.refetch()} />
+          )}
           {subscriptions.length === 0 ? (
             <NoSubscription customer={customer} />
           ) : (

@@ -206,6 +206,11 @@ describe('the newest receipt', () => {
     cleanup();
     withPapers({ receipts: [] });
     showCustomer();
-    expect((await button('Print the newest receipt: There is no receipt.')).disabled).toBe(true);
+    expect((await button('Print the newest receipt: There is no receipt.')).title).toBe('There is no receipt.');
+    cleanup();
+    const failing = withPapers();
+    failing.on('GET /customer/cus_1/receipts', { status: 500, body: stubError('internal', 'Something went wrong') });
+    showCustomer();
+    expect((await button('Print the newest receipt: The receipts could not be loaded.')).disabled).toBe(true);
   });
 });
