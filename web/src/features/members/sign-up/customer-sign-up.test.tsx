@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ it('asks for plan and card alone, says what is due, and begins the run on the sc
   expect(screen.queryByLabelText('First name')).toBeNull();
   await user.click(await screen.findByRole('radio', { name: /4242/ }));
   expect(await screen.findByText('$16.50')).toBeTruthy();
-  const signUp = screen.getByRole<HTMLButtonElement>('button', { name: /^Sign Up/ });
+  const signUp = screen.getByRole<HTMLButtonElement>('button', { name: /^Create Subscription/ });
   await waitFor(() => expect(signUp.disabled).toBe(false));
   await user.click(signUp);
   expect(await screen.findByText('At /customers/new?customer=cus_known')).toBeTruthy();
@@ -54,6 +54,20 @@ it('leads to the whole form for what the customer lacks, and leaves the form of 
   expect(Object.keys(sessionStorage).filter((key) => key.includes('sign-up-form'))).toEqual([]);
   await user.click(screen.getByRole('button', { name: /tag/i }));
   expect(await screen.findByText('At /customers/new?customer=cus_known')).toBeTruthy();
+});
+
+it('lets SupportCenter and above choose the plan by its name too, and nobody below', async () => {
+  show(Role.SupportCenter);
+  await screen.findByText('Super Kiss');
+  await user.click(screen.getByRole('combobox', { name: 'Plan by name' }));
+  await user.keyboard('once');
+  await user.click(await screen.findByTitle('Once A Month Car, $12.99 a month'));
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: /Once A Month Car/ }).checked).toBe(true));
+  cleanup();
+  sessionStorage.clear();
+  show(Role.Auditor);
+  await screen.findByText('Super Kiss');
+  expect(screen.queryByRole('combobox', { name: 'Plan by name' })).toBeNull();
 });
 
 it('lets SalesManager and above choose the site', async () => {

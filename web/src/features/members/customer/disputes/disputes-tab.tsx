@@ -68,6 +68,7 @@ function DisputeItem({ dispute, onAction }: { dispute: Dispute; onAction: (actio
   const [now] = useState(() => new Date());
   const { tone, words } = disputeStatus(status);
   const due = evidence_details.due_by;
+  const first: DisputeAction = disputeIsOpen(status) ? 'evidence' : 'collect';
   return (
     <li className={styles.dispute} aria-label={`Dispute of ${clock.date(created, null)}`}>
       <div className={styles.title}>
@@ -97,7 +98,7 @@ function DisputeItem({ dispute, onAction }: { dispute: Dispute; onAction: (actio
       {metadata.recoveryCharge !== null && <StatusBadge tone="go">The amount was collected</StatusBadge>}
       <div className={styles.actions}>
         {disputeActionsOf(dispute, roles).map((action) => (
-          <Button key={action} size="large" type={action === 'collect' ? 'primary' : 'default'} onClick={() => onAction(action)}>
+          <Button key={action} size="large" type={action === first ? 'primary' : 'default'} onClick={() => onAction(action)}>
             {labels[action]}
           </Button>
         ))}

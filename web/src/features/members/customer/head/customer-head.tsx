@@ -73,10 +73,16 @@ function PlanLine({ customer }: { customer: CustomerDetail }) {
 function Acts({ customer, code }: { customer: CustomerDetail; code: string }) {
   const subscription = currentSubscription(customer);
   const maySignUp = !customer.deleted && (subscription === null || hasEnded(subscription) || awaitsFirstPayment(subscription));
+  // a plan that has ended is begun again sooner than another one is sold
+  const hasLapsed = subscription?.status === 'canceled';
   return (
     <div className={styles.acts}>
       {maySignUp && (
-        <LinkButton to={`${paths.signUp}?customer=${encodeURIComponent(customer.id)}`} type="primary" size="large">
+        <LinkButton
+          to={`${paths.signUp}?customer=${encodeURIComponent(customer.id)}`}
+          type={hasLapsed ? 'default' : 'primary'}
+          size="large"
+        >
           Sign Up
         </LinkButton>
       )}

@@ -35,13 +35,14 @@ export function InvoicesList({ customer: { id, deleted } }: { customer: Customer
   const answer = useCustomerInvoicesQuery({ params: { id } });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const close = () => setChosen(null);
-  const options: TableColumnsType<CustomerInvoice>[number] = {
+  /** Without anything to pay the column takes no width from the descriptions. */
+  const optionsOf = (invoices: readonly CustomerInvoice[]): TableColumnsType<CustomerInvoice>[number] => ({
     title: 'Options',
     key: 'options',
-    width: 320,
+    width: invoices.some(isPayable) ? 320 : 96,
     align: 'right',
     render: (_, invoice) => !deleted && <Options invoice={invoice} onChoose={(what) => setChosen({ invoice, what })} />,
-  };
+  });
   return (
     <Loaded what="invoices" failed="Error Loading Stripe Invoices" answer={answer}>
       {({ invoices, count }) =>
@@ -50,12 +51,12 @@ export function InvoicesList({ customer: { id, deleted } }: { customer: Customer
         ) : (
           <Section flush>
             <Table
-              {...rowCards([...columns, options])}
+              {...rowCards([...columns, optionsOf(invoices)])}
               size="small"
               rowKey="id"
               dataSource={invoices}
               pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
-              scroll={{ x: 980 }}
+              scroll={{ x: invoices.some(isPayable) ? 980 : 760 }}
             />
             {chosen?.what === 'pay' && <PayInvoiceDialog customer={id} invoice={chosen.invoice} onClose={close} />}
             {chosen?.what === 'uncollectable' && <UncollectableDialog invoice={chosen.invoice} onClose={close} />}
@@ -79,11 +80,13 @@ function InvoiceStatus({ status }: { status: string | null }) {
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
 }
 
+const isPayable = ({ status }: Pick<CustomerInvoice, 'status'>): boolean => status === 'open' || status === 'draft';
+
 function Options({ invoice: { status, number, id }, onChoose }: { invoice: CustomerInvoice; onChoose: (what: Chosen['what']) => void }) {
   const maySettle = useAtLeast('SalesManager');
   const needed = maySettle ? '' : ' (needs approval)';
   const name = number ?? id;
-  if (status !== 'open' && status !== 'draft') return null;
+  if (!isPayable({ status })) return null;
   return (
     <span className={styles.pay}>
       <Button type="primary" aria-label={`Pay Invoice ${name}`} onClick={() => onChoose('pay')}>

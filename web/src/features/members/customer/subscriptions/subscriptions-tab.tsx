@@ -5,6 +5,7 @@ import { use, useState } from 'react';
 import { Failure } from '../../../../components/failure.tsx';
 import { LinkButton } from '../../../../components/link-button.tsx';
 import { Section } from '../../../../components/section.tsx';
+import { hasEnded } from '../../../../domain/membership.ts';
 import { StatusBadge } from '../../../../domain/status-badge.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { SignUpSlot } from '../sign-up-slot.ts';
@@ -47,7 +48,7 @@ export function SubscriptionsTab({ customer }: { customer: CustomerDetail }) {
           {subscriptions.length === 0 ? (
             <NoSubscription customer={customer} />
           ) : (
-            <Section title="Active Subscriptions" flush>
+            <Section title={subscriptions.every(hasEnded) ? 'Subscriptions' : 'Active Subscriptions'} flush>
               <ul className={styles.list} aria-label="Subscriptions" aria-busy={answer.isFetching}>
                 {subscriptions.map((subscription) => (
                   <SubscriptionItem

@@ -3,6 +3,7 @@ import type { UsageDetail } from '@washdesk/contracts/members/customer-sitewatch
 import { Table, type TableColumnsType } from 'antd';
 import { NothingFound } from '../../../../components/nothing-found.tsx';
 import { ResultPages } from '../../../../components/result-pages.tsx';
+import { rowCards } from '../../../../components/row-cards.ts';
 import { Section } from '../../../../components/section.tsx';
 import { Money } from '../../../../domain/money.tsx';
 import { SiteTime } from '../../../../domain/site-time.tsx';
@@ -80,9 +81,9 @@ export function UsageTab({ customer: { id } }: { customer: CustomerDetail }) {
             </Section>
             <Section title={`Detailed Usage (${count})`} flush>
               <Table
+                {...rowCards(washColumns)}
                 size="small"
                 rowKey={({ CREATED, SITE, SALEID, CODE }) => `${CREATED}-${SITE}-${SALEID}-${CODE}`}
-                columns={washColumns}
                 dataSource={detail}
                 pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
                 scroll={{ x: 880 }}

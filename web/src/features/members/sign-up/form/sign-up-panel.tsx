@@ -71,7 +71,7 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp, onCustomer = f
         )}
         <div className={styles.column}>
           {onCustomer ? <SignedUpCodes plate={values.plate} tag={values.tag} /> : <VehicleSection form={form} />}
-          <PlanSection form={form} offer={offer} quiet={quiet} onChoose={codes.choosePlan} />
+          <PlanSection form={form} offer={offer} quiet={quiet} onCustomer={onCustomer} onChoose={codes.choosePlan} />
           <PromoSection form={form} plan={plan} />
         </div>
       </div>
@@ -87,7 +87,7 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp, onCustomer = f
           aria-keyshortcuts="F2"
           onClick={panel.signUp}
         >
-          Sign Up
+          {onCustomer ? 'Create Subscription' : 'Sign Up'}
           <KeyHint>F2</KeyHint>
         </Button>
         {/* there from the start, so that its words are read out */}

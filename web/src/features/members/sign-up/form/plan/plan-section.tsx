@@ -1,4 +1,5 @@
 import type { Plan } from '@washdesk/contracts/billing/subscription';
+import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Select, Skeleton } from 'antd';
 import { Failure } from '../../../../../components/failure.tsx';
 import { Section } from '../../../../../components/section.tsx';
@@ -14,24 +15,54 @@ interface PlanSectionProps {
   form: FormControl;
   offer: SiteOffer;
   quiet: boolean;
+  /** Whether it stands on the customer's own screen, where SupportCenter and above choose by name too. */
+  onCustomer: boolean;
   onChoose: (plan: Plan) => void;
 }
 
 /** The plans of the site. */
-export function PlanSection({ form, offer, quiet, onChoose }: PlanSectionProps) {
+export function PlanSection(props: PlanSectionProps) {
   return (
-    <Section title="Plan Selection" actions={<SiteSelect form={form} offer={offer} />}>
-      <Plans form={form} offer={offer} quiet={quiet} onChoose={onChoose} />
+    <Section title="Plan Selection" actions={<SiteSelect form={props.form} offer={props.offer} />}>
+      <Plans {...props} />
     </Section>
   );
 }
 
-function Plans({ form, offer: { plans, failure, reload }, quiet, onChoose }: PlanSectionProps) {
+function Plans({ form, offer: { plans, failure, reload }, quiet, onCustomer, onChoose }: PlanSectionProps) {
+  const supports = useAtLeast('SupportCenter');
   const chosen = useWatch({ control: form.control, name: 'plan' });
   if (failure) return <Failure title="The plans could not be loaded" error={failure} onRetry={reload} />;
   if (!plans) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   if (plans.length === 0) return <p className={styles.note}>This location sells no plans.</p>;
-  return <PlanGrid plans={plans} chosen={chosen} id={fieldId('plan')} quiet={quiet} onChoose={onChoose} />;
+  return (
+    <>
+      {onCustomer && supports && <PlanByName plans={plans} chosen={chosen} onChoose={onChoose} />}
+      <PlanGrid plans={plans} chosen={chosen} id={fieldId('plan')} quiet={quiet} onChoose={onChoose} />
+    </>
+  );
+}
+
+/** The same plans as a list that a part of the name narrows. */
+function PlanByName({ plans, chosen, onChoose }: { plans: readonly Plan[]; chosen: string | null; onChoose: (plan: Plan) => void }) {
+  return (
+    <Select
+      aria-label="Plan by name"
+      size="large"
+      className={styles.planByName}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder="Choose a plan by its name"
+      value={chosen}
+      options={plans.map(({ PlanId, PlanName, PlanPrice }) => ({
+        value: PlanId,
+        label: `${PlanName}, ${centsToDollars(PlanPrice)} a month`,
+      }))}
+      onChange={(id) => {
+        const plan = plans.find(({ PlanId }) => PlanId === id);
+        if (plan) onChoose(plan);
+      }}
+    />
+  );
 }
 
 /** A choice of another site's plans, for SalesManager and above or where this browser has no location. */
