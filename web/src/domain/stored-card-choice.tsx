@@ -12,10 +12,10 @@ interface StoredCardChoiceProps {
   onChoose: (card: CustomerCard) => void;
 }
 
-/** The cards that the customer has, the default one marked, one of which is chosen. Nothing where there is none. */
+/** The cards and Links that the customer has, the default one marked, one of which is chosen. Nothing where there is none. */
 export function StoredCardChoice({ customer, chosen, onChoose }: StoredCardChoiceProps) {
   const { data, isError, refetch } = useCustomerCardsQuery({ params: { id: customer } });
-  const cards = data?.cards.filter(({ details }) => details.last4 !== null) ?? [];
+  const cards = data?.cards.filter(({ type, details }) => type === 'link' || details.last4 !== null) ?? [];
   if (isError) {
     return (
       <p className={styles.stored} role="alert">
@@ -43,16 +43,16 @@ export function StoredCardChoice({ customer, chosen, onChoose }: StoredCardChoic
 }
 
 interface NamedCard {
-  details: Pick<CustomerCard['details'], 'brand' | 'last4' | 'exp_month' | 'exp_year'>;
+  details: Pick<CustomerCard['details'], 'brand' | 'last4' | 'exp_month' | 'exp_year'> & Partial<Pick<CustomerCard['details'], 'email'>>;
   default: boolean;
 }
 
-/** A stored card by brand, last 4 and expiry. */
+/** A stored card by brand, last 4 and expiry; a Link by its address. */
 export function StoredCardName({ card: { details, default: isDefault } }: { card: NamedCard }) {
-  const { brand, last4, exp_month: month, exp_year: year } = details;
+  const { brand, last4, exp_month: month, exp_year: year, email } = details;
   return (
     <span className={styles.storedCard}>
-      <PaymentCard brand={brand ?? 'Card'} last4={last4 ?? ''} />
+      {last4 === null ? ['Link', email].filter(Boolean).join(' ') : <PaymentCard brand={brand ?? 'Card'} last4={last4} />}
       {month !== null && year !== null && (
         <span className={styles.expiry}>{`${String(month).padStart(2, '0')}/${String(year).slice(-2)}`}</span>
       )}

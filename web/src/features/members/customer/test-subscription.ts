@@ -1,4 +1,4 @@
-import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Plan, Subscription } from '@washdesk/contracts/billing/subscription';
 
 /** A running plan of $29.99 a month, as far as a test says nothing else. */
 export function aSubscription(more: Partial<Subscription>): Subscription {
@@ -21,6 +21,26 @@ export function aSubscription(more: Partial<Subscription>): Subscription {
     items: { data: [] },
     metadata: {},
     cancellation_details: null,
+    ...more,
+  };
+}
+
+/** A plan that is sold today, as far as a test says nothing else. */
+export function aPlan(more: Partial<Plan>): Plan {
+  return {
+    PlanId: 'price_1',
+    PlanName: 'Super Kiss',
+    PlanPrice: 2_999,
+    ProductId: 'prod_1',
+    ProductName: 'Super Kiss',
+    ProductClass: 'Super Kiss',
+    ClubCode: 'B',
+    PlanDuration: 6,
+    allow_prorate: true,
+    availableonline: 1,
+    currentprice: true,
+    nextprice: false,
+    isNextPrice: false,
     ...more,
   };
 }

@@ -21,11 +21,11 @@ import { useCustomerInvoicesQuery, useMarkUncollectableMutation } from './paymen
 import styles from './payments.module.css';
 
 const columns: TableColumnsType<CustomerInvoice> = [
-  { title: 'Created', key: 'created', width: 184, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
+  { title: 'Created', key: 'created', width: 176, render: (_, { created, site }) => <SiteTime seconds={created} site={site} /> },
   { title: 'Status', key: 'status', width: 136, render: (_, { status }) => <InvoiceStatus status={status} /> },
   { title: 'Description', dataIndex: 'description' },
   { title: 'Amount', key: 'amount', width: 104, align: 'right', render: (_, { total }) => <Money cents={total} /> },
-  { title: 'Site', key: 'site', width: 128, render: (_, { site }) => <SiteName site={site} /> },
+  { title: 'Site', key: 'site', width: 112, render: (_, { site }) => <SiteName site={site} /> },
 ];
 
 type Chosen = { invoice: CustomerInvoice; what: 'pay' | 'uncollectable' };
@@ -39,7 +39,7 @@ export function InvoicesList({ customer: { id, deleted } }: { customer: Customer
   const optionsOf = (invoices: readonly CustomerInvoice[]): TableColumnsType<CustomerInvoice>[number] => ({
     title: 'Options',
     key: 'options',
-    width: invoices.some(isPayable) ? 320 : 96,
+    width: invoices.some(isPayable) ? 300 : 96,
     align: 'right',
     render: (_, invoice) => !deleted && <Options invoice={invoice} onChoose={(what) => setChosen({ invoice, what })} />,
   });
@@ -56,7 +56,7 @@ export function InvoicesList({ customer: { id, deleted } }: { customer: Customer
               rowKey="id"
               dataSource={invoices}
               pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
-              scroll={{ x: invoices.some(isPayable) ? 980 : 760 }}
+              scroll={{ x: invoices.some(isPayable) ? 960 : 760 }}
             />
             {chosen?.what === 'pay' && <PayInvoiceDialog customer={id} invoice={chosen.invoice} onClose={close} />}
             {chosen?.what === 'uncollectable' && <UncollectableDialog invoice={chosen.invoice} onClose={close} />}

@@ -129,6 +129,26 @@ describe('invoices', () => {
     expect(api.calls('POST /invoice/in_1/pay')[0]?.query).toEqual({ payment_method: 'card-handle' });
   });
 
+  it('are paid by Link too, which is shown among the cards', async () => {
+    const details = { ...card.details, brand: null, last4: null, exp_month: null, exp_year: null, fingerprint: null, checks: null };
+    const link: CustomerCard = {
+      ...card,
+      id: 'link-handle',
+      type: 'link',
+      details: { ...details, email: 'z@mail.example' },
+      default: false,
+    };
+    const api = withPayments({ cards: [card, link], invoices: [invoice] });
+    api.on('POST /invoice/in_1/pay', { status: 402, body: stubError('card_declined', 'Link refused') });
+    show();
+    await userEvent.click(await button('Pay Invoice A-1'));
+    const dialog = await screen.findByRole('dialog', { name: 'Pay Open Invoice' });
+    await userEvent.click(await within(dialog).findByRole('radio', { name: 'Link z@mail.example' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Pay/ }));
+    await within(dialog).findByText('Link refused');
+    expect(api.calls('POST /invoice/in_1/pay')[0]?.query).toEqual({ payment_method: 'link-handle' });
+  });
+
   it('that are open are given up', async () => {
     const api = withPayments({ invoices: [invoice] });
     const given = { id: 'in_1', status: 'uncollectible', number: 'A-1', amount_due: 2_999, amount_paid: 0, amount_remaining: 2_999 };

@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Plan, Subscription } from '@washdesk/contracts/billing/subscription';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubError, type StubApi } from '../../../../test-api.ts';
 import { apiOf, showCustomer } from '../test-customer-screen.tsx';
-import { aSubscription } from '../test-subscription.ts';
+import { aPlan, aSubscription } from '../test-subscription.ts';
 
 afterEach(() => {
   cleanup();
@@ -18,21 +18,7 @@ const seconds = (text: string): number => Date.parse(text) / 1_000;
 const product = { id: 'prod_1', name: 'Super Kiss', metadata: { upgrade_class: 'Super Kiss Plus', downgrade_class: 'Kiss' } };
 const plan = { id: 'price_1', nickname: null, amount: 2_999, product };
 
-const offered: Plan = {
-  PlanId: 'price_2',
-  PlanName: 'Super Kiss Plus',
-  PlanPrice: 4_499,
-  ProductId: 'prod_2',
-  ProductName: 'Super Kiss Plus',
-  ProductClass: 'Super Kiss Plus',
-  ClubCode: 'B',
-  PlanDuration: 6,
-  allow_prorate: true,
-  availableonline: 1,
-  currentprice: true,
-  nextprice: false,
-  isNextPrice: false,
-};
+const offered = aPlan({ PlanId: 'price_2', PlanName: 'Super Kiss Plus', PlanPrice: 4_499 });
 
 const preview: Preview = {
   due_today: 1_014,
