@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
-import { customerWithoutPlan, memberWith, pastDueMember } from './support/members.ts';
+import { customerWithoutPlan, memberWith, pastDueMember, taggedMember } from './support/members.ts';
 import { choosePlan, newCustomer, signedUp } from './support/new-customer.ts';
 import { personWith } from './support/people.ts';
 import { stripeOf } from './support/reader.ts';
@@ -204,6 +204,36 @@ test('a customer is cloned to a plate and a scanned tag, and the clone deleted a
   await page.keyboard.press('F2');
   await expect(page.getByRole('heading', { name: 'Customer search' })).toBeVisible(planChange);
   expect(await stripe.customers.retrieve(clone)).toMatchObject({ deleted: true });
+});
+
+test('a sign-up that was made online is completed from its warning, and whoever looked at the car is its seller', async ({
+  page,
+  workbench,
+  newMember,
+  signInAs,
+}) => {
+  const { name } = await signInAs('Cashier');
+  const member = await taggedMember(newMember);
+  const stripe = stripeOf(workbench);
+  const [sold] = (await stripe.subscriptions.list({ customer: member.id })).data;
+  await stripe.subscriptions.update(sold!.id, { metadata: { incomplete: 'true', employeename: 'Online' } });
+  const warning = head(page).getByRole('link', { name: /has not completed it yet/ });
+  // Stripe tells the cloud of its change by an event, which takes its time
+  await expect(async () => {
+    await page.goto('about:blank');
+    await openCustomer(page, member);
+    await expect(warning).toBeVisible();
+  }).toPass();
+  await warning.click();
+  await page.getByRole('button', { name: 'Complete Customer' }).click();
+  const dialog = dialogNamed(page, 'Confirm Customer Is Complete');
+  await dialog.getByRole('checkbox', { name: /^I looked at the vehicle/ }).check();
+  await page.keyboard.press('F2');
+  await expect(dialog).toContainText('The sign-up is complete. You are its seller.', planChange);
+  await expect(warning).toBeHidden();
+  await openTab(page, 'Subscriptions');
+  await expect(page.getByRole('list', { name: 'Subscriptions' })).toContainText(`Sold By${name}`);
+  expect((await stripe.subscriptions.retrieve(sold!.id)).metadata).toMatchObject({ incomplete: 'false', employeename: name });
 });
 
 test('a customer without a plan is signed up on the own screen, and the run tells its steps', async ({
