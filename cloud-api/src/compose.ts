@@ -10,6 +10,8 @@ import type { Feature } from './feature.ts';
 import { isLostConnection } from './db/pool.ts';
 import { createAuth } from './features/access/auth/create-auth.ts';
 import { createDevices } from './features/access/devices/create-devices.ts';
+import { createSessionList } from './features/access/session-list/create-session-list.ts';
+import { createStaff } from './features/access/staff/create-staff.ts';
 import { createCatalogue } from './features/billing/catalogue/create-catalogue.ts';
 import { createCharges } from './features/billing/charges/create-charges.ts';
 import { createCheckout } from './features/billing/checkout/create-checkout.ts';
@@ -120,6 +122,8 @@ function compose(config: Config, log: Logger) {
     // access
     auth,
     devices,
+    createSessionList({ db, clock, systemClock, sessionEnds: auth.sessionEnds }),
+    createStaff({ db, clock, hasher, sessionEnds: auth.sessionEnds }),
     // members
     createCustomers({ db, operations, payments, clock, ageOf, settings }),
     createCustomerViews({ db, clock, sites, settings }),

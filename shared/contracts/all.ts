@@ -62,6 +62,9 @@ import { clubPlan, listHosts, recentUsages, redeem } from './lane/redeem.ts';
 import { getSale, listSales } from './sites/sale.ts';
 import { findEmployee, terminalLookup } from './sites/sitewatch.ts';
 import { listColors, listMakes, listModels, listSites, listTerminals, topSellers } from './sites/sitewatch-lists.ts';
+import { endSessions, listRefreshTokens } from './access/session-list.ts';
+import { createServiceAccount, deleteServiceAccount, listServiceAccounts } from './access/service-account.ts';
+import { addStaff, changeStaff, resetSecret } from './access/staff.ts';
 import { stepUp } from './access/step-up.ts';
 import { cancelSignature, customerSignatures, requestSignature, signAgreement, waitingSignatures } from './members/signature.ts';
 import {
@@ -93,6 +96,14 @@ export const allEndpoints: readonly Endpoint[] = [
   resetCode,
   listStaff,
   stepUp,
+  listRefreshTokens,
+  endSessions,
+  addStaff,
+  changeStaff,
+  resetSecret,
+  listServiceAccounts,
+  createServiceAccount,
+  deleteServiceAccount,
   chooseLocation,
   createEnrolment,
   enrol,

@@ -11,6 +11,8 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [signedIn, ['customerNotes', 'addNote', 'markNote', 'listReasons']],
   [atLeastRole('Admin'), ['deleteNote']],
   [atLeastRole('SalesManager'), ['listClubPlans']],
+  [atLeastRole('Admin'), ['listRefreshTokens', 'endSessions', 'addStaff', 'changeStaff', 'resetSecret']],
+  [atLeastRole('Admin'), ['listServiceAccounts', 'createServiceAccount', 'deleteServiceAccount']],
   [exactRole('PriceManager'), ['saveClubPlan', 'listPriceRanges', 'savePriceRange']],
   [signedIn, ['createSubscription', 'previewSignUp', 'previewChange', 'previewEnding', 'latestInvoice']],
   [signedIn, ['subscriptionPlans', 'subscriptionPrices', 'getSubscription']],

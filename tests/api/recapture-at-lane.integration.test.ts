@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
+import { sessionEnds } from '@washdesk/cloud-api/features/access/auth/session-ends';
 import { ServiceAccountService } from '@washdesk/cloud-api/features/access/staff/service-account.service';
 import { programPrincipal } from '@washdesk/cloud-api/common/caller';
 import { openLog } from '@washdesk/cloud-api/http/log';
@@ -65,7 +66,8 @@ async function startLane(): Promise<Lane> {
 async function agentSecret(): Promise<string> {
   const clock = { now: () => new Date() };
   const by = programPrincipal('test', 'Test', 'test');
-  const accounts = new ServiceAccountService({ db: cloud.database.db, clock, hasher: argon2Hasher(), by });
+  const ends = sessionEnds(clock, () => undefined);
+  const accounts = new ServiceAccountService({ db: cloud.database.db, clock, hasher: argon2Hasher(), sessionEnds: ends, by });
   return accounts.save({ clientId: 'agent-12', name: 'Agent of site 12', roles: 0, site: 12 });
 }
 

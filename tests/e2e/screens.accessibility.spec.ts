@@ -99,9 +99,25 @@ for (const { part, has, roles, who } of parts) {
           await openEnrolment(page, view);
           await askToRevoke(page, view);
         }
+        const adding = formsToAdd[path];
+        if (adding !== undefined) await openForm(page, view, adding);
       });
     }
   });
+}
+
+/** The button of a screen that opens a form in a dialog. */
+const formsToAdd: Readonly<Record<string, string>> = {
+  [paths.adminStaff]: 'Add a person',
+  [paths.adminServiceAccounts]: 'Add a service account',
+};
+
+async function openForm(page: Page, view: View, button: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect(page.getByRole('dialog', { name: button })).toBeVisible();
+  await view(page, button, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 }
 
 async function openEnrolment(page: Page, view: View): Promise<void> {

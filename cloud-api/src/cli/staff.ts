@@ -6,7 +6,8 @@ import { systemClock } from '../adapters/clock/system-clock.ts';
 import { resetCodes } from '../features/access/auth/one-time-codes.ts';
 import { PinAttempts } from '../features/access/auth/pin-attempts.ts';
 import { sessionEnds } from '../features/access/auth/session-ends.ts';
-import { createStaff } from '../features/access/staff/create-staff.ts';
+import { ServiceAccountService } from '../features/access/staff/service-account.service.ts';
+import { StaffService } from '../features/access/staff/staff.service.ts';
 import { rolesFromList } from '../features/access/staff/staff-rules.ts';
 import { readSecret } from './secret-input.ts';
 import { runTool, UsageProblem } from './tool.ts';
@@ -33,7 +34,12 @@ interface Given {
   json?: boolean;
 }
 
-type Services = ReturnType<typeof createStaff> & { pins: PinAttempts; resetCode: (employee: number) => Promise<boolean> };
+interface Services {
+  staff: StaffService;
+  serviceAccounts: ServiceAccountService;
+  pins: PinAttempts;
+  resetCode: (employee: number) => Promise<boolean>;
+}
 
 const by = programPrincipal('command line', 'Command line', 'cli:staff');
 
@@ -126,5 +132,7 @@ await runTool(async ({ db }) => {
   const pins = new PinAttempts({ db, clock: systemClock, systemClock, alert: () => undefined });
   const ends = sessionEnds(systemClock, () => undefined);
   const resetCode = (employee: number) => resetCodes({ db, clock: systemClock, sessionEnds: ends }, employee, by);
-  await command({ ...createStaff({ ...tools, sessionEnds: ends }), pins, resetCode }, { ...values, words });
+  const staff = new StaffService({ ...tools, sessionEnds: ends });
+  const serviceAccounts = new ServiceAccountService({ ...tools, sessionEnds: ends });
+  await command({ staff, serviceAccounts, pins, resetCode }, { ...values, words });
 });

@@ -55,6 +55,9 @@ describe('staff', () => {
     expect(await listed()).toEqual([
       { number: 103, name: 'Priya Raman', roles: 'Admin', username: 'priya', active: true, hasPassword: true, hasPin: true },
     ]);
+    const last = 'Priya Raman is the last Admin. Make somebody else an Admin first';
+    expect(await staff('deactivate', '103')).toMatchObject({ code: 1, problem: expect.stringContaining(last) as string });
+    expect(await staff('add', '105', '--name', 'Ada Admin', '--roles', 'Admin')).toMatchObject({ code: 0 });
     expect(await staff('deactivate', '103')).toMatchObject({ code: 0 });
     await expect(signIn('another-sparkle')).rejects.toMatchObject({ status: 401 });
     const audit = await desk.db.selectFrom('audit').selectAll().where('subject', '=', 'staff:103').orderBy('id').execute();

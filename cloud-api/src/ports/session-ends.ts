@@ -1,6 +1,7 @@
 import type { Tx } from '../db/pool.ts';
 
-export type SessionHolder = { employee: number } | { device: string };
+/** `except` is a session that stays. */
+export type SessionHolder = { employee: number; except?: string } | { device: string } | { program: string };
 
 /** How other features sign people out: a device taken out of service, a person whose access changed. */
 export interface SessionEnds {

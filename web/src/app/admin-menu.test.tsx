@@ -6,7 +6,7 @@ import { ok, stubFetch } from '../lib/test-fetch.ts';
 import { testSession, startupAnswers, renderApp } from './test-app.tsx';
 
 /** In the order of the menu. */
-const tools = ['/admin/devices', '/admin/staff', '/admin/flags'];
+const tools = ['/admin/devices', '/admin/staff', '/admin/sessions', '/admin/serviceaccounts/', '/admin/flags'];
 
 afterEach(() => {
   cleanup();

@@ -55,6 +55,8 @@ const chargeComplete = screen(
 const adminMenu = screen(async () => (await import('../features/company/admin/admin-menu.tsx')).AdminMenu);
 const devices = screen(async () => (await import('../features/company/admin/devices-screen.tsx')).DevicesScreen);
 const staff = screen(async () => (await import('../features/company/admin/staff-screen.tsx')).StaffScreen);
+const sessions = screen(async () => (await import('../features/company/admin/sessions-screen.tsx')).SessionsScreen);
+const serviceAccounts = screen(async () => (await import('../features/company/admin/service-accounts-screen.tsx')).ServiceAccountsScreen);
 const flags = screen(async () => (await import('../features/company/admin/flags-screen.tsx')).FlagsScreen);
 
 /** Every screen of the staff app; /online and /signatureSystem are pages outside it. */
@@ -104,10 +106,11 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.adminBarcode, title: 'Barcode creator', access: admin, screen: null },
   { path: paths.adminRedis, title: 'Cache keys', access: admin, screen: null },
   { path: paths.adminReports, title: 'Customers with more than two codes', access: admin, screen: null },
-  { path: paths.adminServiceAccounts, title: 'Service accounts', access: admin, screen: null },
+  { path: paths.adminServiceAccounts, title: 'Service accounts', access: admin, screen: serviceAccounts },
   { path: paths.adminConfig, title: 'Provider configuration', access: admin, screen: null },
   { path: paths.adminReaders, title: 'Card readers', access: admin, screen: null },
-  { path: paths.adminTokens, title: 'Refresh tokens', access: admin, screen: null },
+  { path: paths.adminTokens, title: 'Sessions', access: admin, screen: sessions },
+  { path: paths.adminSessions, title: 'Sessions', access: admin, screen: sessions },
   { path: paths.adminErrorList, title: 'Error list', access: admin, screen: null },
   { path: paths.adminPriceSelect, title: 'Price-select test', access: admin, screen: null },
   { path: paths.adminConsole, title: 'Command console', access: admin, screen: null },

@@ -48,6 +48,10 @@ export interface ServiceAccountTable {
   site: number | null;
   created: Date;
   revoked: Date | null;
+  /** From when on it may no longer sign in, by the machine's time. */
+  expires: Date | null;
+  /** The only addresses and networks from which it may sign in; none for any. */
+  addresses: Generated<string[]>;
 }
 
 export interface SessionTable {

@@ -12,7 +12,7 @@ import { unexpectedAnswer } from './call-failure.ts';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Caller', 'Charge', 'Code', 'Customer', 'Device', 'Flag', 'Note', 'Staff'],
+  tagTypes: ['Caller', 'Charge', 'Code', 'Customer', 'Device', 'Flag', 'Note', 'ServiceAccount', 'Session', 'Staff'],
   catchSchemaFailure: () => unexpectedAnswer(),
   endpoints: () => ({}),
 });

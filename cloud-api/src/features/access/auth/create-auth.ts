@@ -81,7 +81,7 @@ export function createAuth({
   const gate = new HashGate();
   const pins = new PinAttempts({ db, clock, systemClock, alert });
   const proof = new StaffProof({ db, hasher, gate, pins, employees, lookups });
-  const signIn = new SignInService({ db, hasher, gate, sessions, proof, codes });
+  const signIn = new SignInService({ db, systemClock, hasher, gate, sessions, proof, codes });
   const isBegun = async (principal: Principal, keyOfOperation: string) => (await operations.stateOf(principal, keyOfOperation)) !== null;
   const approvals = new ApprovalBook({ db, systemClock, isBegun });
   const stepUps = new StepUpService({ db, clock, proof, approvals, codes });

@@ -99,11 +99,22 @@ export async function endSession(tx: Tx, id: string, why: string, at: Date): Pro
   return { principal: row.principal, wasOpen: row.ended === null };
 }
 
-export async function endSessionsOf(tx: Tx, holder: { employee: number } | { device: string }, why: string, at: Date): Promise<string[]> {
+type Holder = { employee: number; except?: string } | { device: string } | { program: string };
+
+export async function endSessionsOf(tx: Tx, holder: Holder, why: string, at: Date): Promise<string[]> {
   const open = tx.updateTable('session').set({ ended: at, ended_why: why }).where('ended', 'is', null).returning('id');
-  const theirs = 'device' in holder ? open.where('device', '=', holder.device) : open.where('employee_number', '=', holder.employee);
-  const rows = await theirs.execute();
-  return rows.map((row) => row.id);
+  const theirs = await whose(open, holder).execute();
+  return theirs.map((row) => row.id);
+}
+
+function whose<
+  T extends { where(column: 'device' | 'principal' | 'employee_number' | 'kind' | 'id', is: '=' | '!=', value: string | number): T },
+>(sessions: T, holder: Holder): T {
+  if ('device' in holder) return sessions.where('device', '=', holder.device);
+  if ('program' in holder) return sessions.where('kind', '=', 'service').where('principal', '=', holder.program);
+  const { employee, except } = holder;
+  const theirs = sessions.where('employee_number', '=', employee);
+  return except === undefined ? theirs : theirs.where('id', '!=', except);
 }
 
 /** The site of one of the provider's locations. */

@@ -2,17 +2,21 @@ import { needsPin, numberOnlyRoles, Role } from '@washdesk/rules/company/roles';
 import type { Db } from '../../../db/pool.ts';
 import type { Caller, EnrolledDevice } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
+import { isWithin } from '../../../common/networks.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import type { HashGate } from '../../../common/hash-gate.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import { isKnown, passwordLimits } from './password-limits.ts';
 import type { IssuedSession } from './session.ts';
 import type { SessionService } from './session.service.ts';
-import { serviceAccount, type StaffRecord } from './sign-in.store.ts';
+import { serviceAccount, type ServiceAccountRecord, type StaffRecord } from './sign-in.store.ts';
 import { deviceRequired, type CallAtDevice, type StaffCredentials, type StaffProof } from './staff-proof.ts';
 
 export interface SignInServiceOptions {
   db: Db;
+  /** The machine's time, by which a program's time to sign in ends. */
+  systemClock: Clock;
   hasher: SecretHasher;
   gate: HashGate;
   sessions: SessionService;
@@ -108,7 +112,7 @@ export class SignInService {
     const attempt = await this.#secrets.begin(`program ${clientId}`, caller);
     const account = await serviceAccount(db, clientId);
     const proven = await gate.run(isKnown(caller), () => hasher.verify(account?.secretHash ?? null, secret));
-    if (!account || !proven) throw loginFailed();
+    if (!account || !proven || !this.#mayComeFrom(account, caller)) throw loginFailed();
     await attempt.forgive();
     const { name, roles, site } = account;
     const session = {
@@ -123,6 +127,11 @@ export class SignInService {
       codePassed: null,
     };
     return this.#options.sessions.start(session, caller);
+  }
+
+  #mayComeFrom({ expires, addresses }: ServiceAccountRecord, { ip }: Caller): boolean {
+    if (expires !== null && expires <= this.#options.systemClock.now()) return false;
+    return addresses.length === 0 || isWithin(ip, addresses);
   }
 
   async #proven(credentials: StaffCredentials, caller: Caller): Promise<StaffRecord> {

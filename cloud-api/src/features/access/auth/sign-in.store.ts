@@ -18,6 +18,8 @@ export interface ServiceAccountRecord {
   secretHash: string;
   roles: number;
   site: number | null;
+  expires: Date | null;
+  addresses: string[];
 }
 
 const staff = (db: Db) =>
@@ -42,7 +44,7 @@ export async function staffByUsername(db: Db, username: string): Promise<StaffRe
 export async function serviceAccount(db: Db, clientId: string): Promise<ServiceAccountRecord | null> {
   const row = await db
     .selectFrom('service_account')
-    .select(['client_id as clientId', 'name', 'secret_hash as secretHash', 'roles', 'site'])
+    .select(['client_id as clientId', 'name', 'secret_hash as secretHash', 'roles', 'site', 'expires', 'addresses'])
     .where('client_id', '=', clientId)
     .where('revoked', 'is', null)
     .executeTakeFirst();

@@ -1,9 +1,11 @@
 import type { AuditedPrincipal } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { ServiceAccountService } from './service-account.service.ts';
+import { staffRoutes } from './staff.routes.ts';
 import { StaffService } from './staff.service.ts';
 
 interface Dependencies {
@@ -11,12 +13,11 @@ interface Dependencies {
   clock: Clock;
   hasher: SecretHasher;
   sessionEnds: SessionEnds;
-  /** The program that makes the changes, for the audit. */
-  by: AuditedPrincipal;
 }
 
-/** Staff, and programs that sign in. Only the command line uses it; no screen does yet. */
-export const createStaff = ({ sessionEnds, ...tools }: Dependencies) => ({
-  staff: new StaffService({ ...tools, sessionEnds }),
-  serviceAccounts: new ServiceAccountService(tools),
-});
+/** Staff, and programs that sign in: for Admins, and for the command line. */
+export function createStaff(tools: Dependencies) {
+  const staffAs = (by: AuditedPrincipal) => new StaffService({ ...tools, by });
+  const serviceAccountsAs = (by: AuditedPrincipal) => new ServiceAccountService({ ...tools, by });
+  return { routes: staffRoutes({ staffAs, serviceAccountsAs }), staffAs, serviceAccountsAs } satisfies OfferingFeature;
+}

@@ -5,8 +5,15 @@ import type { AuditedPrincipal } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
+import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { checkedClientId, checkedName, StaffProblem } from './staff-rules.ts';
-import { saveServiceAccount, siteExists } from './service-account.store.ts';
+import {
+  listServiceAccounts,
+  revokeServiceAccount,
+  saveServiceAccount,
+  siteExists,
+  type ListedServiceAccount,
+} from './service-account.store.ts';
 
 export interface ServiceAccount {
   clientId: string;
@@ -15,12 +22,17 @@ export interface ServiceAccount {
   roles: number;
   /** The only site it works at; null for none in particular. */
   site: number | null;
+  /** From when on it may no longer sign in, by the machine's time. */
+  expires?: Date | null;
+  /** The only addresses and networks from which it may sign in; none for any. */
+  addresses?: string[];
 }
 
 export interface ServiceAccountServiceOptions {
   db: Db;
   clock: Clock;
   hasher: SecretHasher;
+  sessionEnds: SessionEnds;
   /** The program that makes the changes, for the audit. */
   by: AuditedPrincipal;
 }
@@ -37,18 +49,36 @@ export class ServiceAccountService {
    * Creates the account, or gives a known one all this anew.
    * @returns its new secret, which is shown once: only its hash is kept
    */
-  async save({ clientId, name, roles, site }: ServiceAccount): Promise<string> {
+  async save({ clientId, name, roles, site, expires = null, addresses = [] }: ServiceAccount): Promise<string> {
     const { db, clock, hasher, by } = this.#options;
-    const row = { clientId: checkedClientId(clientId), name: checkedName(name), roles, site };
+    const row = { clientId: checkedClientId(clientId), name: checkedName(name), roles, site, expires, addresses };
     const secret = randomBytes(24).toString('base64url');
     const secretHash = await hasher.hash(secret);
     const at = clock.now();
     await db.transaction().execute(async (tx) => {
       if (site !== null && !(await siteExists(tx, site))) throw new StaffProblem(`There is no site ${site}`);
       await saveServiceAccount(tx, { ...row, secretHash }, at);
-      const after = { name: row.name, roles: namesOfRoles(roles), site };
+      const after = { name: row.name, roles: namesOfRoles(roles), site, expires, addresses };
       await writeAudit(tx, { ...auditBy(by), site, action: 'service-account.saved', subject: `service:${clientId}`, after, at });
     });
     return secret;
+  }
+
+  list(): Promise<ListedServiceAccount[]> {
+    return listServiceAccounts(this.#options.db);
+  }
+
+  /** It can no longer sign in, and what it holds ends at once. @throws StaffProblem where there is no such account */
+  async revoke(clientId: string): Promise<void> {
+    const { db, clock, by, sessionEnds } = this.#options;
+    const at = clock.now();
+    const ended = await db.transaction().execute(async (tx) => {
+      const account = await revokeServiceAccount(tx, clientId, at);
+      if (!account) throw new StaffProblem('There is no such service account');
+      const before = { name: account.name, roles: namesOfRoles(account.roles) };
+      await writeAudit(tx, { ...auditBy(by), action: 'service-account.revoked', subject: `service:${clientId}`, before, at });
+      return sessionEnds.endAll(tx, { program: clientId }, 'service-account.revoked');
+    });
+    sessionEnds.announce(ended);
   }
 }

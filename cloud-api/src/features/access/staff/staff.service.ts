@@ -1,4 +1,4 @@
-import { namesOfRoles } from '@washdesk/rules/company/roles';
+import { hasExactly, namesOfRoles, Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { AuditedPrincipal } from '../../../common/caller.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
@@ -8,6 +8,7 @@ import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { checkedName, checkedNumber, checkedPassword, checkedPin, checkedUsername, StaffProblem } from './staff-rules.ts';
 import {
   allStaff,
+  hasOtherAdmin,
   insertStaff,
   lockStaff,
   updateStaff,
@@ -63,7 +64,8 @@ export class StaffService {
     await this.#inTransaction(number, 'staff.added', async (tx, known) => {
       if (known) throw new StaffProblem(`Employee ${number} is on the staff already: ${known.name}`);
       if (row.username) await checkUsername(tx, row.username, number);
-      await insertStaff(tx, number, row, this.#options.clock.now());
+      if (!(await insertStaff(tx, number, row, this.#options.clock.now())))
+        throw new StaffProblem(`Employee ${number} is on the staff already`);
     });
   }
 
@@ -90,6 +92,8 @@ export class StaffService {
   async #change(number: number, action: string, change: StaffChange): Promise<void> {
     await this.#inTransaction(number, action, async (tx, known) => {
       if (!known) throw unknownStaff(number);
+      if (isActiveAdmin(known) && !isActiveAdmin({ ...known, ...change }) && !(await hasOtherAdmin(tx, number)))
+        throw new StaffProblem(`${known.name} is the last Admin. Make somebody else an Admin first`);
       if (change.username) await checkUsername(tx, change.username, number);
       if (change.password_hash && !(change.username ?? known.username)) throw new StaffProblem(`${known.name} needs a username too`);
       await updateStaff(tx, number, change, this.#options.clock.now());
@@ -126,6 +130,8 @@ export class StaffService {
     };
   }
 }
+
+const isActiveAdmin = ({ active, roles }: Pick<StaffMember, 'active' | 'roles'>): boolean => active && hasExactly(roles, Role.Admin);
 
 async function checkUsername(tx: Tx, username: string, number: number): Promise<void> {
   if (await usernameTaken(tx, username, number)) throw new StaffProblem(`The username '${username}' is taken`);

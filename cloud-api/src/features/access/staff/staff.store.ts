@@ -1,3 +1,4 @@
+import { Role } from '@washdesk/rules/company/roles';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
@@ -62,11 +63,28 @@ export async function usernameTaken(tx: Tx, username: string, number: number): P
   return row !== undefined;
 }
 
-export async function insertStaff(tx: Tx, number: number, row: StaffRow, at: Date): Promise<void> {
-  await tx
+/** Whether somebody else is an Admin and may sign in; the rows are locked, so that two changes at once cannot take away the last two. */
+export async function hasOtherAdmin(tx: Tx, number: number): Promise<boolean> {
+  const admins = await tx
+    .selectFrom('staff')
+    .select('employee_number')
+    .where('active', '=', true)
+    .where(sql<boolean>`roles & ${sql.lit(Role.Admin)} <> 0`)
+    .orderBy('employee_number')
+    .forUpdate()
+    .execute();
+  return admins.some((admin) => admin.employee_number !== number);
+}
+
+/** @returns false where somebody has this number already, also since a moment */
+export async function insertStaff(tx: Tx, number: number, row: StaffRow, at: Date): Promise<boolean> {
+  const inserted = await tx
     .insertInto('staff')
     .values({ ...row, employee_number: number, pin_hash: null, created: at, changed: at })
-    .execute();
+    .onConflict((conflict) => conflict.column('employee_number').doNothing())
+    .returning('employee_number')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 export async function updateStaff(tx: Tx, number: number, change: StaffChange, at: Date): Promise<void> {

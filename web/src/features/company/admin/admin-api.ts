@@ -1,6 +1,9 @@
 import { putFlags } from '@washdesk/contracts/company/config';
-import { unlockPin } from '@washdesk/contracts/access/auth';
+import { revokeRefreshToken, unlockPin } from '@washdesk/contracts/access/auth';
 import { listStaff, resetCode } from '@washdesk/contracts/access/one-time-code';
+import { endSessions, listRefreshTokens } from '@washdesk/contracts/access/session-list';
+import { createServiceAccount, deleteServiceAccount, listServiceAccounts } from '@washdesk/contracts/access/service-account';
+import { addStaff, changeStaff, resetSecret } from '@washdesk/contracts/access/staff';
 import { createEnrolment, listDevices, revokeDevice } from '@washdesk/contracts/access/device';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
@@ -13,6 +16,15 @@ const adminApi = api.injectEndpoints({
     staff: build.query({ ...fromContract(listStaff), providesTags: ['Staff'] }),
     unlockPin: build.mutation({ ...fromContract(unlockPin), invalidatesTags: ['Staff'] }),
     resetCode: build.mutation({ ...fromContract(resetCode), invalidatesTags: ['Staff'] }),
+    addStaff: build.mutation({ ...fromContract(addStaff), invalidatesTags: ['Staff'] }),
+    changeStaff: build.mutation({ ...fromContract(changeStaff), invalidatesTags: ['Staff', 'Session'] }),
+    resetSecret: build.mutation({ ...fromContract(resetSecret), invalidatesTags: ['Staff', 'Session'] }),
+    sessions: build.query({ ...fromContract(listRefreshTokens), providesTags: ['Session'] }),
+    endSession: build.mutation({ ...fromContract(revokeRefreshToken), invalidatesTags: ['Session'] }),
+    endSessions: build.mutation({ ...fromContract(endSessions), invalidatesTags: ['Session'] }),
+    serviceAccounts: build.query({ ...fromContract(listServiceAccounts), providesTags: ['ServiceAccount'] }),
+    createServiceAccount: build.mutation({ ...fromContract(createServiceAccount), invalidatesTags: ['ServiceAccount'] }),
+    deleteServiceAccount: build.mutation({ ...fromContract(deleteServiceAccount), invalidatesTags: ['ServiceAccount'] }),
     saveFlags: build.mutation({ ...fromContract(putFlags), invalidatesTags: ['Flag'] }),
   }),
 });
@@ -21,6 +33,15 @@ export const {
   useStaffQuery,
   useUnlockPinMutation,
   useResetCodeMutation,
+  useAddStaffMutation,
+  useChangeStaffMutation,
+  useResetSecretMutation,
+  useSessionsQuery,
+  useEndSessionMutation,
+  useEndSessionsMutation,
+  useServiceAccountsQuery,
+  useCreateServiceAccountMutation,
+  useDeleteServiceAccountMutation,
   useDevicesQuery,
   useCreateEnrolmentMutation,
   useRevokeDeviceMutation,

@@ -4,12 +4,12 @@ import { isBuilt, paths } from '../../../lib/paths.ts';
 
 const tools: readonly Tool[] = [
   { label: 'Devices', what: 'Enrol registers, tablets and lane boards; take them out of service', to: paths.adminDevices },
-  { label: 'Staff', what: 'Unlock a PIN, reset one-time codes', to: paths.adminStaff },
+  { label: 'Staff', what: 'Add people, their roles, PINs and passwords; let somebody in again', to: paths.adminStaff },
+  { label: 'Sessions', what: 'Who is signed in; sign somebody out', to: paths.adminSessions },
+  { label: 'Service accounts', what: 'Programs that may sign in', to: paths.adminServiceAccounts },
   { label: 'Feature flags', what: 'Switch parts of the product on and off', to: paths.adminFlags },
   { label: 'Card readers', what: 'Register and delete readers', to: paths.adminReaders },
   { label: 'Provider configuration', what: 'Options of the card payments', to: paths.adminConfig },
-  { label: 'Service accounts', what: 'Programs that may sign in', to: paths.adminServiceAccounts },
-  { label: 'Refresh tokens', what: 'Who is signed in', to: paths.adminTokens },
   { label: 'Blacklist', what: 'Addresses that are shut out', to: paths.adminBlacklist },
   { label: 'Client metrics', what: 'Browsers and their answer times', to: paths.adminClientMetrics },
   { label: 'Error list', what: 'What went wrong on the server', to: paths.adminErrorList },

@@ -44,7 +44,7 @@ it('shows who may sign in, who is locked out and where codes are missing', async
   expect(row('Priya Raman').getByText('Locked at 2 places')).toBeTruthy();
   expect(row('Priya Raman').getByText('Set up')).toBeTruthy();
   expect(row('Luis Barrera').getByText('May sign in')).toBeTruthy();
-  expect(row('Luis Barrera').queryByRole('button')).toBeNull();
+  expect(row('Luis Barrera').queryByRole('button', { name: /^Unlock|^Reset/ })).toBeNull();
   expect(row('Uma User').getByText('Deactivated')).toBeTruthy();
   expect(row('Uma User').getByText('Not set up yet')).toBeTruthy();
 });
@@ -75,4 +75,66 @@ it('says what went wrong', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Unlock Priya Raman' }));
   expect(await screen.findByText('Nobody was unlocked')).toBeTruthy();
   expect(screen.getByText('Please try again in a moment')).toBeTruthy();
+});
+
+it('adds a person with roles, and says what is missing before the first sign-in', async () => {
+  stub.on('POST /staff', { body: { saved: true } });
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Add a person' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a person' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add Person' }));
+  expect(await dialog.findByText('must be a number of at most 9 digits')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Employee number'), '4711');
+  await userEvent.type(dialog.getByLabelText('Name'), 'Nadia Novak');
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Reporter' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add Person' }));
+  expect(await screen.findByText('Nadia Novak is on the staff. Set a PIN or a password before the first sign-in.')).toBeTruthy();
+  expect(stub.calls('POST /staff').map(({ body }) => body)).toEqual([{ number: 4711, name: 'Nadia Novak', roles: ['User', 'Reporter'] }]);
+});
+
+it('changes roles, and tells why the last Admin stays one', async () => {
+  const message = 'Priya Raman is the last Admin. Make somebody else an Admin first';
+  stub.on('PUT /staff/103', { status: 409, body: stubError('staff_refused', message) });
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Roles of Priya Raman' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Roles of Priya Raman' }));
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'SupportCenter' }).checked).toBe(true);
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'User' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Roles' }));
+  expect(await dialog.findByText(message)).toBeTruthy();
+  expect(stub.calls('PUT /staff/103').map(({ body }) => body)).toEqual([{ roles: ['User', 'SupportCenter'] }]);
+});
+
+it('sets a PIN, or a password with a username', async () => {
+  stub.on('POST /staff/201/secret', { body: { saved: true } });
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'PIN or password of Luis Barrera' }));
+  let dialog = within(await screen.findByRole('dialog', { name: 'PIN or password of Luis Barrera' }));
+  await userEvent.type(dialog.getByLabelText('PIN', { selector: 'input[type=password]' }), '7305');
+  await userEvent.click(dialog.getByRole('button', { name: 'Set PIN' }));
+  expect(await screen.findByText('Luis Barrera has a new PIN and signs in with it.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'PIN or password of Luis Barrera' }));
+  dialog = within(await screen.findByRole('dialog', { name: 'PIN or password of Luis Barrera' }));
+  await userEvent.click(dialog.getByText('Password', { selector: '.ant-segmented-item-label' }));
+  await userEvent.type(await dialog.findByLabelText('Username'), 'luis');
+  await userEvent.type(dialog.getByLabelText('Password', { selector: 'input[type=password]' }), 'four quiet blue whales');
+  await userEvent.click(dialog.getByRole('button', { name: 'Set Password' }));
+  expect(await screen.findByText('Luis Barrera has a new password and signs in with it.')).toBeTruthy();
+  expect(stub.calls('POST /staff/201/secret').map(({ body }) => body)).toEqual([
+    { pin: '7305' },
+    { password: 'four quiet blue whales', username: 'luis' },
+  ]);
+});
+
+it('switches a person off after a question, and on again', async () => {
+  stub.on('PUT /staff/201', { body: { saved: true } });
+  stub.on('PUT /staff/202', { body: { saved: true } });
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Deactivate Luis Barrera' }));
+  expect(stub.calls('PUT /staff/201')).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  expect(await screen.findByText('Luis Barrera was signed out everywhere and may not sign in')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Activate Uma User' }));
+  expect(await screen.findByText('Uma User may sign in again')).toBeTruthy();
+  expect(stub.calls('PUT /staff/202').map(({ body }) => body)).toEqual([{ active: true }]);
 });

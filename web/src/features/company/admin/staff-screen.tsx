@@ -1,48 +1,67 @@
-import { Alert } from 'antd';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Section } from '../../../components/section.tsx';
-import { useResetCodeMutation, useStaffQuery, useUnlockPinMutation } from './admin-api.ts';
-import { StaffTable } from './staff-table.tsx';
+import { useChangeStaffMutation, useResetCodeMutation, useStaffQuery, useUnlockPinMutation } from './admin-api.ts';
+import { AddPersonDialog, RolesDialog, SecretDialog } from './staff-dialogs.tsx';
+import { StaffTable, type StaffChoice } from './staff-table.tsx';
 
-/** The people on the staff: who is locked out of PIN or one-time codes, and letting them in again (docs/rules/access.md#limits). */
+/** The people on the staff: adding them, their roles, PINs and passwords, and letting in who is locked out (docs/rules/access.md#staff). */
 export function StaffScreen() {
   const { data, error, refetch } = useStaffQuery();
   const [unlock, unlocked] = useUnlockPinMutation();
   const [reset, wasReset] = useResetCodeMutation();
-  const nameOf = (number: unknown) => data?.staff.find((one) => one.number === number)?.name ?? 'This person';
-  const unlockedName = nameOf(unlocked.originalArgs?.body.employee);
-  const resetName = nameOf(wasReset.originalArgs?.body.employee);
+  const [switchOver, switched] = useChangeStaffMutation();
+  const [chosen, setChosen] = useState<StaffChoice | { action: 'add' } | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const close = () => setChosen(null);
+  const finish = (words: string) => {
+    setDone(words);
+    close();
+  };
+  const begin = async (wanted: StaffChoice): Promise<void> => {
+    const { person } = wanted;
+    setDone(null);
+    for (const { reset: forget } of [unlocked, wasReset, switched]) forget();
+    if (wanted.action === 'roles' || wanted.action === 'secret') return setChosen(wanted);
+    if (wanted.action === 'unlock') {
+      const { data: answer } = await unlock({ body: { employee: person.number } });
+      if (answer) setDone(`${person.name} may try PIN and one-time code again at every register`);
+    } else if (wanted.action === 'resetCode') {
+      const { data: answer } = await reset({ body: { employee: person.number } });
+      if (answer) setDone(`${person.name} was signed out everywhere and sets up new one-time codes at the next sign-in`);
+    } else {
+      const active = wanted.action === 'activate';
+      const { data: answer } = await switchOver({ params: { number: String(person.number) }, body: { active } });
+      if (answer) setDone(active ? `${person.name} may sign in again` : `${person.name} was signed out everywhere and may not sign in`);
+    }
+  };
   return (
-    <Page title="Staff">
+    <Page
+      title="Staff"
+      actions={
+        <Button type="primary" onClick={() => setChosen({ action: 'add' })}>
+          Add a person
+        </Button>
+      }
+    >
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {unlocked.error && <Failure title="Nobody was unlocked" error={unlocked.error} />}
       {wasReset.error && <Failure title="The one-time codes were not reset" error={wasReset.error} />}
-      <div aria-live="polite">
-        {unlocked.data && <Alert type="success" showIcon title={`${unlockedName} may try PIN and one-time code again at every register`} />}
-        {wasReset.data && (
-          <Alert
-            type="success"
-            showIcon
-            title={`${resetName} was signed out everywhere and sets up new one-time codes at the next sign-in`}
-          />
-        )}
-      </div>
+      {switched.error && <Failure title="Nothing was changed" error={switched.error} />}
+      <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <Section flush>
         <StaffTable
           staff={data?.staff ?? []}
           loading={!data && !error}
-          busy={unlocked.isLoading || wasReset.isLoading}
-          onUnlock={({ number }) => {
-            wasReset.reset();
-            void unlock({ body: { employee: number } });
-          }}
-          onReset={({ number }) => {
-            unlocked.reset();
-            void reset({ body: { employee: number } });
-          }}
+          busy={unlocked.isLoading || wasReset.isLoading || switched.isLoading}
+          onChoose={(wanted) => void begin(wanted)}
         />
       </Section>
+      {chosen?.action === 'add' && <AddPersonDialog onClose={close} onDone={finish} />}
+      {chosen?.action === 'roles' && <RolesDialog person={chosen.person} onClose={close} onDone={finish} />}
+      {chosen?.action === 'secret' && <SecretDialog person={chosen.person} onClose={close} onDone={finish} />}
     </Page>
   );
 }

@@ -6,12 +6,17 @@ import { rowCards } from '../../../components/row-cards.ts';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import styles from './admin.module.css';
 
+/** What an Admin wants done about a person. */
+export interface StaffChoice {
+  action: 'unlock' | 'resetCode' | 'roles' | 'secret' | 'activate' | 'deactivate';
+  person: StaffMember;
+}
+
 interface StaffTableProps {
   staff: readonly StaffMember[];
   loading: boolean;
   busy: boolean;
-  onUnlock: (person: StaffMember) => void;
-  onReset: (person: StaffMember) => void;
+  onChoose: (wanted: StaffChoice) => void;
 }
 
 const codes: Record<StaffMember['code'], string> = { not_needed: 'Not needed', missing: 'Not set up yet', set: 'Set up' };
@@ -26,15 +31,21 @@ const facts: TableColumnsType<StaffMember> = [
   { title: 'State', key: 'state', render: (_value, person) => <StaffState person={person} /> },
 ];
 
-export function StaffTable({ staff, loading, busy, onUnlock, onReset }: StaffTableProps) {
+export function StaffTable({ staff, loading, busy, onChoose }: StaffTableProps) {
   const actions: TableColumnsType<StaffMember>[number] = {
     title: 'Act',
     key: 'actions',
     align: 'right',
     render: (_value, person) => (
       <span className={styles.acts}>
+        <Button disabled={busy} aria-label={`Roles of ${person.name}`} onClick={() => onChoose({ action: 'roles', person })}>
+          Roles
+        </Button>
+        <Button disabled={busy} aria-label={`PIN or password of ${person.name}`} onClick={() => onChoose({ action: 'secret', person })}>
+          PIN or password
+        </Button>
         {person.locked > 0 && (
-          <Button disabled={busy} aria-label={`Unlock ${person.name}`} onClick={() => onUnlock(person)}>
+          <Button disabled={busy} aria-label={`Unlock ${person.name}`} onClick={() => onChoose({ action: 'unlock', person })}>
             Unlock
           </Button>
         )}
@@ -46,12 +57,31 @@ export function StaffTable({ staff, loading, busy, onUnlock, onReset }: StaffTab
             classNames={{ root: styles.question }}
             okText="Reset"
             okButtonProps={{ danger: true }}
-            onConfirm={() => onReset(person)}
+            onConfirm={() => onChoose({ action: 'resetCode', person })}
           >
             <Button danger disabled={busy} aria-label={`Reset codes of ${person.name}`}>
               Reset codes
             </Button>
           </Popconfirm>
+        )}
+        {person.active ? (
+          <Popconfirm
+            title={`Deactivate ${person.name}?`}
+            description="This person is signed out everywhere and may not sign in, not even as a cashier."
+            placement="bottomRight"
+            classNames={{ root: styles.question }}
+            okText="Deactivate"
+            okButtonProps={{ danger: true }}
+            onConfirm={() => onChoose({ action: 'deactivate', person })}
+          >
+            <Button danger disabled={busy} aria-label={`Deactivate ${person.name}`}>
+              Deactivate
+            </Button>
+          </Popconfirm>
+        ) : (
+          <Button disabled={busy} aria-label={`Activate ${person.name}`} onClick={() => onChoose({ action: 'activate', person })}>
+            Activate
+          </Button>
         )}
       </span>
     ),

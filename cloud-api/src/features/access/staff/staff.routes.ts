@@ -1,0 +1,86 @@
+import {
+  createServiceAccount,
+  deleteServiceAccount,
+  listServiceAccounts,
+  type ServiceAccount,
+} from '@washdesk/contracts/access/service-account';
+import { addStaff, changeStaff, resetSecret } from '@washdesk/contracts/access/staff';
+import { namesOfRoles, rolesFromNames } from '@washdesk/rules/company/roles';
+import { v4 as uuidv4 } from 'uuid';
+import type { AuditedPrincipal } from '../../../common/caller.ts';
+import { Failure, notFound } from '../../../common/failure.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
+import type { ServiceAccountService } from './service-account.service.ts';
+import { StaffProblem } from './staff-rules.ts';
+import type { StaffService } from './staff.service.ts';
+
+interface Parts {
+  /** The services as somebody's tools: every change is audited as that person's. */
+  staffAs: (by: AuditedPrincipal) => StaffService;
+  serviceAccountsAs: (by: AuditedPrincipal) => ServiceAccountService;
+}
+
+type Listed = Awaited<ReturnType<ServiceAccountService['list']>>[number];
+
+const saved = { saved: true as const };
+
+/** What the services say to people is said by the API in the same words. */
+async function inWords<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof StaffProblem) throw new Failure(409, 'staff_refused', error.message, { cause: error });
+    throw error;
+  }
+}
+
+const shown = ({ clientId, name, roles, site, created, expires, addresses, lastUsed }: Listed): ServiceAccount => ({
+  client_id: clientId,
+  servicename: name,
+  permissions: namesOfRoles(roles),
+  site,
+  created: created.toISOString(),
+  expires: expires?.toISOString() ?? null,
+  addresses,
+  lastUsed: lastUsed?.toISOString() ?? null,
+});
+
+export const staffRoutes = ({ staffAs, serviceAccountsAs }: Parts): Route[] => [
+  route(addStaff, async ({ body: { number, name, roles }, caller }) => {
+    await inWords(staffAs(principalOf(caller)).add({ employeeNumber: number, name, roles: rolesFromNames(roles) }));
+    return saved;
+  }),
+  route(changeStaff, async ({ params: { number }, body: { roles, active }, caller }) => {
+    const staff = staffAs(principalOf(caller));
+    if (roles !== undefined) await inWords(staff.setRoles(number, rolesFromNames(roles)));
+    if (active !== undefined) await inWords(staff.setActive(number, active));
+    return saved;
+  }),
+  route(resetSecret, async ({ params: { number }, body, caller }) => {
+    const staff = staffAs(principalOf(caller));
+    const { pin, password, username } = body;
+    if (pin !== undefined) await inWords(staff.setPin(number, pin));
+    if (password !== undefined) await inWords(staff.setPassword(number, password, username));
+    return saved;
+  }),
+  route(listServiceAccounts, async ({ caller }) => {
+    const accounts = (await serviceAccountsAs(principalOf(caller)).list()).map(shown);
+    return { serviceaccounts: accounts, count: accounts.length };
+  }),
+  route(createServiceAccount, async ({ body: { serviceName, servicePermissions, site, expires, addresses }, caller }) => {
+    const accounts = serviceAccountsAs(principalOf(caller));
+    const clientId = `service-${uuidv4()}`;
+    const wanted = { clientId, name: serviceName, roles: rolesFromNames(servicePermissions), site, addresses };
+    const secret = await inWords(accounts.save({ ...wanted, expires: expires === null ? null : new Date(expires) }));
+    const made = (await accounts.list()).find((account) => account.clientId === clientId);
+    if (!made) throw new Error('a service account that was just made is not there');
+    return { ...shown(made), client_secret: secret };
+  }),
+  route(deleteServiceAccount, async ({ params: { client_id: clientId }, caller }) => {
+    const accounts = serviceAccountsAs(principalOf(caller));
+    if (!(await accounts.list()).some((account) => account.clientId === clientId))
+      throw notFound('service_account_unknown', 'There is no such service account');
+    await inWords(accounts.revoke(clientId));
+    return { deleted: true as const };
+  }),
+];

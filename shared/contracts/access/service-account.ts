@@ -1,0 +1,62 @@
+import { roleNames, type RoleName } from '@washdesk/rules/company/roles';
+import { z } from 'zod';
+import { atLeastRole, endpoint } from '../endpoint.ts';
+import { isoTime, siteNumber, trimmedText } from '../values.ts';
+
+const roles = z.array(z.enum(roleNames as [RoleName, ...RoleName[]])).min(1, 'must name at least one role');
+
+/** An address, or a network as `10.0.0.0/8`; of IPv4 or IPv6. */
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be an address or a network such as 10.0.0.0/8');
+
+const serviceAccount = z.object({
+  client_id: z.string(),
+  servicename: z.string(),
+  permissions: z.array(z.string()),
+  /** The only site at which it works; null for none in particular. */
+  site: z.int().nullable(),
+  created: isoTime,
+  /** From when on it may no longer sign in. */
+  expires: isoTime.nullable(),
+  /** The only addresses from which it may sign in; empty for any. */
+  addresses: z.array(z.string()),
+  lastUsed: isoTime.nullable(),
+});
+export type ServiceAccount = z.infer<typeof serviceAccount>;
+
+export const listServiceAccounts = endpoint({
+  id: 'listServiceAccounts',
+  method: 'GET',
+  path: '/serviceaccounts',
+  access: atLeastRole('Admin'),
+  summary: 'Programs that may sign in',
+  response: z.object({ serviceaccounts: z.array(serviceAccount), count: z.int() }),
+});
+
+/** The secret is in this answer alone: only its hash is kept. 404 `site_unknown`. */
+export const createServiceAccount = endpoint({
+  id: 'createServiceAccount',
+  method: 'POST',
+  path: '/serviceaccounts',
+  access: atLeastRole('Admin'),
+  summary: 'Let a program sign in',
+  body: z.object({
+    serviceName: trimmedText(60).min(1, 'must not be empty'),
+    servicePermissions: roles,
+    site: siteNumber.nullable().default(null),
+    expires: isoTime.nullable().default(null),
+    addresses: z.array(network).max(20, 'must be at most 20').default([]),
+  }),
+  response: serviceAccount.extend({ client_secret: z.string() }),
+});
+export type CreatedServiceAccount = z.output<typeof createServiceAccount.response>;
+
+/** It can no longer sign in, and what it holds ends at once. 404 `service_account_unknown`. */
+export const deleteServiceAccount = endpoint({
+  id: 'deleteServiceAccount',
+  method: 'DELETE',
+  path: '/serviceaccounts/{client_id}',
+  access: atLeastRole('Admin'),
+  summary: 'Take a program out of service',
+  params: z.object({ client_id: z.string().regex(/^[\w.-]{2,80}$/, 'must be the id of a service account') }),
+  response: z.object({ deleted: z.literal(true) }),
+});

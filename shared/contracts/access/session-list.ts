@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { employeeNumber } from './auth.ts';
+import { atLeastRole, endpoint } from '../endpoint.ts';
+import { cappedCount, isoTime, nextPage, pageCursor, trimmedText, uuid } from '../values.ts';
+
+/** An open session. Its refresh token is never shown: nobody has it but who is signed in. */
+const openSession = z.object({
+  id: uuid,
+  kind: z.enum(['staff', 'service']),
+  user_id: z.string(),
+  realname: z.string(),
+  employee: z.int().nullable(),
+  roles: z.int().nonnegative(),
+  /** The enrolled device's name. */
+  device: z.string().nullable(),
+  site: z.int().nullable(),
+  terminal: z.string().nullable(),
+  created: isoTime,
+  lastUsed: isoTime,
+  expiredDate: isoTime,
+  /** The caller's own: signing out ends it. */
+  own: z.boolean(),
+});
+export type ListedSession = z.infer<typeof openSession>;
+
+/** Who is signed in, the last used first; 50 a page. `search` is a part of a name or the whole number or client id. */
+export const listRefreshTokens = endpoint({
+  id: 'listRefreshTokens',
+  method: 'GET',
+  path: '/admin/refreshTokens',
+  access: atLeastRole('Admin'),
+  summary: 'Open sessions',
+  query: z.object({ search: trimmedText(60).optional(), page: pageCursor.optional() }),
+  response: z.object({ sessions: z.array(openSession), ...cappedCount, next_page: nextPage }),
+});
+
+/** Ends every session of a person but the caller's own. */
+export const endSessions = endpoint({
+  id: 'endSessions',
+  method: 'POST',
+  path: '/admin/sessions/end',
+  access: atLeastRole('Admin'),
+  summary: "End all of a person's sessions",
+  body: z.object({ employee: employeeNumber }),
+  response: z.object({ ended: z.int().nonnegative() }),
+});

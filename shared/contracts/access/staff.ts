@@ -1,0 +1,55 @@
+import { roleNames, type RoleName } from '@washdesk/rules/company/roles';
+import { z } from 'zod';
+import { employeeNumber } from './auth.ts';
+import { atLeastRole, endpoint } from '../endpoint.ts';
+import { numberText, trimmedText, untrimmedText } from '../values.ts';
+
+const roles = z.array(z.enum(roleNames as [RoleName, ...RoleName[]])).min(1, 'must name at least one role');
+const params = z.object({ number: numberText });
+const done = z.object({ saved: z.literal(true) });
+
+/** Its rules are told in words: 409 `staff_refused` with a message for whoever typed it. */
+export const addStaff = endpoint({
+  id: 'addStaff',
+  method: 'POST',
+  path: '/staff',
+  access: atLeastRole('Admin'),
+  summary: 'Add a person to the staff',
+  body: z.object({ number: employeeNumber, name: trimmedText(60).min(1, 'must not be empty'), roles }),
+  response: done,
+});
+
+/** Counts at once: the person is signed out everywhere. 409 `staff_refused`: the last Admin stays one. */
+export const changeStaff = endpoint({
+  id: 'changeStaff',
+  method: 'PUT',
+  path: '/staff/{number}',
+  access: atLeastRole('Admin'),
+  summary: "Change a person's roles, or switch a person off or on",
+  params,
+  body: z
+    .object({ roles: roles.optional(), active: z.boolean().optional() })
+    .refine((change) => change.roles !== undefined || change.active !== undefined, { path: ['roles'], message: 'nothing to change' }),
+  response: done,
+});
+
+/** Sets a password (with a username, where the person has none) or a PIN, which the person changes afterwards. 409 `staff_refused`. */
+export const resetSecret = endpoint({
+  id: 'resetSecret',
+  method: 'POST',
+  path: '/staff/{number}/secret',
+  access: atLeastRole('Admin'),
+  summary: "Set a person's password or PIN",
+  params,
+  body: z
+    .object({
+      pin: z.string().min(1).max(8).optional(),
+      password: z.string().min(1).max(200).optional(),
+      username: untrimmedText(60).optional(),
+    })
+    .refine(({ pin, password }) => (pin === undefined) !== (password === undefined), {
+      path: ['pin'],
+      message: 'give a PIN or a password',
+    }),
+  response: done,
+});

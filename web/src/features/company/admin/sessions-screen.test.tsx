@@ -1,0 +1,90 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ListedSession } from '@washdesk/contracts/access/session-list';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { SessionsScreen } from './sessions-screen.tsx';
+
+const session = (more: Partial<ListedSession> = {}): ListedSession => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  kind: 'staff',
+  user_id: '103',
+  realname: 'Priya Raman',
+  employee: 103,
+  roles: Role.SupportCenter,
+  device: 'Register 1',
+  site: null,
+  terminal: 'Washcashier1',
+  created: '2026-11-20T12:00:00.000Z',
+  lastUsed: '2026-11-20T13:00:00.000Z',
+  expiredDate: '2026-11-21T00:00:00.000Z',
+  own: false,
+  ...more,
+});
+const own = session({ id: '00000000-0000-4000-8000-000000000002', realname: 'Ada Admin', employee: 1, own: true, roles: Role.Admin });
+const program = session({ id: '00000000-0000-4000-8000-000000000003', realname: 'Agent 12', employee: null, kind: 'service', roles: 0 });
+
+const listed = (sessions: ListedSession[], next_page: string | null = null) => ({
+  body: { sessions, count: sessions.length, more: false, next_page },
+});
+
+let stub: StubApi;
+beforeEach(() => {
+  stub = stubApi();
+  stub.on('GET /admin/refreshTokens', listed([session(), own, program]));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open() {
+  renderScreen(<SessionsScreen />, { path: '/admin/sessions', roles: Role.Admin });
+  await screen.findByText('Priya Raman');
+}
+const row = (name: string) => within(screen.getByText(name).closest('tr')!);
+
+it('shows who is signed in, a piece of the id instead of a token, and no way to end the own session', async () => {
+  await open();
+  expect(row('Priya Raman').getByText('SupportCenter')).toBeTruthy();
+  expect(row('Priya Raman').getByText('000000000001')).toBeTruthy();
+  expect(row('Ada Admin').getByText('You')).toBeTruthy();
+  expect(row('Ada Admin').queryByRole('button')).toBeNull();
+  expect(row('Agent 12').queryByRole('button', { name: /^End all/ })).toBeNull();
+  expect(screen.getByRole('heading', { name: '3 signed in' })).toBeTruthy();
+});
+
+it('ends one session, or all of a person after a question', async () => {
+  stub.on('DELETE /auth/refreshtoken/00000000-0000-4000-8000-000000000001', { body: { ended: true } });
+  stub.on('POST /admin/sessions/end', { body: { ended: 2 } });
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'End this session of Priya Raman' }));
+  expect(await screen.findByText('Priya Raman was signed out there')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'End all sessions of Priya Raman' }));
+  expect(stub.calls('POST /admin/sessions/end')).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+  expect(await screen.findByText('Priya Raman was signed out everywhere (2)')).toBeTruthy();
+  expect(stub.calls('POST /admin/sessions/end').map(({ body }) => body)).toEqual([{ employee: 103 }]);
+});
+
+it('searches, and says that nobody of that name is signed in', async () => {
+  await open();
+  stub.on('GET /admin/refreshTokens', listed([]));
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search sessions' }), 'nobody{Enter}');
+  expect(await screen.findByText('Nobody of that name is signed in')).toBeTruthy();
+  expect(stub.calls('GET /admin/refreshTokens').at(-1)?.query).toEqual({ search: 'nobody' });
+});
+
+it('says what went wrong', async () => {
+  const message = 'Please try again in a moment';
+  stub.on('DELETE /auth/refreshtoken/00000000-0000-4000-8000-000000000001', {
+    status: 503,
+    body: stubError('database_unavailable', message),
+  });
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'End this session of Priya Raman' }));
+  expect(await screen.findByText('Nobody was signed out')).toBeTruthy();
+  expect(screen.getByText(message)).toBeTruthy();
+});
