@@ -43,3 +43,20 @@ test('it is small on a register, keypad and all', async ({ context, page, workbe
   });
   expect(sum(weights), JSON.stringify(weights)).toBeLessThanOrEqual(most);
 });
+
+test('what is typed before any script of the app has come lands in the first screen, in a browser that never had the app', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('Cashier');
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/search', { waitUntil: 'commit' });
+  await page.locator('#root').waitFor({ state: 'attached' });
+  await page.keyboard.type('QZX');
+  scripts.resolve();
+  await expect(page.getByLabel('Plate, tag, name, phone, e-mail or last 4')).toHaveValue('QZX');
+});

@@ -21,7 +21,6 @@ beforeAll(async () => {
     writeFile(join(root, 'assets/app-1.js.gz'), 'gzip of it'),
     writeFile(join(root, 'assets/app-1.js.br'), 'brotli'),
     writeFile(join(root, 'assets/old-1.js'), 'no copies'),
-    writeFile(join(root, 'early-keys.js'), 'keeps keys'),
   ]);
   server = new Koa().use(webApp(root)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -66,11 +65,6 @@ describe('the web app as it is served', () => {
   it('answers any other address with the page, and asks for it each time', async () => {
     const { answer, body } = await get('/customers/cus_1', 'br');
     expect([answer.statusCode, body, answer.headers['cache-control']]).toEqual([200, 'the page', 'no-cache']);
-  });
-
-  it('has the script that keeps early keys in the browser, which need not ask for it before it runs', async () => {
-    const { answer, body } = await get('/early-keys.js', 'br');
-    expect([body, answer.headers['cache-control']]).toEqual(['keeps keys', 'public, max-age=86400, stale-while-revalidate=31536000']);
   });
 
   it.each(['/assets/gone-1.js', '/assets/app-1.js.br', '/assets/../../secret'])('has nothing at %s', async (path) => {

@@ -2,14 +2,15 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import type { Context, Next } from 'koa';
+import { allowScriptsOf } from './guards.ts';
 
 /** Stripe's scripts from another address: where there is no internet, a stand-in has them (workbench). */
 const paths = ['/endive/stripe.js', '/terminal/v1/'];
 
-/** The app's page with these scripts before its own, so that Stripe's loaders find them loaded. */
+/** The app's page with these scripts before its own, so that Stripe's loaders find them loaded; what stands in the page itself goes first. */
 function withStripeScripts(page: string, origin: string): string {
   const tags = paths.map((path) => `<script src="${origin}${path}"></script>`).join('');
-  return page.replace('<script', `${tags}<script`);
+  return page.replace(/<script(?=\s)/, `${tags}$&`);
 }
 
 const types: Record<string, string> = {
@@ -55,14 +56,8 @@ async function copyFor(ctx: Context, file: string): Promise<{ encoding: string; 
   return found && { encoding, file: copy, size: found.size };
 }
 
-/**
- * The build puts a hash into the names under /assets. The script that keeps keys before the app is there comes from the browser's own
- * store, since whatever is pressed before it came is lost; a newer one is fetched behind it.
- */
-function cacheControl(path: string): string {
-  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
-  return path === '/early-keys.js' ? 'public, max-age=86400, stale-while-revalidate=31536000' : 'no-cache';
-}
+/** The build puts a hash into the names under /assets. */
+const cacheControl = (path: string): string => (path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
 
 async function send(ctx: Context, file: string, size: number): Promise<void> {
   const copy = await copyFor(ctx, file);
@@ -89,10 +84,12 @@ export function webApp(root: string, stripeScripts?: string) {
     const page = join(root, entries[ctx.path.toLowerCase().replace(/\/$/, '')] ?? 'index.html');
     const size = (await existing(page))?.size;
     if (size === undefined) return next();
+    const content = await readFile(page, 'utf8');
+    allowScriptsOf(ctx, content);
     if (stripeScripts === undefined || !page.endsWith('index.html')) return send(ctx, page, size);
     ctx.type = 'html';
     ctx.set('Cache-Control', 'no-cache');
-    ctx.body = withStripeScripts(await readFile(page, 'utf8'), stripeScripts);
+    ctx.body = withStripeScripts(content, stripeScripts);
     return undefined;
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { startServer, type RunningServer } from './server.ts';
 import { webApp } from './static.ts';
 
 const standIn = 'http://127.0.0.1:12111';
+const inline = '\n  keepKeys();\n';
 const page = '<!doctype html><html><head><title>Washdesk</title><script type="module" src="/assets/app.js"></script></head></html>';
 
 let root: string;
@@ -59,5 +61,23 @@ describe("Stripe's scripts of a stand-in", () => {
     const answer = await served('/');
     expect(await answer.text()).toBe(page);
     expect(allowed(answer, 'script-src')).toEqual(['script-src', "'self'", 'https://js.stripe.com']);
+  });
+});
+
+describe('a script that stands in a page', () => {
+  const withInline = page.replace('<script', `<script>${inline}</script><script`);
+  beforeAll(() => writeFileSync(join(root, 'index.html'), withInline));
+  afterAll(() => writeFileSync(join(root, 'index.html'), page));
+
+  it('is allowed by its hash, on that page alone, and no other within a page is', async () => {
+    const hash = `'sha256-${createHash('sha256').update(inline).digest('base64')}'`;
+    expect(allowed(await served('/charge'), 'script-src')).toEqual(['script-src', "'self'", hash, 'https://js.stripe.com']);
+    expect(allowed(await served('/online'), 'script-src')).toEqual(['script-src', "'self'", 'https://js.stripe.com']);
+  });
+
+  it('runs before the scripts that come from elsewhere', async () => {
+    const sent = await (await served('/', standIn)).text();
+    expect(sent.indexOf(inline)).toBeLessThan(sent.indexOf(standIn));
+    expect(sent.indexOf(standIn)).toBeLessThan(sent.indexOf('/assets/app.js'));
   });
 });

@@ -14,7 +14,7 @@ interface HeldKey extends PressedKey {
 
 declare global {
   interface Window {
-    /** Ends what public/early-keys.js does and gives what it kept; null once the app hears keys itself. */
+    /** Ends what the script of web/index.html does and gives what it kept; null once the app hears keys itself. */
     washdeskEarlyKeys?: (() => KeyboardEvent[]) | null;
   }
 }
