@@ -2,7 +2,7 @@ import type { Charge } from '@washdesk/contracts/billing/charge';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
-import type { ProviderCharge, ProviderCustomer } from '../../db/provider-objects.ts';
+import type { ProviderCharge } from '../../db/provider-objects.ts';
 import { chargeView } from './charge-view.ts';
 import { mirroredRow } from './mirrored.ts';
 
@@ -11,21 +11,19 @@ interface Row {
   site: number | null;
   dispute: string | null;
   customer: string | null;
-  person: ProviderCustomer | null;
+  name: string | null;
+  plate: string | null;
+  tag: string | null;
   deleted: boolean | null;
   invoice: string | null;
   invoice_description: string | null;
 }
 
-function customerView({ customer, person, deleted }: Pick<Row, 'customer' | 'person' | 'deleted'>): Charge['customer'] {
+type Person = Pick<Row, 'customer' | 'name' | 'plate' | 'tag' | 'deleted'>;
+
+function customerView({ customer, name, plate, tag, deleted }: Person): Charge['customer'] {
   if (customer === null) return null;
-  const { [customerKeys.plate]: plate, [customerKeys.tag]: tag } = person?.metadata ?? {};
-  return {
-    id: customer,
-    name: person?.name ?? null,
-    deleted: deleted ?? false,
-    metadata: { CustomerCode: plate ?? null, SecondaryCode: tag ?? null },
-  };
+  return { id: customer, name, deleted: deleted ?? false, metadata: { CustomerCode: plate, SecondaryCode: tag } };
 }
 
 const asView = (row: Row): Charge =>
@@ -39,7 +37,8 @@ const asView = (row: Row): Charge =>
 /** Charges as the app shows them, in the order asked for; of several disputes the last, of an invoice the plan's name. */
 export async function viewCharges(db: Db, ids: readonly string[]): Promise<Charge[]> {
   const { rows } = await sql<Row>`
-    select c.object, c.site, d.id as dispute, c.customer, p.object as person, p.deleted_at is not null as deleted,
+    select c.object, c.site, d.id as dispute, c.customer, p.deleted_at is not null as deleted, p.object->>'name' as name,
+      p.object->'metadata'->>${sql.lit(customerKeys.plate)} as plate, p.object->'metadata'->>${sql.lit(customerKeys.tag)} as tag,
       i.id as invoice, coalesce(plan.object->>'nickname', i.line->>'description') as invoice_description
     from unnest(${ids}::text[]) with ordinality wanted (id, place)
     join mirror_charge c on c.id = wanted.id
@@ -57,6 +56,7 @@ export async function viewCharges(db: Db, ids: readonly string[]): Promise<Charg
 export async function viewNewCharge(db: Db, charge: ProviderCharge, site: number | null): Promise<Charge> {
   const { customer } = charge;
   const row = customer ? await mirroredRow(db, 'customer', customer) : null;
-  const view = customerView({ customer, person: row?.object ?? null, deleted: row?.deleted ?? false });
+  const { [customerKeys.plate]: plate = null, [customerKeys.tag]: tag = null } = row?.object.metadata ?? {};
+  const view = customerView({ customer, name: row?.object.name ?? null, plate, tag, deleted: row?.deleted ?? false });
   return chargeView(charge, { invoice: null, dispute: null, site, customer: view });
 }
