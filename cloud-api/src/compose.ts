@@ -117,6 +117,8 @@ function compose(config: Config, log: Logger) {
   const outbound = { messaging, inboundTexts, receiptText: receipts.textOf, publicUrl };
   const messages = createMessages({ db, operations, jobs, payments, clock, settings, ...outbound });
   const { enqueueWelcome } = messages;
+  const customers = createCustomers({ db, operations, payments, clock, ageOf, settings });
+  const { exemptionSwitched } = customers;
 
   const features: readonly Feature[] = [
     // access
@@ -125,7 +127,7 @@ function compose(config: Config, log: Logger) {
     createSessionList({ db, clock, systemClock, sessionEnds: auth.sessionEnds }),
     createStaff({ db, clock, hasher, sessionEnds: auth.sessionEnds }),
     // members
-    createCustomers({ db, operations, payments, clock, ageOf, settings }),
+    customers,
     createCustomerViews({ db, clock, sites, settings }),
     createLoyalty({ db, operations, jobs, loyalty, clock, settings }),
     messages,
@@ -142,7 +144,7 @@ function compose(config: Config, log: Logger) {
     createPaymentMethods({ db, operations, payments, clock, readFresh, ageOf }),
     receipts,
     createRefunds({ db, operations, payments, limits }),
-    createSubscriptions({ db, operations, payments, clock, log, planSettings, readFresh, ageOf, enqueueWelcome }),
+    createSubscriptions({ db, operations, payments, clock, log, planSettings, readFresh, ageOf, enqueueWelcome, exemptionSwitched }),
     // lane
     gates,
     createRedeem({ pool, jobs, clock, sites, timeZoneOf: washSites.timeZoneOf }),

@@ -24,7 +24,7 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [signedIn, ['attachPaymentMethod', 'createSetupIntent', 'getSetupIntent', 'createPaymentIntent', 'capturePaymentIntent']],
   [signedIn, ['sendWelcome', 'textReceipt', 'emailReceipt']],
   [signedIn, ['getReceipt', 'printReceipt', 'customerReceipts', 'customerSignatures', 'clearSitewatchComment']],
-  [signedIn, ['createCustomer', 'saveCustomer', 'setCustomerMetadata']],
+  [signedIn, ['createCustomer', 'saveCustomer', 'setCustomerMetadata', 'changeTax']],
   [signedIn, ['registerLoyaltyCard', 'findLoyaltyCard', 'linkLoyalty', 'updateLoyaltyGroups', 'customerLoyaltyCard']],
   [
     signedIn,
@@ -39,16 +39,7 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [signedIn, ['updateSitewatchCustomer', 'activateSitewatchPlan', 'replaceCode']],
   [
     atLeastRole('SupportCenter'),
-    [
-      'customerDisputes',
-      'disputeMetadata',
-      'previewCollection',
-      'collectDispute',
-      'changeTax',
-      'getEvidencePack',
-      'evidencePdf',
-      'saveEvidencePack',
-    ],
+    ['customerDisputes', 'disputeMetadata', 'previewCollection', 'collectDispute', 'getEvidencePack', 'evidencePdf', 'saveEvidencePack'],
   ],
   [atLeastRole('Scheduler'), ['scheduleIncrease']],
   [atLeastRole('Admin'), ['disputeEvidence', 'submitEvidencePack', 'customerMetadata', 'registerReader', 'deleteReader']],

@@ -11,7 +11,7 @@ let cloud: BillingCloud;
 let cashier: ApiClient;
 
 beforeAll(async () => {
-  cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
+  cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z', taxed: true });
   cashier = await clientAs(cloud, 'Cashier');
   const staff = staffOf(cloud);
   await staff.add({ employeeNumber: 103, name: 'Priya Raman', roles: Role.SalesManager, username: 'priya', password: 'sparkle-priya' });
@@ -92,8 +92,12 @@ describe('an action above the role of a cashier', () => {
     expect(made).toMatchObject({ status: 200, body: { tax_exempt: 'exempt' } });
   });
 
-  it('may be the exemption of a customer who is saved', async () => {
-    const { customer: id } = await customerWith(cloud, 'pm_card_visa');
+  it('may be the exemption of a customer who is saved, which the tax of the plan follows without another approval', async () => {
+    const { customer: id } = await cloud.member();
+    const start = { customer: id, PlanId: 'price_SuperKiss_12', DoNotProrate: true };
+    const { body: plan } = await cashier.post<{ id: string }>('/subscription', start);
+    const ratesOf = async () => (await cloud.sdk.subscriptions.retrieve(plan.id)).default_tax_rates?.map((rate) => rate.id);
+    expect(await ratesOf()).toEqual([cloud.taxRate]);
     const key = randomUUID();
     const body = { tax_exempt: 'exempt', base: { tax_exempt: 'none' } };
     expect(await cashier.post(`/customer/${id}`, body, { key })).toMatchObject(forbidden);
@@ -105,6 +109,25 @@ describe('an action above the role of a cashier', () => {
       status: 200,
       body: { tax_exempt: 'exempt' },
     });
+    const ofPhone = randomUUID();
+    const phone = await cashier.post(`/customer/${id}`, { phone: '8155550123', base: { phone: '' } }, { key: ofPhone });
+    expect(phone).toMatchObject({ status: 200, body: { phone: '8155550123' } });
+    const changeTax = (operation: string | undefined, { site = 12, by = cashier } = {}) =>
+      by.post(`/subscription/${plan.id}/changetax`, { site }, { ...(operation !== undefined && { operation }) });
+    for (const refused of [
+      await changeTax(undefined),
+      await changeTax(ofPhone),
+      await changeTax(key, { site: 27 }),
+      await changeTax(key, { by: await clientAs(cloud, 'Cashier') }),
+    ])
+      expect(refused).toMatchObject(forbidden);
+    expect(await ratesOf()).toEqual([cloud.taxRate]);
+    const { status, body: changed } = await changeTax(key);
+    expect(status, JSON.stringify(changed)).toBe(200);
+    expect(await ratesOf()).toEqual([]);
+    const other = await cloud.member();
+    const { body: others } = await cashier.post<{ id: string }>('/subscription', { ...start, customer: other.customer });
+    expect(await cashier.post(`/subscription/${others.id}/changetax`, { site: 12 }, { operation: key })).toMatchObject(forbidden);
   });
 });
 

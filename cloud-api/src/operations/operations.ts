@@ -70,6 +70,8 @@ export interface OperationKind<F, A extends object = Record<string, unknown>> {
    * @throws Failure 409 `in_progress`, 409 `customer_busy`, 422 `key_reused`, 503 `stripe_unavailable`, and what the operation ended with
    */
   run(request: OperationRequest, prepare: () => Promise<F>, begin?: Begin<F>): Promise<Answer<A>>;
+  /** The facts of what somebody has done under a key of their own (`X-Operation`); null where it was another kind, or is not done. */
+  doneFacts(principal: OperationRequest['principal'], key: string): Promise<F | null>;
 }
 
 /**
@@ -94,7 +96,13 @@ export class Operations {
     this.#kinds.set(kind, { facts, execute });
     const checked = (prepare: () => Promise<F>) => async () => checkedFacts(kind, facts, await prepare());
     // the answer was stored as JSON by the same kind, so it has the type of that kind
-    return { run: (request, prepare, begin) => this.#run(kind, request, checked(prepare), begin) as Promise<Answer<A>> };
+    return {
+      run: (request, prepare, begin) => this.#run(kind, request, checked(prepare), begin) as Promise<Answer<A>>,
+      doneFacts: async (principal, key) => {
+        const row = await newestByKey(this.#parts.db, scopesOf(principal, key), key);
+        return row?.kind === kind && row.state === 'done' && row.facts ? readFacts(kind, facts, row.facts) : null;
+      },
+    };
   }
 
   /** The state of the newest operation under a key. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
+import { endpoint, signedIn } from '../endpoint.ts';
 import { subscription } from './subscription.ts';
 import { cappedCount, epochSeconds, nextPage, pageCursor, providerId, siteNumber, trimmedText } from '../values.ts';
 
@@ -36,17 +36,21 @@ export const subscriptionMetadata = endpoint({
   idempotency: 'required',
 });
 
-/** Sets the tax rate of that site's location; none where it has none, or where the customer is exempt. */
+/**
+ * Sets the tax rate of that site's location; none where it has none, or where the customer is exempt. 403 below SupportCenter, but for the
+ * step of a save (`X-Operation`) that has switched the exemption of the plan's customer, at the site that sold the plan.
+ */
 export const changeTax = endpoint({
   id: 'changeTax',
   method: 'POST',
   path: '/subscription/{id}/changetax',
-  access: atLeastRole('SupportCenter'),
+  access: signedIn,
   summary: 'Tax a subscription as at another site',
   params: subscriptionId,
   body: z.object({ site: siteNumber }),
   response: z.object({ subscriptions }),
   idempotency: 'required',
+  stepOfOperation: true,
   approvable: true,
 });
 

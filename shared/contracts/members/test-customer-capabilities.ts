@@ -41,7 +41,7 @@ export const customerCapabilities = [
   { what: 'downgrade', role: 'SalesManager', calls: ['downgradeSubscription'], byApproval: true },
   { what: 'mark an invoice uncollectable', role: 'SalesManager', calls: ['markUncollectable'], byApproval: true },
   { what: 'see the id of a subscription', role: 'SalesManager', calls: [] },
-  { what: 'switch tax exemption', role: 'SupportCenter', calls: ['changeTax'], byApproval: true },
+  { what: 'switch tax exemption', role: 'SupportCenter', calls: [], byApproval: true },
   { what: 'switch Business Select', role: 'SupportCenter', calls: [] },
   { what: 'see disputes', role: 'SupportCenter', calls: ['customerDisputes'] },
   { what: 'mark a dispute uncollectable', role: 'SupportCenter', calls: ['disputeMetadata'] },

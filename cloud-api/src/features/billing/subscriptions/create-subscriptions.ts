@@ -13,7 +13,7 @@ import { IncreaseService } from './change/increase.service.ts';
 import { NextPriceCleanup } from './change/next-price-cleanup.ts';
 import { PlanChangeService } from './change/plan-change.service.ts';
 import { ReleaseService } from './change/release.service.ts';
-import { SubscriptionEditsService } from './change/subscription-edits.service.ts';
+import { SubscriptionEditsService, type ExemptionSwitched } from './change/subscription-edits.service.ts';
 import { EndingPreview } from './end/ending-preview.ts';
 import { EndingService } from './end/ending.service.ts';
 import { planChangeRoutes } from './plan-change.routes.ts';
@@ -39,12 +39,13 @@ interface Dependencies {
   readFresh: ReadFresh;
   ageOf: AgeOfCustomer;
   enqueueWelcome: EnqueueWelcome;
+  exemptionSwitched: ExemptionSwitched;
 }
 
 const nextPriceCleanupIntervalMs = 3_600_000;
 
 export function createSubscriptions(dependencies: Dependencies): Feature {
-  const { db, operations, payments, clock, log, planSettings, readFresh, ageOf, enqueueWelcome } = dependencies;
+  const { db, operations, payments, clock, log, planSettings, readFresh, ageOf, enqueueWelcome, exemptionSwitched } = dependencies;
   const facts = new PlanFacts({ db, settings: planSettings });
   const starts = new PlanStarts({ db, facts, payments, clock });
   const reinstatements = new ReinstateChoice({ facts, payments, clock });
@@ -61,7 +62,7 @@ export function createSubscriptions(dependencies: Dependencies): Feature {
       ...planChangeRoutes({
         planChanges: new PlanChangeService({ db, operations, facts, planChoice, clock }),
         endings: new EndingService({ db, operations, payments, facts, clock }),
-        edits: new SubscriptionEditsService({ operations, facts, clock }),
+        edits: new SubscriptionEditsService({ operations, facts, clock, exemptionSwitched }),
         increases: new IncreaseService({ operations, facts, clock }),
         releases: new ReleaseService({ db, operations, facts, clock }),
         search: new SubscriptionSearchService({ db, facts, readFresh }),

@@ -46,8 +46,8 @@ export const planChangeRoutes = ({ planChanges, endings, edits, increases, relea
   route(subscriptionMetadata, ({ params, body, caller, idempotencyKey }) =>
     edits.metadata(params.id, body, principalOf(caller), requiredKey(idempotencyKey)),
   ),
-  route(changeTax, ({ params, body, caller, idempotencyKey }) =>
-    edits.tax(params.id, body.site, principalOf(caller), requiredKey(idempotencyKey)),
+  route(changeTax, ({ params, body, caller, idempotencyKey, operationKey }) =>
+    edits.tax(params.id, { site: body.site, save: operationKey }, principalOf(caller), requiredKey(idempotencyKey)),
   ),
   route(scheduleIncrease, ({ body, caller, idempotencyKey }) => increases.schedule(body, principalOf(caller), requiredKey(idempotencyKey))),
   route(releaseSchedule, ({ params, caller, idempotencyKey }) =>

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/pool.ts';
-import type { Feature } from '../../../feature.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -22,18 +22,20 @@ interface Dependencies {
   settings: ReadSetting;
 }
 
-export function createCustomers({ db, operations, payments, clock, ageOf, settings }: Dependencies): Feature {
+export function createCustomers({ db, operations, payments, clock, ageOf, settings }: Dependencies) {
   const details = new CustomerDetails({ db, clock, ageOf });
   const siteMapping = () => settings('siteMapping');
   const placeholderEmailDomain = () => settings('placeholderEmailDomain');
+  const saves = new SaveCustomerService({ operations, payments, details, placeholderEmailDomain });
   return {
     routes: customersRoutes({
       customers: new CustomersService(db),
       details,
       creations: new CreateCustomerService({ db, operations, payments, details, siteMapping, placeholderEmailDomain }),
-      saves: new SaveCustomerService({ operations, payments, details, placeholderEmailDomain }),
+      saves,
       metadata: new CustomerMetadataService({ db, operations, clock }),
       deletions: new DeleteCustomerService({ db, operations, payments }),
     }),
-  };
+    exemptionSwitched: saves.exemptionSwitched.bind(saves),
+  } satisfies OfferingFeature;
 }

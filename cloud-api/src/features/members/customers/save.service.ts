@@ -64,6 +64,12 @@ export class SaveCustomerService {
     return body;
   }
 
+  /** The customer whose tax exemption somebody has switched under a key of their own; null for another operation. */
+  async exemptionSwitched(by: Principal, key: string): Promise<string | null> {
+    const facts = await this.#save.doneFacts(by, key);
+    return facts && 'tax_exempt' in facts.after ? facts.customer : null;
+  }
+
   async #decide(by: Principal, id: string, base: FieldValues, yours: FieldValues): Promise<Facts> {
     const { payments, placeholderEmailDomain } = this.#options;
     const now = await fetchCustomer(payments, id);

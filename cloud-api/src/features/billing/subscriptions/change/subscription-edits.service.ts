@@ -15,7 +15,7 @@ import { Failure, forbidden } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { auditOf, changeRequest, viewChanged } from './changed-plans.ts';
 import { heldScheduleFacts, withReleasedSchedule, heldSchedule, auditLostIncrease } from './held-schedule.ts';
-import { isRunning, type PlanFacts } from '../plan-facts.ts';
+import { isRunning, priceOf, type PlanFacts, type SubscriptionPlans } from '../plan-facts.ts';
 
 type MetadataRequest = z.output<typeof subscriptionMetadata.body>;
 type Changed = { subscriptions: Subscription[] };
@@ -39,22 +39,34 @@ const taxFacts = z.object({
 });
 type TaxFacts = z.infer<typeof taxFacts>;
 
+/** The customer whose tax exemption somebody has switched by the save under a key; null for none. */
+export type ExemptionSwitched = (by: Principal, key: string) => Promise<string | null>;
+
+interface TaxRequest {
+  site: number;
+  /** The key of the save of which this is a step. */
+  save: string | undefined;
+}
+
 interface Options {
   operations: Operations;
   facts: PlanFacts;
   clock: Clock;
+  exemptionSwitched: ExemptionSwitched;
 }
 
 /** Changes to a subscription besides its plan: who sold it, and how it is taxed. */
 export class SubscriptionEditsService {
   readonly #facts: PlanFacts;
   readonly #clock: Clock;
+  readonly #exemptionSwitched: ExemptionSwitched;
   readonly #metadata: OperationKind<MetadataFacts, Changed>;
   readonly #tax: OperationKind<TaxFacts, Changed>;
 
-  constructor({ operations, facts, clock }: Options) {
+  constructor({ operations, facts, clock, exemptionSwitched }: Options) {
     this.#facts = facts;
     this.#clock = clock;
+    this.#exemptionSwitched = exemptionSwitched;
     this.#metadata = operations.define<MetadataFacts, Changed>('subscription.metadata', metadataFacts, (run) => this.#executeMetadata(run));
     this.#tax = operations.define<TaxFacts, Changed>('subscription.change-tax', taxFacts, (run) => this.#executeTax(run));
   }
@@ -66,9 +78,11 @@ export class SubscriptionEditsService {
     return (await this.#metadata.run(request, () => this.#decideMetadata(id, wanted, by))).body;
   }
 
-  /** @throws Failure 404 `subscription_not_found`, 409 `not_changeable` */
-  async tax(id: string, site: number, by: Principal, key: string): Promise<Changed> {
-    const { customer } = (await this.#facts.subscription(id)).subscription;
+  /** @throws Failure 403 below SupportCenter for more than what a switched exemption brings, 404 `subscription_not_found`, 409 `not_changeable` */
+  async tax(id: string, { site, save }: TaxRequest, by: Principal, key: string): Promise<Changed> {
+    const found = await this.#facts.subscription(id);
+    const { customer } = found.subscription;
+    if (!atLeast(by.roles, Role.SupportCenter) && !(await this.#followsExemption(found, { site, save }, by))) throw forbidden();
     const request = changeRequest(changeTax.path, customer, { key, by, request: { id, site } });
     return (await this.#tax.run(request, () => this.#decideTax(id, site))).body;
   }
@@ -121,6 +135,13 @@ export class SubscriptionEditsService {
       body: { subscriptions: await viewChanged(this.#facts, { subscription }) },
       within: (tx, at) => writeAudit(tx, { ...auditOf(run, action), before, after: metadata, at }),
     };
+  }
+
+  /** Whether the tax only follows an exemption that the caller has switched, by an approval, at the site that sold the plan. */
+  async #followsExemption({ subscription, plans }: SubscriptionPlans, { site, save }: TaxRequest, by: Principal): Promise<boolean> {
+    if (save === undefined || (await this.#exemptionSwitched(by, save)) !== subscription.customer) return false;
+    const sold = await this.#facts.siteOf(subscription, plans.plans.get(priceOf(subscription) ?? ''));
+    return (await this.#facts.site(site)) === (sold ?? by.site);
   }
 
   async #decideTax(id: string, asked: number): Promise<TaxFacts> {

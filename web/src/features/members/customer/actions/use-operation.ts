@@ -39,12 +39,12 @@ export interface OperationCall<E extends Endpoint> {
 
 /**
  * A change of a customer's plan or money, sent under an idempotency key (docs/decisions/0002-idempotency-keys.md).
- * @param onDone gets the answer of a call that was done
+ * @param onDone gets the answer of a call that was done, and its key
  */
 export function useOperation<E extends Endpoint>(
   contract: E,
   trigger: (call: CallOf<E>) => Promise<TriggerResult<AnswerOf<E>>>,
-  onDone: (answer: AnswerOf<E>) => void,
+  onDone: (answer: AnswerOf<E>, key: string) => void,
 ): OperationCall<E> {
   const dispatch = useDispatch();
   const stepUp = useStepUp();
@@ -57,7 +57,7 @@ export function useOperation<E extends Endpoint>(
     const { data, failure = null, settled } = await work();
     if (settled && sent.current) requests.settle(sent.current.subject);
     setState({ busy: false, failure, unknown: !settled });
-    if (data !== undefined) onDone(data);
+    if (data !== undefined) onDone(data, sent.current?.key ?? '');
     return data !== undefined;
   };
 

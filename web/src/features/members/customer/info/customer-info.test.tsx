@@ -203,26 +203,46 @@ describe('an exemption that is switched', () => {
     expect(api.calls('POST /subscription/sub_1/changetax').map(({ body }) => body)).toEqual([{ site: 27 }]);
   });
 
-  it('is approved below SupportCenter, the customer and the plan each; a plan that nobody approved is said and can be done later', async () => {
+  const approval = {
+    body: { approval: 'token', approver: { id: '105', name: 'Sue Stone' }, expires: '2026-11-20T16:01:00.000Z', amount: null },
+  };
+  const refused = { status: 403, body: stubError('forbidden', 'You may not do this') };
+  const ifApproved = (body: object) => (call: StubCall) => (call.headers.get('x-approval') ? { body } : refused);
+  const approve = async () => {
+    await userEvent.type(await screen.findByLabelText("Manager's username"), 'sue');
+    await userEvent.type(screen.getByLabelText("Manager's password"), 'long enough{Enter}');
+  };
+  const withRunningPlan = (): StubApi => {
     const api = withAda();
     api.on('GET /customer/cus_1/subscriptions', {
       body: { subscriptions: [aSubscription({ metadata: { site: '27' } })], count: 1, next_page: null, age: 0, stale: false },
     });
-    const ifApproved = (body: object) => (call: StubCall) =>
-      call.headers.get('x-approval') ? { body } : { status: 403, body: stubError('forbidden', 'You may not do this') };
     api.on('POST /customer/cus_1', ifApproved(aCustomer({ ...ada, tax_exempt: 'exempt' })));
-    api.on('POST /subscription/sub_1/changetax', ifApproved({ subscriptions: [] }));
-    api.on('POST /auth/stepup', {
-      body: { approval: 'token', approver: { id: '105', name: 'Sue Stone' }, expires: '2026-11-20T16:01:00.000Z', amount: null },
-    });
-    const approve = async () => {
-      await userEvent.type(await screen.findByLabelText("Manager's username"), 'sue');
-      await userEvent.type(screen.getByLabelText("Manager's password"), 'long enough{Enter}');
-    };
+    api.on('POST /auth/stepup', approval);
+    return api;
+  };
+  const approvedCalls = (api: StubApi) => api.calls('POST /auth/stepup').map(({ body }) => (body as { action: { id: string } }).action.id);
+
+  it('is approved once below SupportCenter: the tax of the plan is a step of the save', async () => {
+    const api = withRunningPlan();
+    api.on('POST /subscription/sub_1/changetax', ({ headers }) => (headers.get('x-operation') ? { body: { subscriptions: [] } } : refused));
     showCustomer({ roles: Role.Cashier });
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Tax Exempt (needs approval)' }));
     await save();
     expect(await screen.findByText('Save changes of a customer, tax exemption among them')).toBeTruthy();
+    await approve();
+    expect(await screen.findByText('The plan is taxed anew from the next bill on')).toBeTruthy();
+    expect(approvedCalls(api)).toEqual(['saveCustomer']);
+    const saved = api.calls('POST /customer/cus_1').at(-1)?.headers.get('idempotency-key');
+    expect(api.calls('POST /subscription/sub_1/changetax')[0]?.headers.get('x-operation')).toBe(saved);
+  });
+
+  it('whose plan is taxed at another site than it was sold is said where nobody approves that, and can be done later', async () => {
+    const api = withRunningPlan();
+    api.on('POST /subscription/sub_1/changetax', ifApproved({ subscriptions: [] }));
+    showCustomer({ roles: Role.Cashier });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Tax Exempt (needs approval)' }));
+    await save();
     await approve();
     await waitFor(() => expect(api.calls('POST /subscription/sub_1/changetax')).toHaveLength(1));
     await screen.findByLabelText("Manager's username");
@@ -231,8 +251,7 @@ describe('an exemption that is switched', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Change Tax' }));
     await approve();
     expect(await screen.findByText('The plan is taxed anew from the next bill on')).toBeTruthy();
-    const approved = api.calls('POST /auth/stepup').map(({ body }) => (body as { action: { id: string } }).action.id);
-    expect(approved).toEqual(['saveCustomer', 'changeTax']);
+    expect(approvedCalls(api)).toEqual(['saveCustomer', 'changeTax']);
   });
 });
 

@@ -46,8 +46,8 @@ function EditedData({ customer }: { customer: CustomerDetail }) {
   const [base, setBase] = useState(() => infoOf(customer));
   const [found, setFound] = useState<FoundCustomers | null>(null);
   const [save] = useSaveCustomerMutation();
-  const saved = useRef<CustomerDetail | null>(null);
-  const operation = useOperation(saveCustomer, save, (answer) => (saved.current = answer));
+  const saved = useRef<{ answer: CustomerDetail; key: string } | null>(null);
+  const operation = useOperation(saveCustomer, save, (answer, key) => (saved.current = { answer, key }));
   const taxing = usePlanTax(customer);
   const form = useZodForm({
     schema: infoForm,
@@ -69,9 +69,11 @@ function EditedData({ customer }: { customer: CustomerDetail }) {
   /** The saved customer is what the form holds from now on. */
   const adopt = (done: boolean): void => {
     if (!done || saved.current === null) return;
-    if (infoOf(saved.current).taxExempt !== base.taxExempt) taxing.start();
-    setBase(infoOf(saved.current));
-    form.reset(infoOf(saved.current));
+    const { answer, key } = saved.current;
+    const now = infoOf(answer);
+    if (now.taxExempt !== base.taxExempt) taxing.start(key);
+    setBase(now);
+    form.reset(now);
   };
   async function send(entered: InfoForm, before: InfoForm): Promise<void> {
     const body = saveBody(entered, before);

@@ -13,8 +13,11 @@ import { useChangeTaxMutation } from './info-api.ts';
 
 const notChanged = 'The customer was saved, and the tax of the plan was not changed';
 
-/** After the exemption was switched: the tax of the running plan, by the site that sold it (docs/rules/members.md#saving-a-customer). */
-export function usePlanTax(customer: CustomerDetail): { start: () => void; outcome: ReactNode } {
+/**
+ * After the exemption was switched: the tax of the running plan, by the site that sold it, as a step of the save
+ * (docs/rules/members.md#saving-a-customer).
+ */
+export function usePlanTax(customer: CustomerDetail): { start: (save: string) => void; outcome: ReactNode } {
   const session = useSession();
   const [change] = useChangeTaxMutation();
   const [done, setDone] = useState(false);
@@ -22,10 +25,12 @@ export function usePlanTax(customer: CustomerDetail): { start: () => void; outco
   const { data: plans } = useCustomerSubscriptionsQuery({ params: { id: customer.id } });
   const subscription = plans?.subscriptions.find((one) => !hasEnded(one));
   const site = Number(subscription?.metadata[subscriptionKeys.site]) || (session?.site ?? null);
-  const start = (): void => {
+  const [save, setSave] = useState('');
+  const start = (operationKey: string): void => {
     if (!subscription || site === null) return;
     setDone(false);
-    void operation.send({ params: { id: subscription.id }, body: { site } }, 'Change the tax of a plan');
+    setSave(operationKey);
+    void operation.send({ params: { id: subscription.id }, body: { site }, operationKey }, 'Change the tax of a plan');
   };
   const outcome = (
     <>
@@ -35,7 +40,7 @@ export function usePlanTax(customer: CustomerDetail): { start: () => void; outco
         </div>
       )}
       {isApprovalCanceled(operation.failure) && (
-        <Alert type="warning" showIcon title={notChanged} action={<Button onClick={start}>Change Tax</Button>} />
+        <Alert type="warning" showIcon title={notChanged} action={<Button onClick={() => start(save)}>Change Tax</Button>} />
       )}
       <OperationOutcome failed={notChanged} operation={operation} />
     </>
