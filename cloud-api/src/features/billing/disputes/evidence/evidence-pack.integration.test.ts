@@ -34,15 +34,14 @@ async function disputed(): Promise<{ customer: string; charge: string; dispute: 
 /** The smallest picture there is. */
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
-/** What the company knows of a member: a signed sign-up, washes, a gate that was opened, a message. */
-async function memberYear(customer: string, washes = 3): Promise<void> {
+/** A sign-up whose agreement the customer signed. */
+async function signedSignUp(customer: string, at: Date, plan = 'Super Kiss'): Promise<void> {
   const { db } = cloud.database;
-  const at = new Date('2026-03-02T18:15:00Z');
   const facts = {
     member: 'Đặng, Ada',
     code: 'ABC123-IL',
     subscription: `sub_${randomUUID().slice(0, 8)}`,
-    plan: 'Super Kiss',
+    plan,
     price: 2_999,
     dueToday: 1_000,
     card: { brand: 'visa', last4: '4242' },
@@ -59,6 +58,13 @@ async function memberYear(customer: string, washes = 3): Promise<void> {
     values (${randomUUID()}, ${customer}, ${receipt}, 12, ${agreement}, ${hash}, 'signed', ${png}, sha256(${png}), ${at}, '101', ${at})`.execute(
     db,
   );
+}
+
+/** What the company knows of a member: a signed sign-up, washes, a gate that was opened, a message. */
+async function memberYear(customer: string, washes = 3): Promise<void> {
+  const { db } = cloud.database;
+  const at = new Date('2026-03-02T18:15:00Z');
+  await signedSignUp(customer, at);
   for (let wash = 0; wash < washes; wash += 1) {
     const when = new Date(Date.parse('2026-10-01T17:05:00Z') + (wash % 50) * 86_400_000 + wash * 1_000);
     await sql`
@@ -120,6 +126,8 @@ describe('the evidence of a dispute', () => {
       duplicate_charge_explanation: '',
     });
     expect(texts.product_description).toContain('Membership "Super Kiss" at $29.99 a month before tax');
+    // some plans wash once a month
+    expect(texts.product_description).not.toContain('unlimited');
     expect(texts.access_activity_log.split('\n')).toHaveLength(4);
     expect(texts.access_activity_log).toContain('Oct 1, 2026, 12:05 PM, ');
     expect(texts.access_activity_log).toContain('North gate');
@@ -130,6 +138,16 @@ describe('the evidence of a dispute', () => {
     for (const words of ['Evidence for a disputed charge', '$29.99', 'Signed by Đặng, Ada', 'Washes (3 in all', 'ABC123-IL', 'Page 1 of'])
       expect(pages).toContain(words);
     expect(pages).not.toContain('Rude');
+  });
+
+  it('quotes the agreement under which the charge was made, not one that was signed afterwards', async () => {
+    const { customer, dispute } = await disputed();
+    await signedSignUp(customer, new Date('2026-11-24T15:00:00Z'), 'Once A Month Car');
+    expect((await evidenceOf(dispute)).texts.product_description).toContain('"Once A Month Car"');
+    await memberYear(customer);
+    const { texts } = await evidenceOf(dispute);
+    expect(texts.product_description).toContain('"Super Kiss"');
+    expect(texts.cancellation_policy_disclosure).toContain('signed by the customer on Mar 2, 2026');
   });
 
   it('of a member of many years is no more than a bank reads', async () => {
@@ -174,6 +192,11 @@ describe('a pack', () => {
       evidence_details: { has_evidence: true, submission_count: 0 },
     });
     const pages = await pagesOf(dispute, saved.body.pack!);
+    const other = await disputed();
+    expect(await support.get(`/dispute/${other.dispute}/evidence/pdf?pack=${saved.body.pack}`)).toMatchObject({
+      status: 404,
+      body: { code: 'pack_not_found' },
+    });
     const uploaded = cloud.stripe.sandbox.store.get('file', stored.evidence.service_documentation as string);
     expect(uploaded).toMatchObject({ purpose: 'dispute_evidence', type: 'pdf', filename: `evidence-${dispute}.pdf` });
     const atStripe = await getDocumentProxy(new Uint8Array(Buffer.from(uploaded!.data, 'base64')));

@@ -59,7 +59,8 @@ export class EvidencePackService {
   /** As a data address. @throws Failure 404 `dispute_not_found`, `pack_not_found` */
   async pdf(id: string, pack: string | undefined): Promise<{ pdf: string }> {
     const found = await this.#find(id);
-    const bytes = pack === undefined ? await this.#made(found) : (await packById(this.#options.db, pack))?.pdf;
+    const stored = pack === undefined ? undefined : await packById(this.#options.db, pack);
+    const bytes = pack === undefined ? await this.#made(found) : stored?.dispute === id && stored.pdf;
     if (!bytes) throw notFound('pack_not_found', 'There is no such evidence');
     return { pdf: `data:application/pdf;base64,${bytes.toString('base64')}` };
   }

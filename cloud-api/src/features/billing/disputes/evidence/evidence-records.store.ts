@@ -46,19 +46,20 @@ const most = { receipts: 40, washes: 120, messages: 40, charges: 36 };
 /** What was bought: a refund is no evidence of a purchase. */
 const purchases = ['signup', 'charge', 'planchange', 'priceincrease'];
 
-/** The agreement of a sign-up that the customer signed last, as it was then. */
-export async function newestSignature(db: Db, customer: string) {
+/** The agreement of a sign-up that the customer signed last by that time, else of a later one, as it was then. */
+export async function newestSignature(db: Db, customer: string, until: Date) {
   return db
     .selectFrom('signature')
     .innerJoin('site', 'site.number', 'signature.site')
     .select(['agreement', 'image as signature', 'signed_at as signedAt', 'site.name as siteName', 'site.time_zone as timeZone'])
     .where('signature.customer', '=', customer)
     .where('signature.state', '=', 'signed')
+    .orderBy(sql`signature.requested <= ${until}`, 'desc')
     .orderBy('signed_at', 'desc')
     .executeTakeFirst();
 }
 
-export async function newestSignUp(db: Db, customer: string) {
+export async function newestSignUp(db: Db, customer: string, until: Date) {
   return db
     .selectFrom('receipt')
     .leftJoin('site', 'site.number', 'receipt.site')
@@ -66,6 +67,7 @@ export async function newestSignUp(db: Db, customer: string) {
     .select(['site.name as siteName', 'site.time_zone as timeZone'])
     .where('receipt.customer', '=', customer)
     .where('receipt.kind', '=', 'signup')
+    .orderBy(sql`receipt.created <= ${until}`, 'desc')
     .orderBy('receipt.created', 'desc')
     .executeTakeFirst();
 }

@@ -48,27 +48,32 @@ export async function evidenceRecords(db: Db, { dispute, charge }: FoundDispute)
   const charges = charge ? await earlierCharges(db, charge) : [];
   if (!charge?.customer) return { dispute, charge, ...nothing, charges, timeZone: 'UTC' };
   const of = charge.customer;
+  const charged = new Date(charge.created * 1_000);
   const [customer, agreement, receipts, washes, counts, messages] = await Promise.all([
     mirrored(db, 'customer', of),
-    agreementWith(db, of),
+    agreementWith(db, of, charged),
     receiptsOf(db, of),
     washesOf(db, of),
-    countWashes(db, of, new Date(charge.created * 1_000)),
+    countWashes(db, of, charged),
     messagesTo(db, of),
   ]);
   const timeZone = (washes[0] ?? receipts[0] ?? agreement)?.timeZone ?? 'UTC';
   return { dispute, charge, customer, agreement, receipts, washes, ...counts, messages, charges, timeZone };
 }
 
-/** The agreement that the customer signed last, else the one of the newest sign-up, which nobody signed. */
-async function agreementWith(db: Db, customer: string): Promise<SignedAgreement | null> {
-  const signed = await newestSignature(db, customer);
+/** A charge of a sign-up is made moments before its agreement is asked for. */
+const sameSaleMs = 3_600_000;
+
+/** The agreement under which the charge was made, signed or else of the sign-up, which nobody signed; a later one where there is no other. */
+async function agreementWith(db: Db, customer: string, charged: Date): Promise<SignedAgreement | null> {
+  const until = new Date(charged.getTime() + sameSaleMs);
+  const signed = await newestSignature(db, customer, until);
   if (signed) {
     // only documents/signature-request.ts writes agreements
     const agreement = signed.agreement as Agreement;
     return { ...signed, agreement, at: new Date(agreement.sold) };
   }
-  const receipt = await newestSignUp(db, customer);
+  const receipt = await newestSignUp(db, customer, until);
   if (!receipt) return null;
   const { siteName, timeZone, created: at } = receipt;
   // the facts were written under this kind, so they are of this kind

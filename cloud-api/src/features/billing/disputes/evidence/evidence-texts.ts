@@ -42,7 +42,7 @@ function productOf({ charge, agreement, washes }: EvidenceRecords): string {
   const price = agreement ? ` at ${centsToDollars(agreement.agreement.price)} a month before tax` : '';
   const plate = agreement?.agreement.plate ?? washes[0]?.code;
   const vehicle = plate ? ` The vehicle is known by ${plate}.` : '';
-  return `Membership "${plan}"${price}: unlimited washes of one vehicle at the company's car washes.${vehicle}`;
+  return `Membership "${plan}"${price}, billed monthly, for one vehicle at the company's car washes.${vehicle}`;
 }
 
 const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
@@ -55,7 +55,7 @@ function washLog(records: EvidenceRecords): string[] {
   if (washCount === 0) return [];
   const shown = washes.length < washCount ? ` The newest ${washes.length} are listed.` : '';
   return [
-    `${counted(washCount, 'wash', 'washes')} on this membership, ${washesSince} of them after the disputed charge.${shown}`,
+    `${counted(washCount, 'wash', 'washes')} of this customer, ${washesSince} of them after the disputed charge.${shown}`,
     ...washes.map(({ at, timeZone, siteName, code, gate }) => [timeOf(at, timeZone), siteName, code, gate].filter(Boolean).join(', ')),
   ];
 }

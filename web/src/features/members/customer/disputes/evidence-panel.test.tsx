@@ -17,7 +17,7 @@ afterEach(() => {
 const texts = {
   ...(Object.fromEntries(evidenceTextNames.map((name) => [name, ''])) as EvidencePack['texts']),
   customer_name: 'Moore, Ada',
-  access_activity_log: '2 washes on this membership',
+  access_activity_log: '2 washes of this customer',
 };
 
 const pack = (more: Partial<EvidencePack> = {}): EvidencePack => ({
