@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fails, ok, stubFetch } from '../lib/test-fetch.ts';
-import { testDevice, testSession, startupAnswers, renderApp } from './test-app.tsx';
+import { testDevice, testLocation, testSession, startupAnswers, renderApp } from './test-app.tsx';
 
 afterEach(() => {
   cleanup();
@@ -117,9 +117,10 @@ describe('the Admin pages', () => {
     expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe(`/device/${testDevice.id}`);
   });
 
-  it('show an enrolment link once', async () => {
+  it('show an enrolment link once, and until when it works by the clock of the site', async () => {
     stubFetch({
       ...admin,
+      'GET /location': ok({ locations: [{ ...testLocation, time_zone: 'America/Denver' }], count: 1 }),
       'GET /device': ok({ devices: [], count: 0 }),
       'POST /device/enrolment': ok({ id: testDevice.id, link: 'https://wash.example/enrol/token', expires: '2026-11-02T10:00:00Z' }),
     });
@@ -130,6 +131,7 @@ describe('the Admin pages', () => {
     await userEvent.click(await screen.findByTitle('Joliet'));
     await userEvent.click(screen.getByRole('button', { name: 'Make the link' }));
     expect(await screen.findByDisplayValue('https://wash.example/enrol/token')).toBeTruthy();
+    expect(screen.getByText(/It works once, until/).textContent).toContain('until 11/02/2026 3:00 AM, and');
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByDisplayValue('https://wash.example/enrol/token')).toBeNull());
   });

@@ -6,6 +6,7 @@ import { renderScreen } from '../test-screen.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import { currentSubscription, planName, vehicleOf, type Subscription } from './membership.ts';
 import { PaymentCard } from './payment-card.tsx';
+import { PreviewTerms } from './plan-preview/preview-terms.tsx';
 import { SubscriptionBadge } from './subscription-badge.tsx';
 import { VehicleCode } from './vehicle-code.tsx';
 
@@ -47,9 +48,24 @@ it('a card shows its brand and last 4', () => {
   expect(screen.getByRole('img', { name: 'Amex ending in 0005' })).toBeTruthy();
 });
 
+const joliet = {
+  id: 'tml_joliet',
+  display_name: 'Joliet',
+  time_zone: 'America/Denver',
+  metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' },
+};
+
+it('PreviewTerms gives its dates by the clock of the site, in the one form', async () => {
+  const midnightInDenver = (date: string): number => Date.parse(`${date}T07:00:00Z`) / 1_000;
+  const [start, end] = [midnightInDenver('2026-11-21'), midnightInDenver('2026-12-01')];
+  stubApi().on('GET /location', { body: { locations: [joliet], count: 1 } });
+  const lines = [{ description: '1 × plan', amount: 1_500, period: { start: start - 1, end } }];
+  renderScreen(<PreviewTerms preview={{ lines, tax: 0, next: { date: end - 1, amount: 2_999, tax: 0, lines: [] } }} />, { path: '/' });
+  expect(await screen.findByText('11/20/2026 – 12/01/2026')).toBeTruthy();
+  expect(screen.getByText(/from 11\/30\/2026/)).toBeTruthy();
+});
+
 it('RelativeTime keeps up with the clock, and tells the time at the site', async () => {
-  const metadata = { site: '12', state: 'IL', defaultplatestate: 'IL' };
-  const joliet = { id: 'tml_joliet', display_name: 'Joliet', time_zone: 'America/Denver', metadata };
   stubApi().on('GET /location', { body: { locations: [joliet], count: 1 } });
   vi.useFakeTimers({ now: new Date('2026-11-21T18:00:00Z') });
   renderScreen(<RelativeTime time="2026-11-21T18:00:00Z" />, { path: '/' });

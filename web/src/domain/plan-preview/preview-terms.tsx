@@ -1,5 +1,6 @@
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { Money } from '../money.tsx';
+import { useSiteClock } from '../site-clock.ts';
 import styles from './preview-terms.module.css';
 
 interface PreviewTermsProps {
@@ -10,6 +11,10 @@ interface PreviewTermsProps {
 
 /** What is billed today, line by line, and what from when on. */
 export function PreviewTerms({ preview: { lines, tax, next }, updating = false }: PreviewTermsProps) {
+  const clock = useSiteClock();
+  const dateOf = (seconds: number): string => clock.date(seconds, null);
+  const periodOf = ({ start, end }: { start: number; end: number }): string =>
+    start === end ? dateOf(start) : `${dateOf(start)} – ${dateOf(end)}`;
   return (
     <>
       <table className={styles.lines}>
@@ -45,11 +50,4 @@ function Line({ words, when, cents }: { words: string; when?: string; cents: num
       </td>
     </tr>
   );
-}
-
-const periodOf = ({ start, end }: { start: number; end: number }): string =>
-  start === end ? dateOf(start) : `${dateOf(start)} – ${dateOf(end)}`;
-
-function dateOf(epochSeconds: number): string {
-  return new Date(epochSeconds * 1_000).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
 }

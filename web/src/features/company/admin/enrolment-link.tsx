@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { SiteTime } from '../../../domain/site-time.tsx';
 import styles from './admin.module.css';
 import { CopyField } from './copy-field.tsx';
 
@@ -14,7 +15,7 @@ export function EnrolmentLink({ link, expires, onDone }: EnrolmentLinkProps) {
   return (
     <>
       <p>
-        Open this link on the device. It works once, until {new Date(expires).toLocaleString('en-US')}, and{' '}
+        Open this link on the device. It works once, until <SiteTime seconds={Date.parse(expires) / 1_000} site={null} />, and{' '}
         <strong>is shown only now</strong>.
       </p>
       <CopyField label="Enrolment link" text={link} autoFocus />

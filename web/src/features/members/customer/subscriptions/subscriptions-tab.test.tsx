@@ -127,7 +127,7 @@ describe('an upgrade', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Confirm Upgrade' });
     expect((await within(dialog).findByRole('status', { name: 'Due Today' })).textContent).toContain('Due Today');
     await waitFor(() => expect(dialog.textContent).toContain('$10.14'));
-    expect(dialog.textContent).toContain('Then $47.24/mo with tax from Dec 1');
+    expect(dialog.textContent).toContain('Then $47.24/mo with tax from 12/01/2026');
     await userEvent.click(await within(dialog).findByRole('button', { name: /^Upgrade/ }));
     expect(await screen.findByText('Upgraded to Super Kiss Plus.')).toBeTruthy();
     const [call] = api.calls('POST /subscription/sub_1/upgrade');
