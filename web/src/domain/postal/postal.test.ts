@@ -6,12 +6,13 @@ describe('a postal code', () => {
     expect(['60435', '6043', '604355', '60435-1234', 'K1A 0B1'].map(isLookedUpZip)).toEqual([true, false, false, false, false]);
   });
 
-  it.each(['K1A 0B1', 'k1a0b1', ' K1A-0B1 '])('of Canada (%s) sets the country and clears the state', (code) => {
-    expect(addressFromPostalCode(code)).toEqual({ country: 'CA', state: '' });
+  it.each(['K1A 0B1', 'k1a0b1', ' K1A-0B1 '])('of Canada (%s) sets the country and clears state and city', (code) => {
+    expect(addressFromPostalCode(code)).toEqual({ country: 'CA', state: '', city: '' });
   });
 
-  it('of the US says nothing until it is looked up', () => {
-    expect(addressFromPostalCode('60435')).toEqual({});
+  it('of the US says until it is looked up that the city of before is none of it, and half of one says nothing', () => {
+    expect(addressFromPostalCode('60435')).toEqual({ city: '' });
+    expect(addressFromPostalCode('6043')).toEqual({});
   });
 
   it('that was found fills in city, state and country', () => {

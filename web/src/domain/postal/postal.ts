@@ -15,12 +15,13 @@ interface Address {
 /** Five digits are looked up. */
 export const isLookedUpZip = (zip: string): boolean => /^\d{5}$/.test(zip);
 
-/** What a postal code says without a look-up: a Canadian one sets the country and clears the state. */
+/** What a whole postal code says without a look-up: a Canadian one sets the country and clears the state; the city of another code does not stay. */
 export function addressFromPostalCode(zip: string): Partial<Address> {
-  return isCanadianPostalCode(zip.trim()) ? { country: 'CA', state: '' } : {};
+  if (isCanadianPostalCode(zip.trim())) return { country: 'CA', state: '', city: '' };
+  return isLookedUpZip(zip) ? { city: '' } : {};
 }
 
-/** The address by the look-up of a US code. Where the look-up failed or knows no state, the location's state is taken; the city of another code does not stay. */
+/** The address by the look-up of a US code. Where the look-up failed or knows no state, the location's state is taken. */
 export function addressFromLookup(place: Place | null, locationState: string): Partial<Address> {
   return { country: 'US', state: place?.state_id ?? locationState, city: place?.city ?? '' };
 }

@@ -203,8 +203,7 @@ function Flags({ form, dirty, fixed }: { form: Form; dirty: readonly InfoField[]
 function useZipEntry({ change, getValues }: Form, locationState: string): (zip: string) => void {
   const [find] = useLazyZipQuery();
   return (zip) => {
-    const canadian = addressFromPostalCode(zip);
-    change({ zip, ...canadian, ...(canadian.country && { city: '' }) });
+    change({ zip, ...addressFromPostalCode(zip) });
     if (!isLookedUpZip(zip)) return;
     void find({ params: { zip } }, true).then(({ data = null }) => {
       if (getValues('zip') === zip) change(addressFromLookup(data, locationState));

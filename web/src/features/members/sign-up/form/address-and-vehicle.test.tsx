@@ -35,22 +35,25 @@ describe('the postal code', () => {
     await expectFocus('Email');
   });
 
-  it("takes the location's state where it is not known, and asks for the city", async () => {
+  it("takes the location's state where it is not known, and asks for the city instead of keeping the one of before", async () => {
     await showSignUp();
+    await user.type(field('Zip'), '60435');
+    await waitFor(() => expect(field('City').value).toBe('Joliet'));
+    await user.clear(field('Zip'));
     await user.type(field('Zip'), '99999{Enter}');
     await waitFor(() => expect(chosenState()).toBe('IL'));
     await expectFocus('City');
     expect(field('City').value).toBe('');
   });
 
-  it('of Canada sets the country and clears the state', async () => {
+  it('of Canada sets the country and clears state and city', async () => {
     await showSignUp();
     await user.type(field('Zip'), '60435');
     await waitFor(() => expect(chosenState()).toBe('IL'));
     await user.clear(field('Zip'));
     await user.type(field('Zip'), 'K1A 0B1');
     expect(country('CA')).toBe(true);
-    expect(chosenState()).toBe('');
+    expect([chosenState(), field('City').value]).toEqual(['', '']);
     await pick('State', 'ont', 'Ontario');
     await waitFor(() => expect(chosenState()).toBe('ON'));
   });
