@@ -95,6 +95,21 @@ describe('Customer Info', () => {
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'CA' })).checked).toBe(true);
   });
 
+  it('takes the state of this location where a ZIP cannot be looked up', async () => {
+    const api = withAda();
+    api.on('GET /location', {
+      body: {
+        locations: [{ id: 'tml_joliet', display_name: 'Joliet', metadata: { site: '12', state: 'IN', defaultplatestate: 'IN' } }],
+        count: 1,
+      },
+    });
+    api.on('GET /zipcode/60441', { status: 404, body: stubError('zip_not_found', 'There is no such ZIP') });
+    showCustomer();
+    await retype('ZIP or postal code', '60441');
+    await waitFor(async () => expect((await field('State (changed)')).value).toBe('IN'));
+    expect((await field('City (changed)')).value).toBe('');
+  });
+
   it('lets SupportCenter change tax exemption and Business Select, and others the exemption alone, by approval', async () => {
     withAda();
     showCustomer({ roles: Role.SalesManager });

@@ -8,9 +8,7 @@ import { TextField } from '../../../../components/form/text-field.tsx';
 import { Failure } from '../../../../components/failure.tsx';
 import { Section } from '../../../../components/section.tsx';
 import { UnsavedChanges } from '../../../../components/unsaved-changes.tsx';
-import { useLazyZipQuery } from '../../../../domain/customer-api.ts';
 import { FoundCustomersDialog } from '../../../../domain/found-customers-dialog.tsx';
-import { addressFromLookup, addressFromPostalCode, isLookedUpZip } from '../../../../domain/postal/postal.ts';
 import { useValues, useZodForm, type ZodForm } from '../../../../lib/forms/use-zod-form.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { isApprovalCanceled, useOperation } from '../actions/use-operation.ts';
@@ -20,6 +18,7 @@ import { Conflicts } from './conflicts.tsx';
 import { LoyaltySection } from './loyalty-section.tsx';
 import { SitewatchSection } from './sitewatch-section.tsx';
 import { usePlanTax } from './use-plan-tax.tsx';
+import { useZipEntry } from './use-zip-entry.ts';
 import { conflictsIn, type Conflict } from './conflict.ts';
 import styles from './customer-info.module.css';
 import { dirtyFields, infoForm, infoLabels, infoOf, saveBody, type InfoField, type InfoForm } from './info-form.ts';
@@ -58,7 +57,7 @@ function EditedData({ customer }: { customer: CustomerDetail }) {
   const values = useValues(form.control);
   const dirty = dirtyFields(values, base);
   const conflicts = conflictsIn(operation.failure);
-  const zip = useZipEntry(form, base.state);
+  const zip = useZipEntry(form);
   const check = useCodeCheck({
     form: { valueOf: (field) => form.getValues(field), change: (field, code) => form.change({ [field]: code }) },
     before: base,
@@ -197,16 +196,4 @@ function Flags({ form, dirty, fixed }: { form: Form; dirty: readonly InfoField[]
       ))}
     </div>
   );
-}
-
-/** Five digits fill in city, state and country; a Canadian code sets the country (docs/rules/members.md#addresses). */
-function useZipEntry({ change, getValues }: Form, locationState: string): (zip: string) => void {
-  const [find] = useLazyZipQuery();
-  return (zip) => {
-    change({ zip, ...addressFromPostalCode(zip) });
-    if (!isLookedUpZip(zip)) return;
-    void find({ params: { zip } }, true).then(({ data = null }) => {
-      if (getValues('zip') === zip) change(addressFromLookup(data, locationState));
-    });
-  };
 }

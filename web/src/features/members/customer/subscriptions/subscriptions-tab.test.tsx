@@ -259,13 +259,14 @@ describe('a retried payment', () => {
 
   it('of a sign-up resumes it on its own terms', async () => {
     const api = withCard({ status: 'incomplete', metadata: { donotprorate: 'true' } });
-    api.on('POST /subscription', { status: 402, body: stubError('payment_failed', 'Failed Payment') });
+    const details = { sellerMessage: 'The bank did not say why.' };
+    api.on('POST /subscription', { status: 402, body: { ...stubError('payment_failed', 'Failed Payment'), details } });
     show();
     await press('Retry Payment');
     const dialog = await screen.findByRole('dialog', { name: 'Retry Payment' });
     await waitFor(() => expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Pay/ }).disabled).toBe(false));
     await userEvent.click(within(dialog).getByRole('button', { name: /^Pay/ }));
-    expect(await within(dialog).findByText('Failed Payment')).toBeTruthy();
+    expect(await within(dialog).findByText('Failed to charge card for signup. The bank did not say why.')).toBeTruthy();
     expect(api.calls('POST /subscription')[0]?.body).toMatchObject({
       stripeCustomer: 'cus_1',
       PlanId: 'price_1',

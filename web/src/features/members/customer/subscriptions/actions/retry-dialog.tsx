@@ -3,9 +3,11 @@ import { createSubscription } from '@washdesk/contracts/billing/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { useState } from 'react';
+import { declineOfFailure } from '../../../../../domain/card-capture/decline-of.ts';
 import { planName } from '../../../../../domain/membership.ts';
 import { Money } from '../../../../../domain/money.tsx';
 import { StoredCardChoice, useCardChoice } from '../../../../../domain/stored-card-choice.tsx';
+import type { CallFailure } from '../../../../../lib/api/call-failure.ts';
 import { usePayInvoiceMutation, useResumeSignUpMutation } from '../subscriptions-api.ts';
 import { ActionDialog } from '../../actions/action-dialog.tsx';
 import styles from '../../actions/action-dialog.module.css';
@@ -31,7 +33,7 @@ export function RetryDialog({ subscription, onDone, onClose }: ActionProps) {
   const paying = useOperation(payInvoice, pay, finish);
   const resuming = useOperation(createSubscription, resume, finish);
   const isSignUp = status === 'incomplete';
-  const operation = isSignUp ? resuming : paying;
+  const operation = isSignUp ? { ...resuming, failure: resuming.failure && inWordsOfSignUp(resuming.failure) } : paying;
 
   const send = async (): Promise<void> => {
     if (card === null || !plan) return;
@@ -55,7 +57,7 @@ export function RetryDialog({ subscription, onDone, onClose }: ActionProps) {
       ready={card !== null && (isSignUp ? plan !== null : invoice !== null)}
       operation={operation}
       done={done}
-      failed={isSignUp ? 'Failed to charge card for signup' : 'The payment was not made'}
+      failed="The payment was not made"
       onConfirm={() => void send()}
       onClose={onClose}
     >
@@ -71,4 +73,11 @@ export function RetryDialog({ subscription, onDone, onClose }: ActionProps) {
       {choice.isNone && <p role="status">No card is stored. Capture one on the Payments tab first.</p>}
     </ActionDialog>
   );
+}
+
+/** A first payment that was declined is a sign-up that failed, with what the bank said of it. */
+function inWordsOfSignUp(failure: CallFailure): CallFailure {
+  if (failure.code !== 'payment_failed') return failure;
+  const { sellerMessage } = declineOfFailure(failure);
+  return { ...failure, message: ['Failed to charge card for signup', sellerMessage].filter(Boolean).join('. ') };
 }
