@@ -75,3 +75,35 @@ test('two presses and a reload are one usage; the last customer leads to Stripeâ
   await expect(resultOf(page)).toContainText('Customer Already Redeemed');
   await expect.poll(() => usageIdsOf(workbench, place.site, plate)).toHaveLength(1);
 });
+
+test('on the smallest register the answer is at the top, of one height and in letters for two metres, and both lists are in sight', async ({
+  page,
+  newMember,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const place = async () => {
+    const { y = 0, height = 0 } = (await resultOf(page).locator('..').boundingBox()) ?? {};
+    return { y, height };
+  };
+  const idle = await place();
+  expect(idle.y + idle.height).toBeLessThan(768 / 2);
+  for (const [code, word] of [
+    [(await newMember()).plate, 'Let in'],
+    ['NOBODY1-IL', 'Not found'],
+  ] as const) {
+    await lookUp(page, code);
+    const answer = resultOf(page).getByText(word, { exact: true });
+    await expect(answer).toBeVisible();
+    await expect(answer).toHaveCSS('font-size', '48px');
+    expect(await place()).toEqual(idle);
+  }
+  for (const name of ['Recent Customers', 'RFID Tags Read']) {
+    const tab = page.getByRole('tab', { name });
+    await tab.click();
+    await expect(tab).toBeInViewport();
+    await expect(page.getByRole('tabpanel').getByRole('columnheader').first()).toBeInViewport();
+  }
+  await page.getByRole('tab', { name: 'Recent Customers' }).click();
+  await expect(page.getByRole('row', { name: /NOBODY1-IL/ })).toBeInViewport();
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(768);
+});

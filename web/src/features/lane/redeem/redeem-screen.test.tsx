@@ -207,6 +207,22 @@ describe('what is seen from two metres', () => {
     expect(await screen.findByText(place)).toBeTruthy();
   });
 
+  it('offers another try and the gates where the look-up failed', async () => {
+    cleanup();
+    const gate = { host: 'lane1', name: 'north', lane: 1, health: 'online', reason: null };
+    api.on('GET /config/flags', { body: [{ name: 'gatecontrol', description: 'Open Gate buttons', value: true }] });
+    api.on('GET /dxt/hosts', { body: { hosts: [gate], readers: [] } });
+    api.on('POST /gate/lane1/open', { body: { result: 'opened', message: 'It was opened', repeated: false, at: null } });
+    api.on(lookUp, { status: 500, body: stubError('internal', 'Something broke') });
+    renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
+    await redeem();
+    await user.click(await screen.findByRole('button', { name: 'Open gate north' }));
+    expect(await screen.findByText('It was opened')).toBeTruthy();
+    api.on(lookUp, { body: member });
+    await user.keyboard('{F10}');
+    expect(await within(result()).findByText('Let in', {}, { timeout: 3_000 })).toBeTruthy();
+  });
+
   it('has no button of the customer before once somebody else was refused', async () => {
     await redeem();
     await within(result()).findByText('Let in');
