@@ -4,6 +4,7 @@ import type { Charge } from '@washdesk/contracts/billing/charge';
 import type { CustomerCard, CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { giveUpCard, stubCardCapture, typeCard } from '../../../../domain/card-capture/test-typed-card.ts';
 import { testCharge } from '../../../../test-charge.ts';
 import { stubError, type StubApi } from '../../../../test-api.ts';
 import { apiOf, showCustomer } from '../test-customer-screen.tsx';
@@ -94,6 +95,21 @@ describe('stored payment methods', () => {
     const question = await screen.findByRole('tooltip');
     await userEvent.click(within(question).getByRole('button', { name: 'Delete Payment' }));
     await waitFor(() => expect(api.calls('DELETE /paymentmethods/card-other')[0]?.query).toEqual({ customerId: 'cus_1' }));
+  });
+
+  it('are captured: the card is kept as the default, and why it was not kept is said', async () => {
+    const api = withPayments();
+    stubCardCapture(api);
+    api.on('POST /paymentmethods/attach', { status: 409, body: stubError('not_their_card', 'This card belongs to another customer') });
+    show();
+    await userEvent.click(await button('Capture New Card'));
+    await typeCard(userEvent.setup(), 'Keep Card');
+    expect(await screen.findByText('The card was not kept')).toBeTruthy();
+    expect(screen.getByText('This card belongs to another customer')).toBeTruthy();
+    expect(api.calls('POST /paymentmethods/attach')[0]?.body).toEqual({ customer: 'cus_1', setupIntent: expect.any(String) });
+    await userEvent.click(await button('Capture New Card'));
+    await giveUpCard(userEvent.setup());
+    expect(api.calls('POST /paymentmethods/attach')).toHaveLength(1);
   });
 
   it('of which there are none say so, and nothing is offered for a deleted customer', async () => {

@@ -5,7 +5,7 @@ import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubError, type StubApi } from '../../../../test-api.ts';
-import { apiOf, showCustomer } from '../test-customer-screen.tsx';
+import { apiOf, aSummary, showCustomer } from '../test-customer-screen.tsx';
 import { aPlan, aSubscription } from '../test-subscription.ts';
 
 afterEach(() => {
@@ -70,6 +70,14 @@ describe('the list of subscriptions', () => {
     withPlan(more);
     show();
     expect((await screen.findByRole('listitem', { name: 'Super Kiss' })).textContent).toContain(words);
+  });
+
+  it('says that charges are disputed, to a cashier too', async () => {
+    const api = withPlan();
+    api.on('GET /customer/cus_1/summary', { body: aSummary({ disputes_counted: 1 }) });
+    show();
+    await screen.findByRole('listitem', { name: 'Super Kiss' });
+    await waitFor(() => expect(within(screen.getByRole('tabpanel')).getByText('Disputed Charges')).toBeTruthy());
   });
 
   it('offers a sign-up where there is none, and to a deleted customer nothing', async () => {

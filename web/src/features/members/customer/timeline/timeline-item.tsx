@@ -9,12 +9,24 @@ import styles from './timeline.module.css';
 
 const tones: Readonly<Partial<Record<TimelineEntry['kind'], Tone>>> = { wash: 'go', refund: 'wait', dispute: 'stop' };
 
-/** The tab on which more is shown. */
-const tabs = {
+interface Tab {
+  hash: string;
+  words: string;
+}
+
+/** The tab on which more is shown, by what the entry links to. */
+const tabs: Readonly<Record<Exclude<NonNullable<TimelineEntry['link']>['kind'], 'receipt'>, Tab>> = {
   charge: { hash: 'payments', words: 'Payments' },
   note: { hash: 'notes', words: 'Notes' },
   subscription: { hash: 'subscriptions', words: 'Subscriptions' },
-} as const;
+  signature: { hash: 'tools', words: 'Signatures' },
+};
+
+/** The tab of entries that link to no object of their own. */
+const tabsOfKinds: Readonly<Partial<Record<TimelineEntry['kind'], Tab>>> = {
+  account: { hash: 'info', words: 'Customer Info' },
+  dispute: { hash: 'disputes', words: 'Disputes' },
+};
 
 interface TimelineItemProps {
   entry: TimelineEntry;
@@ -46,26 +58,28 @@ export function TimelineItem({ entry, time, onReceipt }: TimelineItemProps) {
         )}
         {by !== null && by !== '' && <span className={styles.by}>By {by}</span>}
       </div>
-      <More link={entry.link} onReceipt={onReceipt} />
+      <More entry={entry} time={time} onReceipt={onReceipt} />
     </li>
   );
 }
 
-function More({ link, onReceipt }: { link: TimelineEntry['link']; onReceipt: (id: string) => void }) {
+function More({ entry: { kind, link, title }, time, onReceipt }: TimelineItemProps) {
   const { search } = useLocation();
-  if (link === null || link.kind === 'signature') return null;
-  const { kind, id } = link;
-  if (kind === 'receipt')
+  if (link?.kind === 'receipt') {
+    const { id } = link;
     return (
       id !== null && (
-        <Button size="small" onClick={() => onReceipt(id)}>
+        <Button size="small" aria-label={`Receipt: ${title}, ${time}`} onClick={() => onReceipt(id)}>
           Receipt
         </Button>
       )
     );
+  }
+  const tab = link ? tabs[link.kind] : tabsOfKinds[kind];
+  if (!tab) return null;
   return (
-    <Link to={{ search, hash: tabs[kind].hash }} replace>
-      {tabs[kind].words}
+    <Link to={{ search, hash: tab.hash }} replace>
+      {tab.words}
     </Link>
   );
 }

@@ -33,6 +33,22 @@ afterEach(() => {
 });
 
 describe('the timeline', () => {
+  it('leads to the tab of each kind', async () => {
+    answer([
+      entry({ id: 'a', kind: 'signature', title: 'Signed', link: { kind: 'signature', id: null } }),
+      entry({ id: 'b', kind: 'account', title: 'Customer information changed' }),
+      entry({ id: 'c', kind: 'dispute', title: 'Disputed' }),
+      entry({ id: 'd', kind: 'gate', title: 'Gate opened' }),
+    ]);
+    showCustomer({ hash: '#timeline' });
+    const day = within(await screen.findByRole('region', { name: '11/20/2026' }));
+    expect(day.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/customers/cus_1#tools',
+      '/customers/cus_1#info',
+      '/customers/cus_1#disputes',
+    ]);
+  });
+
   it('says under its day what happened, why, by whom, and leads to more', async () => {
     answer([
       entry({
@@ -56,7 +72,7 @@ describe('the timeline', () => {
     expect(day.getByRole('link', { name: 'Payments' }).getAttribute('href')).toBe('/customers/cus_1#payments');
     const earlier = within(screen.getByRole('region', { name: '11/10/2026' }));
     api.on('GET /receipt/r1/receipt', { body: '<p>Thank you</p>' });
-    await user.click(earlier.getByRole('button', { name: 'Receipt' }));
+    await user.click(earlier.getByRole('button', { name: /^Receipt: Washed: Super Kiss, / }));
     expect(await screen.findByTitle('Receipt r1')).toBeTruthy();
   });
 

@@ -3,7 +3,7 @@ import { type UserEvent } from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stubError, type StubApi } from '../../../../../test-api.ts';
-import { beginTest, endTest, field, openSignUp, planButton, previewOf, showSignUp } from '../../test-sign-up.tsx';
+import { beginTest, endTest, field, openSignUp, planButton, previewOf, showSignUp, sitePlans } from '../../test-sign-up.tsx';
 
 const preview = 'POST /subscription/preview';
 
@@ -37,6 +37,18 @@ describe('the plans', () => {
     await showSignUp();
     expect(planButton(/^Super Kiss.*Club A · 3 months$/)).toBeTruthy();
     expect(planButton(/^Super Interior.*Club F · 3 months · HI plate$/)).toBeTruthy();
+  });
+
+  it('have the color of success inside, and the primary one for the plan that is sold most', async () => {
+    const plus = { ...sitePlans[0]!, PlanId: 'price_B', PlanName: 'Super Kiss Plus' };
+    api.on('GET /location/tml_joliet/plans', { body: { mode: 'signup', plans: [...sitePlans, plus] } });
+    await showSignUp();
+    const lookOf = (name: RegExp) => /success|primary/.exec(planButton(name).closest('label')?.className ?? '')?.[0];
+    expect([/^Super Kiss Plus/, /^Once A Month Car/, /^Super Interior/].map((name) => lookOf(name))).toEqual([
+      'primary',
+      undefined,
+      'success',
+    ]);
   });
 
   it('that cannot be loaded say why, and are tried again', async () => {
