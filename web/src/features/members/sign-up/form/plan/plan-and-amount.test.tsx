@@ -40,7 +40,7 @@ describe('the plans', () => {
   });
 
   it('have the color of success inside, and the primary one for the plan that is sold most', async () => {
-    const plus = { ...sitePlans[0]!, PlanId: 'price_B', PlanName: 'Super Kiss Plus' };
+    const plus = { ...sitePlans[0]!, PlanId: 'price_B', PlanName: 'Super Kiss Plus', ProductClass: 'Super Kiss Plus' };
     api.on('GET /location/tml_joliet/plans', { body: { mode: 'signup', plans: [...sitePlans, plus] } });
     await showSignUp();
     const lookOf = (name: RegExp) => /success|primary/.exec(planButton(name).closest('label')?.className ?? '')?.[0];
