@@ -97,7 +97,8 @@ describe('capturing a card', () => {
     reader = script;
     showCapture();
     expect(await screen.findByText('The Transaction was declined')).toBeTruthy();
-    expect(screen.getByText('lost_card')).toBeTruthy();
+    expect(screen.getByText('The bank refused this card. Ask for another.')).toBeTruthy();
+    expect(screen.getByText('lost_card').closest('details')?.open).toBe(false);
     await user.keyboard('{Enter}');
     await screen.findByText('Card Captured');
     expect(script.asked).toEqual(['seti_1', 'seti_1']);

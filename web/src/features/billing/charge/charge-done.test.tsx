@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { savedSetup } from '../../../domain/card-capture/test-payments.ts';
 import { typeCard } from '../../../domain/card-capture/test-typed-card.ts';
 import type { ScriptedForm } from '../../../lib/card-reader/test-card-form.ts';
 import type { NativeRegister } from '../../../lib/register-bridge/native-register.ts';
@@ -59,6 +60,32 @@ describe('an approved charge', () => {
     expect((await line('Sale')).textContent).not.toBe('');
     expect(register.printed).toHaveLength(1);
     expect(register.tendered).toEqual([expect.objectContaining({ saleid: '4711', amountCents: 1_250, reference: 'pi_1' })]);
+  });
+
+  it('of up to 50 cents takes no money and says so, by a second press after a reload too: nothing is approved, printed or tendered', async () => {
+    const register = insideRegister();
+    const setup = { id: 'seti_1', client_secret: 's', status: 'requires_payment_method', mode: 'setup' };
+    api.on('POST /paymentintent', { body: setup });
+    api.on('GET /setupintents/seti_1', () => ({ body: { ...savedSetup, ...(typed.sent.length === 0 && { status: setup.status }) } }));
+    const small = '?amount=0.50&saleid=4711';
+    const taken = async () => {
+      expect(await screen.findByText('No money was taken')).toBeTruthy();
+      expect(screen.getByText(/The sale is not paid/)).toBeTruthy();
+      expect(screen.queryByText('Approved')).toBeNull();
+      expect(screen.queryByRole('button', { name: /Print Receipt|Tender Sale/ })).toBeNull();
+      expect(register).toEqual({ printed: [], tendered: [] });
+    };
+    open(small);
+    await approve();
+    await taken();
+    cleanup();
+    api.on('GET /operation/sale:12:4711:50', {
+      body: { id: 'd', kind: 'payment.begin', state: 'done', status: 200, answer: setup },
+    });
+    open(small);
+    await user.click(await chargeButton());
+    await taken();
+    expect(typed.sent).toHaveLength(1);
   });
 
   it('after a reload shows what was done and does nothing again', async () => {

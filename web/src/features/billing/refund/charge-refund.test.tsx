@@ -45,7 +45,8 @@ describe('the refund of a charge', () => {
     await user.type(await field('Description'), 'Wash again');
     await write();
     await user.keyboard('{F2}');
-    expect(await screen.findByText('Refund [re_1] Processed Successfully')).toBeTruthy();
+    const number = await screen.findByText('Refund [re_1] Processed Successfully');
+    expect(number.closest('[role="status"]')?.firstElementChild?.textContent).toBe('Refunded $12.50 to Visa 4242');
     expect(await screen.findByText('Sale tendered')).toBeTruthy();
     const [sent] = api.calls('POST /refund/ch_1');
     expect(sent?.body).toEqual({ amount: 1_250, notes: 'Wrong wash', description: 'Wash again' });
