@@ -42,6 +42,8 @@ import { createSites } from './features/sites/sites/create-sites.ts';
 import { createSitewatch } from './features/sites/sitewatch/create-sitewatch.ts';
 import { createSitewatchMembers } from './features/sites/sitewatch-members/create-sitewatch-members.ts';
 import { createTerminals } from './features/sites/terminals/create-terminals.ts';
+import { createBlacklist } from './features/system/blacklist/create-blacklist.ts';
+import { createClientMetrics } from './features/system/client-metrics/create-client-metrics.ts';
 import { createErrors } from './features/system/errors/create-errors.ts';
 import { createJobs } from './features/system/jobs/create-jobs.ts';
 import { createLive } from './features/system/live/create-live.ts';
@@ -119,6 +121,9 @@ function compose(config: Config, log: Logger) {
   const { enqueueWelcome } = messages;
   const customers = createCustomers({ db, operations, payments, clock, ageOf, settings });
   const { exemptionSwitched } = customers;
+  const errors = createErrors({ db, clock });
+  const clientMetrics = createClientMetrics({ db, clock, systemClock, log });
+  const blacklist = createBlacklist({ db, clock, log });
 
   const features: readonly Feature[] = [
     // access
@@ -162,7 +167,9 @@ function compose(config: Config, log: Logger) {
     createSettings({ db, clock, facts: startupFacts(config) }),
     createZipcode(),
     // system
-    createErrors({ db, clock }),
+    errors,
+    clientMetrics,
+    blacklist,
     createJobs({ db, clock, jobs }),
     live,
     createOperations({ operations }),
@@ -184,6 +191,9 @@ function compose(config: Config, log: Logger) {
       { name: 'broker', vital: false, check: () => sites.check() },
     ],
     isDatabaseAway: isLostConnection,
+    keepError: errors.keepServerError,
+    answered: clientMetrics.answered,
+    isBlocked: blacklist.isBlocked,
     publicUrl,
     apiVersion,
     requestsPerMinute: config.WASHDESK_REQUESTS_PER_MINUTE,
@@ -206,7 +216,8 @@ function compose(config: Config, log: Logger) {
     sealingLoop(db, log),
     new Housekeeping({ db, log }),
   ];
-  return { app, services, hub: live.hub };
+  const { isBlocked, onBlocked } = blacklist;
+  return { app, services, hub: live.hub, isBlocked, onBlocked };
 }
 
 /**
@@ -214,11 +225,17 @@ function compose(config: Config, log: Logger) {
  * stop in reverse: first no new request comes in, then the workers end what they began, and the database closes last.
  */
 export async function startCloudApi(config: Config, log: Logger): Promise<CloudApi> {
-  const { app, services, hub } = compose(config, log);
+  const { app, services, hub, isBlocked, onBlocked } = compose(config, log);
   const stopServices = await startServices(services, log);
   try {
     const server = await startServer(app, config.WASHDESK_HOST, config.WASHDESK_PORT);
-    const closeLive = serveLive(server.server, hub, config.WASHDESK_PUBLIC_URL, log);
+    const closeLive = serveLive(server.server, hub, {
+      publicUrl: config.WASHDESK_PUBLIC_URL,
+      proxies: config.WASHDESK_PROXIES,
+      log,
+      isBlocked,
+      onBlocked,
+    });
     return {
       port: server.port,
       async stop() {

@@ -65,6 +65,9 @@ import { listColors, listMakes, listModels, listSites, listTerminals, topSellers
 import { endSessions, listRefreshTokens } from './access/session-list.ts';
 import { createServiceAccount, deleteServiceAccount, listServiceAccounts } from './access/service-account.ts';
 import { addStaff, changeStaff, resetSecret } from './access/staff.ts';
+import { blockAddress, getBlacklist, unblockAddress } from './system/blacklist.ts';
+import { clearClientMetrics, listClientMetrics } from './system/client-metrics.ts';
+import { clearErrors, listErrors } from './system/error-list.ts';
 import { stepUp } from './access/step-up.ts';
 import { cancelSignature, customerSignatures, requestSignature, signAgreement, waitingSignatures } from './members/signature.ts';
 import {
@@ -96,6 +99,13 @@ export const allEndpoints: readonly Endpoint[] = [
   resetCode,
   listStaff,
   stepUp,
+  listErrors,
+  clearErrors,
+  listClientMetrics,
+  clearClientMetrics,
+  getBlacklist,
+  blockAddress,
+  unblockAddress,
   listRefreshTokens,
   endSessions,
   addStaff,

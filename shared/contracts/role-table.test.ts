@@ -12,6 +12,8 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [atLeastRole('Admin'), ['deleteNote']],
   [atLeastRole('SalesManager'), ['listClubPlans']],
   [atLeastRole('Admin'), ['listRefreshTokens', 'endSessions', 'addStaff', 'changeStaff', 'resetSecret']],
+  [atLeastRole('Admin'), ['listErrors', 'clearErrors', 'listClientMetrics', 'clearClientMetrics']],
+  [atLeastRole('Admin'), ['getBlacklist', 'blockAddress', 'unblockAddress']],
   [atLeastRole('Admin'), ['listServiceAccounts', 'createServiceAccount', 'deleteServiceAccount']],
   [exactRole('PriceManager'), ['saveClubPlan', 'listPriceRanges', 'savePriceRange']],
   [signedIn, ['createSubscription', 'previewSignUp', 'previewChange', 'previewEnding', 'latestInvoice']],

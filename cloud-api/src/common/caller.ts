@@ -82,6 +82,8 @@ export interface Caller {
   principal: Principal | null;
   device: EnrolledDevice | null;
   ip: string;
+  /** The proxy's address, where the call came through one. */
+  proxy?: string | undefined;
   requestId: string;
 }
 

@@ -38,7 +38,17 @@ import type {
 } from './tables/people.ts';
 import type { DerivedKeyTable, MovedMoneyTable, OperationTable } from './tables/operations.ts';
 import type { PrintJobTable, ReceiptTable } from './tables/receipts.ts';
-import type { SettingTable, FlagTable, PromoTable, NoteTable, ClientErrorTable, AuditTable, AuditSealTable } from './tables/settings.ts';
+import type {
+  SettingTable,
+  FlagTable,
+  PromoTable,
+  NoteTable,
+  BlacklistTable,
+  ClientErrorTable,
+  ClientMetricTable,
+  AuditTable,
+  AuditSealTable,
+} from './tables/settings.ts';
 import type { SignatureTable } from './tables/signatures.ts';
 import type { SitewatchLinkTable } from './tables/sitewatch-links.ts';
 import type { SiteTable, SiteAgentTable, SiteJournalTable, SiteDeviceTable, SiteEmployeeTable, SiteTerminalTable } from './tables/sites.ts';
@@ -109,6 +119,8 @@ export interface Database {
   price_range: PriceRangeTable;
   note: NoteTable;
   client_error: ClientErrorTable;
+  blacklist: BlacklistTable;
+  client_metric: ClientMetricTable;
   audit: AuditTable;
   audit_seal: AuditSealTable;
 }

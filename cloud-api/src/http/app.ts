@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import type { Approvals, CallerSource } from '../common/caller.ts';
 import { auditRefusals, type AuditRefusal } from './audit-refusals.ts';
 import type { CardHandles } from '../common/card-handles.ts';
-import { errorWriter } from './error-writer.ts';
+import { measureAnswers, refuseBlocked, type Answered, type IsBlocked } from './admission.ts';
+import { errorWriter, type KeepError } from './error-writer.ts';
 import { formEndpoints, type FormEndpoint } from './form-endpoints.ts';
 import { jsonOnly, originCheck, readableAddress, securityHeaders } from './guards.ts';
 import { health, type ReadinessCheck } from './health.ts';
@@ -29,6 +30,9 @@ export interface AppParts {
   checks: readonly ReadinessCheck[];
   /** Whether an error says that the database cannot be reached. */
   isDatabaseAway: (error: unknown) => boolean;
+  keepError: KeepError;
+  answered: Answered;
+  isBlocked: IsBlocked;
   publicUrl: string;
   apiVersion: string;
   requestsPerMinute: number;
@@ -80,12 +84,14 @@ export function buildApp(parts: AppParts): Koa {
   const router = mountRoutes(parts.routes, { secureCookies, approvals, cardHandles, derivedKeys });
   app.use(requestLog(parts.log));
   app.use(oldNames());
-  app.use(errorWriter(parts.log, parts.isDatabaseAway));
+  app.use(measureAnswers(parts.answered));
+  app.use(errorWriter(parts.log, parts.isDatabaseAway, parts.keepError));
   app.use(versionHeader(parts.apiVersion));
   app.use(securityHeaders(parts.stripeScripts));
   app.use(readableAddress());
   app.use(health(parts.checks));
   app.use(webhook(parts.receiveEvent));
+  app.use(refuseBlocked(parts.isBlocked));
   app.use(formEndpoints(parts.formEndpoints));
   if (parts.webRoot) app.use(webApp(parts.webRoot, parts.stripeScripts));
   app.use(openApiPage(parts.openApi));

@@ -11,6 +11,7 @@ interface Written {
   headers: Record<string, string>;
   body: ReturnType<typeof apiError.parse>;
   logged: object[];
+  kept: unknown[];
 }
 
 async function written(failure: unknown): Promise<Written> {
@@ -22,12 +23,16 @@ async function written(failure: unknown): Promise<Written> {
     set: (name: string, value: string) => (headers[name] = value),
   };
   const logged: object[] = [];
+  const kept: unknown[] = [];
   const log = openLog('silent');
   log.error = (entry: object) => void logged.push(entry);
-  await errorWriter(log, isLostConnection)(ctx as unknown as Context, () =>
-    failure === undefined ? Promise.resolve() : Promise.reject(failure),
-  );
-  return { status: ctx.status, headers, body: apiError.strict().parse(ctx.body), logged };
+  const keep = async (error: unknown) => void kept.push(error);
+  await errorWriter(
+    log,
+    isLostConnection,
+    keep,
+  )(ctx as unknown as Context, () => (failure === undefined ? Promise.resolve() : Promise.reject(failure)));
+  return { status: ctx.status, headers, body: apiError.strict().parse(ctx.body), logged, kept };
 }
 
 const ofKoa = (status: number): Error => Object.assign(new Error('secret details of a library'), { status, expose: true });
@@ -82,5 +87,12 @@ describe('the error writer', () => {
 
   it('does not trouble the log with what a caller did wrong', async () => {
     expect((await written(forbidden())).logged).toEqual([]);
+  });
+
+  it('keeps what it could not explain for the list of errors, and nothing else', async () => {
+    const error = new Error('out of luck');
+    expect((await written(error)).kept).toEqual([error]);
+    expect((await written(badRequest('body.name', 'must not be empty'))).kept).toEqual([]);
+    expect((await written(new Failure(503, 'stripe_unavailable', 'Stripe cannot be reached'))).kept).toEqual([]);
   });
 });

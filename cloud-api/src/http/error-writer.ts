@@ -1,7 +1,11 @@
 import type { ApiError } from '@washdesk/contracts/errors';
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
+import type { Caller } from '../common/caller.ts';
 import { Failure, badRequest } from '../common/failure.ts';
+
+/** Keeps an error of the server for the list of errors. */
+export type KeepError = (error: unknown, request: { path: string; requestId: string; caller: Caller | undefined }) => Promise<void>;
 
 interface HttpLike {
   status: number;
@@ -29,8 +33,20 @@ function toFailure(error: unknown, isDatabaseAway: (error: unknown) => boolean):
 /**
  * The one place that turns an exception into an answer: one shape, a request id, never a stack.
  * @param isDatabaseAway whether an error says so: such a call is answered 503
+ * @param keepError keeps what was answered with 500
  */
-export function errorWriter(log: Logger, isDatabaseAway: (error: unknown) => boolean) {
+export function errorWriter(log: Logger, isDatabaseAway: (error: unknown) => boolean, keepError: KeepError) {
+  async function keep(error: unknown, ctx: Context): Promise<void> {
+    try {
+      await keepError(error, {
+        path: ctx.path,
+        requestId: String(ctx.state['requestId']),
+        caller: ctx.state['caller'] as Caller | undefined,
+      });
+    } catch (trouble) {
+      log.warn({ err: trouble }, 'An error was not kept for the list of errors');
+    }
+  }
   return async (ctx: Context, next: Next): Promise<void> => {
     try {
       await next();
@@ -38,6 +54,8 @@ export function errorWriter(log: Logger, isDatabaseAway: (error: unknown) => boo
     } catch (error) {
       const failure = toFailure(error, isDatabaseAway);
       if (failure.status >= 500) log.error({ err: failure.cause ?? failure, requestId: ctx.state['requestId'] }, 'A request failed');
+      // the answer does not wait for it, and the log has the error itself
+      if (failure.status === 500) void keep(failure.cause ?? failure, ctx);
       const retryAfter = failure.details?.['retryAfterSeconds'];
       if (typeof retryAfter === 'number') ctx.set('Retry-After', String(retryAfter));
       ctx.set('Cache-Control', 'no-store');

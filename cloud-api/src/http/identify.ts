@@ -24,6 +24,7 @@ export function identify(source: CallerSource, secureCookies: boolean) {
       principal: isHere ? { ...principal, device: device?.id ?? null, requestId } : null,
       device,
       ip: ctx.ip,
+      proxy: ctx.app.proxy ? ctx.req.socket.remoteAddress : undefined,
       requestId,
     } satisfies Caller;
     await next();

@@ -17,6 +17,8 @@ interface Joined {
 }
 
 let server: Server;
+let blocked = false;
+let tellBlocked: () => void;
 let closeAll: () => void;
 let joined: Joined[];
 let left: string[];
@@ -37,7 +39,13 @@ beforeEach(async () => {
   opened = [];
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  closeAll = serveLive(server, hub, origin, openLog('silent'));
+  closeAll = serveLive(server, hub, {
+    publicUrl: origin,
+    log: openLog('silent'),
+    proxies: 0,
+    isBlocked: () => blocked,
+    onBlocked: (tell) => void (tellBlocked = tell),
+  });
 });
 afterEach(async () => {
   for (const socket of opened) socket.terminate();
@@ -90,6 +98,21 @@ describe('a live socket', () => {
     ['no page at all', {}],
   ])('is refused before the upgrade to %s', async (_name, headers) => {
     expect(await refusal(connect('/api/live', headers as Record<string, string>))).toContain('401');
+  });
+
+  it('is refused to an address that is shut out, and ends when its address is', async () => {
+    const { socket } = await listen();
+    blocked = true;
+    try {
+      const ended = once(socket, 'close');
+      tellBlocked();
+      await ended;
+      expect(await refusal(connect())).toContain('403');
+      expect(await refusal(connect('/elsewhere'))).toContain('403');
+    } finally {
+      blocked = false;
+    }
+    await once(connect(), 'open');
   });
 
   it('has one address, in any case', async () => {

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { LiveMessage } from '@washdesk/contracts/system/live';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { addressOf, type IsBlocked } from './admission.ts';
 
 /** What the live feature offers to the sockets; the socket layer knows no topics. */
 export interface LiveHub<Grant> {
@@ -81,24 +82,45 @@ function welcome<Grant>(socket: WebSocket, hub: LiveHub<Grant>): void {
   });
 }
 
+interface Serving {
+  publicUrl: string;
+  log: Logger;
+  /** How many proxies stand before the server. */
+  proxies: number;
+  isBlocked: IsBlocked;
+  /** Tells when more addresses are shut out: their open sockets end. */
+  onBlocked: (tell: () => void) => void;
+}
+
 /**
  * `/api/live`: a browser's first message is its ticket, everything after that comes from the server. A page of another origin is refused
  * before the upgrade.
  * @returns closes all sockets
  */
-export function serveLive<Grant>(server: Server, hub: LiveHub<Grant>, publicUrl: string, log: Logger): () => void {
+export function serveLive<Grant>(
+  server: Server,
+  hub: LiveHub<Grant>,
+  { publicUrl, log, proxies, isBlocked, onBlocked }: Serving,
+): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4_096 });
   const own = new URL(publicUrl).origin;
+  const addresses = new WeakMap<WebSocket, string>();
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // parsed by hand: as a URL it may be invalid, and the error would not be caught here
     const [pathname = ''] = (request.url ?? '').split('?');
+    const address = addressOf(request, proxies);
+    if (isBlocked(address)) return refuse(socket, '403 Forbidden');
     if (pathname.toLowerCase().replace(/\/$/, '') !== path) return refuse(socket, '404 Not Found');
     if (request.headers.origin !== own) return refuse(socket, '401 Unauthorized');
     return sockets.handleUpgrade(request, socket, head, (opened) => {
       opened.on('error', (error) => log.debug({ err: error }, 'a live socket broke'));
+      addresses.set(opened, address);
       welcome(opened, hub);
     });
   };
+  onBlocked(() => {
+    for (const socket of sockets.clients) if (isBlocked(addresses.get(socket) ?? '')) socket.terminate();
+  });
   server.on('upgrade', upgrade);
   return () => {
     server.off('upgrade', upgrade);

@@ -14,7 +14,7 @@ afterEach(() => close());
 async function serving(receive: ReceiveEvent | null): Promise<string> {
   const log = openLog('silent');
   const app = new Koa();
-  for (const layer of [requestLog(log), errorWriter(log, isLostConnection), webhook(receive)]) app.use(layer);
+  for (const layer of [requestLog(log), errorWriter(log, isLostConnection, () => Promise.resolve()), webhook(receive)]) app.use(layer);
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   close = () => server.close();

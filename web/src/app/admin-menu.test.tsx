@@ -6,7 +6,16 @@ import { ok, stubFetch } from '../lib/test-fetch.ts';
 import { testSession, startupAnswers, renderApp } from './test-app.tsx';
 
 /** In the order of the menu. */
-const tools = ['/admin/devices', '/admin/staff', '/admin/sessions', '/admin/serviceaccounts/', '/admin/flags'];
+const tools = [
+  '/admin/devices',
+  '/admin/staff',
+  '/admin/sessions',
+  '/admin/serviceaccounts/',
+  '/admin/flags',
+  '/admin/blacklist',
+  '/admin/clientmetrics',
+  '/admin/errorlist',
+];
 
 afterEach(() => {
   cleanup();

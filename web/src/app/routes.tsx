@@ -57,6 +57,9 @@ const devices = screen(async () => (await import('../features/company/admin/devi
 const staff = screen(async () => (await import('../features/company/admin/staff-screen.tsx')).StaffScreen);
 const sessions = screen(async () => (await import('../features/company/admin/sessions-screen.tsx')).SessionsScreen);
 const serviceAccounts = screen(async () => (await import('../features/company/admin/service-accounts-screen.tsx')).ServiceAccountsScreen);
+const blacklist = screen(async () => (await import('../features/company/admin/blacklist-screen.tsx')).BlacklistScreen);
+const clientMetrics = screen(async () => (await import('../features/company/admin/client-metrics-screen.tsx')).ClientMetricsScreen);
+const errorList = screen(async () => (await import('../features/company/admin/error-list-screen.tsx')).ErrorListScreen);
 const flags = screen(async () => (await import('../features/company/admin/flags-screen.tsx')).FlagsScreen);
 
 /** Every screen of the staff app; /online and /signatureSystem are pages outside it. */
@@ -99,8 +102,8 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.adminDevices, title: 'Devices', access: admin, screen: devices },
   { path: paths.adminStaff, title: 'Staff', access: admin, screen: staff },
   { path: paths.adminFlags, title: 'Feature flags', access: admin, screen: flags },
-  { path: paths.adminBlacklist, title: 'Blacklist', access: admin, screen: null },
-  { path: paths.adminClientMetrics, title: 'Client metrics', access: admin, screen: null },
+  { path: paths.adminBlacklist, title: 'Blacklist', access: admin, screen: blacklist },
+  { path: paths.adminClientMetrics, title: 'Client metrics', access: admin, screen: clientMetrics },
   { path: paths.adminKeystrokes, title: 'Keystrokes', access: admin, screen: null },
   { path: paths.adminTerminal, title: 'Terminal tools', access: admin, screen: null },
   { path: paths.adminBarcode, title: 'Barcode creator', access: admin, screen: null },
@@ -111,7 +114,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.adminReaders, title: 'Card readers', access: admin, screen: null },
   { path: paths.adminTokens, title: 'Sessions', access: admin, screen: sessions },
   { path: paths.adminSessions, title: 'Sessions', access: admin, screen: sessions },
-  { path: paths.adminErrorList, title: 'Error list', access: admin, screen: null },
+  { path: paths.adminErrorList, title: 'Error list', access: admin, screen: errorList },
   { path: paths.adminPriceSelect, title: 'Price-select test', access: admin, screen: null },
   { path: paths.adminConsole, title: 'Command console', access: admin, screen: null },
   { path: paths.adminQuery, title: 'Query parameters', access: admin, screen: null },

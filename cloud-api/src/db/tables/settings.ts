@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface SettingTable {
   name: string;
@@ -40,6 +40,28 @@ export interface ClientErrorTable {
   path: string | null;
   principal: string | null;
   device: string | null;
+  source: Generated<'browser' | 'server'>;
+  /** Of an error of the server: under which the log tells more. */
+  request_id: Generated<string | null>;
+}
+
+/** Addresses that are shut out, in the one way in which an address is written. */
+export interface BlacklistTable {
+  address: string;
+  since: Date;
+  blocked_by: string;
+}
+
+export interface ClientMetricTable {
+  address: string;
+  user_agent: string;
+  last_access: Date;
+  /** Milliseconds of the last ten answers, the newest last. */
+  times: number[];
+  /** The enrolled device that was seen there last. */
+  device: string | null;
+  /** The service account that was seen there last. */
+  program: string | null;
 }
 
 export interface AuditTable {

@@ -12,7 +12,21 @@ import { unexpectedAnswer } from './call-failure.ts';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Caller', 'Charge', 'Code', 'Customer', 'Device', 'Flag', 'Note', 'ServiceAccount', 'Session', 'Staff'],
+  tagTypes: [
+    'Blacklist',
+    'Caller',
+    'Charge',
+    'ClientMetric',
+    'Code',
+    'Customer',
+    'Device',
+    'Error',
+    'Flag',
+    'Note',
+    'ServiceAccount',
+    'Session',
+    'Staff',
+  ],
   catchSchemaFailure: () => unexpectedAnswer(),
   endpoints: () => ({}),
 });

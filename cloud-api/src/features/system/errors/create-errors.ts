@@ -1,10 +1,13 @@
+import { clearErrors, listErrors } from '@washdesk/contracts/system/error-list';
 import { reportError } from '@washdesk/contracts/system/status';
 import type { Db } from '../../../db/pool.ts';
-import type { Feature } from '../../../feature.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { ErrorsService } from './errors.service.ts';
+import { ErrorsService, type FailedRequest } from './errors.service.ts';
 import { limiter } from '../../../common/rate-limit.ts';
-import { route, type Route } from '../../../http/route.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
+
+const pageSize = 20;
 
 function errorsRoutes(errors: ErrorsService): Route[] {
   // open to the public, so that the sign-in page can report too: a loop must not fill the disk
@@ -14,10 +17,24 @@ function errorsRoutes(errors: ErrorsService): Route[] {
       await reports.use(caller.ip);
       return { id: await errors.keep(body, caller) };
     }),
+    route(listErrors, ({ query }) => errors.list(query.page ?? 1, query.pageSize ?? pageSize)),
+    route(clearErrors, async ({ query, caller }) => ({ cleared: await errors.clear(principalOf(caller), query.until) })),
   ];
 }
 
-/** Errors that browsers report. */
-export const createErrors = (dependencies: { db: Db; clock: Clock }): Feature => ({
-  routes: errorsRoutes(new ErrorsService(dependencies)),
-});
+/** A fault that every request meets fills no disk: the log has each of them. */
+const serverErrorsAMinute = 60;
+
+/** Errors that browsers report and those of the server (docs/rules/company.md#errors). */
+export function createErrors(dependencies: { db: Db; clock: Clock }) {
+  const errors = new ErrorsService(dependencies);
+  const kept = limiter(serverErrorsAMinute, 60);
+  return {
+    routes: errorsRoutes(errors),
+    /** For the HTTP layer: keeps what was answered with 500. */
+    async keepServerError(error: unknown, request: FailedRequest): Promise<void> {
+      await kept.use('server');
+      await errors.keepServerError(error, request);
+    },
+  } satisfies OfferingFeature;
+}

@@ -3,9 +3,10 @@ import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
-import type { Caller } from '../../../common/caller.ts';
+import type { AuditedPrincipal, Caller } from '../../../common/caller.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { insertClientError } from './errors.store.ts';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import { countErrors, errorPage, insertError, removeErrors } from './errors.store.ts';
 
 const longest = { message: 2_000, stack: 8_000, path: 500 } as const;
 
@@ -29,7 +30,7 @@ export class ErrorsService {
   async keep(report: z.output<typeof reportError.body>, caller: Caller): Promise<string> {
     const id = uuidv7();
     const error = typeof report.error === 'string' ? { message: report.error, stack: null } : report.error;
-    await insertClientError(this.#db, {
+    await insertError(this.#db, {
       id,
       at: this.#clock.now(),
       message: cut(error.message, longest.message) ?? 'Unknown Error',
@@ -41,4 +42,45 @@ export class ErrorsService {
     });
     return id;
   }
+
+  /** What the server answered with 500. It is never thrown on: the answer is on its way, and the log has it too. */
+  async keepServerError(error: unknown, { path, requestId, caller }: FailedRequest): Promise<void> {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    await insertError(this.#db, {
+      id: uuidv7(),
+      at: this.#clock.now(),
+      message: cut(message, longest.message) ?? 'Unknown Error',
+      stack: cut(stack, longest.stack),
+      component_stack: null,
+      path: withoutQuery(path),
+      principal: caller?.principal?.id ?? null,
+      device: caller?.device?.id ?? null,
+      source: 'server',
+      request_id: requestId,
+    });
+  }
+
+  /** @param page counted from 1 */
+  async list(page: number, size: number) {
+    const [rows, count] = await Promise.all([errorPage(this.#db, page, size), countErrors(this.#db)]);
+    return { data: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })), count };
+  }
+
+  /** @returns how many were removed: those until that time, else all */
+  async clear(by: AuditedPrincipal, until: string | undefined): Promise<number> {
+    const at = this.#clock.now();
+    return this.#db.transaction().execute(async (tx) => {
+      const cleared = await removeErrors(tx, until === undefined ? at : new Date(until));
+      if (cleared > 0) await writeAudit(tx, { ...auditBy(by), action: 'errors.cleared', subject: 'errors', after: { cleared }, at });
+      return cleared;
+    });
+  }
+}
+
+/** The request that failed. */
+export interface FailedRequest {
+  path: string;
+  requestId: string;
+  /** Undefined before it is known who calls. */
+  caller: Caller | undefined;
 }

@@ -1,7 +1,41 @@
-import type { Insertable } from 'kysely';
-import type { Db } from '../../../db/pool.ts';
+import { sql, type Insertable } from 'kysely';
+import type { Db, Tx } from '../../../db/pool.ts';
 import type { ClientErrorTable } from '../../../db/tables/settings.ts';
 
-export async function insertClientError(db: Db, row: Insertable<ClientErrorTable>): Promise<void> {
+export async function insertError(db: Db, row: Insertable<ClientErrorTable>): Promise<void> {
   await db.insertInto('client_error').values(row).execute();
+}
+
+interface ErrorRow {
+  id: string;
+  at: Date;
+  source: 'browser' | 'server';
+  message: string;
+  stack: string | null;
+  path: string | null;
+  who: string | null;
+  device: string | null;
+  requestId: string | null;
+}
+
+/** The newest first. @param page counted from 1 */
+export async function errorPage(db: Db, page: number, size: number): Promise<ErrorRow[]> {
+  const { rows } = await sql<ErrorRow>`
+    select e.id, e.at, e.source, e.message, coalesce(e.stack, e.component_stack) as stack, e.path, e.request_id as "requestId",
+      coalesce((select name from staff s where s.employee_number = case when e.principal ~ '^[0-9]{1,9}$' then e.principal::integer end),
+        e.principal) as who,
+      (select name from device d where d.id = e.device) as device
+    from client_error e order by e.at desc, e.id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
+  return rows;
+}
+
+export async function countErrors(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from client_error`.execute(db);
+  return rows[0]!.count;
+}
+
+/** @param until errors after this time stay. @returns how many were removed */
+export async function removeErrors(tx: Tx, until: Date): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('client_error').where('at', '<=', until).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

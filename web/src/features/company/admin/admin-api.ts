@@ -4,6 +4,9 @@ import { listStaff, resetCode } from '@washdesk/contracts/access/one-time-code';
 import { endSessions, listRefreshTokens } from '@washdesk/contracts/access/session-list';
 import { createServiceAccount, deleteServiceAccount, listServiceAccounts } from '@washdesk/contracts/access/service-account';
 import { addStaff, changeStaff, resetSecret } from '@washdesk/contracts/access/staff';
+import { blockAddress, getBlacklist, unblockAddress } from '@washdesk/contracts/system/blacklist';
+import { clearClientMetrics, listClientMetrics } from '@washdesk/contracts/system/client-metrics';
+import { clearErrors, listErrors } from '@washdesk/contracts/system/error-list';
 import { createEnrolment, listDevices, revokeDevice } from '@washdesk/contracts/access/device';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
@@ -25,6 +28,13 @@ const adminApi = api.injectEndpoints({
     serviceAccounts: build.query({ ...fromContract(listServiceAccounts), providesTags: ['ServiceAccount'] }),
     createServiceAccount: build.mutation({ ...fromContract(createServiceAccount), invalidatesTags: ['ServiceAccount'] }),
     deleteServiceAccount: build.mutation({ ...fromContract(deleteServiceAccount), invalidatesTags: ['ServiceAccount'] }),
+    blacklist: build.query({ ...fromContract(getBlacklist), providesTags: ['Blacklist'] }),
+    blockAddress: build.mutation({ ...fromContract(blockAddress), invalidatesTags: ['Blacklist'] }),
+    unblockAddress: build.mutation({ ...fromContract(unblockAddress), invalidatesTags: ['Blacklist'] }),
+    clientMetrics: build.query({ ...fromContract(listClientMetrics), providesTags: ['ClientMetric'], keepUnusedDataFor: 0 }),
+    clearClientMetrics: build.mutation({ ...fromContract(clearClientMetrics), invalidatesTags: ['ClientMetric'] }),
+    errorList: build.query({ ...fromContract(listErrors), providesTags: ['Error'], keepUnusedDataFor: 0 }),
+    clearErrors: build.mutation({ ...fromContract(clearErrors), invalidatesTags: ['Error'] }),
     saveFlags: build.mutation({ ...fromContract(putFlags), invalidatesTags: ['Flag'] }),
   }),
 });
@@ -37,6 +47,13 @@ export const {
   useChangeStaffMutation,
   useResetSecretMutation,
   useSessionsQuery,
+  useBlacklistQuery,
+  useBlockAddressMutation,
+  useUnblockAddressMutation,
+  useClientMetricsQuery,
+  useClearClientMetricsMutation,
+  useErrorListQuery,
+  useClearErrorsMutation,
   useEndSessionMutation,
   useEndSessionsMutation,
   useServiceAccountsQuery,

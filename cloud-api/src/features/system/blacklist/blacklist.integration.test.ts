@@ -1,0 +1,200 @@
+import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
+import { until } from '@washdesk/tests/support/until';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+interface List {
+  blacklist: Record<string, number>;
+  count: number;
+}
+
+let cloud: Cloud;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  cloud = await startCloud({ WASHDESK_PROXIES: '1', WASHDESK_STRIPE_WEBHOOK_SECRET: 'whsec_test' });
+  admin = await clientAs(cloud, 'Admin');
+});
+afterAll(() => cloud.stop());
+beforeEach(async () => {
+  const { blacklist } = (await admin.get<List>('/config/blacklist')).body;
+  for (const ip of Object.keys(blacklist)) await admin.delete(`/config/blacklist/${encodeURIComponent(ip)}`);
+});
+
+const block = (ip: string, more: object = {}) => admin.post<List & { code: string; message: string }>('/config/blacklist', { ip, ...more });
+/** A request that comes from this address, through the proxy. */
+const from = (ip: string, path: string, init: RequestInit = {}) =>
+  fetch(`${cloud.url}${path}`, { ...init, headers: { ...(init.headers as Record<string, string>), 'x-forwarded-for': ip } });
+const audited = async () =>
+  (
+    await cloud.database.db
+      .selectFrom('audit')
+      .select(['action', 'subject'])
+      .where('action', 'like', 'address.%')
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+  ).map(({ action, subject }) => `${action} ${subject}`);
+
+describe('an address on the blacklist', () => {
+  it('gets nothing but 403 from any path, but health and signed webhooks', async () => {
+    expect(await block('203.0.113.7')).toMatchObject({ status: 200, body: { count: 1, blacklist: { '203.0.113.7': expect.any(Number) } } });
+    for (const path of [
+      '/',
+      '/login',
+      '/api/config/',
+      '/api/auth/loginuser',
+      '/api/openapi.json',
+      '/api/customer/search/a',
+      '/api/nothing',
+      '/x.png',
+    ]) {
+      const answer = await from('203.0.113.7', path);
+      expect([path, answer.status]).toEqual([path, 403]);
+      expect(await answer.json()).toMatchObject({ code: 'blocked', message: 'This address is shut out. Please ask an Admin' });
+    }
+    expect((await from('203.0.113.7', '/api/auth/loginuser', { method: 'POST', body: '{}' })).status).toBe(403);
+    expect((await from('203.0.113.7', '/health')).status).toBe(200);
+    // refused for its signature, not for its address
+    expect((await from('203.0.113.7', '/api/webhook/stripe', { method: 'POST', body: '{}' })).status).not.toBe(403);
+    expect((await from('203.0.113.8', '/health')).status).toBe(200);
+    expect((await from('203.0.113.8', '/api/config/')).status).toBe(200);
+    expect((await admin.delete('/config/blacklist/203.0.113.7')).body).toMatchObject({ count: 0 });
+    expect((await from('203.0.113.7', '/api/config/')).status).toBe(200);
+    expect(await audited()).toEqual(['address.blocked address:203.0.113.7', 'address.unblocked address:203.0.113.7']);
+  });
+
+  it('is one address however it is written, of both families', async () => {
+    await block('2001:DB8::1');
+    expect((await from('2001:db8::1', '/api/config/')).status).toBe(403);
+    await block('::ffff:203.0.113.9');
+    expect((await from('203.0.113.9', '/api/config/')).status).toBe(403);
+    expect((await block('203.0.113.9')).body.count).toBe(2);
+  });
+
+  it('that another server shut out is shut out here within seconds', async () => {
+    await cloud.database.db.insertInto('blacklist').values({ address: '203.0.113.20', since: new Date(), blocked_by: '1' }).execute();
+    const isShutOut = async () => ((await from('203.0.113.20', '/api/config/')).status === 403 ? true : null);
+    expect(await until('it is shut out', isShutOut, 15_000)).toBe(true);
+  });
+
+  it('is never the own one or the proxy’s, and an empty one is ignored', async () => {
+    for (const own of ['127.0.0.1', '::ffff:127.0.0.1'])
+      expect(await block(own, { confirmed: true })).toMatchObject({ status: 409, body: { code: 'own_address' } });
+    expect((await block('')).body).toMatchObject({ count: 0 });
+    expect((await block(' ')).body).toMatchObject({ count: 0 });
+    expect((await block('not an address')).status).toBe(400);
+    expect((await block('10.0.0.0/8')).status).toBe(400);
+  });
+
+  it('at which a register or an agent was seen needs a second word', async () => {
+    const device = crypto.randomUUID();
+    const { db } = cloud.database;
+    const secret_hash = Buffer.alloc(32, 7);
+    await db
+      .insertInto('device')
+      .values({ id: device, kind: 'register', name: 'Register 9', site: 12, terminal: null, secret_hash, enrolled: new Date() })
+      .execute();
+    const seen = { user_agent: 'Firefox', last_access: new Date(), times: [12], program: null };
+    await db
+      .insertInto('client_metric')
+      .values({ ...seen, address: '203.0.113.30', device })
+      .execute();
+    expect(await block('203.0.113.30')).toMatchObject({
+      status: 409,
+      body: { code: 'address_in_use', message: 'Register 9 works from this address' },
+    });
+    expect((await from('203.0.113.30', '/api/config/')).status).toBe(200);
+    expect((await block('203.0.113.30', { confirmed: true })).status).toBe(200);
+    expect((await from('203.0.113.30', '/api/config/')).status).toBe(403);
+  });
+
+  it('is for Admins alone', async () => {
+    const other = await clientAs(cloud, 'PriceManager');
+    expect((await other.get('/config/blacklist')).status).toBe(403);
+    expect((await other.post('/config/blacklist', { ip: '203.0.113.7' })).status).toBe(403);
+    expect((await other.delete('/config/blacklist/203.0.113.7')).status).toBe(403);
+  });
+});
+
+interface Clients {
+  clients: { ip: string; useragent: string; average: number; name: string | null; lastaccess: string }[];
+  count: number;
+}
+
+describe('client metrics', () => {
+  it('tell who asked and how quickly the last ten were answered, until they are cleared', async () => {
+    await admin.delete('/admin/clientmetrics');
+    for (let i = 0; i < 12; i += 1) await from('203.0.113.50', '/api/config/', { headers: { 'user-agent': 'Till/1.0' } });
+    const { clients } = (await admin.get<Clients>('/admin/clientmetrics')).body;
+    expect(clients.find(({ ip }) => ip === '203.0.113.50')).toMatchObject({
+      useragent: 'Till/1.0',
+      name: null,
+      average: expect.any(Number),
+    });
+    const { times } = await cloud.database.db
+      .selectFrom('client_metric')
+      .select('times')
+      .where('address', '=', '203.0.113.50')
+      .executeTakeFirstOrThrow();
+    expect(times).toHaveLength(10);
+    for (let i = 0; i < 3; i += 1) await from('203.0.113.50', '/api/config/', { headers: { 'user-agent': 'Till/1.0' } });
+    await admin.get('/admin/clientmetrics');
+    const later = await cloud.database.db
+      .selectFrom('client_metric')
+      .select('times')
+      .where('address', '=', '203.0.113.50')
+      .executeTakeFirstOrThrow();
+    expect(later.times).toHaveLength(10);
+    expect(later.times.slice(0, 7)).toEqual(times.slice(3));
+    expect((await admin.delete<{ cleared: number }>('/admin/clientmetrics')).body.cleared).toBeGreaterThan(0);
+    expect((await admin.get<Clients>('/admin/clientmetrics')).body.clients.some(({ ip }) => ip === '203.0.113.50')).toBe(false);
+    expect((await (await clientAs(cloud, 'PriceManager')).get('/admin/clientmetrics')).status).toBe(403);
+  });
+});
+
+interface Errors {
+  data: { id: string; source: string; message: string; path: string | null; who: string | null; requestId: string | null; at: string }[];
+  count: number;
+}
+
+describe('the list of errors', () => {
+  it('holds what browsers report and what the server could not explain, the newest first, in pages', async () => {
+    const { db } = cloud.database;
+    await admin.delete('/admin/errors');
+    await admin.post('/status/error', { error: { message: 'x is undefined', stack: 'at y' }, path: '/search?term=secret' });
+    const rows = Array.from({ length: 25 }, (_, place) => ({
+      id: crypto.randomUUID(),
+      at: new Date(Date.parse('2026-11-21T12:00:00Z') + place * 1_000),
+      message: `Number ${place}`,
+      stack: null,
+      component_stack: null,
+      path: '/redeem',
+      principal: null,
+      device: null,
+      source: 'server' as const,
+      request_id: 'request-1',
+    }));
+    await db.insertInto('client_error').values(rows).execute();
+    const first = (await admin.get<Errors>('/admin/errors')).body;
+    expect(first).toMatchObject({ count: 26 });
+    expect(first.data).toHaveLength(20);
+    const second = (await admin.get<Errors>('/admin/errors?page=2')).body;
+    expect(second.data).toHaveLength(6);
+    expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(26);
+    const reported = [...first.data, ...second.data].find(({ source }) => source === 'browser');
+    expect(reported).toMatchObject({ message: 'x is undefined', path: '/search' });
+    expect((await admin.get<Errors>('/admin/errors?pageSize=5')).body.data).toHaveLength(5);
+    expect((await admin.get('/admin/errors?pageSize=500')).status).toBe(400);
+    expect((await admin.get('/admin/errors?page=0')).status).toBe(400);
+  });
+
+  it('keeps what came after the page that an Admin cleared', async () => {
+    const { data, count } = (await admin.get<Errors>('/admin/errors')).body;
+    const newest = data[3]!.at;
+    const { cleared } = (await admin.delete<{ cleared: number }>(`/admin/errors?until=${newest}`)).body;
+    expect(cleared).toBe(count - 3);
+    expect((await admin.get<Errors>('/admin/errors')).body.count).toBe(3);
+    expect((await (await clientAs(cloud, 'PriceManager')).get('/admin/errors')).status).toBe(403);
+  });
+});

@@ -1,0 +1,80 @@
+import { epochSeconds } from '@washdesk/rules/dates/dates';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { AuditedPrincipal } from '../../../common/caller.ts';
+import { Failure } from '../../../common/failure.ts';
+import { plainAddress } from '../../../common/networks.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { addBlocked, listBlocked, removeBlocked, seenThere } from './blacklist.store.ts';
+
+interface Options {
+  db: Db;
+  clock: Clock;
+}
+
+interface Block {
+  ip: string;
+  confirmed: boolean;
+  /** Addresses that must stay open: the caller's, and the proxy's through which the call came. */
+  own: readonly string[];
+}
+
+/** Addresses that get nothing but 403, from the last reading of the table: every server reads it every few seconds (docs/rules/company.md#blacklist). */
+export class Blacklist {
+  readonly #options: Options;
+  #blocked: ReadonlyMap<string, number> = new Map();
+  #onChange: () => void = () => undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  isBlocked(address: string): boolean {
+    return this.#blocked.size > 0 && this.#blocked.has(plainAddress(address));
+  }
+
+  /** @param tell is called after the list has become another one */
+  onChange(tell: () => void): void {
+    this.#onChange = tell;
+  }
+
+  async refresh(): Promise<void> {
+    const rows = await listBlocked(this.#options.db);
+    const before = this.#blocked;
+    this.#blocked = new Map(rows.map(({ address, since }) => [address, epochSeconds(since)]));
+    if (rows.some(({ address }) => !before.has(address))) this.#onChange();
+  }
+
+  list(): Record<string, number> {
+    return Object.fromEntries(this.#blocked);
+  }
+
+  /** @throws Failure 409 `own_address`, `address_in_use` */
+  async block(by: AuditedPrincipal, { ip, confirmed, own }: Block): Promise<void> {
+    const { db, clock } = this.#options;
+    const address = plainAddress(ip);
+    if (own.map(plainAddress).includes(address))
+      throw new Failure(409, 'own_address', 'This is the address from which you work: you would be shut out yourself');
+    const names = confirmed ? [] : await seenThere(db, address);
+    if (names.length > 0)
+      throw new Failure(409, 'address_in_use', `${names.join(', ')} ${names.length === 1 ? 'works' : 'work'} from this address`, {
+        details: { names },
+      });
+    const at = clock.now();
+    await db.transaction().execute(async (tx) => {
+      if (!(await addBlocked(tx, address, at, by.id))) return;
+      await writeAudit(tx, { ...auditBy(by), action: 'address.blocked', subject: `address:${address}`, at });
+    });
+    await this.refresh();
+  }
+
+  async unblock(by: AuditedPrincipal, ip: string): Promise<void> {
+    const { db, clock } = this.#options;
+    const address = plainAddress(ip);
+    await db.transaction().execute(async (tx) => {
+      if (!(await removeBlocked(tx, address))) return;
+      await writeAudit(tx, { ...auditBy(by), action: 'address.unblocked', subject: `address:${address}`, at: clock.now() });
+    });
+    await this.refresh();
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/pool.ts';
+
+export interface BlockedAddress {
+  address: string;
+  since: Date;
+}
+
+export async function listBlocked(db: Db): Promise<BlockedAddress[]> {
+  return db.selectFrom('blacklist').select(['address', 'since']).orderBy('since', 'desc').orderBy('address').execute();
+}
+
+/** @returns false where it was on the list already */
+export async function addBlocked(tx: Tx, address: string, since: Date, by: string): Promise<boolean> {
+  const added = await tx
+    .insertInto('blacklist')
+    .values({ address, since, blocked_by: by })
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .returning('address')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function removeBlocked(tx: Tx, address: string): Promise<boolean> {
+  return (await tx.deleteFrom('blacklist').where('address', '=', address).returning('address').executeTakeFirst()) !== undefined;
+}
+
+/** The names of enrolled devices and programs that were seen there in the last 30 days. */
+export async function seenThere(db: Db, address: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct coalesce(d.name, a.name) as name
+    from client_metric m left join device d on d.id = m.device and d.revoked is null
+      left join service_account a on a.client_id = m.program and a.revoked is null
+    where m.address = ${address} and m.last_access > now() - interval '30 days' and coalesce(d.name, a.name) is not null
+    order by 1 limit 10`.execute(db);
+  return rows.map(({ name }) => name);
+}

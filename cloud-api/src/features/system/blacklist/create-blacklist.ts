@@ -1,0 +1,56 @@
+import { blockAddress, getBlacklist, unblockAddress } from '@washdesk/contracts/system/blacklist';
+import type { Logger } from 'pino';
+import type { Db } from '../../../db/pool.ts';
+import { WorkLoop } from '../../../db/work-loop.ts';
+import type { OfferingFeature } from '../../../feature.ts';
+import { principalOf, route } from '../../../http/route.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { Blacklist } from './blacklist.service.ts';
+
+interface Dependencies {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+}
+
+const readEveryMs = 5_000;
+
+/** Addresses that are shut out of everything but signed webhooks and health. */
+export function createBlacklist({ db, clock, log }: Dependencies) {
+  const blacklist = new Blacklist({ db, clock });
+  const shown = () => {
+    const list = blacklist.list();
+    return { blacklist: list, count: Object.keys(list).length };
+  };
+  const loop = new WorkLoop({
+    round: async () => {
+      await blacklist.refresh();
+      return 0;
+    },
+    everyMs: readEveryMs,
+    onTrouble: (error) => log.warn({ err: error }, 'the blacklist could not be read this time; the last reading counts'),
+  });
+  return {
+    routes: [
+      route(getBlacklist, async () => {
+        await blacklist.refresh();
+        return shown();
+      }),
+      route(blockAddress, async ({ body: { ip, confirmed }, caller }) => {
+        const own = [caller.ip, ...(caller.proxy === undefined ? [] : [caller.proxy])];
+        if (ip !== '') await blacklist.block(principalOf(caller), { ip, confirmed, own });
+        return shown();
+      }),
+      route(unblockAddress, async ({ params, caller }) => {
+        await blacklist.unblock(principalOf(caller), params.ip);
+        return shown();
+      }),
+    ],
+    loops: [loop],
+    /** What is not read yet would let everybody in. */
+    start: () => blacklist.refresh(),
+    /** For the HTTP layer and the sockets. */
+    isBlocked: (address: string) => blacklist.isBlocked(address),
+    onBlocked: (tell: () => void) => blacklist.onChange(tell),
+  } satisfies OfferingFeature;
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/pool.ts';
+
+const mostListed = 500;
+/** Of so many answers the average is told. */
+export const answersKept = 10;
+
+/** What a client was answered since the last time this was stored. */
+export interface SeenClient {
+  address: string;
+  userAgent: string;
+  at: Date;
+  /** Milliseconds of its answers, the newest last. */
+  times: number[];
+  device: string | null;
+  program: string | null;
+}
+
+export async function storeSeen(db: Db, seen: readonly SeenClient[]): Promise<void> {
+  for (const { address, userAgent, at, times, device, program } of seen) {
+    await sql`
+      insert into client_metric as m (address, user_agent, last_access, times, device, program)
+      values (${address}, ${userAgent}, ${at}, ${times}::integer[], ${device}, ${program})
+      on conflict (address, user_agent) do update set
+        last_access = greatest(m.last_access, excluded.last_access),
+        times = (m.times || excluded.times)[greatest(cardinality(m.times) + cardinality(excluded.times) - ${answersKept - 1}, 1):],
+        device = coalesce(excluded.device, m.device),
+        program = coalesce(excluded.program, m.program)`.execute(db);
+  }
+}
+
+interface ClientRow {
+  ip: string;
+  useragent: string;
+  lastaccess: Date;
+  average: number;
+  name: string | null;
+}
+
+/** The last seen first. */
+export async function listClients(db: Db): Promise<ClientRow[]> {
+  const { rows } = await sql<ClientRow>`
+    select m.address as ip, m.user_agent as useragent, m.last_access as lastaccess,
+      (select round(avg(t))::integer from unnest(m.times) t) as average, coalesce(d.name, a.name) as name
+    from client_metric m left join device d on d.id = m.device left join service_account a on a.client_id = m.program
+    order by m.last_access desc limit ${mostListed}`.execute(db);
+  return rows;
+}
+
+export async function removeClients(tx: Tx): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('client_metric').executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

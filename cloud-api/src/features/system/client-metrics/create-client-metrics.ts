@@ -1,0 +1,76 @@
+import { clearClientMetrics, listClientMetrics } from '@washdesk/contracts/system/client-metrics';
+import type { Logger } from 'pino';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import { plainAddress } from '../../../common/networks.ts';
+import type { Caller } from '../../../common/caller.ts';
+import type { Db } from '../../../db/pool.ts';
+import { WorkLoop } from '../../../db/work-loop.ts';
+import type { OfferingFeature } from '../../../feature.ts';
+import { principalOf, route } from '../../../http/route.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { answersKept, listClients, removeClients, storeSeen, type SeenClient } from './client-metrics.store.ts';
+
+interface Dependencies {
+  db: Db;
+  clock: Clock;
+  /** The machine's time, by which clients are seen. */
+  systemClock: Clock;
+  log: Logger;
+}
+
+const storedEveryMs = 10_000;
+/** Clients between two storings; a flood of invented browsers fills neither memory nor table. */
+const mostSeen = 1_000;
+const longestUserAgent = 300;
+
+/** Browsers and programs, and how quickly they were answered (docs/rules/company.md#client-metrics). */
+export function createClientMetrics({ db, clock, systemClock, log }: Dependencies) {
+  let seen = new Map<string, SeenClient>();
+
+  async function storeAll(): Promise<number> {
+    const taken = [...seen.values()];
+    seen = new Map();
+    await storeSeen(db, taken);
+    // there is never more at once: the loop rests
+    return 0;
+  }
+
+  const loop = new WorkLoop({
+    round: storeAll,
+    everyMs: storedEveryMs,
+    onTrouble: (error) => log.warn({ err: error }, 'client metrics could not be stored this time'),
+  });
+
+  return {
+    routes: [
+      route(listClientMetrics, async () => {
+        await storeAll();
+        const clients = (await listClients(db)).map(({ lastaccess, ...row }) => ({ ...row, lastaccess: lastaccess.toISOString() }));
+        return { clients, count: clients.length };
+      }),
+      route(clearClientMetrics, async ({ caller }) => {
+        seen = new Map();
+        const at = clock.now();
+        return db.transaction().execute(async (tx) => {
+          const cleared = await removeClients(tx);
+          const row = { action: 'client-metrics.cleared', subject: 'client-metrics', after: { cleared }, at };
+          await writeAudit(tx, { ...auditBy(principalOf(caller)), ...row });
+          return { cleared };
+        });
+      }),
+    ],
+    loops: [loop],
+    /** For the HTTP layer, after each answer. @param ms how long it took */
+    answered(ip: string, userAgent: string, ms: number, caller: Caller | undefined): void {
+      const address = plainAddress(ip);
+      const named = userAgent.slice(0, longestUserAgent);
+      const key = `${address} ${named}`;
+      const known = seen.get(key);
+      if (!known && seen.size >= mostSeen) return;
+      const times = [...(known?.times ?? []), Math.round(ms)].slice(-answersKept);
+      const program = caller?.principal?.kind === 'service' ? caller.principal.id : (known?.program ?? null);
+      const device = caller?.device?.id ?? known?.device ?? null;
+      seen.set(key, { address, userAgent: named, at: systemClock.now(), times, device, program });
+    },
+  } satisfies OfferingFeature;
+}

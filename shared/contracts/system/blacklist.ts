@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { atLeastRole, endpoint } from '../endpoint.ts';
+import { epochSeconds } from '../values.ts';
+
+const address = z.union([z.ipv4(), z.ipv6()], 'must be an IP address');
+
+/** As a person types it; nothing at all is ignored. */
+const typedAddress = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || address.safeParse(text).success, 'must be an IP address');
+
+/** Each address with the time since when it is shut out. */
+const blacklist = z.object({ blacklist: z.record(z.string(), epochSeconds), count: z.int() });
+
+export const getBlacklist = endpoint({
+  id: 'getBlacklist',
+  method: 'GET',
+  path: '/config/blacklist',
+  access: atLeastRole('Admin'),
+  summary: 'Addresses that are shut out',
+  response: blacklist,
+});
+
+/**
+ * Shuts an address out of everything but signed webhooks and health, at once here and within seconds on every other server. An empty one is
+ * ignored. 409 `own_address` for the caller's own or the proxy's; 409 `address_in_use` for one at which an enrolled device or a program was
+ * seen in the last 30 days, unless `confirmed`.
+ */
+export const blockAddress = endpoint({
+  id: 'blockAddress',
+  method: 'POST',
+  path: '/config/blacklist',
+  access: atLeastRole('Admin'),
+  summary: 'Shut an address out',
+  body: z.object({
+    ip: typedAddress,
+    confirmed: z.boolean().default(false),
+  }),
+  response: blacklist,
+});
+
+/** One that is not on the list changes nothing. */
+export const unblockAddress = endpoint({
+  id: 'unblockAddress',
+  method: 'DELETE',
+  path: '/config/blacklist/{ip}',
+  access: atLeastRole('Admin'),
+  summary: 'Let an address in again',
+  params: z.object({ ip: address }),
+  response: blacklist,
+});

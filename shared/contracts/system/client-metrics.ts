@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { atLeastRole, endpoint } from '../endpoint.ts';
+import { isoTime } from '../values.ts';
+
+/** A browser or program, by its address and what it says it is. */
+const client = z.object({
+  ip: z.string(),
+  useragent: z.string(),
+  lastaccess: isoTime,
+  /** Milliseconds that its last ten answers took on average. */
+  average: z.int().nonnegative(),
+  /** The enrolled device or the program that was seen there last. */
+  name: z.string().nullable(),
+});
+export type ClientMetric = z.infer<typeof client>;
+
+/** The last seen first, at most 500. */
+export const listClientMetrics = endpoint({
+  id: 'listClientMetrics',
+  method: 'GET',
+  path: '/admin/clientmetrics',
+  access: atLeastRole('Admin'),
+  summary: 'Browsers and programs, and how quickly they were answered',
+  response: z.object({ clients: z.array(client), count: z.int() }),
+});
+
+export const clearClientMetrics = endpoint({
+  id: 'clearClientMetrics',
+  method: 'DELETE',
+  path: '/admin/clientmetrics',
+  access: atLeastRole('Admin'),
+  summary: 'Clear the client metrics',
+  response: z.object({ cleared: z.int() }),
+});

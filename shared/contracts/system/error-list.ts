@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { atLeastRole, endpoint } from '../endpoint.ts';
+import { isoTime, numberText } from '../values.ts';
+
+/** What went wrong, in a browser or on the server. */
+const listedError = z.object({
+  id: z.string(),
+  at: isoTime,
+  source: z.enum(['browser', 'server']),
+  message: z.string(),
+  stack: z.string().nullable(),
+  path: z.string().nullable(),
+  /** Who worked there: an employee's name, a program, or nobody. */
+  who: z.string().nullable(),
+  device: z.string().nullable(),
+  /** Under which the log tells more. */
+  requestId: z.string().nullable(),
+});
+export type ListedError = z.infer<typeof listedError>;
+
+const pageNumber = numberText.pipe(z.number().min(1).max(100_000));
+
+/** The newest first, 20 a page unless told. */
+export const listErrors = endpoint({
+  id: 'listErrors',
+  method: 'GET',
+  path: '/admin/errors',
+  access: atLeastRole('Admin'),
+  summary: 'What went wrong',
+  query: z.object({ page: pageNumber.optional(), pageSize: numberText.pipe(z.number().min(1).max(100)).optional() }),
+  response: z.object({ data: z.array(listedError), count: z.int() }),
+});
+
+/** Those that came after the answer that the caller looked at stay: `until` is the time of the newest in it. */
+export const clearErrors = endpoint({
+  id: 'clearErrors',
+  method: 'DELETE',
+  path: '/admin/errors',
+  access: atLeastRole('Admin'),
+  summary: 'Clear the list of errors',
+  query: z.object({ until: isoTime.optional() }),
+  response: z.object({ cleared: z.int() }),
+});
