@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
@@ -235,6 +235,16 @@ describe('what is seen from two metres', () => {
     expect(screen.getByText('Nobody yet')).toBeTruthy();
     expect(screen.getByRole('row', { name: /ABC123-IL ?Ann Member/ })).toBeTruthy();
   });
+});
+
+it('only looks, and says so, where the company is configured not to redeem', async () => {
+  api.on('GET /config', { body: { ...config, configOptions: { ...config.configOptions, redeem: 'no' } } });
+  api.on(lookUp, ({ query }) => ({ body: query['redeem'] === 'no' ? { ...member, usageId: null, redeemed: null } : member }));
+  renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
+  await waitFor(() => expect(api.calls('GET /config')).toHaveLength(1));
+  await redeem();
+  expect(await within(result()).findByText('Active plan found; no usage was recorded')).toBeTruthy();
+  expect(screen.queryByRole('row', { name: /ABC123-IL/ })).toBeNull();
 });
 
 describe('sounds', () => {
