@@ -18,7 +18,9 @@ export function CustomerPage({ customer }: { customer: CustomerDetail }) {
     <Page wide={isLarge}>
       <CustomerHead customer={customer} />
       <div className={hasPanel ? styles.columns : undefined}>
-        <CustomerTabs customer={customer} />
+        <div>
+          <CustomerTabs customer={customer} />
+        </div>
         {hasPanel && (
           <aside className={styles.panel} aria-label="What happened">
             <Suspense fallback={null}>

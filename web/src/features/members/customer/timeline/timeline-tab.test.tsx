@@ -97,7 +97,11 @@ describe('the timeline', () => {
     vi.stubGlobal('matchMedia', (query: string) => Object.assign(narrow(query), { matches: true }));
     answer([entry({ title: 'Washed: Super Kiss' })]);
     showCustomer();
-    const panel = within(await screen.findByRole('complementary', { name: 'What happened' }));
+    const aside = await screen.findByRole('complementary', { name: 'What happened' });
+    // the first of two columns holds the tabs and what they show
+    expect(aside.parentElement?.childElementCount).toBe(2);
+    for (const role of ['tablist', 'tabpanel']) expect(aside.previousElementSibling?.contains(screen.getAllByRole(role)[0]!)).toBe(true);
+    const panel = within(aside);
     expect(await panel.findByText('Washed: Super Kiss')).toBeTruthy();
     await user.click(panel.getByRole('link', { name: 'Filter' }));
     expect(await screen.findByRole('combobox', { name: 'Show in the timeline' })).toBeTruthy();
