@@ -13,7 +13,7 @@ import { editProduct, getPrice, listPrices, listProducts, locationPlans, locatio
 import { listClubPlans, saveClubPlan } from './sites/club-plan.ts';
 import { checkoutState, startCheckout } from './billing/checkout.ts';
 import { emailReceipt, sendWelcome, systemMessage, textReceipt } from './members/communication.ts';
-import { getConfig, getFlags, putFlags } from './company/config.ts';
+import { getConfig, getFlags, putFlags, setAllowManualEntry, setConfigOption } from './company/config.ts';
 import { customerDiscounts, customerDxt, customerPlatesAndTags, customerUsage } from './members/customer-sitewatch.ts';
 import { customerCheck, customerGeneral, searchCustomers, suggestCustomers } from './members/customer.ts';
 import { createCustomer, deleteCustomer, saveCustomer, setCustomerMetadata } from './members/customer-edit.ts';
@@ -124,6 +124,8 @@ export const allEndpoints: readonly Endpoint[] = [
   getConfig,
   getFlags,
   putFlags,
+  setConfigOption,
+  setAllowManualEntry,
   listLocations,
   listReaders,
   connectionToken,

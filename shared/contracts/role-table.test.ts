@@ -12,7 +12,10 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [atLeastRole('Admin'), ['deleteNote']],
   [atLeastRole('SalesManager'), ['listClubPlans']],
   [atLeastRole('Admin'), ['listRefreshTokens', 'endSessions', 'addStaff', 'changeStaff', 'resetSecret']],
-  [atLeastRole('Admin'), ['listErrors', 'clearErrors', 'listClientMetrics', 'clearClientMetrics']],
+  [
+    atLeastRole('Admin'),
+    ['listErrors', 'clearErrors', 'listClientMetrics', 'clearClientMetrics', 'setConfigOption', 'setAllowManualEntry'],
+  ],
   [atLeastRole('Admin'), ['getBlacklist', 'blockAddress', 'unblockAddress']],
   [atLeastRole('Admin'), ['listServiceAccounts', 'createServiceAccount', 'deleteServiceAccount']],
   [exactRole('PriceManager'), ['saveClubPlan', 'listPriceRanges', 'savePriceRange']],

@@ -251,6 +251,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   customerDisputes: { params: { id: member.customer } },
   disputeEvidence: { params: { id: 'du_none' }, body: { uncategorized_text: 'winning_evidence' } },
+  setConfigOption: { params: { option: 'AllowManualEntry', newValue: 'false' } },
+  setAllowManualEntry: { params: { value: 'false' } },
   listErrors: { query: { page: '1', pageSize: '20' } },
   clearErrors: { query: { until: '2020-01-01T00:00:00.000Z' } },
   listClientMetrics: {},

@@ -30,6 +30,33 @@ export const getConfig = endpoint({
   }),
 });
 
+/** Options of the card payments that an Admin switches. */
+export const paymentOptions = ['AllowManualEntry'] as const;
+const onOff = z.enum(['true', 'false']).transform((given) => given === 'true');
+const switched = z.object({ option: z.enum(paymentOptions), value: z.boolean() });
+
+/** Counts from the next call on. */
+export const setConfigOption = endpoint({
+  id: 'setConfigOption',
+  method: 'POST',
+  path: '/config/{option}/{newValue}',
+  access: atLeastRole('Admin'),
+  summary: 'Switch an option of the card payments',
+  params: z.object({ option: z.enum(paymentOptions), newValue: onOff }),
+  response: switched,
+});
+
+/** The same, as registers and older screens ask for it. */
+export const setAllowManualEntry = endpoint({
+  id: 'setAllowManualEntry',
+  method: 'POST',
+  path: '/admin/set/AllowManualEntry/{value}',
+  access: atLeastRole('Admin'),
+  summary: "Let cashiers enter another amount than the sale's",
+  params: z.object({ value: onOff }),
+  response: switched,
+});
+
 export const flag = z.object({ name: trimmedText(60).min(1), description: trimmedText(300), value: z.boolean() });
 export type Flag = z.infer<typeof flag>;
 

@@ -60,6 +60,7 @@ const serviceAccounts = screen(async () => (await import('../features/company/ad
 const blacklist = screen(async () => (await import('../features/company/admin/blacklist-screen.tsx')).BlacklistScreen);
 const clientMetrics = screen(async () => (await import('../features/company/admin/client-metrics-screen.tsx')).ClientMetricsScreen);
 const errorList = screen(async () => (await import('../features/company/admin/error-list-screen.tsx')).ErrorListScreen);
+const providerConfig = screen(async () => (await import('../features/company/admin/provider-config-screen.tsx')).ProviderConfigScreen);
 const flags = screen(async () => (await import('../features/company/admin/flags-screen.tsx')).FlagsScreen);
 
 /** Every screen of the staff app; /online and /signatureSystem are pages outside it. */
@@ -110,7 +111,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.adminRedis, title: 'Cache keys', access: admin, screen: null },
   { path: paths.adminReports, title: 'Customers with more than two codes', access: admin, screen: null },
   { path: paths.adminServiceAccounts, title: 'Service accounts', access: admin, screen: serviceAccounts },
-  { path: paths.adminConfig, title: 'Provider configuration', access: admin, screen: null },
+  { path: paths.adminConfig, title: 'Provider configuration', access: admin, screen: providerConfig },
   { path: paths.adminReaders, title: 'Card readers', access: admin, screen: null },
   { path: paths.adminTokens, title: 'Sessions', access: admin, screen: sessions },
   { path: paths.adminSessions, title: 'Sessions', access: admin, screen: sessions },

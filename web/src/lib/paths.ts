@@ -77,7 +77,6 @@ const unbuilt: readonly string[] = [
   paths.adminBarcode,
   paths.adminRedis,
   paths.adminReports,
-  paths.adminConfig,
   paths.adminReaders,
   paths.adminPriceSelect,
   paths.adminConsole,

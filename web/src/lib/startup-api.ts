@@ -16,7 +16,7 @@ const startupApi = api.injectEndpoints({
   endpoints: (build) => ({
     config: build.query({
       ...fromContract(getConfig),
-      providesTags: ['Caller'],
+      providesTags: ['Caller', 'Config'],
       // The header names the version that answered; a proxy in front may serve several.
       transformResponse: (config: z.output<typeof getConfig.response>, meta: AnswerMeta | undefined) => ({
         ...config,

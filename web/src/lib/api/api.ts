@@ -18,6 +18,7 @@ export const api = createApi({
     'Charge',
     'ClientMetric',
     'Code',
+    'Config',
     'Customer',
     'Device',
     'Error',

@@ -1,4 +1,4 @@
-import { getConfig, getFlags, putFlags } from '@washdesk/contracts/company/config';
+import { getConfig, getFlags, putFlags, setAllowManualEntry, setConfigOption } from '@washdesk/contracts/company/config';
 import { listPromos } from '@washdesk/contracts/company/promo';
 import { systemMessage } from '@washdesk/contracts/members/communication';
 import type { Db } from '../../../db/pool.ts';
@@ -12,6 +12,8 @@ import { principalOf, route, type Route } from '../../../http/route.ts';
 function settingsRoutes(settings: SettingsService): Route[] {
   return [
     route(getConfig, ({ caller }) => settings.startup(caller.principal !== null || caller.device !== null)),
+    route(setConfigOption, ({ params: { option, newValue }, caller }) => settings.switchOption(option, newValue, principalOf(caller))),
+    route(setAllowManualEntry, ({ params, caller }) => settings.switchOption('AllowManualEntry', params.value, principalOf(caller))),
     route(getFlags, () => settings.flags()),
     route(putFlags, ({ body, caller }) => settings.replaceFlags(body, principalOf(caller))),
     route(listPromos, async () => {

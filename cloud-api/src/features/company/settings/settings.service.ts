@@ -1,10 +1,12 @@
-import type { Flag } from '@washdesk/contracts/company/config';
+import type { Flag, paymentOptions } from '@washdesk/contracts/company/config';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Principal } from '../../../common/caller.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { allFlags, lockFlags, replaceFlags } from './flags.store.ts';
-import { allPromos, settingOf } from './settings.store.ts';
+import { allPromos, saveSetting, settingOf } from './settings.store.ts';
+
+type PaymentOption = (typeof paymentOptions)[number];
 
 /** Facts about the installation, from the environment and not from staff. */
 export interface InstallationFacts {
@@ -42,6 +44,17 @@ export class SettingsService {
 
   systemMessage(): string | null {
     return this.#facts.systemMessage;
+  }
+
+  /** An option of the card payments, which counts from the next call on. */
+  async switchOption(option: PaymentOption, value: boolean, by: Principal): Promise<{ option: PaymentOption; value: boolean }> {
+    const at = this.#clock.now();
+    await this.#db.transaction().execute(async (tx) => {
+      const before = await saveSetting(tx, option, value, at, by.id);
+      const change = { action: 'setting.changed', subject: `setting:${option}`, before: { value: before }, after: { value }, at };
+      if (before !== value) await writeAudit(tx, { ...auditBy(by), ...change });
+    });
+    return { option, value };
   }
 
   flags(): Promise<Flag[]> {

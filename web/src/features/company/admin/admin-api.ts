@@ -1,4 +1,4 @@
-import { putFlags } from '@washdesk/contracts/company/config';
+import { putFlags, setConfigOption } from '@washdesk/contracts/company/config';
 import { revokeRefreshToken, unlockPin } from '@washdesk/contracts/access/auth';
 import { listStaff, resetCode } from '@washdesk/contracts/access/one-time-code';
 import { endSessions, listRefreshTokens } from '@washdesk/contracts/access/session-list';
@@ -35,6 +35,7 @@ const adminApi = api.injectEndpoints({
     clearClientMetrics: build.mutation({ ...fromContract(clearClientMetrics), invalidatesTags: ['ClientMetric'] }),
     errorList: build.query({ ...fromContract(listErrors), providesTags: ['Error'], keepUnusedDataFor: 0 }),
     clearErrors: build.mutation({ ...fromContract(clearErrors), invalidatesTags: ['Error'] }),
+    setConfigOption: build.mutation({ ...fromContract(setConfigOption), invalidatesTags: ['Config'] }),
     saveFlags: build.mutation({ ...fromContract(putFlags), invalidatesTags: ['Flag'] }),
   }),
 });
@@ -62,5 +63,6 @@ export const {
   useDevicesQuery,
   useCreateEnrolmentMutation,
   useRevokeDeviceMutation,
+  useSetConfigOptionMutation,
   useSaveFlagsMutation,
 } = adminApi;

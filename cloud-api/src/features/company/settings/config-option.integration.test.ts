@@ -1,0 +1,41 @@
+import { clientAs } from '@washdesk/tests/api/api-client';
+import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let cloud: Cloud;
+beforeAll(async () => void (cloud = await startCloud()));
+afterAll(() => cloud.stop());
+
+interface Config {
+  configOptions: { AllowManualEntry: boolean };
+}
+
+it('an Admin switches an option by either call, everybody reads it, and each change is audited once', async () => {
+  const admin = await clientAs(cloud, 'Admin');
+  const option = async () => (await admin.get<Config>('/config/')).body.configOptions.AllowManualEntry;
+  expect(await option()).toBe(false);
+  expect(await admin.post('/config/AllowManualEntry/true')).toMatchObject({
+    status: 200,
+    body: { option: 'AllowManualEntry', value: true },
+  });
+  expect(await admin.post('/config/AllowManualEntry/true')).toMatchObject({ status: 200 });
+  expect(await option()).toBe(true);
+  expect(await admin.post('/admin/set/AllowManualEntry/false')).toMatchObject({ status: 200, body: { value: false } });
+  expect(await option()).toBe(false);
+  const audit = await cloud.database.db
+    .selectFrom('audit')
+    .select(['before', 'after'])
+    .where('subject', '=', 'setting:AllowManualEntry')
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  expect(audit).toEqual([
+    { before: { value: false }, after: { value: true } },
+    { before: { value: true }, after: { value: false } },
+  ]);
+  expect((await admin.post('/config/Everything/true')).status).toBe(400);
+  expect((await admin.post('/config/AllowManualEntry/maybe')).status).toBe(400);
+  const cashier = await clientAs(cloud, 'PriceManager');
+  expect((await cashier.post('/config/AllowManualEntry/true')).status).toBe(403);
+  expect((await cashier.post('/admin/set/AllowManualEntry/true')).status).toBe(403);
+});

@@ -1,0 +1,45 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, expect, it, vi } from 'vitest';
+import { stubApi, stubError } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { ProviderConfigScreen } from './provider-config-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const config = (AllowManualEntry: boolean) => ({
+  body: {
+    publicKey: 'pk_test',
+    apiVersion: '1',
+    clientVersion: '2.0.891',
+    configOptions: { AllowManualEntry, redeem: 'yes', dashboardUrl: '', dxtUrl: null, defaultWashTerminal: 'Washcashier1', terminals: [] },
+  },
+});
+
+it('an option is saved as it is switched, and is shown as the server has it', async () => {
+  const stub = stubApi();
+  stub.on('GET /config', config(false));
+  stub.on('POST /config/AllowManualEntry/true', { body: { option: 'AllowManualEntry', value: true } });
+  renderScreen(<ProviderConfigScreen />, { path: '/admin/config', roles: Role.Admin });
+  const option = await screen.findByRole('switch', { name: 'Cashiers may enter another amount' });
+  expect(option.getAttribute('aria-checked')).toBe('false');
+  stub.on('GET /config', config(true));
+  await userEvent.click(option);
+  expect(await screen.findByText('Saved. It counts from the next charge on.')).toBeTruthy();
+  await waitFor(() => expect(option.getAttribute('aria-checked')).toBe('true'));
+});
+
+it('says that nothing was changed', async () => {
+  const stub = stubApi();
+  stub.on('GET /config', config(false));
+  stub.on('POST /config/AllowManualEntry/true', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
+  renderScreen(<ProviderConfigScreen />, { path: '/admin/config', roles: Role.Admin });
+  const option = await screen.findByRole('switch', { name: 'Cashiers may enter another amount' });
+  await userEvent.click(option);
+  expect(await screen.findByText('Nothing was changed')).toBeTruthy();
+  expect(option.getAttribute('aria-checked')).toBe('false');
+});
