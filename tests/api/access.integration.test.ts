@@ -80,6 +80,16 @@ describe('a caller', () => {
       const { text } = await ask({ ...callers.device, ...headers }, '/location');
       return listLocations.response.parse(JSON.parse(text)).locations.map(({ metadata }) => metadata.site);
     };
+    const namesKnownTo = async (headers: Headers) => {
+      const { text } = await ask({ ...callers.device, ...headers }, '/location');
+      return listLocations.response.parse(JSON.parse(text)).sites?.map(({ site, name, time_zone }) => [site, name, time_zone]);
+    };
+    // of what happened at another site people read its name and time
+    expect(await namesKnownTo(callers.staff.User)).toEqual([
+      [12, 'Joliet', 'America/Chicago'],
+      [27, 'Merrillville', 'America/Indiana/Indianapolis'],
+    ]);
+    expect(await namesKnownTo({})).toBeUndefined();
     expect(await sitesSeenBy({})).toEqual(['12']);
     expect(await sitesSeenBy(callers.staff.User)).toEqual(['12']);
     expect(await sitesSeenBy(callers.staff.SalesManager)).toEqual(['12', '27']);

@@ -17,5 +17,10 @@ export const listLocations = endpoint({
   path: '/location',
   access: deviceAccess,
   summary: 'The wash locations; at an enrolled device only its own to anyone below SalesManager',
-  response: z.object({ locations: z.array(location), count: z.int() }),
+  response: z.object({
+    locations: z.array(location),
+    count: z.int(),
+    /** For who is signed in: name and IANA time zone of every site, for what happened at those where nobody works from here. */
+    sites: z.array(z.object({ site: z.int(), name: z.string(), time_zone: z.string().optional() })).optional(),
+  }),
 });

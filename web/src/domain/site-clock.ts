@@ -19,7 +19,8 @@ export function useSiteClock(): SiteClock {
   const { data, isError } = useLocationsQuery();
   const here = useSession()?.site ?? null;
   const zoneAt = (site: number | null): string | undefined =>
-    data?.locations.find((location) => Number(location.metadata.site) === site)?.time_zone;
+    data?.locations.find((location) => Number(location.metadata.site) === site)?.time_zone ??
+    data?.sites?.find((one) => one.site === site)?.time_zone;
   const zone = (site: number | null): string => zoneAt(site) ?? zoneAt(here) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     known: data !== undefined || isError,

@@ -13,8 +13,15 @@ const isManager = ({ principal }: Caller): boolean => principal !== null && atLe
 function locationsRoutes(service: LocationsService): Route[] {
   return [
     route(listLocations, async ({ caller }) => {
-      const locations = await service.list(isManager(caller) ? undefined : caller.device?.site);
-      return { locations, count: locations.length };
+      const all = await service.list();
+      const own = isManager(caller) ? undefined : caller.device?.site;
+      const locations = own === undefined ? all : all.filter(({ metadata }) => metadata.site === String(own));
+      const sites = all.map(({ display_name: name, metadata, time_zone }) => ({
+        site: Number(metadata.site),
+        name,
+        ...(time_zone !== undefined && { time_zone }),
+      }));
+      return { locations, count: locations.length, ...(caller.principal && { sites }) };
     }),
   ];
 }

@@ -12,13 +12,13 @@ export class LocationsService {
     this.#mapping = options.mapping;
   }
 
-  /** By name, with the mapped site number and its time zone; one that names no site of ours is left out. `site` narrows to one site. */
-  async list(site: number | undefined): Promise<Location[]> {
+  /** By name, with the mapped site number and its time zone; one that names no site of ours is left out. */
+  async list(): Promise<Location[]> {
     const mapping = await this.#mapping();
     const [locations, zones] = await Promise.all([mirroredLocations(this.#db), timeZones(this.#db)]);
     const all = locations.flatMap(({ id, display_name, metadata }) => {
       const mapped = siteNumber(metadata['site'] ?? '', mapping);
-      if ('error' in mapped || (site !== undefined && mapped.site !== site)) return [];
+      if ('error' in mapped) return [];
       const { state = '', defaultplatestate = state } = metadata;
       const zone = zones.get(mapped.site);
       return [{ id, display_name, metadata: { site: String(mapped.site), state, defaultplatestate }, ...(zone && { time_zone: zone }) }];

@@ -33,6 +33,17 @@ afterEach(() => {
 });
 
 describe('the timeline', () => {
+  it('names another site, and tells its time, at a register that works at its own site alone', async () => {
+    const own = { id: 'tml_joliet', display_name: 'Joliet', metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' } };
+    const sites = [{ site: 27, name: 'Merrillville', time_zone: 'Asia/Tokyo' }];
+    api.on('GET /location', { body: { locations: [own], count: 1, sites } });
+    answer([entry({ kind: 'wash', title: 'Washed', site: 27 })]);
+    showCustomer({ hash: '#timeline' });
+    const day = within(await screen.findByRole('region', { name: '11/21/2026' }));
+    expect(day.getByText('Merrillville')).toBeTruthy();
+    expect(day.getByText('1:00 AM')).toBeTruthy();
+  });
+
   it('leads to the tab of each kind', async () => {
     answer([
       entry({ id: 'a', kind: 'signature', title: 'Signed', link: { kind: 'signature', id: null } }),
