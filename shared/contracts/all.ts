@@ -12,7 +12,7 @@ import { customerCharges, searchCharges } from './billing/charge.ts';
 import { editProduct, getPrice, listPrices, listProducts, locationPlans, locationPrices } from './billing/catalogue.ts';
 import { listClubPlans, saveClubPlan } from './sites/club-plan.ts';
 import { checkoutState, startCheckout } from './billing/checkout.ts';
-import { emailReceipt, sendWelcome, systemMessage, textReceipt } from './members/communication.ts';
+import { emailReceipt, sendWelcome, setSystemMessage, systemMessage, textReceipt } from './members/communication.ts';
 import { getConfig, getFlags, putFlags, setAllowManualEntry, setConfigOption } from './company/config.ts';
 import { customerDiscounts, customerDxt, customerPlatesAndTags, customerUsage } from './members/customer-sitewatch.ts';
 import { customerCheck, customerGeneral, searchCustomers, suggestCustomers } from './members/customer.ts';
@@ -156,6 +156,7 @@ export const allEndpoints: readonly Endpoint[] = [
   markNote,
   deleteNote,
   systemMessage,
+  setSystemMessage,
   sendWelcome,
   textReceipt,
   emailReceipt,

@@ -14,7 +14,7 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [atLeastRole('Admin'), ['listRefreshTokens', 'endSessions', 'addStaff', 'changeStaff', 'resetSecret']],
   [
     atLeastRole('Admin'),
-    ['listErrors', 'clearErrors', 'listClientMetrics', 'clearClientMetrics', 'setConfigOption', 'setAllowManualEntry'],
+    ['listErrors', 'clearErrors', 'listClientMetrics', 'clearClientMetrics', 'setConfigOption', 'setAllowManualEntry', 'setSystemMessage'],
   ],
   [atLeastRole('Admin'), ['getBlacklist', 'blockAddress', 'unblockAddress']],
   [atLeastRole('Admin'), ['listServiceAccounts', 'createServiceAccount', 'deleteServiceAccount']],

@@ -251,6 +251,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   customerDisputes: { params: { id: member.customer } },
   disputeEvidence: { params: { id: 'du_none' }, body: { uncategorized_text: 'winning_evidence' } },
+  setSystemMessage: { body: { message: '' } },
   setConfigOption: { params: { option: 'AllowManualEntry', newValue: 'false' } },
   setAllowManualEntry: { params: { value: 'false' } },
   listErrors: { query: { page: '1', pageSize: '20' } },

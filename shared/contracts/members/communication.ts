@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, publicAccess, signedIn } from '../endpoint.ts';
-import { providerId } from '../values.ts';
+import { atLeastRole, endpoint, publicAccess, signedIn } from '../endpoint.ts';
+import { providerId, trimmedText } from '../values.ts';
 
 /** A message replaces the whole app by the notice page, also before a sign-in in a browser that is not enrolled. */
 export const systemMessage = endpoint({
@@ -10,6 +10,17 @@ export const systemMessage = endpoint({
   access: publicAccess,
   summary: 'The system message, or null',
   response: z.object({ message: z.string().nullable() }),
+});
+
+/** Set for everybody within a minute; an empty one lifts it. Answers with the one that stands then, which may be the installation's. */
+export const setSystemMessage = endpoint({
+  id: 'setSystemMessage',
+  method: 'PUT',
+  path: '/communication/systemmessage',
+  access: atLeastRole('Admin'),
+  summary: 'Set or lift the system message',
+  body: z.object({ message: trimmedText(300) }),
+  response: systemMessage.response,
 });
 
 const messageAnswer = z.object({

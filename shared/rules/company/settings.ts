@@ -42,6 +42,8 @@ export interface Settings {
   goodDaysAfterPeriodEnd: number;
   /** Whether a cashier may charge another amount than the sale's (docs/rules/company.md#provider-configuration). */
   AllowManualEntry: boolean;
+  /** Replaces the app by the notice page; null for none. */
+  systemMessage: string | null;
   /** Above every receipt: a black and white PNG in base64, at most 500 dots wide; null for none. */
   receiptLogo: string | null;
   /** Printed on receipts, by site number. An address may have several lines. */
@@ -106,6 +108,7 @@ export const settingDefaults: Settings = {
   redeemWindowMs,
   goodDaysAfterPeriodEnd: 7,
   AllowManualEntry: false,
+  systemMessage: null,
   receiptLogo: washLogo,
   siteContacts: {},
   dailyLimits: { charges: { count: 400, cents: 2_000_000 }, refunds: { count: 40, cents: 200_000 } },

@@ -12,6 +12,7 @@ const tools = [
   '/admin/sessions',
   '/admin/serviceaccounts/',
   '/admin/flags',
+  '/admin/message',
   '/admin/config',
   '/admin/blacklist',
   '/admin/clientmetrics',

@@ -61,6 +61,7 @@ const blacklist = screen(async () => (await import('../features/company/admin/bl
 const clientMetrics = screen(async () => (await import('../features/company/admin/client-metrics-screen.tsx')).ClientMetricsScreen);
 const errorList = screen(async () => (await import('../features/company/admin/error-list-screen.tsx')).ErrorListScreen);
 const providerConfig = screen(async () => (await import('../features/company/admin/provider-config-screen.tsx')).ProviderConfigScreen);
+const message = screen(async () => (await import('../features/company/admin/message-screen.tsx')).MessageScreen);
 const flags = screen(async () => (await import('../features/company/admin/flags-screen.tsx')).FlagsScreen);
 
 /** Every screen of the staff app; /online and /signatureSystem are pages outside it. */
@@ -103,6 +104,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.adminDevices, title: 'Devices', access: admin, screen: devices },
   { path: paths.adminStaff, title: 'Staff', access: admin, screen: staff },
   { path: paths.adminFlags, title: 'Feature flags', access: admin, screen: flags },
+  { path: paths.adminMessage, title: 'System message', access: admin, screen: message },
   { path: paths.adminBlacklist, title: 'Blacklist', access: admin, screen: blacklist },
   { path: paths.adminClientMetrics, title: 'Client metrics', access: admin, screen: clientMetrics },
   { path: paths.adminKeystrokes, title: 'Keystrokes', access: admin, screen: null },

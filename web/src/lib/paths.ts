@@ -39,6 +39,7 @@ export const paths = {
   adminDevices: '/admin/devices',
   adminStaff: '/admin/staff',
   adminFlags: '/admin/flags',
+  adminMessage: '/admin/message',
   adminBlacklist: '/admin/blacklist',
   adminClientMetrics: '/admin/clientmetrics',
   adminKeystrokes: '/admin/keystrokes',

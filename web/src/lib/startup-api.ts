@@ -30,7 +30,7 @@ const startupApi = api.injectEndpoints({
     readers: build.query({ ...fromContract(listReaders), providesTags: ['Caller', 'Device'] }),
     hosts: build.query({ ...fromContract(listHosts), providesTags: ['Caller', 'Device'] }),
     promos: build.query({ ...fromContract(listPromos), providesTags: ['Caller'] }),
-    systemMessage: build.query({ ...fromContract(systemMessage), providesTags: ['Caller'] }),
+    systemMessage: build.query({ ...fromContract(systemMessage), providesTags: ['Caller', 'Config'] }),
   }),
 });
 

@@ -101,6 +101,24 @@ describe('the shell', () => {
     expect(screen.getByText('Cards are slow today')).toBeTruthy();
   });
 
+  it('lets an Admin in while there is a system message, and leads one to the sign-in who is not signed in', async () => {
+    const message = { 'GET /communication/systemmessage': ok({ message: 'Cards are slow today' }) };
+    stubFetch({ ...as(Role.Admin), ...message });
+    renderApp('/loyaltylinkup');
+    expect(await screen.findByRole('heading', { name: 'Loyalty link-up' })).toBeTruthy();
+    expect(screen.getByText('Everybody else sees the notice page: Cards are slow today')).toBeTruthy();
+    cleanup();
+    stubFetch({ ...as(Role.SalesManager), ...message });
+    renderApp('/loyaltylinkup');
+    await screen.findByText('Stripe is currently having issues');
+    expect(screen.queryByRole('button', { name: 'Sign in as an Admin' })).toBeNull();
+    cleanup();
+    stubFetch({ ...startupAnswers, ...message });
+    renderApp('/loyaltylinkup');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in as an Admin' }));
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
+  });
+
   it('says that it could not start, and tries again', async () => {
     let down = true;
     stubFetch({

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { CenterCard } from '../../components/center-card.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Page } from '../../components/page.tsx';
@@ -15,6 +17,7 @@ import {
   useSystemMessageQuery,
   useTerminalLookupQuery,
 } from '../../lib/startup-api.ts';
+import styles from './startup.module.css';
 import { useRestoredSession } from './use-restored-session.ts';
 
 /** How often the system message is polled: one that is set during the day replaces the app within a minute. */
@@ -28,13 +31,25 @@ export function Startup({ children }: { children: ReactNode }) {
   const session = useSession();
   const enrolled = device.data?.device != null;
   const message = useSystemMessage(known);
+  const [signingIn, setSigningIn] = useState(false);
+  const signIn = () => setSigningIn(true);
   useCompanyData(known && (session !== null || enrolled), enrolled);
 
   if (failure) return <StartupFailure error={failure} onRetry={restore} />;
   if (device.isError && !device.data) return <StartupFailure error={device.error} onRetry={() => void device.refetch()} />;
   if (config.isError && !config.data) return <StartupFailure error={config.error} onRetry={() => void config.refetch()} />;
   if (!known || !device.data || !config.data) return <PageSkeleton />;
-  return message ? <NoticePage message={message} /> : children;
+  if (message === null) return children;
+  const isAdmin = atLeast(session?.user.roles ?? 0, Role.Admin);
+  if (!isAdmin && !(session === null && signingIn)) return <NoticePage message={message} onSignIn={session === null ? signIn : null} />;
+  return (
+    <>
+      <p role="status" className={styles.notice}>
+        Everybody else sees the notice page: {message}
+      </p>
+      {children}
+    </>
+  );
 }
 
 /**
@@ -66,12 +81,19 @@ function StartupFailure({ error, onRetry }: { error: unknown; onRetry: () => voi
   );
 }
 
-/** Replaces the app while a system message exists (docs/rules/screens.md#notice-page). */
-function NoticePage({ message }: { message: string }) {
+interface NoticePageProps {
+  message: string;
+  /** Leads an Admin to the sign-in; null for somebody who is signed in without that role. */
+  onSignIn: (() => void) | null;
+}
+
+/** Replaces the app while a system message exists; an Admin still gets in (docs/rules/screens.md#notice-page). */
+function NoticePage({ message, onSignIn }: NoticePageProps) {
   return (
     <CenterCard title="Stripe is currently having issues">
       <p role="alert">{message}</p>
       <p>This page goes away by itself when the message is lifted.</p>
+      {onSignIn && <Button onClick={onSignIn}>Sign in as an Admin</Button>}
     </CenterCard>
   );
 }

@@ -39,3 +39,28 @@ it('an Admin switches an option by either call, everybody reads it, and each cha
   expect((await cashier.post('/config/AllowManualEntry/true')).status).toBe(403);
   expect((await cashier.post('/admin/set/AllowManualEntry/true')).status).toBe(403);
 });
+
+it('an Admin sets the system message for everybody, and lifts it', async () => {
+  const admin = await clientAs(cloud, 'Admin');
+  const message = async () => (await fetch(`${cloud.url}/api/communication/systemmessage`)).json();
+  expect(await message()).toEqual({ message: null });
+  expect(await admin.put('/communication/systemmessage', { message: ' Stripe is down until noon ' })).toMatchObject({
+    status: 200,
+    body: { message: 'Stripe is down until noon' },
+  });
+  expect(await message()).toEqual({ message: 'Stripe is down until noon' });
+  expect((await admin.put('/communication/systemmessage', { message: '' })).body).toEqual({ message: null });
+  expect(await message()).toEqual({ message: null });
+  const audit = await cloud.database.db
+    .selectFrom('audit')
+    .select(['before', 'after'])
+    .where('subject', '=', 'setting:systemMessage')
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  expect(audit).toEqual([
+    { before: { value: null }, after: { value: 'Stripe is down until noon' } },
+    { before: { value: 'Stripe is down until noon' }, after: { value: null } },
+  ]);
+  expect((await (await clientAs(cloud, 'PriceManager')).put('/communication/systemmessage', { message: 'x' })).status).toBe(403);
+});

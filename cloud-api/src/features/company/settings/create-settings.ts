@@ -1,6 +1,6 @@
 import { getConfig, getFlags, putFlags, setAllowManualEntry, setConfigOption } from '@washdesk/contracts/company/config';
 import { listPromos } from '@washdesk/contracts/company/promo';
-import { systemMessage } from '@washdesk/contracts/members/communication';
+import { setSystemMessage, systemMessage } from '@washdesk/contracts/members/communication';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -20,7 +20,8 @@ function settingsRoutes(settings: SettingsService): Route[] {
       const promos = await settings.promos();
       return { promos, count: promos.length };
     }),
-    route(systemMessage, () => Promise.resolve({ message: settings.systemMessage() })),
+    route(systemMessage, async () => ({ message: await settings.systemMessage() })),
+    route(setSystemMessage, async ({ body, caller }) => ({ message: await settings.setSystemMessage(body.message, principalOf(caller)) })),
   ];
 }
 

@@ -28,6 +28,7 @@ const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
   redeemWindowMs: z.number(),
   goodDaysAfterPeriodEnd: z.number(),
   AllowManualEntry: z.boolean(),
+  systemMessage: z.string().nullable(),
   receiptLogo: z
     .string()
     .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be a PNG in base64')

@@ -42,8 +42,21 @@ export class SettingsService {
     };
   }
 
-  systemMessage(): string | null {
-    return this.#facts.systemMessage;
+  /** The one that an Admin set, else the installation's. */
+  async systemMessage(): Promise<string | null> {
+    return (await settingOf(this.#db, 'systemMessage')) ?? this.#facts.systemMessage;
+  }
+
+  /** @param message an empty one lifts it; that of the installation stays */
+  async setSystemMessage(message: string, by: Principal): Promise<string | null> {
+    const at = this.#clock.now();
+    const value = message || null;
+    await this.#db.transaction().execute(async (tx) => {
+      const before = await saveSetting(tx, 'systemMessage', value, at, by.id);
+      const change = { action: 'setting.changed', subject: 'setting:systemMessage', before: { value: before }, after: { value }, at };
+      if (before !== value) await writeAudit(tx, { ...auditBy(by), ...change });
+    });
+    return this.systemMessage();
   }
 
   /** An option of the card payments, which counts from the next call on. */

@@ -7,6 +7,7 @@ import { addStaff, changeStaff, resetSecret } from '@washdesk/contracts/access/s
 import { blockAddress, getBlacklist, unblockAddress } from '@washdesk/contracts/system/blacklist';
 import { clearClientMetrics, listClientMetrics } from '@washdesk/contracts/system/client-metrics';
 import { clearErrors, listErrors } from '@washdesk/contracts/system/error-list';
+import { setSystemMessage } from '@washdesk/contracts/members/communication';
 import { createEnrolment, listDevices, revokeDevice } from '@washdesk/contracts/access/device';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
@@ -36,6 +37,7 @@ const adminApi = api.injectEndpoints({
     errorList: build.query({ ...fromContract(listErrors), providesTags: ['Error'], keepUnusedDataFor: 0 }),
     clearErrors: build.mutation({ ...fromContract(clearErrors), invalidatesTags: ['Error'] }),
     setConfigOption: build.mutation({ ...fromContract(setConfigOption), invalidatesTags: ['Config'] }),
+    setSystemMessage: build.mutation({ ...fromContract(setSystemMessage), invalidatesTags: ['Config'] }),
     saveFlags: build.mutation({ ...fromContract(putFlags), invalidatesTags: ['Flag'] }),
   }),
 });
@@ -64,5 +66,6 @@ export const {
   useCreateEnrolmentMutation,
   useRevokeDeviceMutation,
   useSetConfigOptionMutation,
+  useSetSystemMessageMutation,
   useSaveFlagsMutation,
 } = adminApi;

@@ -1,0 +1,35 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, expect, it, vi } from 'vitest';
+import { stubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { MessageScreen } from './message-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('a message is set for everybody and lifted again', async () => {
+  const stub = stubApi();
+  const stands = (message: string | null) => ({ body: { message } });
+  stub.on('GET /communication/systemmessage', stands(null));
+  stub.on('PUT /communication/systemmessage', stands('Stripe is down'));
+  renderScreen(<MessageScreen />, { path: '/admin/message', roles: Role.Admin });
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+  const lift = screen.getByRole<HTMLButtonElement>('button', { name: 'Lift Message' });
+  expect(screen.getByRole('heading', { name: 'No message stands' })).toBeTruthy();
+  expect(lift.disabled).toBe(true);
+  await userEvent.type(field, ' Stripe is down');
+  stub.on('GET /communication/systemmessage', stands('Stripe is down'));
+  await userEvent.click(screen.getByRole('button', { name: 'Set Message' }));
+  expect(await screen.findByText('Everybody sees the notice page within a minute')).toBeTruthy();
+  await waitFor(() => expect(lift.disabled).toBe(false));
+  stub.on('GET /communication/systemmessage', stands(null));
+  stub.on('PUT /communication/systemmessage', stands(null));
+  await userEvent.click(lift);
+  expect(await screen.findByText('The message was lifted')).toBeTruthy();
+  expect(stub.calls('PUT /communication/systemmessage').map(({ body }) => body)).toEqual([{ message: 'Stripe is down' }, { message: '' }]);
+  await waitFor(() => expect(field.value).toBe(''));
+});
