@@ -26,10 +26,12 @@ export type Answered = (ip: string, userAgent: string, ms: number, caller: Calle
 export function measureAnswers(answered: Answered) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const began = performance.now();
+    // a request whose body was too large has no socket any more when it is answered
+    const { ip } = ctx;
     try {
       await next();
     } finally {
-      answered(ctx.ip, ctx.get('user-agent'), performance.now() - began, ctx.state['caller'] as Caller | undefined);
+      answered(ip, ctx.get('user-agent'), performance.now() - began, ctx.state['caller'] as Caller | undefined);
     }
   };
 }

@@ -22,13 +22,14 @@ export function createBlacklist({ db, clock, log }: Dependencies) {
     const list = blacklist.list();
     return { blacklist: list, count: Object.keys(list).length };
   };
+  const onTrouble = (error: unknown) => log.warn({ err: error }, 'the blacklist could not be read this time; the last reading counts');
   const loop = new WorkLoop({
     round: async () => {
       await blacklist.refresh();
       return 0;
     },
     everyMs: readEveryMs,
-    onTrouble: (error) => log.warn({ err: error }, 'the blacklist could not be read this time; the last reading counts'),
+    onTrouble,
   });
   return {
     routes: [
@@ -47,8 +48,10 @@ export function createBlacklist({ db, clock, log }: Dependencies) {
       }),
     ],
     loops: [loop],
-    /** What is not read yet would let everybody in. */
-    start: () => blacklist.refresh(),
+    /** The door opens without the list where the database is away, as no call can be answered then; the loop reads it as soon as it is back. */
+    async start() {
+      await blacklist.refresh().catch(onTrouble);
+    },
     /** For the HTTP layer and the sockets. */
     isBlocked: (address: string) => blacklist.isBlocked(address),
     onBlocked: (tell: () => void) => blacklist.onChange(tell),
