@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { ModeTabs } from '../../../components/mode-tabs.tsx';
 import { Section } from '../../../components/section.tsx';
 import { useFlag } from '../../../lib/flags.ts';
 import styles from './lane-lists.module.css';
+import { useGates } from './gates/gates-card.tsx';
 import { RecentCustomers } from './recent-customers.tsx';
 import type { RecentCustomer } from './redeem-state.ts';
 import { RfidReads, useTagReads } from './rfid-reads.tsx';
@@ -31,8 +32,9 @@ function BothLists({ recent, onLookUp }: LaneListsProps) {
   const [mode, setMode] = useState<keyof typeof modes>('recent');
   // Reads are heard while the other list shows, too.
   const tags = useTagReads();
+  const gates = useGates();
   return (
-    <div className={styles.lists}>
+    <div className={styles.lists} style={{ '--gates': gates.length } as CSSProperties}>
       <Section flush>
         <ModeTabs label="Lists" modes={modes} active={mode} onChange={setMode}>
           {mode === 'recent' ? <RecentCustomers entries={recent} /> : <RfidReads {...tags} onLookUp={onLookUp} />}
