@@ -24,6 +24,7 @@ import { createReceipts } from './features/billing/receipts/create-receipts.ts';
 import { createRefunds } from './features/billing/refunds/create-refunds.ts';
 import { createSubscriptions } from './features/billing/subscriptions/create-subscriptions.ts';
 import { createReference } from './features/company/reference/create-reference.ts';
+import { createReports } from './features/company/reports/create-reports.ts';
 import { createSettings, settingsReader } from './features/company/settings/create-settings.ts';
 import { createZipcode } from './features/company/zipcode/create-zipcode.ts';
 import { createGates } from './features/lane/gates/create-gates.ts';
@@ -36,6 +37,7 @@ import { createMessages } from './features/members/messages/create-messages.ts';
 import { createNotes } from './features/members/notes/create-notes.ts';
 import { createSignatures } from './features/members/signatures/create-signatures.ts';
 import { createClubPlans } from './features/sites/club-plans/create-club-plans.ts';
+import { createCodeCopies } from './features/sites/code-copies/create-code-copies.ts';
 import { createEmployees } from './features/sites/employees/create-employees.ts';
 import { createLocations } from './features/sites/locations/create-locations.ts';
 import { createSites } from './features/sites/sites/create-sites.ts';
@@ -114,7 +116,9 @@ function compose(config: Config, log: Logger) {
   const gates = createGates({ pool, sites, clock, alert });
   const live = createLive({ gateStatus: gates.statusOf, sessions: auth.openSessions });
   const sitewatch = createSitewatch({ db, clock, sites, settings, log });
-  const washSites = createSites({ db, jobs, clock, log, alert, copies: [employees.copy, sitewatch.copy], live: live.live });
+  const codeCopies = createCodeCopies({ db, clock, sites, log });
+  const siteCopies = [employees.copy, sitewatch.copy, codeCopies.siteIsOnline];
+  const washSites = createSites({ db, jobs, clock, log, alert, copies: siteCopies, live: live.live });
   const receipts = createReceipts({ db, operations, jobs, clock, sites, settings, alert });
   const outbound = { messaging, inboundTexts, receiptText: receipts.textOf, publicUrl };
   const messages = createMessages({ db, operations, jobs, payments, clock, settings, ...outbound });
@@ -156,6 +160,7 @@ function compose(config: Config, log: Logger) {
     createRoster({ db, databaseUrl: config.WASHDESK_DATABASE_URL, sites, siteNumbers: washSites.numbers, log }),
     // sites
     createClubPlans({ db, sites, clock }),
+    codeCopies,
     employees,
     createLocations({ db, settings }),
     washSites,
@@ -164,6 +169,7 @@ function compose(config: Config, log: Logger) {
     createTerminals({ operations, payments }),
     // company
     createReference({ db, clock }),
+    createReports({ db }),
     createSettings({ db, clock, facts: startupFacts(config) }),
     createZipcode(),
     // system

@@ -38,7 +38,10 @@ const headersOf = ({ idempotency, stepOfOperation, approvable }: Endpoint) => ({
 });
 
 function describeCall(endpoint: Endpoint): RouteConfig {
-  const content = { [endpoint.produces ?? 'application/json']: { schema: endpoint.response } };
+  const content = {
+    [endpoint.produces ?? 'application/json']: { schema: endpoint.response },
+    ...(endpoint.csv && { 'text/csv': { schema: z.string() } }),
+  };
   const failure = { description: 'What went wrong, in words for people', content: { 'application/json': { schema: apiError } } };
   return {
     method: endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>,

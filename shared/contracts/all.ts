@@ -46,6 +46,7 @@ import { addNote, customerNotes, deleteNote, markNote } from './members/note.ts'
 import { attachPaymentMethod, createSetupIntent, deletePaymentMethod, getPaymentMethod, getSetupIntent } from './billing/payment-method.ts';
 import { customerJobs, dismissJob, listJobs, listStuckOperations, retryJob } from './system/job.ts';
 import { listPromos } from './company/promo.ts';
+import { getReport, multiActiveCodes } from './company/report.ts';
 import { findZip, listPriceRanges, listReasons, listStates, savePriceRange } from './company/reference.ts';
 import {
   changePrice,
@@ -148,6 +149,8 @@ export const allEndpoints: readonly Endpoint[] = [
   listReasons,
   listPriceRanges,
   savePriceRange,
+  getReport,
+  multiActiveCodes,
   findZip,
   listClubPlans,
   saveClubPlan,

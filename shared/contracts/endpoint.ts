@@ -42,6 +42,8 @@ export interface Endpoint {
   response: z.ZodType;
   /** The answer's content type where it is not JSON; `response` is then a string. */
   produces?: 'text/html' | 'text/plain';
+  /** Answers its rows as a CSV file, streamed, where the Accept header asks for `text/csv` rather than JSON. */
+  csv?: true;
   /**
    * Is done under an `Idempotency-Key`, always or only when the query says that it changes something. Who is signed in and brings none gets
    * one for this very request (docs/decisions/0002-idempotency-keys.md).

@@ -211,6 +211,14 @@ export const commands = {
     deadlineMs: 3_000,
     once: false,
   }),
+  /** The codes of all customers behind this objid, in the order of their objids; fewer than `most` at the end. */
+  'sitewatch.all-codes': command({
+    kind: 'sitewatch',
+    payload: z.object({ after: z.int().nonnegative(), most: z.int().positive().max(2_000) }),
+    reply: z.object({ codes: z.array(sitewatchCode) }),
+    deadlineMs: 10_000,
+    once: false,
+  }),
   /** One code by its own objid; null where this site has none. */
   'sitewatch.code': command({
     kind: 'sitewatch',

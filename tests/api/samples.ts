@@ -254,6 +254,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   setSystemMessage: { body: { message: '' } },
   setConfigOption: { params: { option: 'AllowManualEntry', newValue: 'false' } },
   setAllowManualEntry: { params: { value: 'false' } },
+  getReport: { params: { id: '1' } },
   listErrors: { query: { page: '1', pageSize: '20' } },
   clearErrors: { query: { until: '2020-01-01T00:00:00.000Z' } },
   listClientMetrics: {},

@@ -163,6 +163,15 @@ describe.each(adapters)('what may be asked of a point of sale: $name', (adapter)
     expect(await database.codes({ objid: null, codes: [] }, within(2_000))).toEqual([]);
   });
 
+  it('the codes of everybody, a part at a time', async () => {
+    const all = await database.allCodes(0, 100, within(2_000));
+    expect(all.map(({ objid }) => objid)).toEqual(all.map(({ objid }) => objid).toSorted((a, b) => a - b));
+    expect(all).toContainEqual({ objid: 63, customer: 51, code: 'GIFT1' });
+    const first = await database.allCodes(0, 2, within(2_000));
+    expect([...first, ...(await database.allCodes(first[1]!.objid, 100, within(2_000)))]).toEqual(all);
+    expect(await database.allCodes(all.at(-1)!.objid, 100, within(2_000))).toEqual([]);
+  });
+
   it('one code by its own number, switched off or not', async () => {
     const found = await Promise.all([62, 63, 999].map((objid) => database.code(objid, within(2_000))));
     expect(found).toEqual([{ objid: 62, customer: 50, code: 'OLD1-IL~62' }, { objid: 63, customer: 51, code: 'GIFT1' }, null]);

@@ -52,7 +52,16 @@ import type {
 import type { SignatureTable } from './tables/signatures.ts';
 import type { SitewatchLinkTable } from './tables/sitewatch-links.ts';
 import type { SiteTable, SiteAgentTable, SiteJournalTable, SiteDeviceTable, SiteEmployeeTable, SiteTerminalTable } from './tables/sites.ts';
-import type { GiftCardDeductionTable, SiteListTable, SitewatchCopyTable, SitewatchSaleTable } from './tables/sitewatch.ts';
+import type {
+  CustomerManyCodesTable,
+  GiftCardDeductionTable,
+  OnlineAttemptTable,
+  SiteListTable,
+  SitewatchCodeCopyTable,
+  SitewatchCodeTable,
+  SitewatchCopyTable,
+  SitewatchSaleTable,
+} from './tables/sitewatch.ts';
 
 /** The database as its migrations leave it; table by table, singular snake_case. */
 export interface Database {
@@ -65,6 +74,10 @@ export interface Database {
   site_list: SiteListTable;
   sitewatch_copy: SitewatchCopyTable;
   sitewatch_sale: SitewatchSaleTable;
+  sitewatch_code: SitewatchCodeTable;
+  sitewatch_code_copy: SitewatchCodeCopyTable;
+  customer_many_codes: CustomerManyCodesTable;
+  online_attempt: OnlineAttemptTable;
   gift_card_deduction: GiftCardDeductionTable;
   staff: StaffTable;
   pin_attempt: PinAttemptTable;

@@ -2,6 +2,7 @@ import { Router } from '@koa/router';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { Context, Next } from 'koa';
 import type { CardHandles } from '../common/card-handles.ts';
+import { CsvFile } from '../common/csv-file.ts';
 import { checkAccess } from './access.ts';
 import { CardReferences, cardFieldsOf } from './card-references.ts';
 import { Failure, badRequest, unauthorized } from '../common/failure.ts';
@@ -62,6 +63,7 @@ function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHa
         cookies: (name) => readCookie(ctx, name),
         idempotencyKey,
         operationKey: operationKey(ctx, endpoint),
+        wantsCsv: endpoint.csv === true && ctx.accepts('application/json', 'text/csv') === 'text/csv',
         reply: replyOf(ctx, secureCookies),
       });
     const given = givenKey(ctx, endpoint, request.query);
@@ -72,6 +74,13 @@ function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHa
       throw error instanceof Failure ? cards.shownFailure(error) : error;
     });
     if (!ctx.response.get('cache-control')) ctx.set('Cache-Control', 'no-store');
+    if (endpoint.csv) ctx.vary('Accept');
+    if (answer instanceof CsvFile) {
+      ctx.attachment(answer.name);
+      ctx.type = 'text/csv';
+      ctx.body = answer.stream();
+      return;
+    }
     if (endpoint.produces && !ctx.response.get('content-type')) ctx.type = endpoint.produces;
     // the contract decides the answer: a field that is not in it never leaves, a wrong one is our fault and a 500
     ctx.body = cards.shown(endpoint.response.parse(answer));

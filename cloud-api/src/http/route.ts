@@ -1,6 +1,7 @@
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { z } from 'zod';
 import type { Caller, Principal } from '../common/caller.ts';
+import type { CsvFile } from '../common/csv-file.ts';
 import { unauthorized } from '../common/failure.ts';
 
 /** Headers that a handler may set besides its answer. */
@@ -23,10 +24,14 @@ export interface Input<E extends Endpoint> {
   idempotencyKey: string | undefined;
   /** The key of the operation that this call is a step of, where the contract takes one and the caller gave it. */
   operationKey: string | undefined;
+  /** The caller asks for `text/csv`, and the contract offers it: the handler answers a `CsvFile`. */
+  wantsCsv: boolean;
   reply: Reply;
 }
 
-export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<z.input<E['response']>>;
+type Answer<E extends Endpoint> = z.input<E['response']> | (E extends { csv: true } ? CsvFile : never);
+
+export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Answer<E>>;
 
 export interface Route {
   endpoint: Endpoint;

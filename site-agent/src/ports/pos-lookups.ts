@@ -55,6 +55,8 @@ export interface PosLookups {
   customerByCode(code: string, signal: AbortSignal): Promise<SitewatchCustomer | null>;
   /** All codes of the customers that are meant, including those that are switched off. */
   codes(who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchCode[]>;
+  /** Of the codes of all customers the first `most` behind this objid, those that are switched off too, by objid. */
+  allCodes(after: number, most: number, signal: AbortSignal): Promise<SitewatchCode[]>;
   /** The code with this objid; null: this database has none. */
   code(objid: number, signal: AbortSignal): Promise<SitewatchCode | null>;
   /** Discounts of the customers that are meant, the newest first, at most 200. */

@@ -32,3 +32,5 @@ export function billingPeriod(now: Date): { start: Date; end: Date } {
 export function daysBefore(instant: Date, days: number): Date {
   return new Date(instant.getTime() - days * dayMs);
 }
+
+export const isoDate = (instant: Date): string => instant.toISOString().slice(0, 10);

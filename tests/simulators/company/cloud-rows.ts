@@ -2,6 +2,7 @@ import type { Settings } from '@washdesk/rules/company/settings';
 import type { SecretHasher } from '@washdesk/cloud-api/ports/secret-hasher';
 import { customerRow } from '@washdesk/cloud-api/mirror/snapshots/rows';
 import { makeCustomer } from '../stripe/objects/customer.ts';
+import { daysBefore, isoDate } from './calendar.ts';
 import type { CloudTable } from './cloud-table.ts';
 import type { Company } from './company.ts';
 import { externalSystemRows } from './member-rows.ts';
@@ -33,6 +34,7 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
     { name: 'service_account', rows: await serviceAccountRows(company, hasher) },
     { name: 'flag', rows: flags.map((flag, position) => ({ ...flag, value: true, position })) },
     { name: 'promo', rows: company.promos.map((promo) => ({ ...promo })) },
+    { name: 'online_attempt', rows: onlineAttempts(company) },
     { name: 'note', rows: company.notes.map(({ at, ...note }) => ({ ...note, created: at })) },
     ...signUpTables(company),
     ...externalSystemRows(company),
@@ -44,6 +46,16 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
     },
   ];
 }
+
+const attemptDays = 120;
+
+/** Customers who tried to sign up online again: more on weekends, on most weekdays one or two. */
+const onlineAttempts = ({ now }: Company): { day: string; attempts: number }[] =>
+  Array.from({ length: attemptDays }, (_none, back) => {
+    const at = daysBefore(new Date(now), back);
+    const weekend = [0, 6].includes(at.getUTCDay());
+    return { day: isoDate(at), attempts: ((back * 7) % 4) + (weekend ? 3 : 0) };
+  }).filter(({ attempts }) => attempts > 0);
 
 /** What receipts show of a site. */
 const siteContacts = ({ sites }: Company): Settings['siteContacts'] =>

@@ -1,4 +1,4 @@
-import { daysBefore } from './calendar.ts';
+import { daysBefore, isoDate } from './calendar.ts';
 import { oldClubPlan } from './catalogue.ts';
 import { drawMember, drawPlate, type Pool, type MemberTraits } from './members.ts';
 import { increaseIn } from './increases.ts';
@@ -153,8 +153,4 @@ function related(members: EdgeCaseMembers): EdgeCaseMembers {
     },
     sharedPlateCanceled: { ...sharedPlateCanceled, plate: sharedPlateLive.plate },
   };
-}
-
-function isoDate(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
 }

@@ -52,6 +52,9 @@ const officeCharge = screen(async () => (await import('../features/billing/offic
 const chargeComplete = screen(
   async () => (await import('../features/billing/office-charge/charge-complete-screen.tsx')).ChargeCompleteScreen,
 );
+const reports = screen(async () => (await import('../features/company/reports/reports-screen.tsx')).ReportsScreen);
+const report = screen(async () => (await import('../features/company/reports/report-screen.tsx')).ReportScreen);
+const multiCodes = screen(async () => (await import('../features/company/reports/multi-codes-screen.tsx')).MultiCodesScreen);
 const adminMenu = screen(async () => (await import('../features/company/admin/admin-menu.tsx')).AdminMenu);
 const devices = screen(async () => (await import('../features/company/admin/devices-screen.tsx')).DevicesScreen);
 const staff = screen(async () => (await import('../features/company/admin/staff-screen.tsx')).StaffScreen);
@@ -96,8 +99,8 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.officeClubPlans, title: 'Club plans', access: salesManager, screen: null },
   { path: paths.officeScheduleRelease, title: 'Schedule release', access: salesManager, screen: null },
   { path: paths.officePlateLookup, title: 'Plate lookup', access: salesManager, screen: null },
-  { path: paths.officeReports, title: 'Reports', access: reporter, screen: null },
-  { path: paths.officeReport, title: 'Report', access: reporter, screen: null },
+  { path: paths.officeReports, title: 'Reports', access: reporter, screen: reports },
+  { path: paths.officeReport, title: 'Report', access: reporter, screen: report },
 
   { path: paths.admin, title: 'Admin tools', access: admin, screen: adminMenu },
   { path: paths.adminTools, title: 'Admin tools', access: admin, screen: adminMenu },
@@ -111,7 +114,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.adminTerminal, title: 'Terminal tools', access: admin, screen: null },
   { path: paths.adminBarcode, title: 'Barcode creator', access: admin, screen: null },
   { path: paths.adminRedis, title: 'Cache keys', access: admin, screen: null },
-  { path: paths.adminReports, title: 'Customers with more than two codes', access: admin, screen: null },
+  { path: paths.adminReports, title: 'Customers with more than two codes', access: admin, screen: multiCodes },
   { path: paths.adminServiceAccounts, title: 'Service accounts', access: admin, screen: serviceAccounts },
   { path: paths.adminConfig, title: 'Provider configuration', access: admin, screen: providerConfig },
   { path: paths.adminReaders, title: 'Card readers', access: admin, screen: null },

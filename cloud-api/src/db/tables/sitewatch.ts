@@ -54,3 +54,32 @@ export interface GiftCardDeductionTable {
   asked: Date;
   settled: Date | null;
 }
+
+/** An active plate or tag at a site, as its Sitewatch had it when the codes were copied last. */
+export interface SitewatchCodeTable {
+  site: number;
+  objid: number;
+  sitewatch_customer: number;
+  code: string;
+  /** Null for somebody who is no customer of Stripe's. */
+  customer: string | null;
+}
+
+export interface SitewatchCodeCopyTable {
+  site: number;
+  started: Date;
+  /** When all of the site's codes were copied last. */
+  taken: Date | null;
+}
+
+/** Those with more active codes over all sites than anybody should have. */
+export interface CustomerManyCodesTable {
+  customer: string;
+  codes: number;
+}
+
+/** Online sign-ups of people who are customers already, counted by the day. */
+export interface OnlineAttemptTable {
+  day: ColumnType<string, string, string>;
+  attempts: number;
+}

@@ -135,6 +135,8 @@ export const sitewatchSql = {
     from BEARER b join CUSTOMERPLAN p on p.CUSTOMER = b.OBJID join PLANTYPE t on t.OBJID = p.PLANTYPE and t.KIND = 'U'
     order by 4 rows 200`,
 
+  /** Parameters: how many, and the objid behind which they are. */
+  codesAfter: 'select first ? OBJID, CUSTOMER, CODE from CUSTOMERCODE where OBJID > ? and CUSTOMER is not null order by OBJID',
   codesOfCustomer: 'select OBJID, CODE from CUSTOMERCODE where CUSTOMER = ? order by OBJID rows 100',
 
   /** Our own table: the ids of everything we wrote, in the transaction that wrote it. */

@@ -22,7 +22,7 @@ import type { PosWrite, WriteResult } from '../../ports/pos-writes.ts';
 import { writeOnce } from './command-table.ts';
 import type { SitewatchConfig } from './config.ts';
 import { listClubPlans, listTopSellers } from './lookups/catalogue.ts';
-import { findCode, listCodes } from './lookups/customer-codes.ts';
+import { codesAfter, findCode, listCodes } from './lookups/customer-codes.ts';
 import { findCustomer } from './lookups/customer.ts';
 import { listDiscounts } from './lookups/discounts.ts';
 import { listGiftCards } from './lookups/gift-cards.ts';
@@ -119,6 +119,10 @@ export class Sitewatch implements PosDatabase {
 
   customerByCode(code: string, signal: AbortSignal): Promise<SitewatchCustomer | null> {
     return this.#server.read(signal, (database) => findCustomer(database, code, signal));
+  }
+
+  allCodes(after: number, most: number, signal: AbortSignal): Promise<SitewatchCode[]> {
+    return this.#server.read(signal, (database) => codesAfter(database, after, most, signal));
   }
 
   codes(who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchCode[]> {

@@ -1,7 +1,11 @@
 import { atLeastRole, exactRole, publicAccess, signedIn } from '@washdesk/contracts/endpoint';
 import { Role } from '@washdesk/rules/company/roles';
-import { describe, expect, it } from 'vitest';
-import { allows } from './role-guard.tsx';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderScreen } from '../../test-screen.tsx';
+import { allows, RoleGuard } from './role-guard.tsx';
+
+afterEach(cleanup);
 
 describe('allows', () => {
   it.each([
@@ -15,5 +19,25 @@ describe('allows', () => {
     ['exactly PriceManager: one of several', exactRole('PriceManager'), Role.PriceManager | Role.Cashier, true],
   ])('%s', (_what, access, roles, allowed) => {
     expect(allows(access, roles)).toBe(allowed);
+  });
+});
+
+describe('a page of one role itself', () => {
+  const open = (roles: number): void =>
+    renderScreen(<RoleGuard access={exactRole('Reporter')}>Figures</RoleGuard>, { path: '/office/reports', roles });
+
+  it('tells an Admin without the role what is missing, and where it is given', async () => {
+    open(Role.Admin);
+    expect(await screen.findByRole('heading', { name: 'For people with the role Reporter' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Staff' }).getAttribute('href')).toBe('/admin/staff');
+    expect(screen.queryByText('Figures')).toBeNull();
+  });
+
+  it('sends anybody else to sign in, and opens for who has it', async () => {
+    open(Role.PriceManager);
+    expect(await screen.findByText('At /login')).toBeTruthy();
+    cleanup();
+    open(Role.Reporter);
+    expect(await screen.findByText('Figures')).toBeTruthy();
   });
 });

@@ -1,7 +1,8 @@
 import type { Access } from '@washdesk/contracts/endpoint';
-import { atLeast, hasExactly, Role } from '@washdesk/rules/company/roles';
+import { atLeast, hasExactly, Role, type RoleName } from '@washdesk/rules/company/roles';
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { CenterCard } from '../../components/center-card.tsx';
 import type { SignInRequest } from '../../lib/sign-in-request.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSelector } from 'react-redux';
@@ -18,12 +19,22 @@ export function RoleGuard({ access, children }: { access: Access; children: Reac
   const ended = useSelector(selectSessionEnded);
   const { pathname, search } = useLocation();
   if (allows(access, session?.user.roles ?? null)) return children;
+  if (session && access.kind === 'exact' && atLeast(session.user.roles, Role.Admin)) return <NeedsRoleItself role={access.role} />;
   const request: SignInRequest = {
     origin: pathname + search,
     ...(ended ? { message: sessionEnded } : needsRole(access) && { message: noPermission }),
     ...(session && { refusedSession: session.sessionId }),
   };
   return <Navigate to={{ pathname: paths.login, search }} state={request} replace />;
+}
+
+/** Signing in again would not help an Admin, who can give the role. */
+function NeedsRoleItself({ role }: { role: RoleName }) {
+  return (
+    <CenterCard title={`For people with the role ${role}`} lead={`An Admin needs the role ${role} too: an Admin can give it under Staff.`}>
+      <Link to={paths.adminStaff}>Staff</Link>
+    </CenterCard>
+  );
 }
 
 /** Whether someone with these roles may; null is nobody. */

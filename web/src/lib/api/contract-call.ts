@@ -1,5 +1,5 @@
 import type { Endpoint, Method } from '@washdesk/contracts/endpoint';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** A call made ready for the wire. */
 export interface ApiCall {
@@ -14,7 +14,7 @@ export interface ApiCall {
   operationKey?: string;
   /** A sign-in carries no token, and its 401 is an answer, not the end of a session. */
   anonymous: boolean;
-  answer: 'json' | 'text';
+  answer: 'json' | 'text' | 'csv';
   timeoutMs: number;
 }
 
@@ -55,6 +55,17 @@ export function fromContract<E extends Endpoint>(contract: E, { timeoutMs = defa
     query: (call: CallOf<E>): ApiCall => readyCall(contract, call ?? {}, timeoutMs),
     // Input and output are typed alike, because RTK Query takes its result's type from the schema's input.
     responseSchema: contract.response as z.ZodType<z.output<E['response']>, z.output<E['response']>>,
+  };
+}
+
+/** A file of many rows takes its time. */
+const csvDeadlineMs = 120_000;
+
+/** The same call for its rows as a CSV file: `build.mutation(csvFromContract(report))`, whose result is the file's text. */
+export function csvFromContract<E extends Endpoint & { csv: true }>(contract: E) {
+  return {
+    query: (call: CallOf<E>): ApiCall => ({ ...readyCall(contract, call ?? {}, csvDeadlineMs), answer: 'csv' }),
+    responseSchema: z.string(),
   };
 }
 

@@ -31,7 +31,7 @@ async function answerOf(call: ApiCall, response: Response): Promise<Answer> {
   const apiVersion = response.headers.get('x-api-version');
   const text = await response.text();
   if (!response.ok) return { error: failureOfAnswer(response.status, json(text)), apiVersion };
-  if (call.answer === 'text') return { data: text, apiVersion };
+  if (call.answer !== 'json') return { data: text, apiVersion };
   const data = json(text);
   return data === undefined ? { error: unexpectedAnswer(), apiVersion } : { data, apiVersion };
 }
@@ -45,9 +45,11 @@ function json(text: string): unknown {
   }
 }
 
+const accepted = { json: 'application/json', text: 'text/html, text/plain', csv: 'text/csv' } as const;
+
 function headersOf(call: ApiCall, token: string | null): Record<string, string> {
   return {
-    accept: call.answer === 'text' ? 'text/html, text/plain' : 'application/json',
+    accept: accepted[call.answer],
     ...(call.body !== undefined && { 'content-type': 'application/json' }),
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),

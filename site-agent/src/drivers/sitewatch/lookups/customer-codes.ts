@@ -9,6 +9,12 @@ const codes = { sql: sitewatchSql.codesOfCustomer, row: z.object({ objid: z.int(
 
 const byObjid = { sql: sitewatchSql.codeByObjid, row: sitewatchCode } satisfies Query<z.ZodType>;
 
+const behind = { sql: sitewatchSql.codesAfter, row: sitewatchCode } satisfies Query<z.ZodType>;
+
+/** A part of the codes of all customers, also those that are switched off, by objid. */
+export const codesAfter = (database: Database, after: number, most: number, signal: AbortSignal): Promise<SitewatchCode[]> =>
+  rowsOf(database, behind, [most, after], signal);
+
 /** All codes of one customer, also those that are switched off, the oldest first. */
 export async function codesOfCustomer(on: Database | Transaction, customer: number, signal: AbortSignal): Promise<SitewatchCode[]> {
   const found = await rowsOf(on, codes, [customer], signal);

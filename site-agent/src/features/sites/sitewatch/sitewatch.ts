@@ -17,6 +17,7 @@ type SitewatchLookup =
   | 'sitewatch.sale'
   | 'sitewatch.customer-by-code'
   | 'sitewatch.codes'
+  | 'sitewatch.all-codes'
   | 'sitewatch.code'
   | 'sitewatch.discounts';
 
@@ -45,6 +46,7 @@ export function sitewatchCommands(database: PosDatabase | null): Pick<CommandTab
     'sitewatch.sale': async ({ saleId }, { signal }) => ({ sale: await sitewatch().sale(saleId, signal) }),
     'sitewatch.customer-by-code': async ({ code }, { signal }) => ({ customer: await sitewatch().customerByCode(code, signal) }),
     'sitewatch.codes': async (who, { signal }) => ({ codes: await sitewatch().codes(who, signal) }),
+    'sitewatch.all-codes': async ({ after, most }, { signal }) => ({ codes: await sitewatch().allCodes(after, most, signal) }),
     'sitewatch.code': async ({ objid }, { signal }) => ({ code: await sitewatch().code(objid, signal) }),
     'sitewatch.discounts': async (who, { signal }) => ({ discounts: await sitewatch().discounts(who, signal) }),
   };

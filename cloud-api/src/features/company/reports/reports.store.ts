@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/pool.ts';
+
+export interface ManyCodes {
+  customer: string;
+  name: string | null;
+  email: string | null;
+  count: number;
+}
+
+/** The position behind a row of customers with many codes. */
+export interface ManyCodesCursor {
+  count: number;
+  customer: string;
+}
+
+/** Those with most codes first. */
+export async function manyCodes(db: Db, least: number, behind: ManyCodesCursor | null, most: number): Promise<ManyCodes[]> {
+  const after = behind ? sql`and (m.codes < ${behind.count} or (m.codes = ${behind.count} and m.customer > ${behind.customer}))` : sql``;
+  const { rows } = await sql<ManyCodes>`
+    select m.customer, c.name, c.email, m.codes as count
+    from customer_many_codes m left join mirror_customer c on c.id = m.customer
+    where m.codes >= ${least} and m.codes <= ${behind?.count ?? sql`m.codes`} ${after}
+    order by m.codes desc, m.customer limit ${most}`.execute(db);
+  return rows;
+}
+
+/** How many customers have how many codes, fewest codes first. */
+export async function codesDistribution(db: Db): Promise<{ codes: number; customers: number }[]> {
+  const { rows } = await sql<{ codes: number; customers: number }>`
+    select codes, count(*)::integer as customers from customer_many_codes group by codes order by codes`.execute(db);
+  return rows;
+}
+
+/** The active codes of these customers over all sites, each once. */
+export async function activeCodesOf(db: Db, customers: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ customer: string; codes: string[] }>`
+    select customer, array_agg(distinct code order by code) as codes from sitewatch_code where customer = any(${customers}::text[])
+    group by customer`.execute(db);
+  return new Map(rows.map(({ customer, codes }) => [customer, codes]));
+}
+
+export async function codeCopies(db: Db): Promise<{ site: number; name: string; taken: Date | null }[]> {
+  return db
+    .selectFrom('site')
+    .leftJoin('sitewatch_code_copy', 'sitewatch_code_copy.site', 'site.number')
+    .select(['site.number as site', 'site.name', 'sitewatch_code_copy.taken'])
+    .orderBy('site.number')
+    .execute();
+}
+
+/** The newest day first. @param before an ISO date */
+export async function attemptsByDay(db: Db, before: string | null, most: number): Promise<{ date: string; count: number }[]> {
+  const { rows } = await sql<{ date: string; count: number }>`
+    select day::text as date, attempts as count from online_attempt
+    where ${before}::date is null or day < ${before}::date order by day desc limit ${most}`.execute(db);
+  return rows;
+}
+
+export async function countDays(db: Db): Promise<number> {
+  const { days } = await db
+    .selectFrom('online_attempt')
+    .select((e) => e.fn.countAll<number>().as('days'))
+    .executeTakeFirstOrThrow();
+  return days;
+}

@@ -1,0 +1,61 @@
+import { isActiveCode } from '@washdesk/rules/codes/active-codes';
+import { sitewatchDevice } from '@washdesk/site-protocol/commands';
+import type { Logger } from 'pino';
+import type { Db } from '../../../db/pool.ts';
+import { WorkLoop } from '../../../db/work-loop.ts';
+import type { OfferingFeature } from '../../../feature.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { SiteCommands } from '../../../ports/site-commands.ts';
+import { behindAll, claimDueSites, finishCopy, replacePart } from './code-copies.store.ts';
+
+interface Dependencies {
+  db: Db;
+  clock: Clock;
+  sites: SiteCommands;
+  log: Logger;
+}
+
+const lookedForDueEveryMs = 60_000;
+const copiedAfterMs = 6 * 3_600_000;
+const triedAgainAfterMs = 10 * 60_000;
+/** Codes a command: an answer of some 100 kB. */
+const partSize = 2_000;
+
+/** Copies of all active codes of every site's Sitewatch, by which customers with many are found (docs/rules/company.md#reports). */
+export function createCodeCopies({ db, clock, sites, log }: Dependencies) {
+  async function copyAll(site: number): Promise<void> {
+    let after = 0;
+    while (after < behindAll) {
+      const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.all-codes', { after, most: partSize });
+      if (outcome.kind !== 'answered') return log.info({ site, reason: outcome.message }, 'the codes of a site were not copied this time');
+      const { codes } = outcome.result;
+      const upTo = codes.length < partSize ? behindAll : codes.at(-1)!.objid;
+      await replacePart(db, site, { from: after, upTo, codes: codes.filter(({ code }) => isActiveCode(code)) });
+      after = upTo;
+    }
+    await finishCopy(db, site, clock.now());
+  }
+
+  async function copyDue(): Promise<number> {
+    const now = clock.now();
+    const earlier = (ms: number): Date => new Date(now.getTime() - ms);
+    const due = await claimDueSites(db, now, { takenBefore: earlier(copiedAfterMs), startedBefore: earlier(triedAgainAfterMs) });
+    for (const site of due) await copyAll(site);
+    // a site that did not answer has its turn later
+    return 0;
+  }
+
+  const loop = new WorkLoop({
+    round: copyDue,
+    everyMs: lookedForDueEveryMs,
+    onTrouble: (error) => log.warn({ err: error }, 'codes of sites could not be copied this time'),
+  });
+  return {
+    loops: [loop],
+    /** A site is online. */
+    siteIsOnline(): Promise<void> {
+      loop.poke();
+      return Promise.resolve();
+    },
+  } satisfies OfferingFeature;
+}

@@ -1,0 +1,70 @@
+import { mostActiveCodes } from '@washdesk/rules/codes/active-codes';
+import { z } from 'zod';
+import { atLeastRole, endpoint, exactRole } from '../endpoint.ts';
+import { isoTime, nextPage, numberText, pageCursor } from '../values.ts';
+
+/** Since when the figures are true: each site's codes are copied several times a day. `at` is null where that never succeeded. */
+const copiedSites = z.array(z.object({ site: z.int(), name: z.string(), at: isoTime.nullable() }));
+export type CopiedSite = z.infer<typeof copiedSites>[number];
+
+const manyCodesRow = z.object({ customer: z.string(), name: z.string().nullable(), count: z.int() });
+
+/** Customers with more than two active plates and tags, each counted once over all sites, most first. */
+const manyCodesReport = z.object({
+  id: z.literal(1),
+  rows: z.array(manyCodesRow),
+  /** How many customers have how many. */
+  distribution: z.array(z.object({ codes: z.int(), customers: z.int() })),
+  sites: copiedSites,
+  count: z.int(),
+  next_page: nextPage,
+});
+
+/** Online sign-ups of people who are customers already, by the day (UTC), the newest first. */
+const onlineAttemptsReport = z.object({
+  id: z.literal(2),
+  rows: z.array(z.object({ date: z.iso.date(), count: z.int() })),
+  count: z.int(),
+  next_page: nextPage,
+});
+export type ManyCodesReport = z.infer<typeof manyCodesReport>;
+export type OnlineAttemptsReport = z.infer<typeof onlineAttemptsReport>;
+
+const codesAtLeast = numberText.pipe(
+  z
+    .number()
+    .min(mostActiveCodes + 1)
+    .max(1_000),
+);
+const pageQuery = {
+  page: pageCursor.optional(),
+  /** Of report 1: only customers with as many codes or more. */
+  least: codesAtLeast.optional(),
+};
+
+/** 50 rows a page; as CSV all of them. 404 `report_not_found`. */
+export const getReport = endpoint({
+  id: 'getReport',
+  method: 'GET',
+  path: '/reports/{id}',
+  access: exactRole('Reporter'),
+  summary: 'A report: 1 customers with more than two active codes, 2 online sign-up attempts for existing customers',
+  params: z.object({ id: numberText }),
+  query: z.object(pageQuery),
+  response: z.discriminatedUnion('id', [manyCodesReport, onlineAttemptsReport]),
+  csv: true,
+});
+
+const multiCodeCustomer = manyCodesRow.extend({ email: z.string().nullable(), codes: z.array(z.string()) });
+export type MultiCodeCustomer = z.infer<typeof multiCodeCustomer>;
+
+/** The customers of report 1 with their codes, 50 a page. */
+export const multiActiveCodes = endpoint({
+  id: 'multiActiveCodes',
+  method: 'GET',
+  path: '/reports/MultiActiveCodesByCustomers',
+  access: atLeastRole('Admin'),
+  summary: 'Customers with more than two active codes',
+  query: z.object(pageQuery),
+  response: z.object({ customers: z.array(multiCodeCustomer), sites: copiedSites, count: z.int(), next_page: nextPage }),
+});

@@ -1,0 +1,19 @@
+import type { CopiedSite } from '@washdesk/contracts/company/report';
+import { Fragment } from 'react';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import styles from './reports.module.css';
+
+/** Since when the figures are true: each site's plates and tags are read several times a day. */
+export function CopiedSites({ sites }: { sites: readonly CopiedSite[] }) {
+  return (
+    <p className={styles.copied}>
+      As Sitewatch had it:{' '}
+      {sites.map(({ site, name, at }, index) => (
+        <Fragment key={site}>
+          {index > 0 && ', '}
+          {name} {at === null ? 'was never read and is missing here' : <SiteTime seconds={Date.parse(at) / 1_000} site={site} />}
+        </Fragment>
+      ))}
+    </p>
+  );
+}

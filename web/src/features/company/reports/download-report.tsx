@@ -1,0 +1,37 @@
+import { Button } from 'antd';
+import { Failure } from '../../../components/failure.tsx';
+import { isCallFailure } from '../../../lib/api/call-failure.ts';
+import { useReportFileMutation } from './reports-api.ts';
+import { reports, type ReportId } from './reports.ts';
+import { saveFile } from './save-file.ts';
+
+// spreadsheets take a file without it for another encoding, and fetching takes it away
+const byteOrderMark = '\uFEFF';
+
+/** Downloads all rows of a report as CSV. */
+export function useReportDownload() {
+  const [fetchFile, { isLoading, error, reset }] = useReportFileMutation();
+  return {
+    busy: isLoading,
+    error: isCallFailure(error) ? error : null,
+    async download(id: ReportId, least?: number): Promise<void> {
+      const { data } = await fetchFile({ params: { id }, query: least === undefined ? {} : { least: String(least) } });
+      if (data === undefined) return;
+      saveFile(reports[id].file, byteOrderMark + data, 'text/csv');
+      // the file is on its way: its text need not stay in memory
+      reset();
+    },
+  };
+}
+
+export function DownloadButton({ busy, label, onDownload }: { busy: boolean; label: string; onDownload: () => void }) {
+  return (
+    <Button loading={busy} aria-label={label} onClick={onDownload}>
+      Download CSV
+    </Button>
+  );
+}
+
+export function DownloadFailure({ error }: { error: ReturnType<typeof useReportDownload>['error'] }) {
+  return error && <Failure title="The file could not be downloaded" error={error} />;
+}

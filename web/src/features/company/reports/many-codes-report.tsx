@@ -1,0 +1,72 @@
+import type { ManyCodesReport as Report } from '@washdesk/contracts/company/report';
+import { Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { BarChart } from '../../../components/bar-chart.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { ResultPages } from '../../../components/result-pages.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { CustomerLink } from '../../../domain/customer-link.tsx';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { CodesFilter, fewest } from './codes-filter.tsx';
+import { CopiedSites } from './copied-sites.tsx';
+import { ReportFrame } from './report-frame.tsx';
+import { useReportQuery } from './reports-api.ts';
+import styles from './reports.module.css';
+
+const pageSize = 50;
+
+/** Report 1: customers with more than two active plates and tags. */
+export function ManyCodesReport() {
+  const [least, setLeast] = useState(fewest);
+  return (
+    <ReportFrame id="1" least={least}>
+      <CodesFilter least={least} onChange={setLeast} />
+      <Pages key={least} least={least} />
+    </ReportFrame>
+  );
+}
+
+function Pages({ least }: { least: number }) {
+  const pages = useCursorPages();
+  const { data, error, isFetching, refetch } = useReportQuery({ params: { id: '1' }, query: { least: String(least), page: pages.cursor } });
+  const report = data?.id === 1 ? data : null;
+  return (
+    <>
+      {error && !report && <Failure error={error} onRetry={() => void refetch()} />}
+      {report && report.distribution.length > 0 && (
+        <Section title="How many customers have how many codes">
+          <BarChart
+            bars={report.distribution.map(({ codes, customers }) => ({ id: `${codes} codes`, label: String(codes), value: customers }))}
+          />
+        </Section>
+      )}
+      <Section flush {...(report && { title: report.count === 1 ? '1 customer' : `${report.count.toLocaleString('en-US')} customers` })}>
+        <Table
+          rowKey="customer"
+          size="middle"
+          {...rowCards(facts)}
+          dataSource={report?.rows ?? []}
+          loading={isFetching && !report}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: `Nobody has ${least} or more active plates and tags` }}
+        />
+      </Section>
+      {report && <CopiedSites sites={report.sites} />}
+      <ResultPages size={pageSize} pages={pages} next={report?.next_page ?? null} busy={isFetching} />
+    </>
+  );
+}
+
+const facts: TableColumnsType<Report['rows'][number]> = [
+  { title: 'Name', key: 'name', render: (_value, { name }) => name ?? 'No name' },
+  { title: 'Customer', dataIndex: 'customer', render: (id: string) => <code className={styles.copied}>{id}</code> },
+  { title: 'Active codes', dataIndex: 'count', align: 'right' },
+  {
+    title: 'Act',
+    key: 'view',
+    align: 'right',
+    render: (_value, { customer }) => <CustomerLink id={customer} name="View Customer" />,
+  },
+];

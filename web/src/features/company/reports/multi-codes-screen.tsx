@@ -1,0 +1,75 @@
+import type { MultiCodeCustomer } from '@washdesk/contracts/company/report';
+import { Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { ResultPages } from '../../../components/result-pages.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { CustomerLink } from '../../../domain/customer-link.tsx';
+import { VehicleCode } from '../../../domain/vehicle-code.tsx';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { CodesFilter, fewest } from './codes-filter.tsx';
+import { CopiedSites } from './copied-sites.tsx';
+import { useMultiActiveCodesQuery } from './reports-api.ts';
+import styles from './reports.module.css';
+
+const pageSize = 50;
+
+/** /admin/reports: customers with more than two active codes, and which (docs/rules/company.md#reports). */
+export function MultiCodesScreen() {
+  const [least, setLeast] = useState(fewest);
+  return (
+    <Page title="Customers with more than two active codes">
+      <CodesFilter least={least} onChange={setLeast} />
+      <Pages key={least} least={least} />
+    </Page>
+  );
+}
+
+function Pages({ least }: { least: number }) {
+  const pages = useCursorPages();
+  const { data, error, isFetching, refetch } = useMultiActiveCodesQuery({ query: { least: String(least), page: pages.cursor } });
+  return (
+    <>
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      <Section flush {...(data && { title: data.count === 1 ? '1 customer' : `${data.count.toLocaleString('en-US')} customers` })}>
+        <Table
+          rowKey="customer"
+          size="middle"
+          {...rowCards(facts)}
+          dataSource={data?.customers ?? []}
+          loading={isFetching && !data}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: `Nobody has ${least} or more active plates and tags` }}
+        />
+      </Section>
+      {data && <CopiedSites sites={data.sites} />}
+      <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
+    </>
+  );
+}
+
+const facts: TableColumnsType<MultiCodeCustomer> = [
+  { title: 'Name', key: 'name', render: (_value, { name }) => name ?? 'No name' },
+  { title: 'E-mail', dataIndex: 'email', render: (email: string | null) => email ?? '–' },
+  {
+    title: 'Active codes',
+    dataIndex: 'codes',
+    render: (codes: string[]) => (
+      <span className={styles.codes}>
+        {codes.map((code) => (
+          <VehicleCode key={code} code={code} />
+        ))}
+      </span>
+    ),
+  },
+  { title: 'Count', dataIndex: 'count', align: 'right' },
+  {
+    title: 'Act',
+    key: 'view',
+    align: 'right',
+    render: (_value, { customer }) => <CustomerLink id={customer} name="View Customer" />,
+  },
+];

@@ -1,0 +1,51 @@
+import { Table, type TableColumnsType } from 'antd';
+import { BarChart } from '../../../components/bar-chart.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { ResultPages } from '../../../components/result-pages.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { ReportFrame } from './report-frame.tsx';
+import { useReportQuery } from './reports-api.ts';
+
+const pageSize = 50;
+/** A label under each bar would not be readable. */
+const labelledEvery = 7;
+
+/** Report 2: online sign-up attempts of people who are customers already. */
+export function OnlineAttemptsReport() {
+  const pages = useCursorPages();
+  const { data, error, isFetching, refetch } = useReportQuery({ params: { id: '2' }, query: { page: pages.cursor } });
+  const report = data?.id === 2 ? data : null;
+  const bars = (report?.rows ?? [])
+    .toReversed()
+    .map(({ date, count }, index) => ({ id: date, label: index % labelledEvery === 0 ? date.slice(5) : '', value: count }));
+  return (
+    <ReportFrame id="2">
+      {error && !report && <Failure error={error} onRetry={() => void refetch()} />}
+      {bars.length > 1 && (
+        <Section title="Attempts a day">
+          <BarChart bars={bars} figures={false} height={120} />
+        </Section>
+      )}
+      <Section flush>
+        <Table
+          rowKey="date"
+          size="middle"
+          {...rowCards(facts)}
+          dataSource={report?.rows ?? []}
+          loading={isFetching && !report}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: 'No customer has tried to sign up online again' }}
+        />
+      </Section>
+      <ResultPages size={pageSize} pages={pages} next={report?.next_page ?? null} busy={isFetching} />
+    </ReportFrame>
+  );
+}
+
+const facts: TableColumnsType<{ date: string; count: number }> = [
+  { title: 'Date', dataIndex: 'date' },
+  { title: 'Attempts', dataIndex: 'count', align: 'right' },
+];

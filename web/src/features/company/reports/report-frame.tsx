@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Page } from '../../../components/page.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { DownloadButton, DownloadFailure, useReportDownload } from './download-report.tsx';
+import styles from './reports.module.css';
+import { reports, type ReportId } from './reports.ts';
+
+/** A report's title, its download and the way back. @param least as the table is narrowed, so is the file */
+export function ReportFrame({ id, least, children }: { id: ReportId; least?: number; children: ReactNode }) {
+  const { busy, error, download } = useReportDownload();
+  return (
+    <Page
+      title={reports[id].title}
+      actions={
+        <span className={styles.acts}>
+          <Link className={styles.view} to={paths.officeReports}>
+            All reports
+          </Link>
+          <DownloadButton busy={busy} label="Download CSV" onDownload={() => void download(id, least)} />
+        </span>
+      }
+    >
+      <DownloadFailure error={error} />
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../../../lib/paths.ts';
+import { ManyCodesReport } from './many-codes-report.tsx';
+import { OnlineAttemptsReport } from './online-attempts-report.tsx';
+import { isReportId } from './reports.ts';
+
+/** /office/report?id={n}; a missing or other number leads back to the list. */
+export function ReportScreen() {
+  const [query] = useSearchParams();
+  const id = query.get('id');
+  if (!isReportId(id)) return <Navigate to={paths.officeReports} replace />;
+  return id === '1' ? <ManyCodesReport /> : <OnlineAttemptsReport />;
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router-dom';
+import { Page } from '../../../components/page.tsx';
+import { Section } from '../../../components/section.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { DownloadButton, DownloadFailure, useReportDownload } from './download-report.tsx';
+import styles from './reports.module.css';
+import { reports, type ReportId } from './reports.ts';
+
+/** /office/reports: what can be looked at and downloaded (docs/rules/company.md#reports). */
+export function ReportsScreen() {
+  return (
+    <Page title="Reports">
+      <Section flush>
+        <ul className={styles.list}>
+          {Object.keys(reports).map((id) => (
+            <Row key={id} id={id as ReportId} />
+          ))}
+        </ul>
+      </Section>
+    </Page>
+  );
+}
+
+function Row({ id }: { id: ReportId }) {
+  const { title, what } = reports[id];
+  const { busy, error, download } = useReportDownload();
+  return (
+    <li className={styles.row}>
+      <div>
+        <strong>{title}</strong>
+        <p>{what}</p>
+        <DownloadFailure error={error} />
+      </div>
+      <span className={styles.acts}>
+        <Link className={styles.view} to={{ pathname: paths.officeReport, search: `?id=${id}` }} aria-label={`View: ${title}`}>
+          View
+        </Link>
+        <DownloadButton busy={busy} label={`Download CSV: ${title}`} onDownload={() => void download(id)} />
+      </span>
+    </li>
+  );
+}
