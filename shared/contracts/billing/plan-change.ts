@@ -59,7 +59,10 @@ export const downgradeSubscription = endpoint({
   approvable: true,
 });
 
-/** The new price counts from the next period on, and is kept for the customer for one month. 409 `not_changeable`, `plan_not_offered`. */
+/**
+ * The new price counts from the next period on, and is kept for the customer for one month. 409 `not_changeable`, `plan_not_offered`,
+ * `price_out_of_range`.
+ */
 export const changePrice = endpoint({
   id: 'changePrice',
   method: 'POST',

@@ -8,7 +8,7 @@ const subscriptions = z.array(subscription);
 /**
  * What a price increase is scheduled with (docs/rules/billing.md#price-increases). `newPrice` is the price's id; `originalPrice` and `increasedPrice` say what the screen showed: the
  * id of the price paid so far and the new amount in cents, 409 `price_changed` where that is not so any more. Everything else follows
- * from the subscription and the price. 400 `invalid_date`, 409 `not_changeable`, `not_an_increase`.
+ * from the subscription and the price. 400 `invalid_date`, 409 `not_changeable`, `not_an_increase`, `price_out_of_range`.
  */
 export const scheduleIncrease = endpoint({
   id: 'scheduleIncrease',

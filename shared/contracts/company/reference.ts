@@ -66,7 +66,7 @@ export const savePriceRange = endpoint({
   params: z.object({ id: numberText }),
   body: z.object(limits).superRefine((range, context) => {
     for (const path of maximaBelowMinimum(range))
-      context.addIssue({ code: 'custom', path: [path], message: 'must not be below min_price' });
+      context.addIssue({ code: 'custom', path: [path], message: 'must not be below the lowest price' });
   }),
   response: priceRange,
 });

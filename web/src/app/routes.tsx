@@ -55,6 +55,11 @@ const chargeComplete = screen(
 const reports = screen(async () => (await import('../features/company/reports/reports-screen.tsx')).ReportsScreen);
 const report = screen(async () => (await import('../features/company/reports/report-screen.tsx')).ReportScreen);
 const multiCodes = screen(async () => (await import('../features/company/reports/multi-codes-screen.tsx')).MultiCodesScreen);
+const products = screen(async () => (await import('../features/billing/prices/products-screen.tsx')).ProductsScreen);
+const allPrices = screen(async () => (await import('../features/billing/prices/all-prices-screen.tsx')).AllPricesScreen);
+const priceGrid = screen(async () => (await import('../features/billing/prices/price-grid-screen.tsx')).PriceGridScreen);
+const priceRanges = screen(async () => (await import('../features/billing/prices/price-ranges-screen.tsx')).PriceRangesScreen);
+const clubPlans = screen(async () => (await import('../features/sites/club-plans/club-plans-screen.tsx')).ClubPlansScreen);
 const adminMenu = screen(async () => (await import('../features/company/admin/admin-menu.tsx')).AdminMenu);
 const devices = screen(async () => (await import('../features/company/admin/devices-screen.tsx')).DevicesScreen);
 const staff = screen(async () => (await import('../features/company/admin/staff-screen.tsx')).StaffScreen);
@@ -92,11 +97,11 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.office, title: 'Office tools', access: signedIn, screen: office },
   { path: paths.officeCharge, title: 'Office charge', access: atLeastRole('User'), screen: officeCharge },
   { path: paths.officeChargeComplete, title: 'Charge complete', access: signedIn, screen: chargeComplete },
-  { path: paths.officeProducts, title: 'Products', access: priceManager, screen: null },
-  { path: paths.officeAllPrices, title: 'All prices', access: priceManager, screen: null },
-  { path: paths.officePriceGrid, title: 'Price grid', access: priceManager, screen: null },
-  { path: paths.officePriceRanges, title: 'Price ranges', access: priceManager, screen: null },
-  { path: paths.officeClubPlans, title: 'Club plans', access: salesManager, screen: null },
+  { path: paths.officeProducts, title: 'Products', access: priceManager, screen: products },
+  { path: paths.officeAllPrices, title: 'All prices', access: priceManager, screen: allPrices },
+  { path: paths.officePriceGrid, title: 'Price grid', access: priceManager, screen: priceGrid },
+  { path: paths.officePriceRanges, title: 'Price ranges', access: priceManager, screen: priceRanges },
+  { path: paths.officeClubPlans, title: 'Club plans', access: salesManager, screen: clubPlans },
   { path: paths.officeScheduleRelease, title: 'Schedule release', access: salesManager, screen: null },
   { path: paths.officePlateLookup, title: 'Plate lookup', access: salesManager, screen: null },
   { path: paths.officeReports, title: 'Reports', access: reporter, screen: reports },

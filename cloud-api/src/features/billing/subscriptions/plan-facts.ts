@@ -10,6 +10,7 @@ import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-custome
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { taxRatesAt } from '../../../mirror/reads/tax-rates.ts';
 import { knownSite } from '../../../documents/known-site.ts';
+import { refusePriceOutOfRange } from '../../../documents/price-ranges.ts';
 import { invoicesById, schedulesOf, subscriptionsOf } from './plan-facts.store.ts';
 
 /** A customer's plans, with all that the mirror holds about them. */
@@ -120,6 +121,11 @@ export class PlanFacts {
   async taxRates(site: number, customer: Pick<ProviderCustomer, 'tax_exempt'> | null): Promise<string[]> {
     if (customer?.tax_exempt === 'exempt') return [];
     return taxRatesAt(this.#db, site, (await this.#settings()).mapping);
+  }
+
+  /** For a price that somebody chose for this customer. @throws Failure 409 `price_out_of_range` */
+  refuseOutOfRange(plan: OfferedPlan, customer: ProviderCustomer): Promise<void> {
+    return refusePriceOutOfRange(this.#db, plan, customer);
   }
 
   async #asPlan({ price, product }: PriceAndProduct): Promise<OfferedPlan> {

@@ -1,8 +1,10 @@
 import type { Location } from '@washdesk/contracts/sites/location';
 import type { PriceRange } from '@washdesk/contracts/company/reference';
 import { productClasses } from '@washdesk/rules/company/product-classes';
+import { markOutsideRange } from '@washdesk/rules/plans/price-ranges';
 import { nobody } from '@washdesk/tests/api/callers';
 import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
+import { makePrices } from '@washdesk/tests/simulators/company/catalogue';
 import { ok } from '@washdesk/tests/api/member-views';
 import { ApiClient, clientAs } from '@washdesk/tests/api/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,6 +65,12 @@ describe('price ranges', () => {
     expect((await read()).map((range) => range.product_class)).toEqual(productClasses);
   });
 
+  it('contain every price of the seeded company, for whatever is driven', async () => {
+    const byClass = new Map((await read()).map(({ product_class, ...range }) => [product_class, range]));
+    for (const { productClass, unitAmount } of makePrices())
+      expect([productClass, markOutsideRange(unitAmount, byClass.get(productClass) ?? null)]).toEqual([productClass, null]);
+  });
+
   it('are saved row by row', async () => {
     const [first, second] = await read();
     const saved = await ok(priceManager.put(`/meta/priceranges/${first?.id}`, { ...limits, product_class: 'Another' }));
@@ -73,7 +81,7 @@ describe('price ranges', () => {
   });
 
   it.each([
-    ['/meta/priceranges/1', { ...limits, max_truck: 2_298 }, 400, 'body.max_truck: must not be below min_price'],
+    ['/meta/priceranges/1', { ...limits, max_truck: 2_298 }, 400, 'body.max_truck: must not be below the lowest price'],
     ['/meta/priceranges/1', { ...limits, min_price: -1 }, 400, 'body.min_price'],
     ['/meta/priceranges/1', { ...limits, max_car: 45.99 }, 400, 'body.max_car'],
     ['/meta/priceranges/1', { min_price: 100 }, 400, 'body.max_car'],

@@ -5,10 +5,10 @@ import { officeTools } from './office-tools.ts';
 
 /** /office/: the office's tools that this person's roles open (docs/rules/screens.md#office-tools). */
 export function OfficeScreen() {
-  const roles = useSession()?.user.roles ?? 0;
+  const tools = officeTools(useSession()?.user.roles ?? 0);
   return (
     <Page title="Office Tools">
-      <ToolMenu tools={officeTools(roles)} />
+      {tools.length > 0 ? <ToolMenu tools={tools} /> : <p role="status">Your roles open no office tool. An Admin can give you more.</p>}
     </Page>
   );
 }

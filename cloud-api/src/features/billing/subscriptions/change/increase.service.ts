@@ -53,7 +53,7 @@ export class IncreaseService {
     this.#operation = operations.define<IncreaseFacts, Changed>('schedule.increase', increaseFacts, (run) => this.#execute(run));
   }
 
-  /** @throws Failure 400 `invalid_request` for the date, 404, 409 `not_changeable`, `price_changed`, `not_an_increase` */
+  /** @throws Failure 400 `invalid_request` for the date, 404, 409 `not_changeable`, `price_changed`, `not_an_increase`, `price_out_of_range` */
   async schedule(wanted: IncreaseRequest, by: Principal, key: string): Promise<Changed> {
     const { customer } = (await this.#facts.subscription(wanted.subscriptionId)).subscription;
     const request = changeRequest(scheduleIncrease.path, customer, { key, by, request: wanted });
@@ -68,6 +68,7 @@ export class IncreaseService {
     const [from, to] = await Promise.all([this.#facts.plan(priceOf(subscription) ?? ''), this.#facts.plan(wanted.newPrice)]);
     refuseOutdated(wanted, from, to);
     const start = beginOfIncrease(from, to, { date: wanted.effectiveDate, now });
+    await this.#facts.refuseOutOfRange(to, plans.customer);
     const metadata = { ...actorMetadata(by), [scheduleKeys.item]: increaseItem(to), [scheduleKeys.originalPrice]: from.price };
     return {
       customer: subscription.customer,

@@ -255,6 +255,69 @@ describe('a change of price', () => {
   });
 });
 
+describe('the range of a product class', () => {
+  const limits = { min_price: 2_500, max_car: 3_100, max_truck: 3_400, max_car_commercial: 3_400, max_truck_commercial: 3_400 };
+  const words = '$32.99 is outside the price range of Super Kiss for cars: $25.00 to $31.00';
+  const refused = { status: 409, body: { code: 'price_out_of_range', message: words } };
+  const dearer = { price: `${kiss}_next` };
+  let ranges: { id: number; product_class: string }[];
+  let priceManager: ApiClient;
+
+  beforeAll(async () => {
+    priceManager = await clientAs(cloud, 'PriceManager');
+    ranges = (await priceManager.get<{ priceranges: typeof ranges }>('/meta/priceranges')).body.priceranges;
+    await save('Super Kiss', limits);
+  });
+  afterAll(async () => {
+    for (const { id, product_class: _class, ...before } of ranges) await priceManager.put(`/meta/priceranges/${id}`, before);
+  });
+  async function save(productClass: string, range: object): Promise<void> {
+    const row = ranges.find(({ product_class }) => product_class === productClass)!;
+    expect(await priceManager.put(`/meta/priceranges/${row.id}`, range)).toMatchObject({ status: 200 });
+  }
+
+  it('refuses another price and an increase outside it, in their previews too, and leaves the price that a member has', async () => {
+    const { id } = await member();
+    await save('Super Kiss', { ...limits, min_price: 3_000 });
+    expect((await cashier.get<Subscription>(`/subscription/${id}`)).body.plan).toMatchObject({ amount: 2_999 });
+    await save('Super Kiss', limits);
+    expect(await manager.post(`/subscription/${id}/preview`, { change: 'changeprice', ...dearer })).toMatchObject(refused);
+    expect(await manager.post(`/subscription/${id}/changeprice`, dearer)).toMatchObject(refused);
+    expect(await manager.post(`/subscription/${id}/preview`, { change: 'increase', ...dearer })).toMatchObject(refused);
+    expect(await scheduler.post('/subscriptionschedule', { subscriptionId: id, newPrice: dearer.price })).toMatchObject(refused);
+    expect(held(id)).toEqual({ price: kiss, schedule: null, status: 'active' });
+    expect(await auditsOf(id)).toEqual([]);
+  });
+
+  it('is that of the vehicle', async () => {
+    const { id, customer } = await member();
+    await cloud.sdk.customers.update(customer, { metadata: { isTruck: 'true' } });
+    await cloud.settled();
+    expect(await manager.post(`/subscription/${id}/changeprice`, dearer)).toMatchObject({ status: 200 });
+  });
+
+  it('never refuses the price of the cap, nor anything for a class without a row', async () => {
+    const down = await member('price_SuperInterior_12', 'DOWN3-HI');
+    const { body } = await manager.post<Changed>(`/subscription/${down.id}/downgrade`, { price: 'price_Interior_12' });
+    const capped = body.subscriptions[0]?.plan?.id;
+    await save('Interior', { ...limits, min_price: 3_300, max_car: 3_500, max_truck: 3_500 });
+    const other = await member('price_Interior_12', 'INSIDE1-HI');
+    expect(await manager.post(`/subscription/${other.id}/changeprice`, { price: capped })).toMatchObject({ status: 200 });
+    await cloud.database.db
+      .updateTable('price_range')
+      .set({ product_class: 'Another' })
+      .where('product_class', '=', 'Super Kiss')
+      .execute();
+    const { id } = await member();
+    expect(await manager.post(`/subscription/${id}/changeprice`, dearer)).toMatchObject({ status: 200 });
+    await cloud.database.db
+      .updateTable('price_range')
+      .set({ product_class: 'Super Kiss' })
+      .where('product_class', '=', 'Another')
+      .execute();
+  });
+});
+
 describe('a change that Stripe has made, whose customer it then refuses to update', () => {
   /** Fills the customer's metadata up to the 50 keys that Stripe allows. */
   async function fullOfKeys(customer: string): Promise<void> {

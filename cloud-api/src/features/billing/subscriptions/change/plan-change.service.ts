@@ -68,6 +68,7 @@ export class PlanChangeService {
     const item = subscription.items.data[0];
     const plan = (await planChoice.targets(id, change, by)).find(({ price }) => price === (wanted.price ?? wanted.PlanId));
     if (!plan || !item?.id) throw new Failure(409, 'plan_not_offered', 'This subscription cannot change to that plan');
+    if (change === 'changeprice') await facts.refuseOutOfRange(plan, plans.customer);
     const listed = await facts.plan(plan.price);
     return {
       change,

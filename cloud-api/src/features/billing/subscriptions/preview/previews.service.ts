@@ -110,6 +110,7 @@ export class PreviewsService {
     refuseUnchangeable('increase', found);
     const { subscription, plans } = found;
     const [from, plan] = await Promise.all([facts.plan(priceOf(subscription) ?? ''), facts.plan(price ?? '')]);
+    await facts.refuseOutOfRange(plan, plans.customer);
     const start = beginOfIncrease(from, plan, { date, now: this.#parts.clock.now() });
     const month = await startPreviews.month(plan, plans, ratesOf(subscription));
     const period = { start: epochSeconds(start), end: epochSeconds(firstOfNextMonth(start)) };
@@ -124,6 +125,7 @@ export class PreviewsService {
     const { subscription, plans } = found;
     const plan = (await planChoice.targets(id, change, by)).find((one) => one.price === price);
     if (!plan) throw new Failure(409, 'plan_not_offered', 'This subscription cannot change to that plan');
+    if (change === 'changeprice') await facts.refuseOutOfRange(plan, plans.customer);
     const when = { from: this.#now(), date: periodEnd(subscription) };
     const latest = plans.invoices.get(subscription.latest_invoice ?? '') ?? null;
     const listed = await facts.plan(plan.price);

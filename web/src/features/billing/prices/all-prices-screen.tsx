@@ -1,0 +1,103 @@
+import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
+import { Input, Select, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { Field } from '../../../components/field.tsx';
+import { Page } from '../../../components/page.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { Money } from '../../../domain/money.tsx';
+import { SiteField } from '../../../domain/site-field.tsx';
+import { SiteName } from '../../../domain/site-name.tsx';
+import { StatusBadge } from '../../../domain/status-badge.tsx';
+import { everyPrice, shownPrices, type PriceFilter, type PriceOrder } from './price-list.ts';
+import { RangeMark } from './price-grid-screen.tsx';
+import { usePrices, type LimitsOf } from './use-prices.ts';
+import styles from './prices.module.css';
+
+const orders: Readonly<Record<PriceOrder, string>> = {
+  site: 'Site',
+  class: 'Product class',
+  plan: 'Plan name',
+  cheapest: 'Price, lowest first',
+  dearest: 'Price, highest first',
+};
+const kinds: Readonly<Record<PriceFilter['kind'], string>> = {
+  all: 'All',
+  online: 'Sold online',
+  offline: 'Not sold online',
+  outside: 'Outside its range',
+};
+
+const optionsOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** Every price that is sold today at every site (docs/rules/billing.md#prices). */
+export function AllPricesScreen() {
+  const { prices, limitsOf, error, isLoading, refetch } = usePrices();
+  const [filter, setFilter] = useState<PriceFilter>(everyPrice);
+  const [order, setOrder] = useState<PriceOrder>('site');
+  const narrow = (change: Partial<PriceFilter>) => setFilter({ ...filter, ...change });
+  const classes = [...new Set(prices.map(({ productClass }) => productClass))];
+  const shown = shownPrices(prices, { filter, order, limitsOf });
+  return (
+    <Page title="All Prices">
+      <form className={styles.filters} role="search" onSubmit={(event) => event.preventDefault()}>
+        <Field label="Plan name">
+          {(control) => (
+            <Input {...control} size="large" allowClear value={filter.name} onChange={({ target }) => narrow({ name: target.value })} />
+          )}
+        </Field>
+        <SiteField value={filter.site} onChange={(site) => narrow({ site })} />
+        <Field label="Product class">
+          {(control) => (
+            <Select
+              {...control}
+              size="large"
+              value={filter.productClass ?? ''}
+              options={[{ value: '', label: 'Any class' }, ...classes.map((value) => ({ value, label: value }))]}
+              onChange={(productClass: string) => narrow({ productClass: productClass || null })}
+            />
+          )}
+        </Field>
+        <Field label="Show">
+          {(control) => (
+            <Select {...control} size="large" value={filter.kind} options={optionsOf(kinds)} onChange={(kind) => narrow({ kind })} />
+          )}
+        </Field>
+        <Field label="Sort by">
+          {(control) => <Select {...control} size="large" value={order} options={optionsOf(orders)} onChange={setOrder} />}
+        </Field>
+      </form>
+      {error !== null && <Failure error={error} onRetry={refetch} />}
+      <Section flush {...(!isLoading && !error && { title: shown.length === 1 ? '1 price' : `${shown.length} prices` })}>
+        <Table
+          rowKey="planId"
+          size="middle"
+          {...rowCards(columnsOf(limitsOf))}
+          dataSource={shown}
+          loading={isLoading}
+          pagination={{ hideOnSinglePage: true, pageSize: 50, showSizeChanger: false }}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: prices.length > 0 ? 'No price is like this' : 'No site sells a plan' }}
+        />
+      </Section>
+    </Page>
+  );
+}
+
+const columnsOf = (limitsOf: LimitsOf): TableColumnsType<LocationPrice> => [
+  { title: 'Site', dataIndex: 'sitenumber', render: (site: number) => <SiteName site={site} /> },
+  { title: 'Product class', dataIndex: 'productClass' },
+  { title: 'Plan', dataIndex: 'planName' },
+  { title: 'Price', dataIndex: 'planPrice', align: 'right', render: (cents: number) => <Money cents={cents} /> },
+  {
+    title: 'Online',
+    dataIndex: 'availableonline',
+    render: (online: 0 | 1) => (online ? <StatusBadge tone="go">Yes</StatusBadge> : 'No'),
+  },
+  {
+    title: 'Range',
+    key: 'range',
+    render: (_value, { planPrice, productClass }) => <RangeMark cents={planPrice} limits={limitsOf(productClass)} />,
+  },
+];

@@ -1,0 +1,76 @@
+import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
+import { markOutsideRange } from '@washdesk/rules/plans/price-ranges';
+import { Table, type TableColumnsType } from 'antd';
+import { Failure } from '../../../components/failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { Money } from '../../../domain/money.tsx';
+import { SiteName } from '../../../domain/site-name.tsx';
+import { StatusBadge } from '../../../domain/status-badge.tsx';
+import { usePrices, type LimitsOf } from './use-prices.ts';
+import styles from './prices.module.css';
+
+interface GridRow {
+  site: number;
+  plans: ReadonlyMap<string, LocationPrice[]>;
+}
+
+/** What each site sells today, by product class (docs/rules/billing.md#prices). */
+export function PriceGridScreen() {
+  const { prices, limitsOf, error, isLoading, refetch } = usePrices();
+  const classes = [...new Set(prices.map(({ productClass }) => productClass))];
+  const bySite = Map.groupBy(prices, ({ sitenumber }) => sitenumber);
+  const rows = [...bySite].map(([site, ofSite]): GridRow => ({ site, plans: Map.groupBy(ofSite, ({ productClass }) => productClass) }));
+  return (
+    <Page title="Price Grid" wide>
+      <p className={styles.legend}>
+        Plans that are sold online are <strong>bold</strong> and say so.
+      </p>
+      {error !== null && <Failure error={error} onRetry={refetch} />}
+      <Section flush>
+        <Table
+          rowKey="site"
+          size="middle"
+          {...rowCards(columnsOf(classes, limitsOf))}
+          dataSource={rows}
+          loading={isLoading}
+          pagination={{ hideOnSinglePage: true, pageSize: 50 }}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: 'No site sells a plan' }}
+        />
+      </Section>
+    </Page>
+  );
+}
+
+const columnsOf = (classes: readonly string[], limitsOf: LimitsOf): TableColumnsType<GridRow> => [
+  { title: 'Site', dataIndex: 'site', fixed: 'left', render: (site: number) => <SiteName site={site} /> },
+  ...classes.map((productClass) => ({
+    title: productClass,
+    key: productClass,
+    render: (_value: unknown, { plans }: GridRow) => <Cell plans={plans.get(productClass) ?? []} limitsOf={limitsOf} />,
+  })),
+];
+
+function Cell({ plans, limitsOf }: { plans: readonly LocationPrice[]; limitsOf: LimitsOf }) {
+  if (plans.length === 0) return <span className={styles.muted}>Not sold</span>;
+  return (
+    <ul className={styles.plans}>
+      {plans.map(({ planId, planName, planPrice, productClass, availableonline }) => (
+        <li key={planId} className={styles.plan}>
+          <span className={availableonline ? styles.online : undefined}>{planName}</span>
+          <Money cents={planPrice} />
+          {availableonline === 1 && <span className={`${styles.muted} ${styles.mark}`}>online</span>}
+          <RangeMark cents={planPrice} limits={limitsOf(productClass)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Says in a word where a price lies outside the range of its product class. */
+export function RangeMark({ cents, limits }: { cents: number; limits: ReturnType<LimitsOf> }) {
+  const mark = markOutsideRange(cents, limits);
+  return mark && <StatusBadge tone="stop">{mark}</StatusBadge>;
+}

@@ -1,0 +1,78 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { PriceRangesScreen } from './price-ranges-screen.tsx';
+
+const limits = { min_price: 2_299, max_car: 4_499, max_truck: 4_999, max_car_commercial: 6_499, max_truck_commercial: 6_999 };
+const kiss = { id: 1, product_class: 'Super Kiss', ...limits };
+const plus = { id: 2, product_class: 'Super Kiss Plus', ...limits };
+const list = (...priceranges: object[]) => ({ body: { priceranges, count: priceranges.length } });
+
+let stub: StubApi;
+beforeEach(() => {
+  stub = stubApi();
+  stub.on('GET /meta/priceranges', list(kiss, plus));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open() {
+  renderScreen(<PriceRangesScreen />, { path: '/office/priceranges', roles: Role.PriceManager });
+  await screen.findByRole('heading', { level: 1, name: 'Price Range Configuration' });
+  return within(await screen.findByRole('form', { name: 'Price range of Super Kiss' }));
+}
+async function retype(field: HTMLElement, text: string) {
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+}
+
+it('takes cents, shows dollars beside them, and saves one row by itself', async () => {
+  const row = await open();
+  expect(stub.calls('GET /meta/priceranges')[0]?.query).toEqual({ mode: 'raw' });
+  expect(row.getByText('$22.99')).toBeTruthy();
+  const save = row.getByRole<HTMLButtonElement>('button', { name: 'Save Super Kiss' });
+  expect(save.disabled).toBe(true);
+  await retype(row.getByRole('textbox', { name: 'Highest, car' }), '4599');
+  expect(row.getByText('$45.99')).toBeTruthy();
+  stub.on('PUT /meta/priceranges/1', { body: { ...kiss, max_car: 4_599 } });
+  stub.on('GET /meta/priceranges', list({ ...kiss, max_car: 4_599 }, plus));
+  await userEvent.click(save);
+  expect(await row.findByText('The range of Super Kiss was saved')).toBeTruthy();
+  expect(stub.calls('PUT /meta/priceranges/1').map(({ body }) => body)).toEqual([{ ...limits, max_car: 4_599 }]);
+  expect(stub.calls('PUT /meta/priceranges/2')).toEqual([]);
+});
+
+it('says at the field that a highest price lies below the lowest, or that it is no number of cents', async () => {
+  const row = await open();
+  const field = row.getByRole('textbox', { name: 'Highest, truck' });
+  await retype(field, '2298{Enter}');
+  expect((await row.findByRole('alert')).textContent).toBe('must not be below the lowest price');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await retype(field, '49.99');
+  expect((await row.findByRole('alert')).textContent).toBe('Please enter whole cents, such as 2299');
+  expect(stub.calls('PUT /meta/priceranges/1')).toEqual([]);
+});
+
+it('keeps what was typed where the save was refused', async () => {
+  const row = await open();
+  stub.on('PUT /meta/priceranges/1', { status: 404, body: stubError('price_range_not_found', 'There is no such price range') });
+  await retype(row.getByRole('textbox', { name: 'Lowest price' }), '2000{Enter}');
+  expect(await row.findByText('The range was not saved')).toBeTruthy();
+  expect(row.getByText('There is no such price range')).toBeTruthy();
+  expect(row.getByRole<HTMLInputElement>('textbox', { name: 'Lowest price' }).value).toBe('2000');
+});
+
+it('says that nothing is limited, or that the ranges could not be loaded', async () => {
+  stub.on('GET /meta/priceranges', list());
+  renderScreen(<PriceRangesScreen />, { path: '/office/priceranges', roles: Role.PriceManager });
+  expect(await screen.findByText(/prices are not limited/)).toBeTruthy();
+  cleanup();
+  stub.on('GET /meta/priceranges', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
+  renderScreen(<PriceRangesScreen />, { path: '/office/priceranges', roles: Role.PriceManager });
+  expect(await screen.findByText('Please try again in a moment')).toBeTruthy();
+});

@@ -1,0 +1,106 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Product } from '@washdesk/contracts/billing/catalogue';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { ProductsScreen } from './products-screen.tsx';
+
+const kiss: Product = {
+  id: 'prod_SuperKiss',
+  name: 'Super Kiss',
+  active: true,
+  metadata: {
+    Sitewatch_Club_Code: 'A',
+    upgrade_class: 'Super Kiss Plus',
+    product_class: 'Super Kiss',
+    sort_order: '1',
+    stripe_redeem: 'true',
+  },
+};
+const old: Product = { id: 'prod_Old', name: 'Old Wash', active: false, metadata: {} };
+const edit = 'POST /product/prod_SuperKiss/metadata';
+const withMetadata = (change: Record<string, string>): Product => ({ ...kiss, metadata: { ...kiss.metadata, ...change } });
+
+let stub: StubApi;
+beforeEach(() => {
+  stub = stubApi();
+  stub.on('GET /product', { body: { products: [kiss, old], count: 2 } });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const show = () => renderScreen(<ProductsScreen />, { path: '/office/products/', roles: Role.PriceManager });
+async function openDialog() {
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Super Kiss' }));
+  return within(await screen.findByRole('dialog', { name: 'Edit Super Kiss' }));
+}
+
+it('shows each product with its six keys', async () => {
+  show();
+  const row = within((await screen.findByText('Old Wash')).closest('tr')!);
+  expect(row.getByText('Archived')).toBeTruthy();
+  expect(row.getAllByText('None')).toHaveLength(6);
+  expect(screen.getByText('Super Kiss Plus')).toBeTruthy();
+});
+
+it('saves one key by itself, and an empty one too', async () => {
+  const dialog = await openDialog();
+  const field = dialog.getByRole('textbox', { name: 'Upgrades to' });
+  const save = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Save Upgrades to' });
+  expect(save().disabled).toBe(true);
+  stub.on(edit, { body: withMetadata({ upgrade_class: 'Super Interior' }) });
+  stub.on('GET /product', { body: { products: [withMetadata({ upgrade_class: 'Super Interior' }), old], count: 2 } });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Super Interior{Enter}');
+  expect(await dialog.findByText('Upgrades to was saved')).toBeTruthy();
+  stub.on(edit, { body: withMetadata({ upgrade_class: '' }) });
+  await userEvent.clear(field);
+  await userEvent.click(save());
+  await vi.waitFor(() => expect(stub.calls(edit)).toHaveLength(2));
+  expect(stub.calls(edit).map(({ body }) => body)).toEqual([
+    { key: 'upgrade_class', value: 'Super Interior' },
+    { key: 'upgrade_class', value: '' },
+  ]);
+  const [first, second] = stub.calls(edit).map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).not.toBe(second);
+});
+
+it('says what was refused', async () => {
+  const dialog = await openDialog();
+  stub.on(edit, { status: 404, body: stubError('product_not_found', 'There is no such product') });
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Sort order' }), '2{Enter}');
+  expect(await dialog.findByText('Sort order was not saved')).toBeTruthy();
+  expect(dialog.getByText('There is no such product')).toBeTruthy();
+});
+
+it('asks again under the same key where the answer was lost', async () => {
+  const dialog = await openDialog();
+  stub.on(edit, 'lost');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Sort order' }), '2');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  fireEvent.submit(dialog.getByRole('form', { name: 'Sort order of Super Kiss' }));
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(await dialog.findByText(/It is not known yet whether this was saved/)).toBeTruthy();
+  stub.on(edit, { body: withMetadata({ sort_order: '12' }) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Sort order' }));
+  expect(await dialog.findByText('Sort order was saved')).toBeTruthy();
+  expect(new Set(stub.calls(edit).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
+
+it('says that there is none, or that the list could not be loaded', async () => {
+  stub.on('GET /product', { body: { products: [], count: 0 } });
+  show();
+  expect(await screen.findByText('There is no product at Stripe yet')).toBeTruthy();
+  cleanup();
+  stub.on('GET /product', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
+  show();
+  expect(await screen.findByText('Please try again in a moment')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});

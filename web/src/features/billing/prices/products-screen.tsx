@@ -1,0 +1,65 @@
+import { editableProductKeys, type Product } from '@washdesk/contracts/billing/catalogue';
+import { Button, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { StatusBadge } from '../../../domain/status-badge.tsx';
+import { useProductsQuery } from './prices-api.ts';
+import { ProductDialog } from './product-dialog.tsx';
+import { productKeyNames } from './product-keys.ts';
+import styles from './prices.module.css';
+
+/** What is sold, with the six keys of a product's metadata that staff may change (docs/rules/company.md#catalogue). */
+export function ProductsScreen() {
+  const { data, error, refetch } = useProductsQuery();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const product = data?.products.find(({ id }) => id === chosen);
+  return (
+    <Page title="Product Management" wide>
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      <Section flush>
+        <Table
+          rowKey="id"
+          size="middle"
+          {...rowCards([...facts, actionsOf(setChosen)])}
+          dataSource={data?.products ?? []}
+          loading={!data && !error}
+          pagination={{ hideOnSinglePage: true, pageSize: 50 }}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: 'There is no product at Stripe yet' }}
+        />
+      </Section>
+      {product && <ProductDialog product={product} onClose={() => setChosen(null)} />}
+    </Page>
+  );
+}
+
+const facts: TableColumnsType<Product> = [
+  {
+    title: 'Product',
+    dataIndex: 'name',
+    render: (name: string, { active }) => (
+      <span className={styles.name}>
+        <strong>{name}</strong> {!active && <StatusBadge tone="neutral">Archived</StatusBadge>}
+      </span>
+    ),
+  },
+  ...editableProductKeys.map((key) => ({
+    title: productKeyNames[key],
+    key,
+    render: (_value: unknown, { metadata }: Product) => metadata[key] || <span className={styles.muted}>None</span>,
+  })),
+];
+
+const actionsOf = (onEdit: (id: string) => void): TableColumnsType<Product>[number] => ({
+  title: 'Act',
+  key: 'actions',
+  align: 'right',
+  render: (_value, { id, name }) => (
+    <Button aria-label={`Edit ${name}`} onClick={() => onEdit(id)}>
+      Edit
+    </Button>
+  ),
+});

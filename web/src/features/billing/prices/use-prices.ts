@@ -1,0 +1,32 @@
+import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
+import type { PriceRange } from '@washdesk/contracts/company/reference';
+import { usePriceRangesQuery, usePricesOfSitesQuery } from './prices-api.ts';
+
+/** The range of a product class; null where prices are not limited. */
+export type LimitsOf = (productClass: string) => PriceRange | null;
+
+interface Prices {
+  prices: readonly LocationPrice[];
+  limitsOf: LimitsOf;
+  error: unknown;
+  isLoading: boolean;
+  refetch: () => void;
+}
+
+/** Every price that is sold today, with the ranges that they are held against. Prices show only once the ranges are known, so that none lacks its mark. */
+export function usePrices(): Prices {
+  const prices = usePricesOfSitesQuery();
+  const ranges = usePriceRangesQuery({ query: { mode: 'raw' } });
+  const error = (prices.data ? null : prices.error) ?? (ranges.data ? null : ranges.error) ?? null;
+  const limits = new Map(ranges.data?.priceranges.map((range) => [range.product_class, range]));
+  return {
+    prices: ranges.data && prices.data ? prices.data.prices : [],
+    limitsOf: (productClass) => limits.get(productClass) ?? null,
+    error,
+    isLoading: (!prices.data || !ranges.data) && error === null,
+    refetch: () => {
+      if (!prices.data) void prices.refetch();
+      if (!ranges.data) void ranges.refetch();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { saveClubPlan, type ClubPlanView } from '@washdesk/contracts/sites/club-plan';
+import { Button, Modal, Switch } from 'antd';
+import { z } from 'zod';
+import { Failure } from '../../../components/failure.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
+import { FormField } from '../../../components/form/form-field.tsx';
+import { labelledRule } from '../../../lib/forms/problems.ts';
+import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
+import { useSaveClubPlanMutation } from './club-plans-api.ts';
+import styles from './club-plans.module.css';
+
+interface ClubPlanDialogProps {
+  plan: ClubPlanView;
+  onClose: () => void;
+  /** What was done, in a sentence. */
+  onDone: (words: string) => void;
+}
+
+type Typed = z.output<typeof typed>;
+const { name, clubaccess, productClass } = saveClubPlan.body.shape;
+
+const typed = z.object({
+  name: labelledRule('Name', name),
+  redeemId: z.string().regex(/^\s*\d{0,9}\s*$/, 'Redeem id must be a whole number, or empty'),
+  clubaccess: labelledRule('Club access', clubaccess),
+  productClass: labelledRule('Product class', productClass),
+  isstripe: z.boolean(),
+  active: z.boolean(),
+});
+
+const switches = [
+  ['isstripe', 'Billed by Stripe'],
+  ['active', 'Active'],
+] as const;
+
+const initialOf = (plan: ClubPlanView): Typed => ({
+  ...plan,
+  redeemId: plan.redeemId === null ? '' : String(plan.redeemId),
+  clubaccess: plan.clubaccess ?? '',
+  productClass: plan.productClass ?? '',
+});
+
+/** What differs from the plan as it was opened: what somebody else saved meanwhile stays. */
+function changesOf(plan: ClubPlanView, values: Typed): Partial<Omit<ClubPlanView, 'objid'>> {
+  const wanted: Omit<ClubPlanView, 'objid'> = {
+    name: values.name.trim(),
+    redeemId: Number(values.redeemId) || null,
+    clubaccess: values.clubaccess.trim().toUpperCase() || null,
+    productClass: values.productClass.trim() || null,
+    isstripe: values.isstripe,
+    active: values.active,
+  };
+  return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => plan[field as keyof typeof wanted] !== value));
+}
+
+export function ClubPlanDialog({ plan, onClose, onDone }: ClubPlanDialogProps) {
+  const [save, { error, isLoading }] = useSaveClubPlanMutation();
+  const form = useZodForm({
+    schema: typed,
+    initial: initialOf(plan),
+    failure: isLoading ? null : error,
+    onSubmit: async (values) => {
+      const { data } = await save({ params: { objid: String(plan.objid) }, body: changesOf(plan, values) });
+      if (data) onDone(`${data.name} was saved`);
+    },
+  });
+  const isChanged = Object.keys(changesOf(plan, useValues(form.control))).length > 0;
+  return (
+    <Modal open title={`Edit ${plan.name}`} footer={null} onCancel={onClose} mask={{ closable: false }}>
+      <form className={styles.fields} noValidate onSubmit={form.submit}>
+        <TextField control={form.control} name="name" label="Name" maxLength={40} autoFocus />
+        <TextField
+          control={form.control}
+          name="redeemId"
+          label="Redeem id"
+          hint="The item that a wash of this plan sells"
+          inputMode="numeric"
+          maxLength={9}
+        />
+        <TextField control={form.control} name="clubaccess" label="Club access" hint="The club code: one letter" maxLength={1} />
+        <TextField control={form.control} name="productClass" label="Product class" maxLength={30} />
+        {switches.map(([field, label]) => (
+          <FormField key={field} control={form.control} name={field} label={label}>
+            {({ value, onChange, id, 'aria-describedby': words }) => (
+              <Switch className={styles.switch} id={id} aria-describedby={words} checked={value} onChange={onChange} />
+            )}
+          </FormField>
+        ))}
+        {error && !isLoading && <Failure title="Error Updating Club Plan" error={error} />}
+        <Button type="primary" htmlType="submit" size="large" block disabled={!isChanged} loading={isLoading}>
+          Save Club Plan
+        </Button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ClubPlanView } from '@washdesk/contracts/sites/club-plan';
+import { Alert, Button, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { SiteName } from '../../../domain/site-name.tsx';
+import { StatusBadge } from '../../../domain/status-badge.tsx';
+import { useExactly, useSession } from '../../../lib/session/use-session.ts';
+import { ClubPlanDialog } from './club-plan-dialog.tsx';
+import { useClubPlansQuery } from './club-plans-api.ts';
+
+/** The club plans in the Sitewatch of the session's site (docs/rules/sites.md#club-plans). */
+export function ClubPlansScreen() {
+  const site = useSession()?.site ?? null;
+  const maySave = useExactly('PriceManager');
+  const { data, error, refetch } = useClubPlansQuery();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
+  const plan = data?.clubplans.find(({ objid }) => objid === chosen);
+  const edit = (objid: number): void => {
+    setSaved(null);
+    setChosen(objid);
+  };
+  return (
+    <Page
+      wide
+      title={
+        site === null ? (
+          'Club Plans'
+        ) : (
+          <>
+            Club Plans of <SiteName site={site} />
+          </>
+        )
+      }
+    >
+      {site !== null && <p>Each site has its own club plans: what is changed here counts at this site alone.</p>}
+      {!maySave && (
+        <Alert
+          type="info"
+          showIcon
+          title="You can look at the club plans. Changing them takes the role PriceManager itself, also of an Admin."
+        />
+      )}
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      <div aria-live="polite">{saved && <Alert type="success" showIcon title={saved} />}</div>
+      <Section flush>
+        <Table
+          rowKey="objid"
+          size="middle"
+          {...rowCards(maySave ? [...facts, actionsOf(edit)] : facts)}
+          dataSource={data?.clubplans ?? []}
+          loading={!data && !error}
+          pagination={{ hideOnSinglePage: true, pageSize: 50 }}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: 'The Sitewatch of this site has no club plans' }}
+        />
+      </Section>
+      {plan && maySave && (
+        <ClubPlanDialog
+          plan={plan}
+          onClose={() => setChosen(null)}
+          onDone={(words) => {
+            setSaved(words);
+            setChosen(null);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+const facts: TableColumnsType<ClubPlanView> = [
+  { title: 'Object id', dataIndex: 'objid', align: 'right' },
+  { title: 'Name', dataIndex: 'name' },
+  { title: 'Redeem id', dataIndex: 'redeemId', align: 'right', render: (id: number | null) => id ?? 'None' },
+  { title: 'Club access', dataIndex: 'clubaccess', render: (letter: string | null) => letter ?? 'None' },
+  { title: 'Billed by Stripe', dataIndex: 'isstripe', render: (is: boolean) => (is ? 'Yes' : 'No') },
+  { title: 'Product class', dataIndex: 'productClass', render: (name: string | null) => name ?? 'None' },
+  {
+    title: 'State',
+    dataIndex: 'active',
+    render: (active: boolean) => <StatusBadge tone={active ? 'go' : 'neutral'}>{active ? 'Active' : 'Switched off'}</StatusBadge>,
+  },
+];
+
+const actionsOf = (onEdit: (objid: number) => void): TableColumnsType<ClubPlanView>[number] => ({
+  title: 'Act',
+  key: 'actions',
+  align: 'right',
+  render: (_value, { objid, name }) => (
+    <Button aria-label={`Edit ${name}`} onClick={() => onEdit(objid)}>
+      Edit
+    </Button>
+  ),
+});
