@@ -126,6 +126,12 @@ async function expectOnceDespiteDamage(part: number): Promise<void> {
   await agent.kill();
   const log = join(folder, `agent-${merrillville}`, 'journal', 'journal.db-wal');
   const bytes = readFileSync(log);
+  // a log that was carried over into the file a moment ago has nothing that could be damaged
+  if (bytes.length === 0) {
+    await pressed.done;
+    await agent.start();
+    return expectOnceDespiteDamage(part);
+  }
   const place = Math.floor(lengthInUse(bytes) * part);
   bytes.fill(0xa5, place, place + 64);
   writeFileSync(log, bytes);

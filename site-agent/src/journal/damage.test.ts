@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
 import { Journal } from './journal.ts';
 
@@ -140,6 +140,36 @@ describe('a journal that was damaged after a kill forgets no id in silence', () 
     const back = open(killed);
     expect(back.id).not.toBe(before);
     back.close();
+  });
+});
+
+describe('a log that grows', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('is carried over whole and emptied: what is in the file is never in the log too', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const path = join(folder.path, 'growing');
+    const journal = open(path);
+    const sizes = () => ({ file: statSync(join(path, 'journal.db')).size, log: statSync(join(path, 'journal.db-wal')).size });
+    vi.advanceTimersByTime(1_000);
+    const first = sizes();
+    const ids = Array.from({ length: 900 }, (_none, n) => `act-${n}`);
+    for (const id of ids) {
+      journal.begin(id);
+      journal.settle(id, { result: 'opened' }, gateEvent(id));
+    }
+    expect(sizes().file).toBe(first.file);
+    expect(sizes().log).toBeGreaterThan(4_200_000);
+    vi.advanceTimersByTime(1_000);
+    expect(sizes().file).toBeGreaterThan(first.file);
+    expect(sizes().log).toBe(0);
+
+    cpSync(path, join(folder.path, 'after'), { recursive: true });
+    journal.close();
+    const again = open(join(folder.path, 'after'));
+    expect(again.renewed).toBeNull();
+    expect(ids.filter((id) => again.loggedAction(id) === null)).toEqual([]);
+    again.close();
   });
 });
 

@@ -8,7 +8,7 @@ import type { EventDraft } from '../ports/commands.ts';
 import { ActionLog, type Change, type LoggedAction } from './action-log.ts';
 import { Marker } from './marker.ts';
 import { Meta } from './meta.ts';
-import { isDiskFault, openDatabase } from './open-database.ts';
+import { carryOver, isDiskFault, openDatabase } from './open-database.ts';
 import { Outbox } from './outbox.ts';
 import { Roster } from './roster.ts';
 import { transaction } from './transaction.ts';
@@ -93,7 +93,10 @@ export class Journal {
     this.#setMeta('marked', 'yes');
     this.prune();
     this.#pruning = setInterval(() => this.prune(), pruneEveryMs);
-    this.#watching = setInterval(() => this.#storeAgain(), diskEveryMs);
+    this.#watching = setInterval(() => {
+      this.#storeAgain();
+      carryOver(folder, this.#database);
+    }, diskEveryMs);
   }
 
   /** Names what this journal remembers: a journal that lost something goes on under another id. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Logger } from 'pino';
@@ -48,18 +48,33 @@ export function openDatabase<T>(folder: string, log: Logger, read: (database: Da
 
 /**
  * WAL with `synchronous = FULL`: what a statement has written is on the disk when it returns. The lock is exclusive and ends with
- * the process, however it ends.
+ * the process, however it ends. SQLite never carries the log over by itself (`carryOver`): a log that is carried over and still there would,
+ * once its end is damaged, put older pages in front of the newer ones of the file.
  */
 function openSound<T>(file: string, read: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(file);
   try {
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0');
     const verdict = database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
     if (verdict !== 'ok') throw new Corrupted(String(verdict));
     return read(database);
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** As SQLite does it by itself: 1,000 pages of 4 kB. */
+const carriedOverBeyondBytes = 4_000_000;
+
+/** Brings what a long write-ahead log holds into the file and empties the log. A disk that does not take it leaves both as they were. */
+export function carryOver(folder: string, database: DatabaseSync): void {
+  const log = join(folder, `${fileName}-wal`);
+  if (!existsSync(log) || statSync(log).size < carriedOverBeyondBytes) return;
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (!isDiskFault(error)) throw error;
   }
 }
 
