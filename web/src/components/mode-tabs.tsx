@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './mode-tabs.module.css';
 
@@ -24,8 +24,13 @@ export function ModeTabs<Mode extends string>({ label, modes, active, onChange, 
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const keys = Object.keys(modes) as Mode[];
-  useLayoutEffect(() => {
-    if (look === 'line') document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  useEffect(() => {
+    if (look !== 'line') return undefined;
+    // in the frame that is drawn next, whose layout is computed anyway: asked for at once, it would be computed twice
+    const frame = requestAnimationFrame(() => {
+      document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [id, look, active]);
   const move = (event: KeyboardEvent): void => {
     const step = steps[event.key];

@@ -30,6 +30,11 @@ export function useSiteClock(): SiteClock {
   };
 }
 
+/** By time zone: to make a format takes longer than to use it a hundred times. */
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
 function timeOfDay(instant: Date, timeZone: string): string {
-  return instant.toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+  const format = timeFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+  timeFormats.set(timeZone, format);
+  return format.format(instant);
 }

@@ -1,7 +1,7 @@
-import { Button, Checkbox, Input } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
-import { FormField } from '../../../../components/form/form-field.tsx';
+import { TextAreaField } from '../../../../components/form/text-area-field.tsx';
 import { Failure } from '../../../../components/failure.tsx';
 import { useZodForm } from '../../../../lib/forms/use-zod-form.ts';
 import { useAddNoteMutation } from '../customer-screen-api.ts';
@@ -30,9 +30,7 @@ export function NoteForm({ customer, onAdded }: { customer: string; onAdded: () 
   return (
     <form className={styles.form} onSubmit={form.submit} aria-label="Add a note">
       {error && <Failure title="The note was not saved" error={error} />}
-      <FormField control={form.control} name="note" label="Note">
-        {({ ref, ...control }) => <Input.TextArea ref={ref} autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2_000} {...control} />}
-      </FormField>
+      <TextAreaField control={form.control} name="note" label="Note" rows={{ min: 2, max: 8 }} maxLength={2_000} />
       <div className={styles.actions}>
         <Controller
           control={form.control}
