@@ -46,6 +46,8 @@ import { addNote, customerNotes, deleteNote, markNote } from './members/note.ts'
 import { attachPaymentMethod, createSetupIntent, deletePaymentMethod, getPaymentMethod, getSetupIntent } from './billing/payment-method.ts';
 import { customerJobs, dismissJob, listJobs, listStuckOperations, retryJob } from './system/job.ts';
 import { listPromos } from './company/promo.ts';
+import { addPromo, addReason, changePromo, changeReason, listAllReasons } from './company/choice.ts';
+import { changeSetting, listSettings } from './company/setting.ts';
 import { getReport, multiActiveCodes } from './company/report.ts';
 import { findZip, listPriceRanges, listReasons, listStates, savePriceRange } from './company/reference.ts';
 import {
@@ -151,6 +153,13 @@ export const allEndpoints: readonly Endpoint[] = [
   savePriceRange,
   getReport,
   multiActiveCodes,
+  listSettings,
+  changeSetting,
+  addPromo,
+  changePromo,
+  listAllReasons,
+  addReason,
+  changeReason,
   findZip,
   listClubPlans,
   saveClubPlan,

@@ -15,6 +15,13 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [
     atLeastRole('Admin'),
     [
+      'listSettings',
+      'changeSetting',
+      'addPromo',
+      'changePromo',
+      'listAllReasons',
+      'addReason',
+      'changeReason',
       'multiActiveCodes',
       'listErrors',
       'clearErrors',

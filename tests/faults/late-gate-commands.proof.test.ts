@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { claimPortBlock } from '@washdesk/deploy/local/port-block';
@@ -103,15 +104,17 @@ async function expectAtMostOnePulse(afterMs: number): Promise<void> {
 }
 
 /**
- * How much of a write-ahead log of SQLite is in use: the frames that bear the salt of its header. What lies behind them is of an earlier
- * round and is read by nobody, so that damage there is none.
+ * How many bytes of a write-ahead log SQLite reads, by what it says of a copy. What lies behind them is of an earlier round, so that damage
+ * there is none; the salt alone does not tell, for a log whose first frame was damaged goes on under the same.
  */
-function lengthInUse(log: Buffer): number {
-  const [header, frame] = [32, 24 + log.readUInt32BE(8)];
-  const salt = log.subarray(16, 24);
-  let end = header;
-  while (end + frame <= log.length && log.subarray(end + 8, end + 16).equals(salt)) end += frame;
-  return end;
+function lengthInUse(journal: string, pageSize: number): number {
+  const copy = mkdtempSync(join(tmpdir(), 'washdesk-log-'));
+  for (const name of ['journal.db', 'journal.db-wal']) copyFileSync(join(journal, name), join(copy, name));
+  const database = new DatabaseSync(join(copy, 'journal.db'));
+  const frames = Number(database.prepare('PRAGMA wal_checkpoint').get()?.['log']);
+  database.close();
+  rmSync(copy, { recursive: true });
+  return 32 + frames * (24 + pageSize);
 }
 
 /** Kills the agent behind the relay's ON, damages its journal at a part of what it has in use, and presses Check. */
@@ -124,7 +127,8 @@ async function expectOnceDespiteDamage(part: number): Promise<void> {
   const pressed = press(register, 'north');
   await until('the relay is switched on', async () => ((await countOnWrites(workbench, merrillville)).north > before ? true : null), 3_000);
   await agent.kill();
-  const log = join(folder, `agent-${merrillville}`, 'journal', 'journal.db-wal');
+  const journal = join(folder, `agent-${merrillville}`, 'journal');
+  const log = join(journal, 'journal.db-wal');
   const bytes = readFileSync(log);
   // a log that was carried over into the file a moment ago has nothing that could be damaged
   if (bytes.length === 0) {
@@ -132,7 +136,7 @@ async function expectOnceDespiteDamage(part: number): Promise<void> {
     await agent.start();
     return expectOnceDespiteDamage(part);
   }
-  const place = Math.floor(lengthInUse(bytes) * part);
+  const place = Math.floor(lengthInUse(journal, bytes.readUInt32BE(8)) * part);
   bytes.fill(0xa5, place, place + 64);
   writeFileSync(log, bytes);
   await pressed.done;

@@ -104,6 +104,8 @@ export const asked: Readonly<Record<string, Readonly<Record<string, AskFor>>>> =
   listRefreshTokens: { '': nothing, 'a name': () => ({ query: { search: 'sam' } }) },
   listServiceAccounts: { '': nothing },
   listErrors: { '': nothing },
+  listSettings: { '': nothing },
+  listAllReasons: { '': nothing },
   multiActiveCodes: { '': nothing },
   getReport: { 'customers with many codes': () => ({ params: { id: '1' } }), 'online attempts': () => ({ params: { id: '2' } }) },
   listClientMetrics: { '': nothing },

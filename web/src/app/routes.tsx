@@ -70,6 +70,7 @@ const clientMetrics = screen(async () => (await import('../features/company/admi
 const errorList = screen(async () => (await import('../features/company/admin/error-list-screen.tsx')).ErrorListScreen);
 const providerConfig = screen(async () => (await import('../features/company/admin/provider-config-screen.tsx')).ProviderConfigScreen);
 const message = screen(async () => (await import('../features/company/admin/message-screen.tsx')).MessageScreen);
+const settings = screen(async () => (await import('../features/company/settings/settings-screen.tsx')).SettingsScreen);
 const flags = screen(async () => (await import('../features/company/admin/flags-screen.tsx')).FlagsScreen);
 
 /** Every screen of the staff app; /online and /signatureSystem are pages outside it. */
@@ -112,6 +113,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.adminDevices, title: 'Devices', access: admin, screen: devices },
   { path: paths.adminStaff, title: 'Staff', access: admin, screen: staff },
   { path: paths.adminFlags, title: 'Feature flags', access: admin, screen: flags },
+  { path: paths.adminSettings, title: 'Settings', access: admin, screen: settings },
   { path: paths.adminMessage, title: 'System message', access: admin, screen: message },
   { path: paths.adminBlacklist, title: 'Blacklist', access: admin, screen: blacklist },
   { path: paths.adminClientMetrics, title: 'Client metrics', access: admin, screen: clientMetrics },

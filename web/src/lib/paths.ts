@@ -39,6 +39,7 @@ export const paths = {
   adminDevices: '/admin/devices',
   adminStaff: '/admin/staff',
   adminFlags: '/admin/flags',
+  adminSettings: '/admin/settings',
   adminMessage: '/admin/message',
   adminBlacklist: '/admin/blacklist',
   adminClientMetrics: '/admin/clientmetrics',

@@ -17,6 +17,7 @@ export const api = createApi({
     'Blacklist',
     'Caller',
     'Charge',
+    'Choice',
     'ClientMetric',
     'ClubPlan',
     'Code',

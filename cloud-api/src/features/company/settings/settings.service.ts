@@ -97,6 +97,7 @@ export class SettingsService {
       dashboardUrl: this.#facts.dashboardUrl,
       dxtUrl: this.#facts.dxtUrl,
       defaultWashTerminal: await settingOf(this.#db, 'defaultWashTerminal'),
+      carColors: [...(await settingOf(this.#db, 'carColors'))],
       terminals: [...(await settingOf(this.#db, 'registerTerminals'))],
     };
   }

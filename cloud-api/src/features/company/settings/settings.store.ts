@@ -9,10 +9,23 @@ export async function settingOf<N extends SettingName>(db: Db, name: N): Promise
   return row ? readSetting(name, row.value) : settingDefaults[name];
 }
 
+/** Of two changes at once the second sees what the first made of it. */
+export async function lockSetting(tx: Tx, name: SettingName): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`setting:${name}`}))`.execute(tx);
+}
+
+/** When and by whom settings were set, by their names; those that nobody set are missing. */
+export async function changesOfSettings(db: Db | Tx, names: readonly string[]): Promise<Map<string, { changed: Date; by: string | null }>> {
+  const { rows } = await sql<{ name: string; changed: Date; by: string | null }>`
+    select s.name, date_trunc('milliseconds', s.changed) as changed, coalesce(p.name, s.changed_by) as by
+    from setting s left join staff p on s.changed_by ~ '^[0-9]{1,9}$' and p.employee_number = s.changed_by::integer
+    where s.name = any(${names}::text[])`.execute(db);
+  return new Map(rows.map(({ name, ...change }) => [name, change]));
+}
+
 /** Sets a setting for everybody. @returns what it was, the default where nobody had set it */
 export async function saveSetting<N extends SettingName>(tx: Tx, name: N, value: Settings[N], at: Date, by: string): Promise<Settings[N]> {
-  // of two changes at once the second sees what the first made of it
-  await sql`select pg_advisory_xact_lock(hashtext(${`setting:${name}`}))`.execute(tx);
+  await lockSetting(tx, name);
   const before = await settingOf(tx, name);
   const changed = { value: JSON.stringify(value), changed: at, changed_by: by };
   await tx

@@ -8,6 +8,7 @@ const tools: readonly Tool[] = [
   { label: 'Sessions', what: 'Who is signed in; sign somebody out', to: paths.adminSessions },
   { label: 'Service accounts', what: 'Programs that may sign in', to: paths.adminServiceAccounts },
   { label: 'Feature flags', what: 'Switch parts of the product on and off', to: paths.adminFlags },
+  { label: 'Settings', what: 'Terminals, plans, limits, receipts, promotions and reasons', to: paths.adminSettings },
   { label: 'System message', what: 'Put a notice in place of the app, and lift it', to: paths.adminMessage },
   { label: 'Card readers', what: 'Register and delete readers', to: paths.adminReaders },
   { label: 'Provider configuration', what: 'Options of the card payments', to: paths.adminConfig },

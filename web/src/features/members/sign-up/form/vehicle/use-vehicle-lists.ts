@@ -2,6 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { defaultCarMake } from '@washdesk/rules/customers/customer-entry';
 import { settingDefaults } from '@washdesk/rules/company/settings';
 import { useColorsQuery, useMakesQuery, useModelsQuery } from '../../sign-up-api.ts';
+import { useConfigQuery } from '../../../../../lib/startup-api.ts';
 import { optionOf, type ListOption } from '../fields/list-options.ts';
 
 export interface VehicleLists {
@@ -16,6 +17,7 @@ export interface VehicleLists {
 
 /** Sitewatch's makes, the models of this make, and colors; see docs/rules/sites.md#sitewatch-lists. Without Sitewatch the default colors are offered. */
 export function useVehicleLists(make: string): VehicleLists {
+  const { data: config } = useConfigQuery();
   const makes = useMakesQuery({});
   const colors = useColorsQuery({});
   const makeId = makes.data?.makes.find(({ NAME }) => NAME === make)?.ID;
@@ -23,7 +25,7 @@ export function useVehicleLists(make: string): VehicleLists {
 
   const isListed = makeId !== undefined && !models.isError;
   const modelNames = models.currentData?.models.map(({ NAME }) => NAME) ?? [];
-  const colorNames = colors.data?.colors.map(({ NAME }) => NAME) ?? settingDefaults.carColors;
+  const colorNames = colors.data?.colors.map(({ NAME }) => NAME) ?? config?.configOptions?.carColors ?? settingDefaults.carColors;
   return {
     makes: makes.isError ? null : optionsOf([...(makes.data?.makes.map(({ NAME }) => NAME) ?? []), defaultCarMake]),
     models: isListed || make === '' ? optionsOf(modelNames) : null,

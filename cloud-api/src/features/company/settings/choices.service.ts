@@ -1,0 +1,97 @@
+import type { ListedReason } from '@washdesk/contracts/company/choice';
+import { reasonKinds } from '@washdesk/contracts/company/reference';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { Failure, notFound } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { allReasons, insertPromo, insertReason, lockList, promoOf, reasonOf, updatePromo, updateReason } from './choices.store.ts';
+
+type ReasonKind = (typeof reasonKinds)[number];
+
+interface ReasonRow {
+  value: string;
+  text: string;
+  kinds: string[];
+  active: boolean;
+}
+
+const listed = ({ value, text, kinds, active }: ReasonRow): ListedReason => ({
+  reasonvalue: value,
+  reasontext: text,
+  kinds: reasonKinds.filter((kind) => kinds.includes(kind)),
+  active,
+});
+
+/** 'Moved away, too far' is `moved_away_too_far`. */
+const valueOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
+    .slice(0, 60) || 'reason';
+
+/** The lists of promotions and reasons that sign-ups and endings choose from. Nothing is deleted: what was chosen once stays readable. */
+export class ChoicesService {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor(options: { db: Db; clock: Clock }) {
+    this.#db = options.db;
+    this.#clock = options.clock;
+  }
+
+  addPromo(description: string, by: Principal) {
+    return this.#db.transaction().execute(async (tx) => {
+      await lockList(tx, 'promo');
+      const after = await insertPromo(tx, description);
+      await writeAudit(tx, { ...auditBy(by), action: 'promo.added', subject: `promo:${after.id}`, after, at: this.#clock.now() });
+      return after;
+    });
+  }
+
+  /** @throws Failure 404 `promo_not_found` */
+  changePromo(id: number, change: { description: string; active: boolean }, by: Principal) {
+    return this.#db.transaction().execute(async (tx) => {
+      const before = await promoOf(tx, id);
+      if (!before) throw notFound('promo_not_found', 'There is no such promotion');
+      await updatePromo(tx, id, change);
+      const after = { ...before, ...change };
+      await writeAudit(tx, { ...auditBy(by), action: 'promo.changed', subject: `promo:${id}`, before, after, at: this.#clock.now() });
+      return after;
+    });
+  }
+
+  async reasons(): Promise<ListedReason[]> {
+    return (await allReasons(this.#db)).map(listed);
+  }
+
+  /** @throws Failure 409 `reason_exists` */
+  addReason(text: string, kinds: readonly ReasonKind[], by: Principal): Promise<ListedReason> {
+    return this.#db.transaction().execute(async (tx) => {
+      await lockList(tx, 'reason');
+      const value = valueOf(text);
+      if (await reasonOf(tx, value)) throw new Failure(409, 'reason_exists', 'There is a reason of these words already');
+      const after = { value, text, kinds: [...kinds], active: true };
+      await insertReason(tx, after);
+      await writeAudit(tx, { ...auditBy(by), action: 'reason.added', subject: `reason:${value}`, after, at: this.#clock.now() });
+      return listed(after);
+    });
+  }
+
+  /** @throws Failure 404 `reason_not_found` */
+  changeReason(
+    value: string,
+    change: { text: string; kinds: readonly ReasonKind[]; active: boolean },
+    by: Principal,
+  ): Promise<ListedReason> {
+    return this.#db.transaction().execute(async (tx) => {
+      const before = await reasonOf(tx, value);
+      if (!before) throw notFound('reason_not_found', 'There is no such reason');
+      const after = { value, text: change.text, kinds: [...change.kinds], active: change.active };
+      await updateReason(tx, value, after);
+      await writeAudit(tx, { ...auditBy(by), action: 'reason.changed', subject: `reason:${value}`, before, after, at: this.#clock.now() });
+      return listed(after);
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { editableSettings, settingValues, type EditableSetting, type ListedSetting } from '@washdesk/contracts/company/setting';
+import type { JSONType } from 'zod';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { Failure } from '../../../common/failure.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { changesOfSettings, lockSetting, saveSetting, settingOf } from './settings.store.ts';
+
+/** The settings that an Admin reads and changes one by one. */
+export class SettingListService {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor(options: { db: Db; clock: Clock }) {
+    this.#db = options.db;
+    this.#clock = options.clock;
+  }
+
+  async list(): Promise<ListedSetting[]> {
+    const changes = await changesOfSettings(this.#db, editableSettings);
+    return Promise.all(editableSettings.map(async (name) => this.#listed(this.#db, name, changes.get(name))));
+  }
+
+  /** @throws Failure 400 for a value of another form, 409 `setting_changed` where it is not as the caller saw it */
+  async change(name: EditableSetting, value: unknown, seen: string | null, by: Principal): Promise<ListedSetting> {
+    const parsed = settingValues[name].safeParse(value);
+    if (!parsed.success) {
+      const problems = parsed.error.issues.map(({ path, message }) => ({
+        path: ['body', 'value', ...path.map(String)].join('.'),
+        message,
+      }));
+      throw new Failure(400, 'invalid_request', `${problems[0]!.path}: ${problems[0]!.message}`, { problems });
+    }
+    return this.#db.transaction().execute(async (tx) => {
+      await lockSetting(tx, name);
+      const known = (await changesOfSettings(tx, [name])).get(name);
+      if ((known?.changed.toISOString() ?? null) !== seen) {
+        throw new Failure(409, 'setting_changed', `${known?.by ?? 'Somebody'} has changed this setting meanwhile. Look at it again.`);
+      }
+      // two changes in one millisecond would be one version
+      const at = new Date(Math.max(this.#clock.now().getTime(), (known?.changed.getTime() ?? 0) + 1));
+      const before = await saveSetting(tx, name, parsed.data, at, by.id);
+      const change = { action: 'setting.changed', subject: `setting:${name}`, before: { value: before }, after: { value: parsed.data } };
+      if (JSON.stringify(before) !== JSON.stringify(parsed.data)) await writeAudit(tx, { ...auditBy(by), ...change, at });
+      return this.#listed(tx, name, (await changesOfSettings(tx, [name])).get(name));
+    });
+  }
+
+  async #listed(db: Db | Tx, name: EditableSetting, change: { changed: Date; by: string | null } | undefined): Promise<ListedSetting> {
+    const value = (await settingOf(db, name)) as JSONType;
+    return { name, value, changed: change?.changed.toISOString() ?? null, changedBy: change?.by ?? null };
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { atLeastRole, endpoint } from '../endpoint.ts';
+import { numberText, trimmedText } from '../values.ts';
+import { promo } from './promo.ts';
+import { reasonKinds } from './reference.ts';
+
+const words = trimmedText(120).min(1, 'must not be empty');
+const kinds = z
+  .array(z.enum(reasonKinds))
+  .min(1, 'must be for one operation at least')
+  .transform((given) => reasonKinds.filter((kind) => given.includes(kind)));
+
+/** A promotion that is sold or was; it is never deleted, because sign-ups name it. */
+export const addPromo = endpoint({
+  id: 'addPromo',
+  method: 'POST',
+  path: '/promo',
+  access: atLeastRole('Admin'),
+  summary: 'Add a promotion',
+  body: z.object({ description: words }),
+  response: promo,
+});
+
+/** 404 `promo_not_found`. */
+export const changePromo = endpoint({
+  id: 'changePromo',
+  method: 'PUT',
+  path: '/promo/{id}',
+  access: atLeastRole('Admin'),
+  summary: 'Change a promotion',
+  params: z.object({ id: numberText }),
+  body: z.object({ description: words, active: z.boolean() }),
+  response: promo,
+});
+
+const listedReason = z.object({
+  reasonvalue: z.string(),
+  reasontext: z.string(),
+  kinds: z.array(z.enum(reasonKinds)),
+  active: z.boolean(),
+});
+export type ListedReason = z.infer<typeof listedReason>;
+
+export const listAllReasons = endpoint({
+  id: 'listAllReasons',
+  method: 'GET',
+  path: '/admin/reasons',
+  access: atLeastRole('Admin'),
+  summary: 'All reasons, also those that are not offered',
+  response: z.object({ reasons: z.array(listedReason), count: z.int() }),
+});
+
+/** `reasonvalue` is what notes and Stripe bear; it stays when the text changes. 409 `reason_exists`. */
+export const addReason = endpoint({
+  id: 'addReason',
+  method: 'POST',
+  path: '/admin/reasons',
+  access: atLeastRole('Admin'),
+  summary: 'Add a reason',
+  body: z.object({ reasontext: words, kinds }),
+  response: listedReason,
+});
+
+/** 404 `reason_not_found`. */
+export const changeReason = endpoint({
+  id: 'changeReason',
+  method: 'PUT',
+  path: '/admin/reasons/{reasonvalue}',
+  access: atLeastRole('Admin'),
+  summary: 'Change a reason',
+  params: z.object({ reasonvalue: trimmedText(60).min(1) }),
+  body: z.object({ reasontext: words, kinds, active: z.boolean() }),
+  response: listedReason,
+});

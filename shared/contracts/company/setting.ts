@@ -1,0 +1,84 @@
+import { maxCodeLength } from '@washdesk/rules/codes/codes';
+import { maxAmountCents } from '@washdesk/rules/billing/money';
+import type { SettingName, Settings } from '@washdesk/rules/company/settings';
+import { z } from 'zod';
+import { atLeastRole, endpoint } from '../endpoint.ts';
+import { isoTime, providerId, trimmedText } from '../values.ts';
+
+const text = (most: number) => trimmedText(most).min(1, 'must not be empty');
+const names = (most: number) =>
+  z
+    .array(text(most))
+    .min(1, 'must name one at least')
+    .max(100)
+    .refine((given) => new Set(given).size === given.length, 'must not name the same twice');
+const whole = (least: number, most: number, unit: string) =>
+  z.int(`must be a whole number of ${unit}`).min(least, `must be at least ${least} ${unit}`).max(most, `must be at most ${most} ${unit}`);
+const site = z.int().min(1).max(999);
+const dailyLimit = z.object({ count: whole(0, 10_000, 'payments'), cents: z.int().min(0).max(maxAmountCents) });
+const minutes = 60_000;
+
+/** What each setting may be when somebody changes it. Those that are not here have a screen of their own, or are no one's to change. */
+export const settingValues = {
+  registerTerminals: names(30),
+  defaultWashTerminal: text(30),
+  readerPairingCode: z.string().regex(/^\d{5}$/, 'must be five digits'),
+  couponSku: text(60),
+  couponEmail: z.email('must be an e-mail address').max(120),
+  onlinePlan: providerId.nullable(),
+  placeholderEmailDomain: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain, such as no-email.invalid')
+    .max(100),
+  siteMapping: z.record(z.string().regex(/^\d{1,3}$/, 'must be a site number'), site),
+  employeeMarker: z.string().regex(/^[A-Z0-9.-]{0,8}$/, 'must be at most 8 capital letters and digits, which Code 39 can show'),
+  cacheClearEmployeeId: z.int().min(1).max(999_999_999),
+  carColors: names(20),
+  planDurations: z.record(text(60), whole(0, 24, 'months')),
+  defaultPlanDuration: whole(0, 24, 'months'),
+  redeemWindowMs: z
+    .int()
+    .min(minutes, 'must be a minute at least')
+    .max(60 * minutes, 'must be an hour at most'),
+  goodDaysAfterPeriodEnd: whole(0, 31, 'days'),
+  receiptLogo: z
+    .string()
+    .regex(/^iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/, 'must be a PNG')
+    .max(20_000, 'must be smaller: at most 15 kB')
+    .nullable(),
+  siteContacts: z.record(z.string().regex(/^\d{1,3}$/), z.object({ address: z.string().max(300), phone: z.string().max(maxCodeLength) })),
+  dailyLimits: z.object({ charges: dailyLimit, refunds: dailyLimit }),
+} satisfies { [N in SettingName]?: z.ZodType<Settings[N]> };
+
+export type EditableSetting = keyof typeof settingValues;
+export const editableSettings = Object.keys(settingValues) as [EditableSetting, ...EditableSetting[]];
+
+/** `value` as the setting's own schema has it; `changed` is null where nobody has set it, and the version that a change names. */
+const listedSetting = z.object({
+  name: z.enum(editableSettings),
+  value: z.json(),
+  changed: isoTime.nullable(),
+  changedBy: z.string().nullable(),
+});
+export type ListedSetting = z.infer<typeof listedSetting>;
+
+export const listSettings = endpoint({
+  id: 'listSettings',
+  method: 'GET',
+  path: '/admin/settings',
+  access: atLeastRole('Admin'),
+  summary: 'What staff may change without a new version',
+  response: z.object({ settings: z.array(listedSetting), count: z.int() }),
+});
+
+/** `changed` is what the caller saw: 409 `setting_changed` where somebody was quicker. 400 for a value of another form. */
+export const changeSetting = endpoint({
+  id: 'changeSetting',
+  method: 'PUT',
+  path: '/admin/settings/{name}',
+  access: atLeastRole('Admin'),
+  summary: 'Change a setting',
+  params: z.object({ name: z.enum(editableSettings) }),
+  body: z.object({ value: z.json(), changed: isoTime.nullable() }),
+  response: listedSetting,
+});

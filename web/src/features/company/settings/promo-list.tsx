@@ -1,0 +1,60 @@
+import { Button, Input, Switch } from 'antd';
+import { useState, type FormEvent } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { Section } from '../../../components/section.tsx';
+import { useAddPromoMutation, useAllPromosQuery, useChangePromoMutation } from './settings-api.ts';
+import styles from './settings.module.css';
+
+/** Promotions to choose from at a sign-up. None is deleted, because sign-ups name them. */
+export function PromoList() {
+  const { data, error, refetch } = useAllPromosQuery();
+  const [change, { error: refused, isLoading }] = useChangePromoMutation();
+  return (
+    <Section flush title="Promotions">
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {refused && <Failure title="The promotion was not changed" error={refused} />}
+      <ul className={styles.settings}>
+        {data?.promos.length === 0 && <li className={styles.choice}>No promotions yet</li>}
+        {data?.promos.map(({ id, description, active }) => (
+          <li key={id} className={styles.choice}>
+            <span id={`promo-${id}`}>{description}</span>
+            <Switch
+              aria-labelledby={`promo-${id}`}
+              checkedChildren="Offered"
+              unCheckedChildren="Not offered"
+              checked={active}
+              disabled={isLoading}
+              onChange={(on) => void change({ params: { id: String(id) }, body: { description, active: on } })}
+            />
+          </li>
+        ))}
+      </ul>
+      <AddPromo />
+    </Section>
+  );
+}
+
+function AddPromo() {
+  const [add, { error, isLoading }] = useAddPromoMutation();
+  const [description, setDescription] = useState('');
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (description.trim() === '') return;
+    const { data } = await add({ body: { description } });
+    if (data) setDescription('');
+  };
+  return (
+    <form className={styles.add} noValidate onSubmit={(event) => void submit(event)}>
+      {error && <Failure title="The promotion was not added" error={error} />}
+      <Input
+        aria-label="New promotion"
+        placeholder="New promotion"
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      <Button htmlType="submit" loading={isLoading} disabled={description.trim() === ''}>
+        Add Promotion
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ListedReason } from '@washdesk/contracts/company/choice';
+import { reasonKinds } from '@washdesk/contracts/company/reference';
+import { Button, Checkbox, Input, Switch } from 'antd';
+import { useState, type FormEvent } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { Section } from '../../../components/section.tsx';
+import { useAddReasonMutation, useAllReasonsQuery, useChangeReasonMutation } from './settings-api.ts';
+import styles from './settings.module.css';
+
+type Kind = (typeof reasonKinds)[number];
+
+const kindWords: Readonly<Record<Kind, string>> = { discontinue: 'Discontinue', terminate: 'Terminate', delete: 'Delete' };
+const options = reasonKinds.map((kind) => ({ value: kind, label: kindWords[kind] }));
+
+/** Why plans and customers end, and for which of it each reason is offered. What was chosen once stays readable. */
+export function ReasonList() {
+  const { data, error, refetch } = useAllReasonsQuery();
+  const [change, { error: refused, isLoading }] = useChangeReasonMutation();
+  const put = ({ reasonvalue, ...reason }: ListedReason): void => void change({ params: { reasonvalue }, body: reason });
+  return (
+    <Section flush title="Reasons">
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {refused && <Failure title="The reason was not changed" error={refused} />}
+      <ul className={styles.settings}>
+        {data?.reasons.map((reason) => (
+          <li key={reason.reasonvalue} className={styles.choice}>
+            <span id={`reason-${reason.reasonvalue}`}>{reason.reasontext}</span>
+            <Checkbox.Group
+              options={options}
+              value={reason.kinds}
+              disabled={isLoading}
+              onChange={(kinds: Kind[]) => kinds.length > 0 && put({ ...reason, kinds })}
+            />
+            <Switch
+              aria-labelledby={`reason-${reason.reasonvalue}`}
+              checkedChildren="Offered"
+              unCheckedChildren="Not offered"
+              checked={reason.active}
+              disabled={isLoading}
+              onChange={(active) => put({ ...reason, active })}
+            />
+          </li>
+        ))}
+      </ul>
+      <AddReason />
+    </Section>
+  );
+}
+
+function AddReason() {
+  const [add, { error, isLoading }] = useAddReasonMutation();
+  const [text, setText] = useState('');
+  const [kinds, setKinds] = useState<Kind[]>([...reasonKinds]);
+  const ready = text.trim() !== '' && kinds.length > 0;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!ready) return;
+    const { data } = await add({ body: { reasontext: text, kinds } });
+    if (data) setText('');
+  };
+  return (
+    <form className={styles.add} noValidate onSubmit={(event) => void submit(event)}>
+      {error && <Failure title="The reason was not added" error={error} />}
+      <Input aria-label="New reason" placeholder="New reason" value={text} onChange={({ target }) => setText(target.value)} />
+      <Checkbox.Group options={options} value={kinds} onChange={setKinds} />
+      <Button htmlType="submit" loading={isLoading} disabled={!ready}>
+        Add Reason
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,179 @@
+import type { Settings } from '@washdesk/rules/company/settings';
+import { centsToDollars, dollarsToCents } from '@washdesk/rules/billing/money';
+import { Button, Input, Select } from 'antd';
+import { useId, useState, type ChangeEvent } from 'react';
+import { Field } from '../../../components/field.tsx';
+import { useLocationsQuery } from '../../../lib/startup-api.ts';
+import { useSettingPricesQuery } from './settings-api.ts';
+import { textOfValue, valueOfText, type TextEditor, type Typed } from './setting-text.ts';
+import styles from './settings.module.css';
+
+interface EditorProps<Value> {
+  label: string;
+  value: Value;
+  problem: string | null;
+  onType: (typed: Typed) => void;
+}
+
+/** A value in one field; lists have a line for each entry. */
+export function TextEditorField({
+  editor,
+  unit,
+  label,
+  value,
+  problem,
+  onType,
+}: EditorProps<unknown> & { editor: TextEditor; unit?: string }) {
+  const [text, setText] = useState(() => textOfValue(editor, value));
+  const type = ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+    setText(target.value);
+    onType(valueOfText(editor, target.value));
+  };
+  const isList = editor === 'lines' || editor === 'numbers';
+  return (
+    <Field label={label} problem={problem}>
+      {(control) =>
+        isList ? (
+          <Input.TextArea {...control} autoFocus rows={Math.min(12, text.split('\n').length + 1)} value={text} onChange={type} />
+        ) : (
+          <Input {...control} autoFocus size="large" autoComplete="off" suffix={unit} value={text} onChange={type} />
+        )
+      }
+    </Field>
+  );
+}
+
+/** One of the company's prices, or none. */
+export function PriceEditor({ label, value, problem, onType }: EditorProps<string | null>) {
+  const { data, isFetching } = useSettingPricesQuery({ query: {} });
+  const [chosen, setChosen] = useState(value);
+  const options = (data?.prices ?? [])
+    .filter(({ currentprice }) => currentprice)
+    .map(({ PlanId, PlanName, PlanPrice }) => ({ value: PlanId, label: `${PlanName}, ${centsToDollars(PlanPrice)} a month` }));
+  return (
+    <Field label={label} problem={problem}>
+      {(control) => (
+        <Select
+          {...control}
+          size="large"
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={isFetching}
+          placeholder="None"
+          options={options}
+          value={chosen}
+          onChange={(id: string | undefined) => {
+            setChosen(id ?? null);
+            onType({ value: id ?? null });
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function LogoEditor({ label, value, problem, onType }: EditorProps<string | null>) {
+  const id = useId();
+  const [logo, setLogo] = useState(value);
+  const choose = (png: string | null): void => {
+    setLogo(png);
+    onType({ value: png });
+  };
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    choose(btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')));
+  };
+  return (
+    <div className={styles.logo}>
+      <Field label={label} problem={problem} id={id}>
+        {({ 'aria-describedby': words }) => (
+          <input id={id} type="file" accept="image/png" aria-describedby={words} onChange={(event) => void read(event)} />
+        )}
+      </Field>
+      {logo && <img src={`data:image/png;base64,${logo}`} alt="The logo above receipts" />}
+      <Button disabled={logo === null} onClick={() => choose(null)}>
+        No logo
+      </Button>
+    </div>
+  );
+}
+
+type Contacts = Settings['siteContacts'];
+
+export function ContactsEditor({ value, problem, onType }: EditorProps<Contacts>) {
+  const { data } = useLocationsQuery();
+  const [contacts, setContacts] = useState(value);
+  const change = (site: string, part: Partial<Contacts[string]>): void => {
+    const next = { ...contacts, [site]: { address: '', phone: '', ...contacts[site], ...part } };
+    setContacts(next);
+    onType({ value: next });
+  };
+  return (
+    <div className={styles.contacts}>
+      {(data?.locations ?? []).map(({ display_name: name, metadata: { site } }) => (
+        <div key={site}>
+          <Field label={`Address of ${name}`} problem={problem}>
+            {(control) => (
+              <Input.TextArea
+                {...control}
+                rows={2}
+                value={contacts[site]?.address ?? ''}
+                onChange={({ target }) => change(site, { address: target.value })}
+              />
+            )}
+          </Field>
+          <Field label={`Phone of ${name}`}>
+            {(control) => (
+              <Input {...control} value={contacts[site]?.phone ?? ''} onChange={({ target }) => change(site, { phone: target.value })} />
+            )}
+          </Field>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type Limits = Settings['dailyLimits'];
+
+const limitFields = [
+  ['charges', 'count', 'Charges a day'],
+  ['charges', 'cents', 'Dollars charged a day'],
+  ['refunds', 'count', 'Refunds a day'],
+  ['refunds', 'cents', 'Dollars refunded a day'],
+] as const;
+
+export function LimitsEditor({ value, problem, onType }: EditorProps<Limits>) {
+  const [texts, setTexts] = useState(() =>
+    limitFields.map(([of, what]) => (what === 'cents' ? centsToDollars(value[of].cents).replaceAll(/[$,]/g, '') : String(value[of].count))),
+  );
+  const change = (index: number, text: string): void => {
+    const next = texts.with(index, text);
+    setTexts(next);
+    const numbers = limitFields.map(([, what], place) => (what === 'cents' ? dollarsToCents(next[place]!) : wholeNumber(next[place]!)));
+    const missing = numbers.indexOf(null);
+    if (missing !== -1) return onType({ problem: `${limitFields[missing]![2]} must be a number` });
+    const [chargeCount, chargeCents, refundCount, refundCents] = numbers;
+    onType({ value: { charges: { count: chargeCount, cents: chargeCents }, refunds: { count: refundCount, cents: refundCents } } });
+  };
+  return (
+    <div className={styles.limits}>
+      {limitFields.map(([of, what, label], index) => (
+        <Field key={`${of}-${what}`} label={label} problem={index === 0 ? problem : null}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              prefix={what === 'cents' ? '$' : undefined}
+              value={texts[index]}
+              onChange={({ target }) => change(index, target.value)}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);

@@ -1,0 +1,120 @@
+import { settingValues, type EditableSetting, type ListedSetting } from '@washdesk/contracts/company/setting';
+import type { Settings } from '@washdesk/rules/company/settings';
+import { Button } from 'antd';
+import { useState, type FormEvent } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import { isCallFailure } from '../../../lib/api/call-failure.ts';
+import { ContactsEditor, LimitsEditor, LogoEditor, PriceEditor, TextEditorField } from './setting-editors.tsx';
+import type { SettingField } from './setting-fields.ts';
+import type { Typed } from './setting-text.ts';
+import { SettingValue } from './setting-value.tsx';
+import { useChangeSettingMutation } from './settings-api.ts';
+import styles from './settings.module.css';
+
+interface SettingRowProps {
+  field: SettingField;
+  setting: ListedSetting;
+}
+
+/** One setting: what it decides, what it is, who changed it last, and a form to change it. */
+export function SettingRow({ field, setting }: SettingRowProps) {
+  const [editing, setEditing] = useState(false);
+  const [saved, setSaved] = useState(false);
+  return (
+    <li className={styles.setting}>
+      <div className={styles.about}>
+        <strong>{field.label}</strong>
+        <p>{field.explanation}</p>
+      </div>
+      {editing ? (
+        <SettingForm
+          key={setting.changed}
+          field={field}
+          setting={setting}
+          onDone={(done) => {
+            setEditing(false);
+            setSaved(done);
+          }}
+        />
+      ) : (
+        <div className={styles.shown}>
+          <div>
+            <SettingValue field={field} value={setting.value} />
+            <p className={styles.changed} aria-live="polite">
+              {saved && 'Saved. '}
+              {setting.changed === null ? (
+                'As delivered'
+              ) : (
+                <>
+                  Changed by {setting.changedBy ?? 'somebody'} <SiteTime seconds={Date.parse(setting.changed) / 1_000} site={null} />
+                </>
+              )}
+            </p>
+          </div>
+          <Button aria-label={`Change: ${field.label}`} onClick={() => setEditing(true)}>
+            Change
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function SettingForm({ field, setting, onDone }: SettingRowProps & { onDone: (saved: boolean) => void }) {
+  const [typed, setTyped] = useState<Typed>({ value: setting.value });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [save, { isLoading, error }] = useChangeSettingMutation();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const found = 'problem' in typed ? typed.problem : problemOf(setting.name, typed.value);
+    setProblem(found);
+    if (found !== null || 'problem' in typed) return;
+    const answer = await save({ params: { name: setting.name }, body: { value: typed.value as never, changed: setting.changed } });
+    if (answer.data) onDone(true);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Editor field={field} setting={setting} problem={problem} onType={setTyped} />
+      {error && (
+        <Failure title={isCallFailure(error) && error.status === 409 ? 'Somebody was quicker' : 'It was not saved'} error={error} />
+      )}
+      <span className={styles.acts}>
+        <Button type="primary" htmlType="submit" loading={isLoading}>
+          Save
+        </Button>
+        <Button disabled={isLoading} onClick={() => onDone(false)}>
+          Cancel
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+/** The first thing that is wrong with a value, as a sentence. */
+function problemOf(name: EditableSetting, value: unknown): string | null {
+  const [issue] = settingValues[name].safeParse(value).error?.issues ?? [];
+  if (!issue) return null;
+  return [issue.path.join(' '), issue.message].filter(Boolean).join(' ');
+}
+
+interface EditorProps extends SettingRowProps {
+  problem: string | null;
+  onType: (typed: Typed) => void;
+}
+
+function Editor({ field: { editor, label, unit }, setting: { value }, problem, onType }: EditorProps) {
+  const shared = { label, problem, onType };
+  switch (editor) {
+    case 'price':
+      return <PriceEditor {...shared} value={value as string | null} />;
+    case 'logo':
+      return <LogoEditor {...shared} value={value as string | null} />;
+    case 'contacts':
+      return <ContactsEditor {...shared} value={value as Settings['siteContacts']} />;
+    case 'limits':
+      return <LimitsEditor {...shared} value={value as unknown as Settings['dailyLimits']} />;
+    default:
+      return <TextEditorField {...shared} editor={editor} unit={unit} value={value} />;
+  }
+}

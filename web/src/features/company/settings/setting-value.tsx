@@ -1,0 +1,55 @@
+import type { Settings } from '@washdesk/rules/company/settings';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import type { SettingField } from './setting-fields.ts';
+import { textOfValue } from './setting-text.ts';
+import { useSettingPricesQuery } from './settings-api.ts';
+import styles from './settings.module.css';
+
+/** A setting's value in words. */
+export function SettingValue({ field: { editor, unit }, value }: { field: SettingField; value: unknown }) {
+  switch (editor) {
+    case 'text':
+    case 'number':
+    case 'minutes':
+      return <span className={styles.value}>{[textOfValue(editor, value) || 'None', unit].filter(Boolean).join(' ')}</span>;
+    case 'lines':
+      return <span className={styles.value}>{(value as string[]).join(', ')}</span>;
+    case 'numbers':
+      return <span className={styles.value}>{textOfValue(editor, value).replaceAll('\n', ', ') || 'None'}</span>;
+    case 'price':
+      return <PriceName id={value as string | null} />;
+    case 'logo':
+      return value === null ? (
+        <span className={styles.value}>None</span>
+      ) : (
+        <img className={styles.logoShown} src={`data:image/png;base64,${value as string}`} alt="The logo above receipts" />
+      );
+    case 'contacts':
+      return (
+        <span className={styles.value}>
+          {Object.values(value as Settings['siteContacts'])
+            .map(({ address, phone }) => [address.replaceAll('\n', ', '), phone].filter(Boolean).join(', '))
+            .join(' · ') || 'None'}
+        </span>
+      );
+    case 'limits': {
+      const { charges, refunds } = value as Settings['dailyLimits'];
+      return (
+        <span className={styles.value}>
+          {charges.count} charges up to {centsToDollars(charges.cents)}, {refunds.count} refunds up to {centsToDollars(refunds.cents)}
+        </span>
+      );
+    }
+  }
+}
+
+function PriceName({ id }: { id: string | null }) {
+  const { data } = useSettingPricesQuery({ query: {} }, { skip: id === null });
+  const price = data?.prices.find(({ PlanId }) => PlanId === id);
+  if (id === null) return <span className={styles.value}>None</span>;
+  return (
+    <span className={styles.value}>
+      {price ? `${price.PlanName}, ${centsToDollars(price.PlanPrice)} a month` : 'A price that is not sold any more'}
+    </span>
+  );
+}

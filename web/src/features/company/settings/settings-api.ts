@@ -1,0 +1,32 @@
+import { addPromo, addReason, changePromo, changeReason, listAllReasons } from '@washdesk/contracts/company/choice';
+import { listPrices } from '@washdesk/contracts/billing/catalogue';
+import { changeSetting, listSettings } from '@washdesk/contracts/company/setting';
+import { listPromos } from '@washdesk/contracts/company/promo';
+import { api } from '../../../lib/api/api.ts';
+import { fromContract } from '../../../lib/api/contract-call.ts';
+
+const settingsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    settings: build.query({ ...fromContract(listSettings), providesTags: ['Caller', 'Config'], keepUnusedDataFor: 0 }),
+    changeSetting: build.mutation({ ...fromContract(changeSetting), invalidatesTags: ['Config'] }),
+    settingPrices: build.query({ ...fromContract(listPrices), providesTags: ['Caller'] }),
+    allPromos: build.query({ ...fromContract(listPromos), providesTags: ['Caller', 'Choice'] }),
+    addPromo: build.mutation({ ...fromContract(addPromo), invalidatesTags: ['Choice'] }),
+    changePromo: build.mutation({ ...fromContract(changePromo), invalidatesTags: ['Choice'] }),
+    allReasons: build.query({ ...fromContract(listAllReasons), providesTags: ['Caller', 'Choice'] }),
+    addReason: build.mutation({ ...fromContract(addReason), invalidatesTags: ['Choice'] }),
+    changeReason: build.mutation({ ...fromContract(changeReason), invalidatesTags: ['Choice'] }),
+  }),
+});
+
+export const {
+  useSettingsQuery,
+  useChangeSettingMutation,
+  useSettingPricesQuery,
+  useAllPromosQuery,
+  useAddPromoMutation,
+  useChangePromoMutation,
+  useAllReasonsQuery,
+  useAddReasonMutation,
+  useChangeReasonMutation,
+} = settingsApi;

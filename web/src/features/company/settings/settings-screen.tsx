@@ -1,0 +1,38 @@
+import { Skeleton } from 'antd';
+import { Failure } from '../../../components/failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Section } from '../../../components/section.tsx';
+import { PromoList } from './promo-list.tsx';
+import { ReasonList } from './reason-list.tsx';
+import { settingGroups } from './setting-fields.ts';
+import { SettingRow } from './setting-row.tsx';
+import { useSettingsQuery } from './settings-api.ts';
+import styles from './settings.module.css';
+
+/** /admin/settings: what staff may change without a new version (docs/rules/company.md#settings). */
+export function SettingsScreen() {
+  const { data, error, refetch } = useSettingsQuery();
+  return (
+    <Page title="Settings">
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div role="status" aria-label="Loading the settings">
+          <Skeleton active paragraph={{ rows: 10 }} />
+        </div>
+      )}
+      {data &&
+        settingGroups.map(({ title, fields }) => (
+          <Section key={title} flush title={title}>
+            <ul className={styles.settings}>
+              {data.settings.map((setting) => {
+                const field = fields[setting.name];
+                return field && <SettingRow key={setting.name} field={field} setting={setting} />;
+              })}
+            </ul>
+          </Section>
+        ))}
+      <PromoList />
+      <ReasonList />
+    </Page>
+  );
+}

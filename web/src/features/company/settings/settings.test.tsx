@@ -1,0 +1,188 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { editableSettings, type EditableSetting } from '@washdesk/contracts/company/setting';
+import { settingDefaults } from '@washdesk/rules/company/settings';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { settingGroups } from './setting-fields.ts';
+import { SettingsScreen } from './settings-screen.tsx';
+
+let stub: StubApi;
+const at = '2026-11-20T12:00:00.000Z';
+const listed = (name: EditableSetting, change: object = {}) => ({
+  name,
+  value: settingDefaults[name] as unknown,
+  changed: null as string | null,
+  changedBy: null as string | null,
+  ...change,
+});
+const list = (...changed: { name: string }[]) => ({
+  body: {
+    settings: editableSettings.map((name) => changed.find((one) => one.name === name) ?? listed(name)),
+    count: editableSettings.length,
+  },
+});
+const reason = { reasonvalue: 'moved', reasontext: 'Moved away', kinds: ['terminate', 'delete'], active: true };
+
+beforeEach(() => {
+  stub = stubApi();
+  stub.on('GET /admin/settings', list());
+  stub.on('GET /promo', { body: { promos: [{ id: 1, description: 'Two for one', active: true }], count: 1 } });
+  stub.on('GET /admin/reasons', { body: { reasons: [reason], count: 1 } });
+  stub.on('GET /location', {
+    body: {
+      locations: [{ id: 'tml_joliet', display_name: 'Joliet', metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' } }],
+      count: 1,
+    },
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = async (): Promise<void> => {
+  renderScreen(<SettingsScreen />, { path: '/admin/settings', roles: Role.Admin });
+  await screen.findByRole('heading', { name: 'Lanes' });
+};
+const row = (label: string) => within(screen.getByText(label, { selector: 'strong' }).closest('li')!);
+const edit = async (label: string): Promise<HTMLElement> => {
+  await userEvent.click(screen.getByRole('button', { name: `Change: ${label}` }));
+  return row(label).getByLabelText(label);
+};
+const saved = () => stub.calls('PUT /admin/settings/goodDaysAfterPeriodEnd');
+
+describe('/admin/settings', () => {
+  it('has a row for every setting, once', async () => {
+    const named = settingGroups.flatMap(({ fields }) => Object.keys(fields));
+    expect(named.toSorted()).toEqual([...editableSettings].toSorted());
+    await open();
+    expect(row('Days of grace').getByText('7 days')).toBeTruthy();
+    expect(row('Days of grace').getByText('As delivered')).toBeTruthy();
+    expect(row('Site numbers that mean another site').getByText(/^33 = 31, 39 = 91/)).toBeTruthy();
+    expect(row('What one person may charge and refund a day').getByText(/400 charges up to \$20,000\.00/)).toBeTruthy();
+  });
+
+  it('saves a value with the version that was seen, and shows who changed it', async () => {
+    stub.on('PUT /admin/settings/goodDaysAfterPeriodEnd', ({ body }) => {
+      const change = listed('goodDaysAfterPeriodEnd', {
+        value: (body as { value: number }).value,
+        changed: at,
+        changedBy: 'Dana Whitfield',
+      });
+      stub.on('GET /admin/settings', list(change));
+      return { body: change };
+    });
+    await open();
+    const field = await edit('Days of grace');
+    await userEvent.clear(field);
+    await userEvent.type(field, '5{Enter}');
+    expect(await row('Days of grace').findByText('5 days')).toBeTruthy();
+    expect(row('Days of grace').getByText(/Changed by Dana Whitfield/)).toBeTruthy();
+    expect(saved().map(({ body }) => body)).toEqual([{ value: 5, changed: null }]);
+  });
+
+  it('says at the field what is wrong, and sends nothing', async () => {
+    await open();
+    const field = await edit('Days of grace');
+    for (const [typed, problem] of [
+      ['90', 'must be at most 31 days'],
+      ['soon', 'must be a number'],
+    ] as const) {
+      await userEvent.clear(field);
+      await userEvent.type(field, `${typed}{Enter}`);
+      expect(await row('Days of grace').findByText(problem)).toBeTruthy();
+    }
+    expect(saved()).toEqual([]);
+    await userEvent.click(row('Days of grace').getByRole('button', { name: 'Cancel' }));
+    expect(row('Days of grace').getByText('7 days')).toBeTruthy();
+  });
+
+  it('tells that somebody was quicker', async () => {
+    const message = 'Ann Cole has changed this setting meanwhile. Look at it again.';
+    stub.on('PUT /admin/settings/goodDaysAfterPeriodEnd', { status: 409, body: stubError('setting_changed', message) });
+    await open();
+    await edit('Days of grace');
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('Somebody was quicker')).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+  });
+
+  it('takes lists by the line', async () => {
+    stub.on('PUT /admin/settings/siteMapping', { body: listed('siteMapping', { value: { 900: 91 } }) });
+    await open();
+    const field = await edit('Site numbers that mean another site');
+    fireEvent.change(field, { target: { value: '900 = 91\nninety' } });
+    const own = row('Site numbers that mean another site');
+    await userEvent.click(own.getByRole('button', { name: 'Save' }));
+    expect(await own.findByText('Line 2: write it as name = number')).toBeTruthy();
+    fireEvent.change(field, { target: { value: '900 = 91\n' } });
+    await userEvent.click(own.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(stub.calls('PUT /admin/settings/siteMapping')[0]?.body).toEqual({ value: { 900: 91 }, changed: null }));
+  });
+
+  it('takes limits in dollars, and contacts by site', async () => {
+    stub.on('PUT /admin/settings/dailyLimits', { body: listed('dailyLimits') });
+    stub.on('PUT /admin/settings/siteContacts', { body: listed('siteContacts') });
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Change: What one person may charge and refund a day' }));
+    const limits = row('What one person may charge and refund a day');
+    await userEvent.clear(limits.getByLabelText('Dollars refunded a day'));
+    await userEvent.type(limits.getByLabelText('Dollars refunded a day'), '99.50');
+    await userEvent.click(limits.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(stub.calls('PUT /admin/settings/dailyLimits')[0]?.body).toMatchObject({
+        value: { charges: { count: 400, cents: 2_000_000 }, refunds: { count: 40, cents: 9_950 } },
+      }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Change: Addresses and phone numbers' }));
+    const contacts = row('Addresses and phone numbers');
+    await userEvent.type(await contacts.findByLabelText('Phone of Joliet'), '815-555-0100');
+    await userEvent.click(contacts.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(stub.calls('PUT /admin/settings/siteContacts')[0]?.body).toMatchObject({
+        value: { 12: { address: '', phone: '815-555-0100' } },
+      }),
+    );
+  });
+
+  it('says why the settings are missing, and tries again', async () => {
+    stub.on('GET /admin/settings', { status: 503, body: stubError('busy', 'The database is busy') });
+    renderScreen(<SettingsScreen />, { path: '/admin/settings', roles: Role.Admin });
+    expect(await screen.findByText('The database is busy')).toBeTruthy();
+    stub.on('GET /admin/settings', list());
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Lanes' })).toBeTruthy();
+  });
+});
+
+describe('promotions and reasons', () => {
+  it('are added, and taken out of use', async () => {
+    stub.on('POST /promo', { body: { id: 2, description: 'Spring', active: true } });
+    stub.on('PUT /promo/1', { body: { id: 1, description: 'Two for one', active: false } });
+    await open();
+    await userEvent.click(await screen.findByRole('switch', { name: 'Two for one' }));
+    await waitFor(() => expect(stub.calls('PUT /promo/1')[0]?.body).toEqual({ description: 'Two for one', active: false }));
+    await userEvent.type(screen.getByLabelText('New promotion'), 'Spring{Enter}');
+    await waitFor(() => expect(stub.calls('POST /promo')[0]?.body).toEqual({ description: 'Spring' }));
+  });
+
+  it('of which each reason names its operations; one of the same words is refused in words', async () => {
+    stub.on('PUT /admin/reasons/moved', { body: reason });
+    stub.on('POST /admin/reasons', { status: 409, body: stubError('reason_exists', 'There is a reason of these words already') });
+    await open();
+    const own = within((await screen.findByText('Moved away')).closest('li')!);
+    await userEvent.click(own.getByRole('checkbox', { name: 'Discontinue' }));
+    await waitFor(() =>
+      expect(stub.calls('PUT /admin/reasons/moved')[0]?.body).toMatchObject({
+        reasontext: 'Moved away',
+        active: true,
+        kinds: expect.arrayContaining(['discontinue']),
+      }),
+    );
+    await userEvent.type(screen.getByLabelText('New reason'), 'Moved away{Enter}');
+    expect(await screen.findByText('There is a reason of these words already')).toBeTruthy();
+  });
+});
