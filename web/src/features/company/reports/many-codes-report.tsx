@@ -66,7 +66,6 @@ const facts: TableColumnsType<Report['rows'][number]> = [
   {
     title: 'Act',
     key: 'view',
-    align: 'right',
     render: (_value, { customer }) => <CustomerLink id={customer} name="View Customer" />,
   },
 ];

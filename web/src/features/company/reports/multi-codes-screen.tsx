@@ -69,7 +69,6 @@ const facts: TableColumnsType<MultiCodeCustomer> = [
   {
     title: 'Act',
     key: 'view',
-    align: 'right',
     render: (_value, { customer }) => <CustomerLink id={customer} name="View Customer" />,
   },
 ];

@@ -1,3 +1,4 @@
+import { formatDateUs, nextDay } from '@washdesk/rules/dates/dates';
 import { Table, type TableColumnsType } from 'antd';
 import { BarChart } from '../../../components/bar-chart.tsx';
 import { Failure } from '../../../components/failure.tsx';
@@ -17,9 +18,11 @@ export function OnlineAttemptsReport() {
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useReportQuery({ params: { id: '2' }, query: { page: pages.cursor } });
   const report = data?.id === 2 ? data : null;
-  const bars = (report?.rows ?? [])
-    .toReversed()
-    .map(({ date, count }, index) => ({ id: date, label: index % labelledEvery === 0 ? date.slice(5) : '', value: count }));
+  const bars = everyDay(report?.rows ?? []).map(({ date, count }, index) => ({
+    id: formatDateUs(date),
+    label: index % labelledEvery === 0 ? formatDateUs(date).slice(0, 5) : '',
+    value: count,
+  }));
   return (
     <ReportFrame id="2">
       {error && !report && <Failure error={error} onRetry={() => void refetch()} />}
@@ -45,7 +48,17 @@ export function OnlineAttemptsReport() {
   );
 }
 
+/** Oldest first, with the days on which nobody tried. @param rows the newest first */
+function everyDay(rows: readonly { date: string; count: number }[]): { date: string; count: number }[] {
+  const [newest, oldest] = [rows[0]?.date, rows.at(-1)?.date];
+  if (newest === undefined || oldest === undefined) return [];
+  const counts = new Map(rows.map(({ date, count }) => [date, count]));
+  const days: { date: string; count: number }[] = [];
+  for (let day = oldest; day <= newest; day = nextDay(day)) days.push({ date: day, count: counts.get(day) ?? 0 });
+  return days;
+}
+
 const facts: TableColumnsType<{ date: string; count: number }> = [
-  { title: 'Date', dataIndex: 'date' },
+  { title: 'Date', dataIndex: 'date', render: formatDateUs },
   { title: 'Attempts', dataIndex: 'count', align: 'right' },
 ];

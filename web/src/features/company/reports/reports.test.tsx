@@ -110,7 +110,7 @@ describe('/office/report', () => {
     stub.on('GET /reports/2', { body: { id: 2, rows, count: 2, next_page: null } });
     open('2');
     expect(await screen.findByRole('heading', { name: 'Attempts a day' })).toBeTruthy();
-    expect(within(screen.getByText('2026-11-20').closest('tr')!).getByText('3')).toBeTruthy();
+    expect(within(screen.getByText('11/20/2026').closest('tr')!).getByText('3')).toBeTruthy();
   });
 
   it('says what went wrong and tries again', async () => {

@@ -47,7 +47,8 @@ export function SettingRow({ field, setting }: SettingRowProps) {
                 'As delivered'
               ) : (
                 <>
-                  Changed by {setting.changedBy ?? 'somebody'} <SiteTime seconds={Date.parse(setting.changed) / 1_000} site={null} />
+                  Changed{setting.changedBy !== null && ` by ${setting.changedBy}`}{' '}
+                  <SiteTime seconds={Date.parse(setting.changed) / 1_000} site={null} />
                 </>
               )}
             </p>

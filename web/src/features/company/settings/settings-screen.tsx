@@ -24,9 +24,9 @@ export function SettingsScreen() {
         settingGroups.map(({ title, fields }) => (
           <Section key={title} flush title={title}>
             <ul className={styles.settings}>
-              {data.settings.map((setting) => {
-                const field = fields[setting.name];
-                return field && <SettingRow key={setting.name} field={field} setting={setting} />;
+              {Object.entries(fields).map(([name, field]) => {
+                const setting = data.settings.find((one) => one.name === name);
+                return setting && <SettingRow key={name} field={field} setting={setting} />;
               })}
             </ul>
           </Section>
