@@ -44,6 +44,7 @@ import { createSites } from './features/sites/sites/create-sites.ts';
 import { createSitewatch } from './features/sites/sitewatch/create-sitewatch.ts';
 import { createSitewatchMembers } from './features/sites/sitewatch-members/create-sitewatch-members.ts';
 import { createTerminals } from './features/sites/terminals/create-terminals.ts';
+import { createAudit } from './features/system/audit/create-audit.ts';
 import { createBlacklist } from './features/system/blacklist/create-blacklist.ts';
 import { createClientMetrics } from './features/system/client-metrics/create-client-metrics.ts';
 import { createErrors } from './features/system/errors/create-errors.ts';
@@ -173,6 +174,7 @@ function compose(config: Config, log: Logger) {
     createSettings({ db, clock, facts: startupFacts(config) }),
     createZipcode(),
     // system
+    createAudit({ db, clock, systemClock, log, alert }),
     errors,
     clientMetrics,
     blacklist,

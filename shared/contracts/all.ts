@@ -68,6 +68,7 @@ import { listColors, listMakes, listModels, listSites, listTerminals, topSellers
 import { endSessions, listRefreshTokens } from './access/session-list.ts';
 import { createServiceAccount, deleteServiceAccount, listServiceAccounts } from './access/service-account.ts';
 import { addStaff, changeStaff, resetSecret } from './access/staff.ts';
+import { getAuditCheck, getAuditEntry, listAudit, listAuditActions, startAuditCheck } from './system/audit.ts';
 import { blockAddress, getBlacklist, unblockAddress } from './system/blacklist.ts';
 import { clearClientMetrics, listClientMetrics } from './system/client-metrics.ts';
 import { clearErrors, listErrors } from './system/error-list.ts';
@@ -104,6 +105,11 @@ export const allEndpoints: readonly Endpoint[] = [
   stepUp,
   listErrors,
   clearErrors,
+  listAudit,
+  listAuditActions,
+  getAuditEntry,
+  getAuditCheck,
+  startAuditCheck,
   listClientMetrics,
   clearClientMetrics,
   getBlacklist,

@@ -32,6 +32,7 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
       'setSystemMessage',
     ],
   ],
+  [atLeastRole('Admin'), ['listAudit', 'listAuditActions', 'getAuditEntry', 'getAuditCheck', 'startAuditCheck']],
   [atLeastRole('Admin'), ['getBlacklist', 'blockAddress', 'unblockAddress']],
   [atLeastRole('Admin'), ['listServiceAccounts', 'createServiceAccount', 'deleteServiceAccount']],
   [exactRole('Reporter'), ['getReport']],

@@ -113,5 +113,8 @@ describe('a club plan', () => {
     expect(await sitewatch.clubPlans(within(2_000))).toContainEqual(retired);
     expect(await site.write('sitewatch.save-club-plan', { objid: 999_999, name: 'X' })).toEqual({ plan: null });
     await expect(site.write('sitewatch.save-club-plan', { objid: 41, name: 'X' })).resolves.toEqual({ plan: null });
+    await expect(site.write('sitewatch.save-club-plan', { objid: 40, redeemId: 999_999 })).rejects.toThrow(
+      'There is no item 999999 that a wash could sell',
+    );
   });
 });

@@ -19,8 +19,14 @@ export interface AuditVerdict {
  * Checks every seal against its row and its predecessor.
  * @param expected a head that was noted before, from the log or from an earlier check
  * @param nowMs since 1970
+ * @param onPage hears how many seals were checked; the check ends with what it throws
  */
-export async function verifyAudit(db: Db, expected: string | null, nowMs: number): Promise<AuditVerdict> {
+export async function verifyAudit(
+  db: Db,
+  expected: string | null,
+  nowMs: number,
+  onPage: (sealed: number) => Promise<void> = () => Promise.resolve(),
+): Promise<AuditVerdict> {
   const faults: string[] = [];
   let previous: Buffer | null = null;
   let sealed = 0;
@@ -39,6 +45,7 @@ export async function verifyAudit(db: Db, expected: string | null, nowMs: number
       head = `${seq}:${hash.toString('hex')}`;
       seen ||= head === expected;
     }
+    await onPage(sealed);
   }
   const forgotten = await rowsNeverSealed(db, leastIdAt(nowMs - sealedWithinMs), 20);
   for (const id of forgotten) faults.push(`The audit row ${id} was never sealed.`);

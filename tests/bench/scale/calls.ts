@@ -110,6 +110,17 @@ export const asked: Readonly<Record<string, Readonly<Record<string, AskFor>>>> =
   getReport: { 'customers with many codes': () => ({ params: { id: '1' } }), 'online attempts': () => ({ params: { id: '2' } }) },
   listClientMetrics: { '': nothing },
   getBlacklist: { '': nothing },
+  listAudit: {
+    all: nothing,
+    'office and admin': () => ({ query: { kind: 'office-and-admin' } }),
+    'a person': () => ({ query: { who: '101' } }),
+    'an object': ({ id }) => ({ query: { object: `customer:${id}` } }),
+    'an id that nothing has': ({ tag }) => ({ query: { object: `none-${tag}` } }),
+    'a site': () => ({ query: { site: '12' } }),
+    'an action at a site': () => ({ query: { kind: 'charge.refunded', site: '12' } }),
+  },
+  listAuditActions: { '': nothing },
+  getAuditCheck: { '': nothing },
   currentDevice: { '': nothing },
   findEmployee: { '': () => ({ params: { number: '101' } }) },
   terminalLookup: { '': () => ({ query: { xptUser: 'Washcashier1' } }) },
@@ -161,6 +172,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   findZip: fixed,
   findLoyaltyCard: 'few cards have a number that is known here',
   getAgreement: 'made of one row by its id, as a receipt is',
+  getAuditEntry: 'one row by its id, with its seal',
   agentRoster: 'measured apart, as an agent pulls it',
 };
 

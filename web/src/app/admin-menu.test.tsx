@@ -12,11 +12,14 @@ const tools = [
   '/admin/sessions',
   '/admin/serviceaccounts/',
   '/admin/flags',
+  '/admin/settings',
   '/admin/message',
   '/admin/config',
   '/admin/blacklist',
   '/admin/clientmetrics',
+  '/admin/audit',
   '/admin/errorlist',
+  '/admin/reports',
 ];
 
 afterEach(() => {

@@ -41,10 +41,9 @@ const wanted: [path: string, access: string][] = [
     'config',
     'flags',
   ].map((name): [string, string] => [`/admin/${name}`, 'atLeast Admin']),
-  ...['readers', 'tokens', 'errorlist', 'priceselect', 'console', 'query', 'topsellers', 'devices'].map((name): [string, string] => [
-    `/admin/${name}`,
-    'atLeast Admin',
-  ]),
+  ...['audit', 'readers', 'tokens', 'errorlist', 'priceselect', 'console', 'query', 'topsellers', 'devices'].map(
+    (name): [string, string] => [`/admin/${name}`, 'atLeast Admin'],
+  ),
   ['/isi', 'signedIn'],
   ['/setupintentcomplete', 'public'],
   ['/locationlanding', 'signedIn'],

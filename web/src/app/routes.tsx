@@ -68,6 +68,7 @@ const serviceAccounts = screen(async () => (await import('../features/company/ad
 const blacklist = screen(async () => (await import('../features/company/admin/blacklist-screen.tsx')).BlacklistScreen);
 const clientMetrics = screen(async () => (await import('../features/company/admin/client-metrics-screen.tsx')).ClientMetricsScreen);
 const errorList = screen(async () => (await import('../features/company/admin/error-list-screen.tsx')).ErrorListScreen);
+const audit = screen(async () => (await import('../features/system/audit/audit-screen.tsx')).AuditScreen);
 const providerConfig = screen(async () => (await import('../features/company/admin/provider-config-screen.tsx')).ProviderConfigScreen);
 const message = screen(async () => (await import('../features/company/admin/message-screen.tsx')).MessageScreen);
 const settings = screen(async () => (await import('../features/company/settings/settings-screen.tsx')).SettingsScreen);
@@ -127,6 +128,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.adminReaders, title: 'Card readers', access: admin, screen: null },
   { path: paths.adminTokens, title: 'Sessions', access: admin, screen: sessions },
   { path: paths.adminSessions, title: 'Sessions', access: admin, screen: sessions },
+  { path: paths.adminAudit, title: 'Audit', access: admin, screen: audit },
   { path: paths.adminErrorList, title: 'Error list', access: admin, screen: errorList },
   { path: paths.adminPriceSelect, title: 'Price-select test', access: admin, screen: null },
   { path: paths.adminConsole, title: 'Command console', access: admin, screen: null },

@@ -54,6 +54,7 @@ export const paths = {
   adminTokens: '/admin/tokens',
   adminSessions: '/admin/sessions',
   adminErrorList: '/admin/errorlist',
+  adminAudit: '/admin/audit',
   adminPriceSelect: '/admin/priceselect',
   adminConsole: '/admin/console',
   adminQuery: '/admin/query',

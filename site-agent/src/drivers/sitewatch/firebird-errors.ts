@@ -37,6 +37,7 @@ function isOneOf(codes: ReadonlySet<number>, error: unknown): boolean {
 }
 
 export const isUniqueViolation = (error: unknown): boolean => isOneOf(unique, error);
+export const isForeignKeyViolation = (error: unknown): boolean => gdsCode(error) === GDSCode.FOREIGN_KEY;
 export const isConflict = (error: unknown): boolean => isOneOf(conflict, error);
 
 /** A statement names a table, column or generator that this database lacks: no row and no value causes that. */

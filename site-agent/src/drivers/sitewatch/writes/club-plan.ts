@@ -1,5 +1,7 @@
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import type { z } from 'zod';
+import { PosRefused } from '../../../ports/pos-database.ts';
+import { isForeignKeyViolation } from '../firebird-errors.ts';
 import { clubPlanRow } from '../lookups/catalogue.ts';
 import type { Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
@@ -16,6 +18,10 @@ export async function saveClubPlan(
   if (!found) return { plan: null };
   const plan = { ...found, ...change };
   const { objid, name, redeemId, clubAccess, isStripe, productClass, active } = plan;
-  await runIn(on, sitewatchSql.updateClubPlan, [name, redeemId, clubAccess, Number(isStripe), productClass, Number(active), objid]);
+  const row = [name, redeemId, clubAccess, Number(isStripe), productClass, Number(active), objid];
+  await runIn(on, sitewatchSql.updateClubPlan, row).catch((error: unknown) => {
+    // a plan refers to nothing else by a number
+    throw isForeignKeyViolation(error) ? new PosRefused(`There is no item ${redeemId} that a wash could sell`, { cause: error }) : error;
+  });
   return { plan };
 }

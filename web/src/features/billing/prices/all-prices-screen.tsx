@@ -1,4 +1,5 @@
 import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
+import { markOutsideRange } from '@washdesk/rules/plans/price-ranges';
 import { Input, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { Failure } from '../../../components/failure.tsx';
@@ -98,6 +99,15 @@ const columnsOf = (limitsOf: LimitsOf): TableColumnsType<LocationPrice> => [
   {
     title: 'Range',
     key: 'range',
-    render: (_value, { planPrice, productClass }) => <RangeMark cents={planPrice} limits={limitsOf(productClass)} />,
+    render: (_value, { planPrice, productClass }) => <Range cents={planPrice} limits={limitsOf(productClass)} />,
   },
 ];
+
+function Range({ cents, limits }: { cents: number; limits: ReturnType<LimitsOf> }) {
+  if (limits === null) return <span className={styles.muted}>Not limited</span>;
+  return markOutsideRange(cents, limits) === null ? (
+    <span className={styles.muted}>Inside</span>
+  ) : (
+    <RangeMark cents={cents} limits={limits} />
+  );
+}

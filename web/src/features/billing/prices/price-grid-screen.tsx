@@ -60,8 +60,10 @@ function Cell({ plans, limitsOf }: { plans: readonly LocationPrice[]; limitsOf: 
       {plans.map(({ planId, planName, planPrice, productClass, availableonline }) => (
         <li key={planId} className={styles.plan}>
           <span className={availableonline ? styles.online : undefined}>{planName}</span>
-          <Money cents={planPrice} />
-          {availableonline === 1 && <span className={`${styles.muted} ${styles.mark}`}>online</span>}
+          <span className={styles.price}>
+            <Money cents={planPrice} />
+            {availableonline === 1 && <span className={`${styles.muted} ${styles.mark}`}>online</span>}
+          </span>
           <RangeMark cents={planPrice} limits={limitsOf(productClass)} />
         </li>
       ))}

@@ -105,10 +105,10 @@ describe('all prices', () => {
   it('are those of every site, with what lies outside its range', async () => {
     await open();
     expect(shown()).toEqual([
-      'Site 12|Super Kiss|Super Kiss|$29.99|Yes|',
+      'Site 12|Super Kiss|Super Kiss|$29.99|Yes|Inside',
       'Site 12|Interior|Interior|$46.00|No|Above range for cars',
       'Site 27|Super Kiss|Super Kiss|$19.99|No|Below range',
-      'Site 27|Oil Change|Oil Change|$99.00|No|',
+      'Site 27|Oil Change|Oil Change|$99.00|No|Not limited',
     ]);
   });
 

@@ -14,6 +14,7 @@ const tools: readonly Tool[] = [
   { label: 'Provider configuration', what: 'Options of the card payments', to: paths.adminConfig },
   { label: 'Blacklist', what: 'Addresses that are shut out', to: paths.adminBlacklist },
   { label: 'Client metrics', what: 'Browsers and their answer times', to: paths.adminClientMetrics },
+  { label: 'Audit', what: 'Who changed what, with before and after; whether it is as it was written', to: paths.adminAudit },
   { label: 'Error list', what: 'What went wrong on the server', to: paths.adminErrorList },
   { label: 'Cache keys', what: 'Look at and clear the cache', to: paths.adminRedis },
   { label: 'Command console', what: 'Talk to the sites', to: paths.adminConsole },

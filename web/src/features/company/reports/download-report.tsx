@@ -1,12 +1,9 @@
 import { Button } from 'antd';
 import { Failure } from '../../../components/failure.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
+import { saveCsv } from '../../../lib/save-csv.ts';
 import { useReportFileMutation } from './reports-api.ts';
 import { reports, type ReportId } from './reports.ts';
-import { saveFile } from './save-file.ts';
-
-// spreadsheets take a file without it for another encoding, and fetching takes it away
-const byteOrderMark = '\uFEFF';
 
 /** Downloads all rows of a report as CSV. */
 export function useReportDownload() {
@@ -17,7 +14,7 @@ export function useReportDownload() {
     async download(id: ReportId, least?: number): Promise<void> {
       const { data } = await fetchFile({ params: { id }, query: least === undefined ? {} : { least: String(least) } });
       if (data === undefined) return;
-      saveFile(reports[id].file, byteOrderMark + data, 'text/csv');
+      saveCsv(reports[id].file, data);
       // the file is on its way: its text need not stay in memory
       reset();
     },

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../../domain/status-badge.tsx';
 import { useExactly, useSession } from '../../../lib/session/use-session.ts';
 import { ClubPlanDialog } from './club-plan-dialog.tsx';
 import { useClubPlansQuery } from './club-plans-api.ts';
+import styles from './club-plans.module.css';
 
 /** The club plans in the Sitewatch of the session's site (docs/rules/sites.md#club-plans). */
 export function ClubPlansScreen() {
@@ -36,7 +37,7 @@ export function ClubPlansScreen() {
         )
       }
     >
-      {site !== null && <p>Each site has its own club plans: what is changed here counts at this site alone.</p>}
+      {site !== null && <p className={styles.intro}>Each site has its own club plans: what is changed here counts at this site alone.</p>}
       {!maySave && (
         <Alert
           type="info"

@@ -1,0 +1,134 @@
+import type { AuditCheck } from '@washdesk/contracts/system/audit';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import { sealAudit } from '../../../audit/sealing.ts';
+import { verifyAudit, type AuditVerdict } from '../../../audit/verify.ts';
+import type { Alert } from '../../../common/alert.ts';
+import type { Principal } from '../../../common/caller.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import {
+  claimCheck,
+  endCheck,
+  giveBack,
+  insertCheck,
+  lastEndedCheck,
+  lastGoodHead,
+  openCheck,
+  tellProgress,
+  type AuditCheckRow,
+  type ClaimedCheck,
+} from './audit-check.store.ts';
+
+/** A process that checks tells its progress much more often than that. */
+const silentSeconds = 60;
+/** Of more faults the number is kept; `npm run audit:verify` prints all. */
+const mostFaults = 100;
+const notFinished = 'The check could not be finished. Please start it again.';
+
+interface Options {
+  db: Db;
+  /** The company's time. */
+  clock: Clock;
+  /** Audit rows are sealed by the machine's time. */
+  systemClock: Clock;
+  log: Logger;
+  alert: Alert;
+}
+
+/** Checks of the sealed audit in the background (docs/decisions/0024-sealed-audit.md). A check that was cut off is begun again by whoever works next. */
+export class AuditChecks {
+  readonly #options: Options;
+  #stopping = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async shown(): Promise<{ current: AuditCheck | null; last: AuditCheck | null }> {
+    const { db } = this.#options;
+    const [current, last] = await Promise.all([openCheck(db), lastEndedCheck(db)]);
+    return { current: current && viewCheck(current), last: last && viewCheck(last) };
+  }
+
+  /** Asks for a check, or answers the one that is under way. */
+  async ask(by: Principal): Promise<AuditCheck> {
+    const { db, clock } = this.#options;
+    const asked = clock.now();
+    const id = uuidv7();
+    return db.transaction().execute(async (tx) => {
+      const { id: askedBy, requestId, site, device = null } = by;
+      if (await insertCheck(tx, { id, asked, askedBy, requestId, site, device }))
+        await writeAudit(tx, { ...auditBy(by), action: 'audit.check-started', subject: `audit-check:${id}`, at: asked });
+      // the one that was under way may have ended in between
+      const found = (await openCheck(tx)) ?? (await lastEndedCheck(tx));
+      if (!found) throw new Error('an audit check was neither begun nor under way');
+      return viewCheck(found);
+    });
+  }
+
+  /** Runs the check that waits. @returns how many were run */
+  async round(): Promise<number> {
+    const { db } = this.#options;
+    const claimed = await claimCheck(db, silentSeconds);
+    if (!claimed) return 0;
+    try {
+      await this.#run(claimed);
+    } catch (error) {
+      if (error instanceof CutOff) await giveBack(db, claimed.id);
+      else {
+        // a check always ends; where the database is away, whoever finds it silent begins it again
+        await this.#end(claimed, { sealed: 0, head: null, faults: [notFinished] });
+        throw error;
+      }
+    }
+    return this.#stopping ? 0 : 1;
+  }
+
+  /** Cuts a check off that is under way. */
+  stop(): void {
+    this.#stopping = true;
+  }
+
+  async #run(claimed: ClaimedCheck): Promise<void> {
+    const { db, systemClock, log, alert } = this.#options;
+    // what was written in the last seconds is checked too; another process may be sealing it
+    while ((await sealAudit(db, log)) > 0) if (this.#stopping) throw new CutOff();
+    const expected = await lastGoodHead(db);
+    const verdict = await verifyAudit(db, expected, systemClock.now().getTime(), async (checked) => {
+      if (this.#stopping) throw new CutOff();
+      await tellProgress(db, claimed.id, checked);
+    });
+    await this.#end(claimed, verdict);
+    const faults = verdict.faults.length;
+    if (faults > 0) alert('audit', { check: claimed.id, faults }, 'The audit is not as it was written');
+  }
+
+  async #end(claimed: ClaimedCheck, { sealed, head, faults }: AuditVerdict): Promise<void> {
+    const { db, clock } = this.#options;
+    const at = clock.now();
+    await db.transaction().execute(async (tx) => {
+      const ended = { at, sealed, head, faults: faults.slice(0, mostFaults), faultCount: faults.length };
+      if (!(await endCheck(tx, claimed.id, ended))) return;
+      const { asked_by: actor, request_id: requestId, site, device } = claimed;
+      const after = { sealed, head, faults: faults.length };
+      await writeAudit(tx, { actor, requestId, site, device, action: 'audit.checked', subject: `audit-check:${claimed.id}`, after, at });
+    });
+  }
+}
+
+class CutOff extends Error {}
+
+const viewCheck = ({ id, asked, askedBy, askedByName, alive, sealed, ended, head, faults, faultCount }: AuditCheckRow): AuditCheck => ({
+  id,
+  asked: asked.toISOString(),
+  askedBy,
+  askedByName,
+  state: ended ? 'done' : alive ? 'running' : 'waiting',
+  sealed,
+  ended: ended?.toISOString() ?? null,
+  head,
+  faults,
+  faultCount,
+});

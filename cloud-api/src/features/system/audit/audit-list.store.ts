@@ -1,0 +1,126 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { PageCursor } from '../../../common/page-cursor.ts';
+import { containing } from '../../../common/like-pattern.ts';
+import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
+import type { Db } from '../../../db/pool.ts';
+
+export interface AuditSearch {
+  /** Who did it or approved it, as the audit names them. */
+  people: readonly string[] | null;
+  actions: readonly string[] | null;
+  object: string | null;
+  /** Days of a time zone, each with all of it. */
+  days: { from: string | null; to: string | null; timeZone: string };
+  site: number | null;
+}
+
+export interface AuditListRow {
+  id: string;
+  at: Date;
+  actor: string;
+  name: string | null;
+  approver: string | null;
+  approverName: string | null;
+  site: number | null;
+  device: string | null;
+  action: string;
+  subject: string;
+  why: string | null;
+}
+
+/** A person of the staff, else a program, else an employee of Sitewatch. */
+const nameOf = (actor: RawBuilder<unknown>) => sql`coalesce(
+  (select s.name from staff s where s.employee_number = case when ${actor} ~ '^[0-9]{1,9}$' then ${actor}::integer end),
+  (select p.name from service_account p where p.client_id = ${actor}),
+  (select e.first_name || ' ' || e.last_name from site_employee e
+    where e.number = case when ${actor} ~ '^[0-9]{1,9}$' then ${actor}::integer end order by e.seen desc limit 1))`;
+
+const columns = sql`a.id, a.at, a.actor, ${nameOf(sql`a.actor`)} as name, a.approver,
+  case when a.approver is not null then ${nameOf(sql`a.approver`)} end as "approverName",
+  a.site, d.name as device, a.action, a.subject, a.why`;
+
+/** Each part alone, so that the database may choose the index that leaves the least. */
+function conditionsOf({ people, actions, object, days: { from, to, timeZone }, site }: AuditSearch): RawBuilder<unknown> {
+  const parts = [
+    people && sql`(a.actor = any(${people}::text[]) or a.approver = any(${people}::text[]))`,
+    actions && sql`a.action = any(${actions}::text[])`,
+    object !== null && sql`(a.subject = ${object} or substr(a.subject, strpos(a.subject, ':') + 1) = ${object})`,
+    from !== null && sql`a.at >= ${from}::timestamp at time zone ${timeZone}`,
+    to !== null && sql`a.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`,
+    site !== null && sql`a.site = ${site}`,
+  ].filter((part) => part !== null && part !== false);
+  return parts.length > 0 ? sql`where ${sql.join(parts, sql` and `)}` : sql`where true`;
+}
+
+const behind = (after: PageCursor | null) => (after ? sql`and (a.at, a.id) < (${after.created}, ${after.id}::uuid)` : sql``);
+
+/** The newest first, at most `most`. Names are looked up for the rows that are shown alone. */
+export async function auditRows(db: Db, search: AuditSearch, after: PageCursor | null, most: number): Promise<AuditListRow[]> {
+  const { rows } = await sql<AuditListRow>`
+    select ${columns} from (
+      select * from audit a ${conditionsOf(search)} ${behind(after)} order by a.at desc, a.id desc limit ${most}
+    ) a left join device d on d.id = a.device order by a.at desc, a.id desc`.execute(db);
+  return rows;
+}
+
+export const countAuditRows = (db: Db, search: AuditSearch): Promise<CappedCount> =>
+  countUpToCap(db, sql`select from audit a ${conditionsOf(search)}`);
+
+export interface AuditDetail extends AuditListRow {
+  before: unknown;
+  after: unknown;
+  requestId: string | null;
+  seal: number | null;
+}
+
+export async function auditEntry(db: Db, id: string): Promise<AuditDetail | null> {
+  const { rows } = await sql<AuditDetail>`
+    select ${columns}, a.before, a.after, a.request_id as "requestId", s.seq as seal
+    from audit a left join device d on d.id = a.device left join audit_seal s on s.audit = a.id where a.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface ExportRow extends AuditListRow {
+  /** As PostgreSQL prints it. */
+  before: string | null;
+  after: string | null;
+  requestId: string | null;
+}
+
+export async function rowsToExport(db: Db, search: AuditSearch, after: PageCursor | null, most: number): Promise<ExportRow[]> {
+  const { rows } = await sql<ExportRow>`
+    select ${columns}, a.before::text as before, a.after::text as after, a.request_id as "requestId" from (
+      select * from audit a ${conditionsOf(search)} ${behind(after)} order by a.at desc, a.id desc limit ${most}
+    ) a left join device d on d.id = a.device order by a.at desc, a.id desc`.execute(db);
+  return rows;
+}
+
+/** Every action of the audit: jumps from one to the next in the index instead of reading it. */
+export async function knownActions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive known as (
+      (select action from audit order by action limit 1)
+      union all
+      select (select a.action from audit a where a.action > known.action order by a.action limit 1) from known where known.action is not null
+    ) select action from known where action is not null`.execute(db);
+  return rows.map(({ action }) => action).toSorted();
+}
+
+const mostPeople = 200;
+
+/** Whom a part of a name means, or a whole number or client id; the text itself too, for programs have no name. */
+export async function peopleNamed(db: Db, text: string): Promise<string[]> {
+  const pattern = containing(text);
+  const { rows } = await sql<{ actor: string }>`
+    select employee_number::text as actor from staff where upper(name) like ${pattern}
+    union select client_id from service_account where upper(name) like ${pattern}
+    union select number::text from site_employee where upper(first_name || ' ' || last_name) like ${pattern}
+    limit ${mostPeople}`.execute(db);
+  return [...new Set([text, ...rows.map(({ actor }) => actor)])];
+}
+
+/** The site's time zone; null for a number that is no site of the company. */
+export async function timeZoneOf(db: Db, site: number): Promise<string | null> {
+  const row = await db.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirst();
+  return row?.time_zone ?? null;
+}

@@ -1,0 +1,56 @@
+import { getAuditCheck, getAuditEntry, listAudit, listAuditActions, startAuditCheck } from '@washdesk/contracts/system/audit';
+import type { Logger } from 'pino';
+import type { Alert } from '../../../common/alert.ts';
+import type { Db } from '../../../db/pool.ts';
+import { WorkLoop } from '../../../db/work-loop.ts';
+import type { Feature } from '../../../feature.ts';
+import { principalOf, route } from '../../../http/route.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { AuditChecks } from './audit-checks.ts';
+import { AuditListService } from './audit-list.service.ts';
+
+interface Dependencies {
+  db: Db;
+  clock: Clock;
+  systemClock: Clock;
+  log: Logger;
+  alert: Alert;
+}
+
+const lookEveryMs = 10_000;
+
+/** The audit as Admins read it, and whether it is as it was written. */
+export function createAudit({ db, clock, systemClock, log, alert }: Dependencies): Feature {
+  const list = new AuditListService({ db, clock });
+  const checks = new AuditChecks({ db, clock, systemClock, log, alert });
+  const loop = new WorkLoop({
+    round: () => checks.round(),
+    everyMs: lookEveryMs,
+    onTrouble: (error) => log.warn({ err: error }, 'the audit could not be checked this time'),
+  });
+  return {
+    routes: [
+      route(listAudit, async ({ query: { page, ...filter }, caller, wantsCsv }) => {
+        const by = principalOf(caller);
+        return wantsCsv ? await list.file(filter, by) : await list.list(filter, page, by);
+      }),
+      route(listAuditActions, async () => {
+        const actions = await list.actions();
+        return { actions, count: actions.length };
+      }),
+      route(getAuditEntry, ({ params }) => list.entry(params.id)),
+      route(getAuditCheck, () => checks.shown()),
+      route(startAuditCheck, async ({ caller }) => {
+        const asked = await checks.ask(principalOf(caller));
+        loop.poke();
+        return asked;
+      }),
+    ],
+    start: () => Promise.resolve(loop.start()),
+    // a check that is under way is cut off: the program stops without waiting for its end
+    async stop() {
+      checks.stop();
+      await loop.stop();
+    },
+  };
+}

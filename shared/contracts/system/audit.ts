@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { atLeastRole, endpoint } from '../endpoint.ts';
+import { cappedCount, isoTime, nextPage, numberText, pageCursor, trimmedText, uuid } from '../values.ts';
+
+const admin = atLeastRole('Admin');
+
+/** What an audit list is narrowed to. Days are those of the site that is searched for, else of the session's. */
+const filter = {
+  /** A part of a name, or the whole number or client id, of who did it or approved it. */
+  who: trimmedText(60).optional(),
+  /** A kind of object (`price-range`), one action (`price-range.changed`), or everything that is changed in office and admin. */
+  kind: z
+    .string()
+    .regex(/^[a-z][a-z-]{0,40}(\.[a-z-]{1,60})?$/, 'must be a kind of the audit')
+    .optional(),
+  /** What was changed: `staff:101`, or its id alone. */
+  object: trimmedText(120).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  site: numberText.optional(),
+};
+const auditFilter = z.object(filter);
+export type AuditFilter = z.output<typeof auditFilter>;
+/** As a caller gives it. */
+export type GivenAuditFilter = z.input<typeof auditFilter>;
+
+const row = z.object({
+  id: uuid,
+  at: isoTime,
+  /** An employee number, a client id, or the name of a program. */
+  actor: z.string(),
+  /** The actor's name where it is known. */
+  name: z.string().nullable(),
+  approver: z.string().nullable(),
+  approverName: z.string().nullable(),
+  site: z.int().nullable(),
+  device: z.string().nullable(),
+  action: z.string(),
+  subject: z.string(),
+  why: z.string().nullable(),
+});
+export type AuditRow = z.infer<typeof row>;
+
+/** The newest first, 50 a page; as CSV all of them with before and after, and the audit says who took them. 400 for a site that is none of ours. */
+export const listAudit = endpoint({
+  id: 'listAudit',
+  method: 'GET',
+  path: '/admin/audit',
+  access: admin,
+  summary: 'Who changed what',
+  query: z.object({ ...filter, page: pageCursor.optional() }),
+  response: z.object({ entries: z.array(row), ...cappedCount, next_page: nextPage }),
+  csv: true,
+});
+
+/** Which actions the audit has by now. */
+export const listAuditActions = endpoint({
+  id: 'listAuditActions',
+  method: 'GET',
+  path: '/admin/audit/actions',
+  access: admin,
+  summary: 'The kinds of changes in the audit',
+  response: z.object({ actions: z.array(z.string()), count: z.int() }),
+});
+
+const entry = row.extend({
+  /** JSON; null for nothing. */
+  before: z.unknown(),
+  after: z.unknown(),
+  /** The call that did it, or what else caused it. */
+  requestId: z.string().nullable(),
+  /** The number of its seal; null until it is sealed. */
+  seal: z.int().nullable(),
+});
+export type AuditEntry = z.infer<typeof entry>;
+
+/** 404 `audit_entry_not_found`. */
+export const getAuditEntry = endpoint({
+  id: 'getAuditEntry',
+  method: 'GET',
+  path: '/admin/audit/{id}',
+  access: admin,
+  summary: 'One change with its before and after',
+  params: z.object({ id: uuid }),
+  response: entry,
+});
+
+const check = z.object({
+  id: uuid,
+  asked: isoTime,
+  askedBy: z.string(),
+  /** The person's name where it is known. */
+  askedByName: z.string().nullable(),
+  state: z.enum(['waiting', 'running', 'done']),
+  /** Seals that were checked so far. */
+  sealed: z.int().nonnegative(),
+  ended: isoTime.nullable(),
+  /** The last seal, for `npm run audit:verify -- --expect`. */
+  head: z.string().nullable(),
+  /** One sentence for each fault, at most 100; empty for an audit that is as it was written. */
+  faults: z.array(z.string()),
+  faultCount: z.int().nonnegative(),
+});
+export type AuditCheck = z.infer<typeof check>;
+
+/** The check that was asked for last, and the one that ended last. */
+export const getAuditCheck = endpoint({
+  id: 'getAuditCheck',
+  method: 'GET',
+  path: '/admin/audit/check',
+  access: admin,
+  summary: 'Whether the audit is as it was written',
+  response: z.object({ current: check.nullable(), last: check.nullable() }),
+});
+
+/** Starts a check in the background; while one is under way it answers that one. */
+export const startAuditCheck = endpoint({
+  id: 'startAuditCheck',
+  method: 'POST',
+  path: '/admin/audit/check',
+  access: admin,
+  summary: 'Check whether the audit is as it was written',
+  response: check,
+});

@@ -1,0 +1,74 @@
+import type { AuditCheck } from '@washdesk/contracts/system/audit';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { DetailsList } from '../../../components/details-list.tsx';
+import { Failure } from '../../../components/failure.tsx';
+import { Section } from '../../../components/section.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import { useAuditCheckQuery, useStartAuditCheckMutation } from './audit-api.ts';
+import styles from './audit.module.css';
+
+const lookAgainMs = 2_000;
+const inWords = (count: number): string => count.toLocaleString('en-US');
+
+/** Whether the audit is as it was written, and checking it in the background (docs/decisions/0024-sealed-audit.md). */
+export function AuditCheckSection() {
+  const [isAsking, setAsking] = useState(false);
+  const { data, error, refetch } = useAuditCheckQuery(undefined, { pollingInterval: isAsking ? lookAgainMs : 0 });
+  const [start, started] = useStartAuditCheckMutation();
+  const current = data?.current ?? null;
+  const isRunning = current !== null;
+  if (isRunning !== isAsking) setAsking(isRunning);
+  return (
+    <Section
+      title="Seal"
+      actions={
+        <Button disabled={isRunning || !data} loading={started.isLoading} onClick={() => void start()}>
+          Check Now
+        </Button>
+      }
+    >
+      <div aria-live="polite" className={styles.check}>
+        {error && !data && <Failure title="The last check could not be loaded" error={error} onRetry={() => void refetch()} />}
+        {started.error && <Failure title="No check was started" error={started.error} />}
+        {current && (
+          <p role="status">
+            {current.state === 'waiting' ? 'A check begins.' : `Checking: ${inWords(current.sealed)} changes so far.`} It goes on when this
+            page is closed.
+          </p>
+        )}
+        {data?.last && <Verdict check={data.last} />}
+        {data && !data.last && !current && <p>The audit was never checked here.</p>}
+      </div>
+    </Section>
+  );
+}
+
+function Verdict({ check: { ended, askedBy, askedByName, sealed, head, faults, faultCount } }: { check: AuditCheck }) {
+  const isGood = faultCount === 0;
+  return (
+    <>
+      <Alert
+        type={isGood ? 'success' : 'error'}
+        showIcon
+        title={
+          isGood
+            ? `The audit is as it was written: ${inWords(sealed)} changes were checked`
+            : `The audit is not as it was written: ${inWords(faultCount)} ${faultCount === 1 ? 'fault' : 'faults'}`
+        }
+      />
+      {!isGood && (
+        <ul className={styles.faults}>
+          {faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+          {faultCount > faults.length && <li>And {inWords(faultCount - faults.length)} more: npm run audit:verify prints them all.</li>}
+        </ul>
+      )}
+      <p className={styles.muted}>
+        Checked {ended !== null && <SiteTime seconds={Date.parse(ended) / 1_000} site={null} />} for {askedByName ?? askedBy}
+      </p>
+      {head !== null && <DetailsList facts={[['Last seal', head]]} />}
+    </>
+  );
+}

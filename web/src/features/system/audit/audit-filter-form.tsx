@@ -1,0 +1,117 @@
+import type { GivenAuditFilter } from '@washdesk/contracts/system/audit';
+import { actionInWords, kindOfAction, officeAndAdmin } from '@washdesk/rules/text/audit-kinds';
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { Field } from '../../../components/field.tsx';
+import { SiteField } from '../../../domain/site-field.tsx';
+import { useAuditActionsQuery } from './audit-api.ts';
+import styles from './audit.module.css';
+
+export const everything: GivenAuditFilter = {};
+
+interface Typed {
+  who: string;
+  kind: string;
+  object: string;
+  from: string;
+  to: string;
+  site: number | null;
+}
+const empty: Typed = { who: '', kind: '', object: '', from: '', to: '', site: null };
+
+/** What was given, without what was left empty. */
+function searchOf({ site, ...texts }: Typed): GivenAuditFilter {
+  const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()] as const]));
+  return given.length === 0 && site === null ? everything : { ...Object.fromEntries(given), ...(site !== null && { site: String(site) }) };
+}
+
+/** What the list is narrowed to: who, what, which object, when and where. */
+export function AuditFilterForm({ onSearch }: { onSearch: (search: GivenAuditFilter) => void }) {
+  const { data } = useAuditActionsQuery();
+  const [typed, setTyped] = useState<Typed>(empty);
+  const type = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
+  const isBackwards = typed.from !== '' && typed.to !== '' && typed.to < typed.from;
+  return (
+    <form
+      role="search"
+      aria-label="Audit"
+      className={styles.filters}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBackwards) onSearch(searchOf(typed));
+      }}
+    >
+      <Field label="Who">
+        {(control) => (
+          <Input
+            {...control}
+            size="large"
+            maxLength={60}
+            placeholder="Name, number or client id"
+            value={typed.who}
+            onChange={({ target }) => type({ who: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="What">
+        {(control) => (
+          <Select
+            {...control}
+            size="large"
+            showSearch={{ optionFilterProp: 'label' }}
+            value={typed.kind}
+            options={kindsOf(data?.actions ?? [])}
+            onChange={(kind: string) => type({ kind })}
+          />
+        )}
+      </Field>
+      <Field label="Object">
+        {(control) => (
+          <Input
+            {...control}
+            size="large"
+            maxLength={120}
+            placeholder="staff:101, or the id alone"
+            value={typed.object}
+            onChange={({ target }) => type({ object: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="From">
+        {(control) => (
+          <Input {...control} size="large" type="date" value={typed.from} onChange={({ target }) => type({ from: target.value })} />
+        )}
+      </Field>
+      <Field label="To" problem={isBackwards ? 'must not be before the first day' : null}>
+        {(control) => (
+          <Input {...control} size="large" type="date" value={typed.to} onChange={({ target }) => type({ to: target.value })} />
+        )}
+      </Field>
+      <SiteField value={typed.site} onChange={(site) => type({ site })} />
+      <div className={styles.buttons}>
+        <Button type="primary" size="large" htmlType="submit">
+          Search
+        </Button>
+        <Button
+          size="large"
+          onClick={() => {
+            setTyped(empty);
+            onSearch(everything);
+          }}
+        >
+          Clear
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Each kind of object, with its actions where there are several. */
+function kindsOf(actions: readonly string[]): { value: string; label: string }[] {
+  const byKind = Map.groupBy(actions, kindOfAction);
+  const options = [...byKind].flatMap(([kind, ofKind]) => [
+    ...(ofKind.length > 1 ? [{ value: kind, label: `${actionInWords(kind)}: all` }] : []),
+    ...ofKind.map((action) => ({ value: action, label: actionInWords(action) })),
+  ]);
+  return [{ value: '', label: 'Everything' }, { value: officeAndAdmin, label: 'Office and admin' }, ...options];
+}

@@ -1,0 +1,229 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AuditCheck, AuditEntry, AuditRow } from '@washdesk/contracts/system/audit';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { AuditScreen } from './audit-screen.tsx';
+
+const row: AuditRow = {
+  id: '01930000-0000-7000-8000-000000000001',
+  at: '2026-11-20T18:00:00.000Z',
+  actor: '101',
+  name: 'Sam Fuller',
+  approver: null,
+  approverName: null,
+  site: 12,
+  device: 'Register 1',
+  action: 'price-range.changed',
+  subject: 'price-range:1',
+  why: null,
+};
+const approved: AuditRow = {
+  ...row,
+  id: '01930000-0000-7000-8000-000000000002',
+  actor: 'agent-12',
+  name: null,
+  approver: '103',
+  approverName: 'Priya Raman',
+  site: null,
+  device: null,
+  action: 'charge.refunded',
+  subject: 'charge:ch_1',
+  why: 'Wrong wash',
+};
+const entry: AuditEntry = {
+  ...row,
+  before: { max_car: 4_499, min_price: 500 },
+  after: { max_car: 4_599, min_price: 500 },
+  requestId: 'request-9',
+  seal: 17,
+};
+const check: AuditCheck = {
+  id: '01930000-0000-7000-8000-0000000000aa',
+  asked: '2026-11-20T18:00:00.000Z',
+  askedBy: '101',
+  askedByName: 'Sam Fuller',
+  state: 'done',
+  sealed: 1_234,
+  ended: '2026-11-20T18:01:00.000Z',
+  head: '1234:ab',
+  faults: [],
+  faultCount: 0,
+};
+const page = (entries: AuditRow[], next_page: string | null = null) => ({
+  body: { entries, count: entries.length, more: next_page !== null, next_page },
+});
+const checked = (current: AuditCheck | null, last: AuditCheck | null) => ({ body: { current, last } });
+
+let stub: StubApi;
+beforeEach(() => {
+  stub = stubApi();
+  stub.on('GET /admin/audit', page([row, approved]));
+  stub.on('GET /admin/audit/actions', {
+    body: { actions: ['charge.refunded', 'price-range.changed', 'staff.added', 'staff.changed'], count: 4 },
+  });
+  stub.on('GET /admin/audit/check', checked(null, check));
+  stub.on(`GET /admin/audit/${row.id}`, { body: entry });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function open() {
+  renderScreen(<AuditScreen />, { path: '/admin/audit', roles: Role.Admin });
+  await screen.findByText('price-range:1');
+}
+const cells = (words: string) =>
+  within(screen.getByText(words).closest('tr')!)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+const lastQuery = () => stub.calls('GET /admin/audit').at(-1)?.query;
+
+describe('the list', () => {
+  it('shows who changed what, where, and who approved it', async () => {
+    await open();
+    expect(cells('price-range:1').slice(1)).toEqual([
+      'Sam Fuller 101',
+      'Price range changed',
+      'price-range:1',
+      'Site 12Register 1',
+      '',
+      'Before and after',
+    ]);
+    expect(cells('charge:ch_1').slice(1, 6)).toEqual([
+      'agent-12approved by Priya Raman',
+      'Charge refunded',
+      'charge:ch_1',
+      'No site',
+      'Wrong wash',
+    ]);
+    expect(screen.getByRole('heading', { name: '2 changes' })).toBeTruthy();
+  });
+
+  it('is narrowed, and cleared again', async () => {
+    await open();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Who' }), ' sam ');
+    await userEvent.click(screen.getByRole('combobox', { name: 'What' }));
+    await userEvent.click(await screen.findByTitle('Staff: all'));
+    await userEvent.type(screen.getByLabelText('From'), '2026-11-02');
+    await userEvent.type(screen.getByLabelText('To'), '2026-11-01');
+    expect(screen.getByText('must not be before the first day')).toBeTruthy();
+    stub.on('GET /admin/audit', page([]));
+    await userEvent.clear(screen.getByLabelText('To'));
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(await screen.findByText('No change is like this')).toBeTruthy();
+    expect(lastQuery()).toEqual({ who: 'sam', kind: 'staff', from: '2026-11-02' });
+    stub.on('GET /admin/audit', page([row]));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(await screen.findByText('price-range:1')).toBeTruthy();
+    expect(lastQuery()).toEqual({});
+  });
+
+  it('is paged by the server', async () => {
+    stub.on('GET /admin/audit', page([row], 'cursor-2'));
+    await open();
+    expect(screen.getByRole('heading', { name: '1 and more change' })).toBeTruthy();
+    stub.on('GET /admin/audit', page([approved]));
+    await userEvent.click(screen.getByRole('button', { name: 'Next 50 Results' }));
+    expect(await screen.findByText('charge:ch_1')).toBeTruthy();
+    expect(lastQuery()).toEqual({ page: 'cursor-2' });
+  });
+
+  it('says that it could not be loaded, or that there is nothing', async () => {
+    stub.on('GET /admin/audit', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
+    renderScreen(<AuditScreen />, { path: '/admin/audit', roles: Role.Admin });
+    expect(await screen.findByText('Please try again in a moment')).toBeTruthy();
+    stub.on('GET /admin/audit', page([]));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nothing was changed yet')).toBeTruthy();
+  });
+});
+
+describe('one change', () => {
+  it('shows each value before and after, what stayed last', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Before and after: Price range changed, price-range:1' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Price range changed' }));
+    const rows = dialog
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent);
+    expect(rows).toEqual(['max car44994599Changed', 'min price500500Same']);
+    expect(dialog.getByText('Number 17')).toBeTruthy();
+    expect(dialog.getByText('request-9')).toBeTruthy();
+  });
+
+  it('that wrote no values says so', async () => {
+    stub.on(`GET /admin/audit/${row.id}`, { body: { ...entry, before: null, after: null, seal: null } });
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Before and after: Price range changed, price-range:1' }));
+    expect(await screen.findByText(/Nothing was written down of before and after/)).toBeTruthy();
+    expect(screen.getByText('Not sealed yet')).toBeTruthy();
+  });
+});
+
+describe('the export', () => {
+  it('hands the file to the browser, narrowed as the list is', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:file';
+    });
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await open();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Object' }), 'staff:101{Enter}');
+    await waitFor(() => expect(lastQuery()).toEqual({ object: 'staff:101' }));
+    stub.on('GET /admin/audit', { body: 'Time,Who\r\n' });
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+    expect(await files[0]?.text()).toContain('Time,Who');
+    const call = stub.calls('GET /admin/audit').at(-1);
+    expect([call?.query, call?.headers.get('accept')]).toEqual([{ object: 'staff:101' }, 'text/csv']);
+  });
+
+  it('says that nothing was exported', async () => {
+    await open();
+    stub.on('GET /admin/audit', 'lost');
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(await screen.findByText('Nothing was exported')).toBeTruthy();
+  });
+});
+
+describe('the seal', () => {
+  it('shows the last check, and starts another that ends', async () => {
+    await open();
+    expect(await screen.findByText('The audit is as it was written: 1,234 changes were checked')).toBeTruthy();
+    expect(screen.getByText(/for Sam Fuller/)).toBeTruthy();
+    const running: AuditCheck = {
+      ...check,
+      id: '01930000-0000-7000-8000-0000000000ab',
+      state: 'running',
+      sealed: 2_000,
+      ended: null,
+      head: null,
+    };
+    stub.on('POST /admin/audit/check', { body: { ...running, state: 'waiting' } });
+    stub.on('GET /admin/audit/check', checked(running, check));
+    await userEvent.click(screen.getByRole('button', { name: 'Check Now' }));
+    expect(await screen.findByText(/Checking: 2,000 changes so far/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Check Now$/ }).disabled).toBe(true);
+    const faults = ['Seals 3 to 3 are missing.'];
+    stub.on('GET /admin/audit/check', checked(null, { ...running, state: 'done', ended: check.ended, faults, faultCount: 102 }));
+    expect(await screen.findByText('The audit is not as it was written: 102 faults', {}, { timeout: 4_000 })).toBeTruthy();
+    expect(screen.getByText('Seals 3 to 3 are missing.')).toBeTruthy();
+    expect(screen.getByText(/And 101 more/)).toBeTruthy();
+  });
+
+  it('says that it was never checked, or that no check was started', async () => {
+    stub.on('GET /admin/audit/check', checked(null, null));
+    stub.on('POST /admin/audit/check', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
+    await open();
+    expect(await screen.findByText('The audit was never checked here.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Check Now' }));
+    expect(await screen.findByText('No check was started')).toBeTruthy();
+  });
+});

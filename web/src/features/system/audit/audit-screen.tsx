@@ -1,0 +1,114 @@
+import type { AuditRow, GivenAuditFilter } from '@washdesk/contracts/system/audit';
+import { actionInWords } from '@washdesk/rules/text/audit-kinds';
+import { Button, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { ResultPages } from '../../../components/result-pages.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { SiteName } from '../../../domain/site-name.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { saveCsv } from '../../../lib/save-csv.ts';
+import { useAuditFileMutation, useAuditQuery } from './audit-api.ts';
+import { AuditCheckSection } from './audit-check-section.tsx';
+import { AuditEntryDialog } from './audit-entry-dialog.tsx';
+import { AuditFilterForm, everything } from './audit-filter-form.tsx';
+import styles from './audit.module.css';
+import { Who } from './who.tsx';
+
+const pageSize = 50;
+
+/** Who changed what, with before and after, and whether the audit is as it was written (docs/rules/company.md#audit). */
+export function AuditScreen() {
+  const [search, setSearch] = useState<GivenAuditFilter>(everything);
+  const [fetchFile, { isLoading, error, reset }] = useAuditFileMutation();
+  const download = async (): Promise<void> => {
+    const { data } = await fetchFile({ query: search });
+    if (data === undefined) return;
+    saveCsv('audit.csv', data);
+    // the file is on its way: its text need not stay in memory
+    reset();
+  };
+  return (
+    <Page
+      wide
+      title="Audit"
+      actions={
+        <Button loading={isLoading} onClick={() => void download()}>
+          Export CSV
+        </Button>
+      }
+    >
+      <AuditCheckSection />
+      {error && <Failure title="Nothing was exported" error={error} />}
+      <AuditFilterForm onSearch={setSearch} />
+      <AuditPages key={JSON.stringify(search)} search={search} />
+    </Page>
+  );
+}
+
+function AuditPages({ search }: { search: GivenAuditFilter }) {
+  const pages = useCursorPages();
+  const { data, error, isFetching, refetch } = useAuditQuery({ query: { ...search, page: pages.cursor } });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const words = data && `${data.count.toLocaleString('en-US')}${data.more ? ' and more' : ''} ${data.count === 1 ? 'change' : 'changes'}`;
+  return (
+    <>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <Section flush {...(words !== undefined && { title: words })}>
+        <Table
+          rowKey="id"
+          size="middle"
+          {...rowCards([...facts, actionsOf(setChosen)])}
+          dataSource={data?.entries ?? []}
+          loading={isFetching && !error}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: search === everything ? 'Nothing was changed yet' : 'No change is like this' }}
+        />
+      </Section>
+      <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
+      {chosen !== null && <AuditEntryDialog id={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+const facts: TableColumnsType<AuditRow> = [
+  { title: 'When', dataIndex: 'at', render: (at: string, { site }) => <SiteTime seconds={Date.parse(at) / 1_000} site={site} /> },
+  {
+    title: 'Who',
+    dataIndex: 'actor',
+    render: (actor: string, { name, approver, approverName }) => (
+      <span className={styles.stack}>
+        <Who id={actor} name={name} />
+        {approver !== null && <span className={styles.muted}>approved by {approverName ?? approver}</span>}
+      </span>
+    ),
+  },
+  { title: 'What', dataIndex: 'action', render: actionInWords },
+  { title: 'Object', dataIndex: 'subject', render: (subject: string) => <code className={styles.object}>{subject}</code> },
+  {
+    title: 'Where',
+    key: 'where',
+    render: (_value, { site, device }) => (
+      <span className={styles.stack}>
+        <span>{site === null ? 'No site' : <SiteName site={site} />}</span>
+        {device !== null && <span className={styles.muted}>{device}</span>}
+      </span>
+    ),
+  },
+  { title: 'Why', dataIndex: 'why', render: (why: string | null) => why && <span className={styles.why}>{why}</span> },
+];
+
+const actionsOf = (onShow: (id: string) => void): TableColumnsType<AuditRow>[number] => ({
+  title: 'Act',
+  key: 'actions',
+  align: 'right',
+  render: (_value, { id, action, subject }) => (
+    <Button aria-label={`Before and after: ${actionInWords(action)}, ${subject}`} onClick={() => onShow(id)}>
+      Before and after
+    </Button>
+  ),
+});

@@ -1,0 +1,63 @@
+type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
+
+/** One value of an object before and after a change. */
+export interface Difference {
+  /** Where it stands, in words: 'metadata › sort order'. */
+  field: string;
+  before: string | null;
+  after: string | null;
+  kind: 'added' | 'removed' | 'changed' | 'same';
+}
+
+/** What an object without a name of its own is called. */
+const whole = 'Value';
+
+/** Every single value of an object by its place. */
+function valuesOf(value: Json, place: readonly string[] = []): [place: string, text: string][] {
+  if (Array.isArray(value)) {
+    const list = value as readonly Json[];
+    // a list of words or numbers is read as one value
+    if (list.every((one) => one === null || typeof one !== 'object'))
+      return [[nameOf(place), list.length === 0 ? 'None' : list.map(textOf).join(', ')]];
+    return list.flatMap((one, index) => valuesOf(one, [...place, identityOf(one) ?? `${index + 1}`]));
+  }
+  if (value !== null && typeof value === 'object') return Object.entries(value).flatMap(([name, one]) => valuesOf(one, [...place, name]));
+  return [[nameOf(place), textOf(value)]];
+}
+
+const nameOf = (place: readonly string[]): string => place.map(inWords).join(' › ') || whole;
+
+/** A field's name as people read it: 'max_car' is 'max car', 'withCode' is 'with code'. */
+const inWords = (name: string): string =>
+  name.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** What an entry of a list is known by, so that one which moves is not taken for another. */
+function identityOf(value: Json): string | null {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
+  const { name, id } = value as { name?: Json; id?: Json };
+  const known = name ?? id;
+  return typeof known === 'string' || typeof known === 'number' ? String(known) : null;
+}
+
+function textOf(value: Json): string {
+  if (value === null || value === '') return 'None';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What differs between two states, each value by its place; what stayed comes last. */
+export function differencesOf(before: unknown, after: unknown): Difference[] {
+  const was = new Map(before === null ? [] : valuesOf(before as Json));
+  const is = new Map(after === null ? [] : valuesOf(after as Json));
+  const all = [...new Set([...was.keys(), ...is.keys()])].map((field): Difference => {
+    const one = was.get(field) ?? null;
+    const other = is.get(field) ?? null;
+    return {
+      field,
+      before: one,
+      after: other,
+      kind: one === other ? 'same' : one === null ? 'added' : other === null ? 'removed' : 'changed',
+    };
+  });
+  return [...all.filter(({ kind }) => kind !== 'same'), ...all.filter(({ kind }) => kind === 'same')];
+}

@@ -1,0 +1,11 @@
+import styles from './audit.module.css';
+
+/** A person by name and number; a program by its own name. */
+export function Who({ id, name }: { id: string; name: string | null }) {
+  if (name === null) return <>{id}</>;
+  return (
+    <span>
+      {name} <span className={styles.muted}>{id}</span>
+    </span>
+  );
+}
