@@ -75,6 +75,13 @@ test('a cashier finds a member by whatever is known, also by a scan, and turns p
       .getByRole('link', { name: /^(?!Redeem)/ });
     await expect(names).toHaveCount(10);
     const first = await names.allTextContents();
+    const cells = found(page).locator('tbody tr').first().locator('td');
+    const leftOf = async (place: number): Promise<number> => (await cells.nth(place).boundingBox())?.x ?? 0;
+    expect(await leftOf(1)).toBeGreaterThan(await leftOf(0));
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await leftOf(1)).toBe(await leftOf(0));
+    await expect(names.first()).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 720 });
     await tabTo(page, page.getByRole('button', { name: 'Next 10 Results' }));
     await page.keyboard.press('Enter');
     await expect(page.getByText('Page 2')).toBeVisible();

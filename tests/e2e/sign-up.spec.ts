@@ -240,6 +240,18 @@ test('a customer without a subscription is signed up with the form instead of a 
   await page.getByRole('link', { name: 'Sign Up' }).click();
   await expect(field(page, 'Plate')).toHaveValue(former.plate);
   await choosePlan(page, 'Super Kiss');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const lowest = page.getByRole('checkbox', { name: 'Charge For Last Month' });
+  for (const seen of [
+    signUpButton(page),
+    field(page, 'Email'),
+    field(page, 'Cell phone (optional)'),
+    page.getByText('Capture Card'),
+    lowest,
+  ])
+    await expect(seen).toBeInViewport({ ratio: 1 });
+  for (const plan of await page.getByRole('radiogroup', { name: 'Plan' }).getByRole('radio').all())
+    await expect(plan).toBeInViewport({ ratio: 1 });
   await field(page, 'Email').fill('again@example.com');
   await page.keyboard.press('F6');
   await typeCard(page, card.number);

@@ -196,6 +196,17 @@ describe('what is seen from two metres', () => {
   });
 
   it.each([
+    ['go', 'Active', { body: member }],
+    ['wait', 'Payment due', { body: { ...member, status: 'past_due' } }],
+    ['stop', 'Not Active', { body: { ...member, active: false, usageId: null } }],
+    ['stop', 'Not Found', nobody],
+  ])('stays among the recent customers as a %s badge with "%s"', async (tone, word, answer) => {
+    api.on(lookUp, answer);
+    await redeem();
+    expect((await screen.findByText(word, { selector: 'td *' })).className).toMatch(new RegExp(`\\b_?${tone}_`));
+  });
+
+  it.each([
     ['Sign up', nobody, 'At /customers/new?code=ABC123-IL'],
     ['New card', { body: { ...member, status: 'past_due' } }, 'At /customers/cus_1'],
     ['See why', { body: { ...member, active: false, usageId: null } }, 'At /customers/cus_1'],
