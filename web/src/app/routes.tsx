@@ -47,6 +47,7 @@ const landing = screen(async () => (await import('./home-screen.tsx')).RegisterS
 const refund = screen(async () => (await import('../features/billing/refund/refund-screen.tsx')).RefundScreen);
 const transactions = screen(async () => (await import('../features/billing/transactions/transactions-screen.tsx')).TransactionsScreen);
 const charge = screen(async () => (await import('../features/billing/charge/charge-screen.tsx')).ChargeScreen);
+const isi = screen(async () => (await import('../features/sites/isi/isi-screen.tsx')).IsiScreen);
 const office = screen(async () => (await import('../features/company/office/office-screen.tsx')).OfficeScreen);
 const officeCharge = screen(async () => (await import('../features/billing/office-charge/office-charge-screen.tsx')).OfficeChargeScreen);
 const chargeComplete = screen(
@@ -90,7 +91,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.transactions, title: 'Transaction lookup', access: signedIn, screen: transactions },
   { path: paths.charge, title: 'Customer charge', access: signedIn, screen: charge },
   { path: paths.refund, title: 'Refund', access: signedIn, screen: refund },
-  { path: paths.isi, title: 'ISI: gift cards and coupons', access: signedIn, screen: null },
+  { path: paths.isi, title: 'ISI: gift cards and coupons', access: signedIn, screen: isi },
   { path: paths.loyaltyLinkUp, title: 'Loyalty link-up', access: signedIn, screen: null },
   { path: paths.locationLanding, title: 'Register', access: signedIn, screen: landing },
   { path: paths.locationRefund, title: 'Refund', access: signedIn, screen: redirect(paths.refund) },

@@ -64,7 +64,6 @@ export const paths = {
 /** Screens that later versions will have: no link leads there. */
 const unbuilt: readonly string[] = [
   paths.setupIntentComplete,
-  paths.isi,
   paths.loyaltyLinkUp,
   paths.officeScheduleRelease,
   paths.officePlateLookup,

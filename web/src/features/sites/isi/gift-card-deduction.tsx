@@ -1,0 +1,108 @@
+import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
+import { centsToDollars, payableCents } from '@washdesk/rules/billing/money';
+import { Button } from 'antd';
+import { z } from 'zod';
+import { Failure } from '../../../components/failure.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
+import { StatusBadge } from '../../../domain/status-badge.tsx';
+import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
+import styles from './isi.module.css';
+import { useDeduction } from './use-deduction.ts';
+
+interface GiftCardDeductionProps {
+  code: string;
+  /** All cards of the code. */
+  cards: readonly GiftCard[];
+  /** Gets the cards as they are afterwards, and what was done in words. */
+  onDeducted: (cards: GiftCard[], words: string) => void;
+}
+
+/** Sitewatch's gift cards come in dollars; the nearest cent is exact for every amount that a card holds. */
+export const centsOf = (dollars: number): number => Math.round(dollars * 100);
+
+const exceeds = 'Amount exceeds balance';
+const dollarsOf = (amount: string): string => centsToDollars(payableCents(amount) ?? 0);
+const typed = z.object({ amount: z.string().trim() });
+
+/** Takes an amount from one card of the code: of several from the oldest that has enough, which Sitewatch chooses. */
+export function GiftCardDeduction({ code, cards, onDeducted }: GiftCardDeductionProps) {
+  const most = Math.max(0, ...cards.map(({ BALANCE }) => centsOf(BALANCE)));
+  const { state, send, forget } = useDeduction(code, (after, taken) => onDeducted(after, `${dollarsOf(taken)} was deducted`));
+  const form = useZodForm({
+    schema: typed,
+    initial: { amount: '' },
+    onChange: forget,
+    onSubmit: ({ amount }) => (problemOf(amount, most) === null && payableCents(amount) !== null ? send(amount) : undefined),
+  });
+  const { amount } = useValues(form.control);
+  if (state.kind === 'unknown') return <StillChecking amount={state.amount} onCheck={() => void send(state.amount)} />;
+  if (most === 0) {
+    return (
+      <div className={styles.deduct}>
+        <p role="status" className={styles.none}>
+          Giftcard has zero balance
+        </p>
+        <span title="No available balance" className={styles.button}>
+          <Button size="large" disabled aria-description="No available balance">
+            Deduct
+          </Button>
+        </span>
+      </div>
+    );
+  }
+  const problem = problemOf(amount, most);
+  return (
+    <form className={styles.deduct} noValidate onSubmit={form.submit}>
+      <div className={styles.acts}>
+        <TextField
+          control={form.control}
+          name="amount"
+          label="Deduct Amount"
+          prefix="$"
+          type="number"
+          inputMode="decimal"
+          step={0.01}
+          min={0}
+          autoFocus
+          hint={`At most ${centsToDollars(most)}${cards.length > 1 ? ', from one of the cards' : ''}`}
+          problem={problem}
+        />
+        <span title={problem ?? undefined} className={styles.button}>
+          <Button
+            type="primary"
+            size="large"
+            htmlType="submit"
+            loading={state.kind === 'sending'}
+            disabled={problem !== null || payableCents(amount) === null}
+          >
+            Deduct
+          </Button>
+        </span>
+      </div>
+      {state.kind === 'refused' && <Failure title="Nothing was deducted" error={state.failure} />}
+    </form>
+  );
+}
+
+/** What is wrong with an amount that was typed; null for one that can be taken, and for none or nothing above zero. */
+function problemOf(amount: string, most: number): string | null {
+  const text = amount.trim();
+  const cents = payableCents(text);
+  if (cents !== null) return cents > most ? exceeds : null;
+  return Number(text) > 0 ? 'Dollars with at most two decimals' : null;
+}
+
+/** Nobody knows whether the amount was deducted. The same key only asks what became of it, or does what never arrived. */
+function StillChecking({ amount, onCheck }: { amount: string; onCheck: () => void }) {
+  return (
+    <div className={styles.deduct} role="status">
+      <StatusBadge tone="wait">Still checking whether the amount was deducted</StatusBadge>
+      <p>{dollarsOf(amount)} may have been taken from this card. Check asks for it again: it is never taken twice.</p>
+      <span className={styles.button}>
+        <Button type="primary" size="large" autoFocus onClick={onCheck}>
+          Check
+        </Button>
+      </span>
+    </div>
+  );
+}

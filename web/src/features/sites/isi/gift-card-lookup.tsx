@@ -1,0 +1,108 @@
+import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
+import { Alert, Button, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { z } from 'zod';
+import { Failure } from '../../../components/failure.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
+import { KeyHint } from '../../../components/key-hint.tsx';
+import { NothingFound } from '../../../components/nothing-found.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { Money } from '../../../domain/money.tsx';
+import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
+import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
+import { centsOf, GiftCardDeduction } from './gift-card-deduction.tsx';
+import { useFindGiftCardsMutation } from './isi-api.ts';
+import styles from './isi.module.css';
+
+interface Found {
+  code: string;
+  cards: GiftCard[];
+  /** What was deducted last, in words. */
+  deducted: string | null;
+}
+
+/** Looks a gift card up, and deducts from it. */
+export function GiftCardLookup() {
+  const [found, setFound] = useState<Found | null>(null);
+  if (found === null) return <SearchForm onFound={setFound} />;
+  return <FoundCards found={found} onChange={setFound} onAgain={() => setFound(null)} />;
+}
+
+const typed = z.object({ code: z.string().trim() });
+
+function SearchForm({ onFound }: { onFound: (found: Found) => void }) {
+  const [find, { data, error, isLoading, reset }] = useFindGiftCardsMutation();
+  const form = useZodForm({
+    schema: typed,
+    initial: { code: '' },
+    onChange: () => reset(),
+    onSubmit: async ({ code }) => {
+      if (code === '') return;
+      const { data: cards } = await find({ params: { code } });
+      if (cards && cards.length > 0) onFound({ code, cards, deducted: null });
+    },
+  });
+  const isEmpty = useValues(form.control).code.trim() === '';
+  useHotkey(isEmpty ? null : 'F2', form.submit);
+  return (
+    <>
+      <form className={styles.search} role="search" aria-label="Gift cards in Sitewatch" noValidate onSubmit={form.submit}>
+        <TextField
+          control={form.control}
+          name="code"
+          label="Gift Card Code"
+          maxLength={40}
+          spellCheck={false}
+          autoFocus
+          onType={(text) => form.change({ code: text.toUpperCase() })}
+        />
+        <Button type="primary" size="large" htmlType="submit" disabled={isEmpty} loading={isLoading} aria-keyshortcuts="F2">
+          Search Giftcard
+          <KeyHint>F2</KeyHint>
+        </Button>
+      </form>
+      {error && !isLoading && <Failure error={error} onRetry={() => form.submit()} />}
+      {data?.length === 0 && !isLoading && <NothingFound>Giftcard code not found</NothingFound>}
+    </>
+  );
+}
+
+const facts: TableColumnsType<GiftCard> = [
+  { title: 'Code', dataIndex: 'CODE', render: (code: string) => <code>{code}</code> },
+  { title: 'Type', dataIndex: 'PLANNAME' },
+  { title: 'Original balance', dataIndex: 'CREDIT', align: 'right', render: (dollars: number) => <Money cents={centsOf(dollars)} /> },
+  { title: 'Used', dataIndex: 'USED', align: 'right', render: (dollars: number) => <Money cents={Math.abs(centsOf(dollars))} /> },
+  { title: 'Remaining balance', dataIndex: 'BALANCE', align: 'right', render: (dollars: number) => <Money cents={centsOf(dollars)} /> },
+];
+
+interface FoundCardsProps {
+  found: Found;
+  onChange: (found: Found) => void;
+  onAgain: () => void;
+}
+
+function FoundCards({ found: { code, cards, deducted }, onChange, onAgain }: FoundCardsProps) {
+  return (
+    <div className={styles.found}>
+      <Section title={`Giftcard ${code}`} flush actions={<Button onClick={onAgain}>Search Again</Button>}>
+        <Table
+          rowKey={(card) => cards.indexOf(card)}
+          size="middle"
+          {...rowCards(facts)}
+          dataSource={cards}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+        />
+        <GiftCardDeduction
+          // a deduction that is done begins anew with an empty amount
+          key={JSON.stringify(cards)}
+          code={code}
+          cards={cards}
+          onDeducted={(after, words) => onChange({ code, cards: after, deducted: words })}
+        />
+      </Section>
+      <div aria-live="polite">{deducted !== null && <Alert type="success" showIcon title={deducted} />}</div>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { IsiScreen } from './isi-screen.tsx';
+
+const sale = {
+  SITE: 12,
+  SITENAME: 'Joliet',
+  SALEID: 7001,
+  CREATED: '2026-11-20T16:00:00.000Z',
+  TERMINAL: 'Washcashier1',
+  EMPLOYEE: 1042,
+  CODE: 'ABC123-IL',
+  PLANNAME: 'STR SUPER KISS',
+  TOTAL: 1_299,
+  TAX: 99,
+  STATUSCODE: 1,
+};
+const card = { CODE: 'GIFT1', PLANNAME: 'Gift Card', CREDIT: 50, USED: -25, BALANCE: 25 };
+const joliet = { id: 'tml_12', display_name: 'Joliet', metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' } };
+const deduct = 'POST /firebird/giftcard/GIFT1';
+
+let stub: StubApi;
+beforeEach(() => {
+  stub = stubApi();
+  stub.on('GET /location', { body: { locations: [{ ...joliet, time_zone: 'America/Chicago' }], count: 1 } });
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+const show = (tab = 'transaction') => renderScreen(<IsiScreen />, { path: '/isi', address: `/isi?tab=${tab}` });
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+it('opens with the transactions, and each tab has an address', async () => {
+  renderScreen(<IsiScreen />, { path: '/isi', address: '/isi?terminal=x' });
+  expect(screen.getByRole('tab', { name: 'Sitewatch Transaction' }).getAttribute('aria-selected')).toBe('true');
+  await userEvent.click(screen.getByRole('tab', { name: 'Sitewatch Giftcard Lookup' }));
+  expect(await screen.findByLabelText('Gift Card Code')).toBeTruthy();
+});
+
+describe('Sitewatch Transaction', () => {
+  async function search(code = 'abc123-il') {
+    show();
+    await userEvent.type(screen.getByLabelText('Plate or Unlimited Number'), `${code}{Enter}`);
+  }
+
+  it('needs a plate or an unlimited number', async () => {
+    show();
+    await userEvent.click(button(/^Search/));
+    expect(await screen.findByText('Please specify a search value')).toBeTruthy();
+    expect(stub.calls('GET /firebird/sales')).toEqual([]);
+  });
+
+  it('lists the sales of a code, and shows one with its items', async () => {
+    stub.on('GET /firebird/sales', { body: { sales: [sale], count: 1, next_page: null } });
+    stub.on('GET /firebird/saledetails/12/7001', {
+      body: {
+        ...sale,
+        ITEMS: [{ NAME: 'Super Kiss', QTY: 1, AMOUNT: 1_500 }],
+        TENDERS: [{ TENDERTYPE: 'Club', AMOUNT: 1_299, REFERENCE: '0193a1b0-0000-7000-8000-0000000000aa' }],
+        DISCOUNTS: [{ DISCOUNT_TYPE: 'Birthday', AMOUNT_SAVED: 300, EXTENDED_DESCRIPTION: 'Three dollars off' }],
+      },
+    });
+    await search();
+    const row = (await screen.findByText('STR SUPER KISS')).closest('tr')!;
+    for (const words of ['11/20/2026', 'Joliet', 'Washcashier1', '1042', '$12.99', 'Voided']) expect(row.textContent).toContain(words);
+    expect(stub.calls('GET /firebird/sales')[0]?.query).toEqual({ code: 'ABC123-IL' });
+    await userEvent.click(button('Details of sale 7001'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sale 7001' }));
+    expect(await dialog.findByText('Three dollars off')).toBeTruthy();
+    expect(dialog.getByText('-$3.00')).toBeTruthy();
+    expect(dialog.getByText('Club')).toBeTruthy();
+  });
+
+  it('says No Records Found', async () => {
+    stub.on('GET /firebird/sales', { body: { sales: [], count: 0, next_page: null } });
+    await search();
+    expect(await screen.findByText('No Records Found')).toBeTruthy();
+  });
+
+  it('says Unknown Error Occurred where the server has no words, else the server’s, and tries again', async () => {
+    stub.on('GET /firebird/sales', { status: 500, body: '<html>' });
+    await search();
+    expect(await screen.findByText('Unknown Error Occurred')).toBeTruthy();
+    stub.on('GET /firebird/sales', { status: 503, body: stubError('site_unreachable', 'Sitewatch of Joliet cannot be reached') });
+    await userEvent.click(button('Try again'));
+    expect(await screen.findByText('Sitewatch of Joliet cannot be reached')).toBeTruthy();
+  });
+
+  it('says in the dialog that the sale is gone', async () => {
+    stub.on('GET /firebird/sales', { body: { sales: [sale], count: 1, next_page: null } });
+    stub.on('GET /firebird/saledetails/12/7001', { status: 404, body: stubError('sale_not_found', 'No Records Found') });
+    await search();
+    await userEvent.click(await screen.findByRole('button', { name: 'Details of sale 7001' }));
+    expect(await screen.findByText('No Records Found')).toBeTruthy();
+  });
+});
+
+describe('Sitewatch Giftcard Lookup', () => {
+  async function find(cards: object[] = [card]) {
+    stub.on('GET /firebird/giftcard/GIFT1', { body: cards });
+    show('giftcard');
+    await userEvent.type(screen.getByLabelText('Gift Card Code'), 'gift1{Enter}');
+  }
+  const amount = () => screen.findByLabelText<HTMLInputElement>('Deduct Amount');
+
+  it('cannot search for nothing', async () => {
+    show('giftcard');
+    expect(button(/^Search Giftcard/).disabled).toBe(true);
+    await userEvent.type(screen.getByLabelText('Gift Card Code'), ' ');
+    expect(button(/^Search Giftcard/).disabled).toBe(true);
+  });
+
+  it('says that nobody has the code, or why it could not be looked up', async () => {
+    await find([]);
+    expect(await screen.findByText('Giftcard code not found')).toBeTruthy();
+    stub.on('GET /firebird/giftcard/GIFT12', { status: 503, body: stubError('site_unreachable', 'Sitewatch of Joliet cannot be reached') });
+    await userEvent.type(screen.getByLabelText('Gift Card Code'), '2{Enter}');
+    expect(await screen.findByText('Sitewatch of Joliet cannot be reached')).toBeTruthy();
+  });
+
+  it('shows what the card had, what is used and what is left; Search Again clears it', async () => {
+    await find();
+    const row = (await screen.findByText('Gift Card')).closest('tr')!;
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['GIFT1', 'Gift Card', '$50.00', '$25.00', '$25.00']);
+    const field = await amount();
+    expect([field.step, field.min, field.type]).toEqual(['0.01', '0', 'number']);
+    await userEvent.click(button('Search Again'));
+    expect(screen.getByLabelText<HTMLInputElement>('Gift Card Code').value).toBe('');
+  });
+
+  it('deducts an amount once, clears it and shows the answer', async () => {
+    await find();
+    stub.on(deduct, { body: [{ ...card, USED: -30.5, BALANCE: 19.5 }] });
+    expect(button('Deduct').disabled).toBe(true);
+    await userEvent.type(await amount(), '5.50');
+    await userEvent.dblClick(button('Deduct'));
+    expect(await screen.findByText('$5.50 was deducted')).toBeTruthy();
+    expect(screen.getByText('$19.50')).toBeTruthy();
+    expect((await amount()).value).toBe('');
+    expect(stub.calls(deduct).map(({ body }) => body)).toEqual([{ amount: '5.50' }]);
+  });
+
+  it('does not take more than there is, and says so at the button', async () => {
+    await find();
+    await userEvent.type(await amount(), '25.01');
+    expect(button('Deduct').disabled).toBe(true);
+    expect(screen.getByTitle('Amount exceeds balance').contains(button('Deduct'))).toBe(true);
+    expect(screen.getByText('Amount exceeds balance')).toBeTruthy();
+    await userEvent.clear(await amount());
+    await userEvent.type(await amount(), '0');
+    expect(button('Deduct').disabled).toBe(true);
+  });
+
+  it('of a card with nothing left says so', async () => {
+    await find([{ ...card, USED: -50, BALANCE: 0 }]);
+    expect(await screen.findByText('Giftcard has zero balance')).toBeTruthy();
+    expect(screen.getByTitle('No available balance').contains(button('Deduct'))).toBe(true);
+    expect(button('Deduct').disabled).toBe(true);
+  });
+
+  it('says why nothing was deducted', async () => {
+    await find();
+    stub.on(deduct, { status: 409, body: stubError('exceeds_balance', 'Amount exceeds balance') });
+    await userEvent.type(await amount(), '5{Enter}');
+    expect(await screen.findByText('Nothing was deducted')).toBeTruthy();
+    stub.on(deduct, { body: [card] });
+    await userEvent.click(button('Deduct'));
+    await waitFor(() => expect(stub.calls(deduct)).toHaveLength(2));
+    const [refused, anew] = stub.calls(deduct).map(({ headers }) => headers.get('idempotency-key'));
+    expect(anew).not.toBe(refused);
+  });
+
+  it('that got no answer is asked for again under its key, also after a reload', async () => {
+    await find();
+    stub.on(deduct, { status: 503, body: stubError('outcome_unknown', 'Sitewatch of Joliet has not said yet') });
+    await userEvent.type(await amount(), '5');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent.click(button('Deduct'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect(await screen.findByText('Still checking whether the amount was deducted')).toBeTruthy();
+    cleanup();
+    await find();
+    expect(await screen.findByText('Still checking whether the amount was deducted')).toBeTruthy();
+    expect(screen.queryByLabelText('Deduct Amount')).toBeNull();
+    stub.on(deduct, { body: [{ ...card, USED: -30, BALANCE: 20 }] });
+    await userEvent.click(button('Check'));
+    expect(await screen.findByText('$5.00 was deducted')).toBeTruthy();
+    expect(new Set(stub.calls(deduct).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    expect(await amount()).toBeTruthy();
+  });
+});

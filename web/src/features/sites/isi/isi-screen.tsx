@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../../components/link-button.tsx';
+import { ModeTabs } from '../../../components/mode-tabs.tsx';
+import { Page } from '../../../components/page.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { GiftCardLookup } from './gift-card-lookup.tsx';
+import { SaleLookup } from './sale-lookup.tsx';
+
+const tabs = {
+  transaction: 'Sitewatch Transaction',
+  giftcard: 'Sitewatch Giftcard Lookup',
+} as const;
+type Tab = keyof typeof tabs;
+
+const isTab = (name: string | null): name is Tab => name !== null && Object.hasOwn(tabs, name);
+
+/** /isi: what the Sitewatch of the session's site knows of sales and gift cards (docs/rules/sites.md#isi). The top bar is hidden here. */
+export function IsiScreen() {
+  const [query, setQuery] = useSearchParams();
+  const named = query.get('tab');
+  const tab = isTab(named) ? named : 'transaction';
+  const open = (next: Tab): void =>
+    setQuery((before) => {
+      before.set('tab', next);
+      return before;
+    });
+  return (
+    <Page title="ISI" actions={<LinkButton to={paths.search}>Customer Lookup</LinkButton>}>
+      <ModeTabs label="What to do in Sitewatch" modes={tabs} active={tab} onChange={open}>
+        {tab === 'transaction' && <SaleLookup />}
+        {tab === 'giftcard' && <GiftCardLookup />}
+      </ModeTabs>
+    </Page>
+  );
+}

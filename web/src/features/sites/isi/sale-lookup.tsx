@@ -1,0 +1,102 @@
+import type { Sale } from '@washdesk/contracts/sites/sale';
+import { listSales } from '@washdesk/contracts/sites/sale';
+import { searchValueMissing } from '@washdesk/rules/customers/search-term';
+import { Button, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { z } from 'zod';
+import { Failure } from '../../../components/failure.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
+import { KeyHint } from '../../../components/key-hint.tsx';
+import { NothingFound } from '../../../components/nothing-found.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Searching } from '../../../components/searching.tsx';
+import { Section } from '../../../components/section.tsx';
+import { Money } from '../../../domain/money.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import { VehicleCode } from '../../../domain/vehicle-code.tsx';
+import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
+import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
+import { useSalesQuery } from './isi-api.ts';
+import styles from './isi.module.css';
+import { SaleDialog } from './sale-dialog.tsx';
+import { SaleState } from './sale-state.tsx';
+
+const typed = z.object({ code: z.string().regex(/\S/, searchValueMissing) }).pipe(z.object({ code: listSales.query.shape.code }));
+
+/** Sales of a plate or an unlimited number, the newest first. */
+export function SaleLookup() {
+  const [search, setSearch] = useState<{ code: string; round: number } | null>(null);
+  const [opened, setOpened] = useState<Sale | null>(null);
+  const form = useZodForm({
+    schema: typed,
+    initial: { code: '' },
+    onSubmit: ({ code }) => setSearch((before) => ({ code, round: (before?.round ?? 0) + 1 })),
+  });
+  useHotkey(opened === null ? 'F2' : null, form.submit);
+  return (
+    <>
+      <form className={styles.search} role="search" aria-label="Sales in Sitewatch" noValidate onSubmit={form.submit}>
+        <TextField
+          control={form.control}
+          name="code"
+          label="Plate or Unlimited Number"
+          hint="Such as ABC123-IL or 12345+678901"
+          maxLength={20}
+          spellCheck={false}
+          autoFocus
+          onType={(text) => form.change({ code: text.toUpperCase() })}
+        />
+        <Button type="primary" size="large" htmlType="submit" aria-keyshortcuts="F2">
+          Search
+          <KeyHint>F2</KeyHint>
+        </Button>
+      </form>
+      {search && <SalesFound key={search.round} code={search.code} onOpen={setOpened} />}
+      {opened && <SaleDialog sale={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+const facts: TableColumnsType<Sale> = [
+  {
+    title: 'Date',
+    key: 'created',
+    render: (_, { CREATED, SITE }) => <SiteTime seconds={Date.parse(CREATED) / 1_000} site={SITE} />,
+  },
+  { title: 'Site', dataIndex: 'SITENAME' },
+  { title: 'Terminal', dataIndex: 'TERMINAL' },
+  { title: 'Employee', dataIndex: 'EMPLOYEE', align: 'right' },
+  { title: 'Plate or tag', dataIndex: 'CODE', render: (code: string | null) => code && <VehicleCode code={code} /> },
+  { title: 'Plan', dataIndex: 'PLANNAME' },
+  { title: 'Total', dataIndex: 'TOTAL', align: 'right', render: (cents: number) => <Money cents={cents} /> },
+  { title: 'State', dataIndex: 'STATUSCODE', render: (code: number) => <SaleState code={code} /> },
+];
+
+function SalesFound({ code, onOpen }: { code: string; onOpen: (sale: Sale) => void }) {
+  const { data, error, isFetching, refetch } = useSalesQuery({ query: { code } }, { refetchOnMountOrArgChange: true });
+  if (isFetching) return <Searching />;
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data || data.count === 0) return <NothingFound>No Records Found</NothingFound>;
+  const open: TableColumnsType<Sale>[number] = {
+    title: 'Act',
+    key: 'open',
+    align: 'right',
+    render: (_, sale) => (
+      <Button aria-label={`Details of sale ${sale.SALEID}`} onClick={() => onOpen(sale)}>
+        Details
+      </Button>
+    ),
+  };
+  return (
+    <Section title={`Sales of ${code} (${data.count})`} flush>
+      <Table
+        rowKey={({ SITE, SALEID }) => `${SITE} ${SALEID}`}
+        size="middle"
+        {...rowCards([...facts, open])}
+        dataSource={data.sales}
+        pagination={{ hideOnSinglePage: true, pageSize: 25, showSizeChanger: false }}
+        scroll={{ x: 'max-content' }}
+      />
+    </Section>
+  );
+}
