@@ -26,6 +26,8 @@ export const numberText = z
   .transform(Number);
 /** A device's id at its site: a segment of the topics that lead to it. */
 export const deviceId = z.string().regex(/^[a-z0-9_-]{1,40}$/, 'must be the id of a device');
+/** Whatever JSON can hold; `z.json()`, which describes itself by itself, cannot be printed as OpenAPI. */
+export const jsonValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.unknown()), z.record(z.string(), z.unknown())]);
 export const yesNo = z.enum(['yes', 'no']);
 /** An id of Washdesk's own. */
 export const uuid = z.uuid();

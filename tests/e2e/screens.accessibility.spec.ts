@@ -4,7 +4,7 @@ import { paths } from '../../web/src/lib/paths.ts';
 import { goWithin } from '../bench/screen-change.ts';
 import { openApp } from './support/open-app.ts';
 import { joliet, linkFor, staff } from './support/register.ts';
-import { choose, viewList } from './support/screen.ts';
+import { choose, viewList, viewOnPhone } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import { isAsked, noteRole, type View } from './support/view.ts';
 
@@ -99,6 +99,8 @@ for (const { part, has, roles, who } of parts) {
           await openEnrolment(page, view);
           await askToRevoke(page, view);
         }
+        if (path === paths.adminAudit) await openChange(page, view);
+        if (cardsOnPhone.includes(path)) await viewOnPhone(page, view, `${path} on a phone`);
         const adding = formsToAdd[path];
         if (adding !== undefined) await openForm(page, view, adding);
       });
@@ -106,16 +108,32 @@ for (const { part, has, roles, who } of parts) {
   });
 }
 
+/** Tables that are cards on a phone, and rows of fields. */
+const cardsOnPhone: readonly string[] = [paths.officePriceGrid, paths.officePriceRanges, paths.adminAudit];
+
 /** The button of a screen that opens a form in a dialog. */
 const formsToAdd: Readonly<Record<string, string>> = {
   [paths.adminStaff]: 'Add a person',
   [paths.adminServiceAccounts]: 'Add a service account',
+  [paths.officeProducts]: 'Edit Super Kiss',
+  [paths.officeClubPlans]: 'Edit STR SUPER KISS',
 };
 
 async function openForm(page: Page, view: View, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await expect(page.getByRole('dialog', { name: button })).toBeVisible();
   await view(page, button, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function openChange(page: Page, view: View): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Before and after/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByText('Object')).toBeVisible();
+  await view(page, 'Audit: before and after', '[role=dialog]');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 }

@@ -3,7 +3,7 @@ import { maxAmountCents } from '@washdesk/rules/billing/money';
 import type { SettingName, Settings } from '@washdesk/rules/company/settings';
 import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
-import { isoTime, providerId, trimmedText } from '../values.ts';
+import { isoTime, jsonValue, providerId, trimmedText } from '../values.ts';
 
 const text = (most: number) => trimmedText(most).min(1, 'must not be empty');
 const names = (most: number) =>
@@ -56,7 +56,7 @@ export const editableSettings = Object.keys(settingValues) as [EditableSetting, 
 /** `value` as the setting's own schema has it; `changed` is null where nobody has set it, and the version that a change names. */
 const listedSetting = z.object({
   name: z.enum(editableSettings),
-  value: z.json(),
+  value: jsonValue,
   changed: isoTime.nullable(),
   changedBy: z.string().nullable(),
 });
@@ -79,6 +79,6 @@ export const changeSetting = endpoint({
   access: atLeastRole('Admin'),
   summary: 'Change a setting',
   params: z.object({ name: z.enum(editableSettings) }),
-  body: z.object({ value: z.json(), changed: isoTime.nullable() }),
+  body: z.object({ value: jsonValue, changed: isoTime.nullable() }),
   response: listedSetting,
 });

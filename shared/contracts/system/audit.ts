@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
-import { cappedCount, isoTime, nextPage, numberText, pageCursor, trimmedText, uuid } from '../values.ts';
+import { cappedCount, isoTime, jsonValue, nextPage, numberText, pageCursor, trimmedText, uuid } from '../values.ts';
 
 const admin = atLeastRole('Admin');
 
@@ -64,9 +64,8 @@ export const listAuditActions = endpoint({
 });
 
 const entry = row.extend({
-  /** JSON; null for nothing. */
-  before: z.unknown(),
-  after: z.unknown(),
+  before: jsonValue,
+  after: jsonValue,
   /** The call that did it, or what else caused it. */
   requestId: z.string().nullable(),
   /** The number of its seal; null until it is sealed. */

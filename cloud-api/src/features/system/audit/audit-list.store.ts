@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@washdesk/contracts/system/audit';
 import { sql, type RawBuilder } from 'kysely';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import { containing } from '../../../common/like-pattern.ts';
@@ -67,8 +68,8 @@ export const countAuditRows = (db: Db, search: AuditSearch): Promise<CappedCount
   countUpToCap(db, sql`select from audit a ${conditionsOf(search)}`);
 
 export interface AuditDetail extends AuditListRow {
-  before: unknown;
-  after: unknown;
+  before: AuditEntry['before'];
+  after: AuditEntry['after'];
   requestId: string | null;
   seal: number | null;
 }

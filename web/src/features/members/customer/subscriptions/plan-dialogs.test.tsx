@@ -206,6 +206,21 @@ describe('a price increase', () => {
     });
   });
 
+  it('to a price outside the range of the product class cannot be confirmed, and the limits are named', async () => {
+    const api = withPlan({});
+    const price = { ...aPlan({ PlanId: 'price_3', PlanPrice: 4_999 }), active: true, increase: true, paid: false };
+    api.on('GET /subscription/sub_1/prices', { body: { prices: [{ ...superKiss, active: true, increase: false, paid: true }, price] } });
+    const words = '$49.99 is outside the price range of Super Kiss for cars: $22.99 to $44.99';
+    api.on('POST /subscription/sub_1/preview', { status: 409, body: stubError('price_out_of_range', words) });
+    show(Role.Scheduler);
+    await press('More');
+    await choose('Schedule Increase');
+    const dialog = await dialogNamed('Schedule Price Increase');
+    await userEvent.click(await within(dialog).findByRole('radio', { name: /\$49\.99/ }));
+    expect(await within(dialog).findByText(words)).toBeTruthy();
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Schedule Increase/ }).disabled).toBe(true);
+  });
+
   it('that lies ahead is said and released by SupportCenter', async () => {
     const api = withIncrease();
     show(Role.SupportCenter);

@@ -2,6 +2,7 @@ import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { Failure } from '../../../../../components/failure.tsx';
 import { Money } from '../../../../../domain/money.tsx';
 import { PreviewTerms } from '../../../../../domain/plan-preview/preview-terms.tsx';
+import { isCallFailure } from '../../../../../lib/api/call-failure.ts';
 import styles from '../../actions/action-dialog.module.css';
 
 interface DueTodayProps {
@@ -10,9 +11,13 @@ interface DueTodayProps {
   asked: boolean;
 }
 
+const isPriceOutOfRange = (error: unknown): boolean => isCallFailure(error) && error.code === 'price_out_of_range';
+
 /** What an action costs today and from when on, as Stripe computes it. */
 export function DueToday({ answer: { data, error, isFetching, refetch }, asked }: DueTodayProps) {
   if (!asked) return null;
+  // what the server refuses to preview, it would refuse to do: its sentence says all, and another try changes nothing
+  if (error && !isFetching && isPriceOutOfRange(error)) return <Failure error={error} />;
   if (error && !isFetching) return <Failure title="The amount due could not be computed" error={error} onRetry={() => void refetch()} />;
   return (
     <div role="status" aria-label="Due Today" aria-busy={isFetching}>
