@@ -2,6 +2,7 @@ import type { Settings } from '@washdesk/rules/company/settings';
 import type { SecretHasher } from '@washdesk/cloud-api/ports/secret-hasher';
 import { customerRow } from '@washdesk/cloud-api/mirror/snapshots/rows';
 import { makeCustomer } from '../stripe/objects/customer.ts';
+import { auditRows } from './audit-rows.ts';
 import { daysBefore, isoDate } from './calendar.ts';
 import type { CloudTable } from './cloud-table.ts';
 import type { Company } from './company.ts';
@@ -32,6 +33,7 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
     ...lastKnownSitewatch(company),
     { name: 'staff', rows: await staffRows(company, hasher) },
     { name: 'service_account', rows: await serviceAccountRows(company, hasher) },
+    auditRows(company),
     { name: 'flag', rows: flags.map((flag, position) => ({ ...flag, value: true, position })) },
     { name: 'promo', rows: company.promos.map((promo) => ({ ...promo })) },
     { name: 'online_attempt', rows: onlineAttempts(company) },

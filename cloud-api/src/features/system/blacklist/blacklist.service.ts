@@ -63,7 +63,8 @@ export class Blacklist {
     const at = clock.now();
     await db.transaction().execute(async (tx) => {
       if (!(await addBlocked(tx, address, at, by.id))) return;
-      await writeAudit(tx, { ...auditBy(by), action: 'address.blocked', subject: `address:${address}`, at });
+      const after = { since: at.toISOString(), by: by.id };
+      await writeAudit(tx, { ...auditBy(by), action: 'address.blocked', subject: `address:${address}`, after, at });
     });
     await this.refresh();
   }
@@ -72,8 +73,10 @@ export class Blacklist {
     const { db, clock } = this.#options;
     const address = plainAddress(ip);
     await db.transaction().execute(async (tx) => {
-      if (!(await removeBlocked(tx, address))) return;
-      await writeAudit(tx, { ...auditBy(by), action: 'address.unblocked', subject: `address:${address}`, at: clock.now() });
+      const blocked = await removeBlocked(tx, address);
+      if (!blocked) return;
+      const before = { since: blocked.since.toISOString(), by: blocked.blocked_by };
+      await writeAudit(tx, { ...auditBy(by), action: 'address.unblocked', subject: `address:${address}`, before, at: clock.now() });
     });
     await this.refresh();
   }

@@ -21,8 +21,9 @@ export async function addBlocked(tx: Tx, address: string, since: Date, by: strin
   return added !== undefined;
 }
 
-export async function removeBlocked(tx: Tx, address: string): Promise<boolean> {
-  return (await tx.deleteFrom('blacklist').where('address', '=', address).returning('address').executeTakeFirst()) !== undefined;
+/** @returns since when it was shut out, and by whom; null where it was not on the list */
+export async function removeBlocked(tx: Tx, address: string): Promise<{ since: Date; blocked_by: string } | null> {
+  return (await tx.deleteFrom('blacklist').where('address', '=', address).returning(['since', 'blocked_by']).executeTakeFirst()) ?? null;
 }
 
 /** The names of enrolled devices and programs that were seen there in the last 30 days. */
