@@ -62,6 +62,17 @@ describe('an address on the blacklist', () => {
     expect((await admin.delete('/config/blacklist/203.0.113.7')).body).toMatchObject({ count: 0 });
     expect((await from('203.0.113.7', '/api/config/')).status).toBe(200);
     expect(await audited()).toEqual(['address.blocked address:203.0.113.7', 'address.unblocked address:203.0.113.7']);
+    const rows = await cloud.database.db
+      .selectFrom('audit')
+      .select(['before', 'after'])
+      .where('action', 'like', 'address.%')
+      .orderBy('id')
+      .execute();
+    const shutOut = { since: expect.any(String) as string, by: expect.any(String) as string };
+    expect(rows).toEqual([
+      { before: null, after: shutOut },
+      { before: rows[0]?.after, after: null },
+    ]);
   });
 
   it('is one address however it is written, of both families', async () => {
