@@ -41,6 +41,21 @@ describe('a CSV file', () => {
     expect(read).toBe(then);
   });
 
+  it('reads rows only as quickly as somebody takes them', async () => {
+    let read = 0;
+    async function* many() {
+      while (read < 1_000_000) yield [`row ${(read += 1)}`, read];
+    }
+    const file = fileOf(many());
+    file.read();
+    for (let turn = 0; turn < 2_000; turn += 1) await new Promise(setImmediate);
+    const then = read;
+    expect(then).toBeLessThan(20_000);
+    for (let turn = 0; turn < 500; turn += 1) await new Promise(setImmediate);
+    expect(read).toBe(then);
+    file.destroy();
+  });
+
   it('fails where its rows fail', async () => {
     async function* failing() {
       yield ['first', 1];

@@ -55,6 +55,7 @@ import type { SiteTable, SiteAgentTable, SiteJournalTable, SiteDeviceTable, Site
 import type {
   CustomerManyCodesTable,
   GiftCardDeductionTable,
+  ManyCodesCountTable,
   OnlineAttemptTable,
   SiteListTable,
   SitewatchCodeCopyTable,
@@ -77,6 +78,7 @@ export interface Database {
   sitewatch_code: SitewatchCodeTable;
   sitewatch_code_copy: SitewatchCodeCopyTable;
   customer_many_codes: CustomerManyCodesTable;
+  many_codes_count: ManyCodesCountTable;
   online_attempt: OnlineAttemptTable;
   gift_card_deduction: GiftCardDeductionTable;
   staff: StaffTable;

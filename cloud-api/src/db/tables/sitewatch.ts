@@ -78,6 +78,12 @@ export interface CustomerManyCodesTable {
   codes: number;
 }
 
+/** How many customers have that many active codes. */
+export interface ManyCodesCountTable {
+  codes: number;
+  customers: number;
+}
+
 /** Online sign-ups of people who are customers already, counted by the day. */
 export interface OnlineAttemptTable {
   day: ColumnType<string, string, string>;

@@ -113,6 +113,10 @@ describe('pages and files', () => {
     const many = Array.from({ length: 120 }, (_none, n) => ({ customer: `cus_many${String(n).padStart(3, '0')}`, codes: 3 + (n % 4) }));
     await db.insertInto('customer_many_codes').values(many).execute();
     await db
+      .insertInto('many_codes_count')
+      .values([3, 4, 5, 6].map((codes) => ({ codes, customers: 30 })))
+      .execute();
+    await db
       .insertInto('mirror_customer')
       .values({ id: 'cus_many003', object: '{}', read_seq: 0, created: new Date(), name: '=HYPERLINK("x")', search: '' })
       .execute();

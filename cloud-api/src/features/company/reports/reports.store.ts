@@ -27,9 +27,7 @@ export async function manyCodes(db: Db, least: number, behind: ManyCodesCursor |
 
 /** How many customers have how many codes, fewest codes first. */
 export async function codesDistribution(db: Db): Promise<{ codes: number; customers: number }[]> {
-  const { rows } = await sql<{ codes: number; customers: number }>`
-    select codes, count(*)::integer as customers from customer_many_codes group by codes order by codes`.execute(db);
-  return rows;
+  return db.selectFrom('many_codes_count').select(['codes', 'customers']).orderBy('codes').execute();
 }
 
 /** The active codes of these customers over all sites, each once. */

@@ -38,7 +38,9 @@ export async function replacePart(
       delete from sitewatch_code c where c.site = ${site} and c.objid > ${from} and c.objid <= ${upTo}
         and not exists (select from ${given} where given.objid = c.objid)`.execute(tx);
     await sql`
-      insert into sitewatch_code as c (site, objid, sitewatch_customer, code) select ${site}::integer, given.* from ${given}
+      insert into sitewatch_code as c (site, objid, sitewatch_customer, code, customer)
+      select ${site}::integer, given.*, (select customer from sitewatch_link l where l.site = ${site} and l.objid = given.sitewatch_customer limit 1)
+      from ${given}
       on conflict (site, objid) do update set sitewatch_customer = excluded.sitewatch_customer, code = excluded.code
       where (c.sitewatch_customer, c.code) is distinct from (excluded.sitewatch_customer, excluded.code)`.execute(tx);
   });
@@ -47,6 +49,8 @@ export async function replacePart(
 /** Says of each copied code whose it is, by the site's link or else by one of the person's codes, and counts everybody's codes anew. */
 export async function finishCopy(db: Db, site: number, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    // it goes through all codes of all customers, while nobody waits
+    await sql`set local statement_timeout = '10min'`.execute(tx);
     await nameCustomers(tx, site);
     await countCodes(tx);
     await tx.updateTable('sitewatch_code_copy').set({ taken: now }).where('site', '=', site).execute();
@@ -66,8 +70,8 @@ const nameCustomers = (tx: Tx, site: number) =>
     tx,
   );
 
-const countCodes = (tx: Tx) =>
-  sql`
+async function countCodes(tx: Tx): Promise<void> {
+  await sql`
     with counted as (
       select c.customer, count(distinct c.code)::integer as codes
       from sitewatch_code c join mirror_customer m on m.id = c.customer and m.deleted_at is null
@@ -75,3 +79,6 @@ const countCodes = (tx: Tx) =>
     gone as (delete from customer_many_codes m where not exists (select from counted where counted.customer = m.customer))
     insert into customer_many_codes as m (customer, codes) select customer, codes from counted
     on conflict (customer) do update set codes = excluded.codes where m.codes <> excluded.codes`.execute(tx);
+  await sql`delete from many_codes_count`.execute(tx);
+  await sql`insert into many_codes_count select codes, count(*) from customer_many_codes group by codes`.execute(tx);
+}

@@ -18,10 +18,9 @@ export function PromoList() {
         {data?.promos.map(({ id, description, active }) => (
           <li key={id} className={styles.choice}>
             <span id={`promo-${id}`}>{description}</span>
+            <span className={styles.offered}>{active ? 'Offered' : 'Not offered'}</span>
             <Switch
               aria-labelledby={`promo-${id}`}
-              checkedChildren="Offered"
-              unCheckedChildren="Not offered"
               checked={active}
               disabled={isLoading}
               onChange={(on) => void change({ params: { id: String(id) }, body: { description, active: on } })}

@@ -31,10 +31,9 @@ export function ReasonList() {
               disabled={isLoading}
               onChange={(kinds: Kind[]) => kinds.length > 0 && put({ ...reason, kinds })}
             />
+            <span className={styles.offered}>{reason.active ? 'Offered' : 'Not offered'}</span>
             <Switch
               aria-labelledby={`reason-${reason.reasonvalue}`}
-              checkedChildren="Offered"
-              unCheckedChildren="Not offered"
               checked={reason.active}
               disabled={isLoading}
               onChange={(active) => put({ ...reason, active })}
