@@ -45,6 +45,7 @@ import { createSitewatch } from './features/sites/sitewatch/create-sitewatch.ts'
 import { createSitewatchMembers } from './features/sites/sitewatch-members/create-sitewatch-members.ts';
 import { createTerminals } from './features/sites/terminals/create-terminals.ts';
 import { createAudit } from './features/system/audit/create-audit.ts';
+import { createWashCoupons } from './features/sites/wash-coupons/create-wash-coupons.ts';
 import { createBlacklist } from './features/system/blacklist/create-blacklist.ts';
 import { createClientMetrics } from './features/system/client-metrics/create-client-metrics.ts';
 import { createErrors } from './features/system/errors/create-errors.ts';
@@ -83,7 +84,7 @@ const startupFacts = (config: Config) => ({
 /** Puts the application together, each part made of what it needs and nothing more. Nothing runs yet. */
 function compose(config: Config, log: Logger) {
   const infrastructure = createInfrastructure(config, log);
-  const { pool, db, payments, events, sites, clock, systemClock, hasher, loyalty, messaging, inboundTexts } = infrastructure;
+  const { pool, db, payments, events, sites, clock, systemClock, hasher, loyalty, messaging, inboundTexts, coupons } = infrastructure;
   const publicUrl = config.WASHDESK_PUBLIC_URL;
 
   const settings = settingsReader(db);
@@ -168,6 +169,7 @@ function compose(config: Config, log: Logger) {
     sitewatch,
     createSitewatchMembers({ db, operations, jobs, sites, clock, settings }),
     createTerminals({ operations, payments }),
+    createWashCoupons({ db, clock, systemClock, coupons, settings }),
     // company
     createReference({ db, clock }),
     createReports({ db }),

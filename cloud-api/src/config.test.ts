@@ -74,6 +74,17 @@ describe('the configuration', () => {
     expect(half).not.toContain(texts.WASHDESK_SMS_TOKEN);
   });
 
+  it('takes key and token of FetchApp together or not at all', () => {
+    const account = { WASHDESK_FETCHAPP_KEY: 'the-key', WASHDESK_FETCHAPP_TOKEN: 'the token' };
+    expect(readConfig({ ...good, ...account, WASHDESK_FETCHAPP_URL: 'http://127.0.0.1:9/api/' })).toMatchObject({
+      ...account,
+      WASHDESK_FETCHAPP_URL: 'http://127.0.0.1:9/api',
+    });
+    const half = complaint({ ...good, WASHDESK_FETCHAPP_TOKEN: account.WASHDESK_FETCHAPP_TOKEN });
+    expect(half).toContain('WASHDESK_FETCHAPP_KEY: is missing');
+    expect(half).not.toContain(account.WASHDESK_FETCHAPP_TOKEN);
+  });
+
   it.each([
     ['WASHDESK_MAIL_FROM', 'Desk <desk@washdesk.test>\r\nBcc: x@y.test'],
     ['WASHDESK_SMS_FROM', '815-555-0199'],

@@ -90,6 +90,13 @@ const schema = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .default('https://api.twilio.com'),
+  /** The account at FetchApp, which makes wash coupons; without both there are none. */
+  WASHDESK_FETCHAPP_KEY: z.string().min(4).optional(),
+  WASHDESK_FETCHAPP_TOKEN: z.string().min(8).optional(),
+  WASHDESK_FETCHAPP_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://app.fetchapp.com/api/v2'),
   WASHDESK_TOKEN_KEY: ed25519Key,
   /** Roles whose people give a one-time code at every sign-in and approval, or `off`. */
   WASHDESK_ONE_TIME_CODES: rolesWithCodes,
@@ -154,6 +161,7 @@ export const formerNameWarnings = (environment: Environment): string[] =>
 const groups: readonly (readonly (keyof Config)[])[] = [
   ['WASHDESK_SMTP_URL', 'WASHDESK_MAIL_FROM'],
   ['WASHDESK_SMS_ACCOUNT', 'WASHDESK_SMS_TOKEN', 'WASHDESK_SMS_FROM'],
+  ['WASHDESK_FETCHAPP_KEY', 'WASHDESK_FETCHAPP_TOKEN'],
 ];
 
 function halfGroups(config: Config): string[] {

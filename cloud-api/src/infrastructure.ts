@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { argon2Hasher } from './adapters/argon2/argon2-hasher.ts';
 import { companyClock } from './adapters/clock/offset-clock.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
+import { fetchappCoupons } from './adapters/fetchapp/fetchapp-coupons.ts';
 import { MqttSiteConnection } from './adapters/mqtt-site/site-connection.ts';
 import { postgresLoyalty } from './adapters/postgres-loyalty/postgres-loyalty.ts';
 import { smtpMessaging } from './adapters/smtp/smtp-messaging.ts';
@@ -12,6 +13,7 @@ import { twilioMessaging } from './adapters/twilio/twilio-messaging.ts';
 import type { Config } from './config.ts';
 import { openPool } from './db/pool.ts';
 import type { Channel } from './db/tables/messages.ts';
+import type { Coupons } from './ports/coupons.ts';
 import type { Messaging } from './ports/messaging.ts';
 import { stripeAddress } from './stripe-address.ts';
 
@@ -23,6 +25,11 @@ function messagingOf(config: Config): Partial<Record<Channel, Messaging>> {
     ...(account && token && number && { sms: twilioMessaging({ url, account, token, from: number }) }),
     ...(server && from && { email: smtpMessaging({ url: server, from }) }),
   };
+}
+
+/** Null where no account at FetchApp is configured. */
+function couponsOf({ WASHDESK_FETCHAPP_URL: url, WASHDESK_FETCHAPP_KEY: key, WASHDESK_FETCHAPP_TOKEN: token }: Config): Coupons | null {
+  return key && token ? fetchappCoupons({ url, key, token }) : null;
 }
 
 /** The parts outside this process: the database, the payment provider, the connection to the sites, clocks, texts and e-mails. */
@@ -42,6 +49,7 @@ export function createInfrastructure(config: Config, log: Logger) {
     hasher: argon2Hasher(),
     loyalty: postgresLoyalty(pool.db),
     messaging: messagingOf(config),
+    coupons: couponsOf(config),
     /** Null where texts are not set up. */
     inboundTexts: smsToken === undefined ? null : twilioInbound(smsToken),
   };

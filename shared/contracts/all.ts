@@ -64,6 +64,7 @@ import { openRefund, refundCharge } from './billing/refund.ts';
 import { clubPlan, listHosts, recentUsages, redeem } from './lane/redeem.ts';
 import { getSale, listSales } from './sites/sale.ts';
 import { findEmployee, terminalLookup } from './sites/sitewatch.ts';
+import { requestCoupon } from './sites/wash-coupon.ts';
 import { listColors, listMakes, listModels, listSites, listTerminals, topSellers } from './sites/sitewatch-lists.ts';
 import { endSessions, listRefreshTokens } from './access/session-list.ts';
 import { createServiceAccount, deleteServiceAccount, listServiceAccounts } from './access/service-account.ts';
@@ -150,6 +151,7 @@ export const allEndpoints: readonly Endpoint[] = [
   topSellers,
   findGiftCards,
   deductGiftCard,
+  requestCoupon,
   listSales,
   getSale,
   listPromos,

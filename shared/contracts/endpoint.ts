@@ -40,8 +40,11 @@ export interface Endpoint {
   query?: z.ZodObject;
   body?: z.ZodType;
   response: z.ZodType;
-  /** The answer's content type where it is not JSON; `response` is then a string. */
-  produces?: 'text/html' | 'text/plain';
+  /**
+   * The answer's content type where it is not JSON; `response` is then a string: of `image/*` the `data:` address of the image, whose bytes
+   * go over the wire under their own type.
+   */
+  produces?: 'text/html' | 'text/plain' | 'image/*';
   /** Answers its rows as a CSV file, streamed, where the Accept header asks for `text/csv` rather than JSON. */
   csv?: true;
   /**

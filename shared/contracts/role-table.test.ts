@@ -51,7 +51,16 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [signedIn, ['registerLoyaltyCard', 'findLoyaltyCard', 'linkLoyalty', 'updateLoyaltyGroups', 'customerLoyaltyCard']],
   [
     signedIn,
-    ['findGiftCards', 'deductGiftCard', 'customerSummary', 'customerTimeline', 'customerUsage', 'customerDiscounts', 'customerDxt'],
+    [
+      'findGiftCards',
+      'deductGiftCard',
+      'requestCoupon',
+      'customerSummary',
+      'customerTimeline',
+      'customerUsage',
+      'customerDiscounts',
+      'customerDxt',
+    ],
   ],
   [atLeastRole('User'), ['customerPlatesAndTags']],
   [atLeastRole('User'), ['refundCharge', 'openRefund']],

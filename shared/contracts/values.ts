@@ -31,6 +31,8 @@ export const jsonValue = z.union([z.string(), z.number(), z.boolean(), z.null(),
 export const yesNo = z.enum(['yes', 'no']);
 /** An id of Washdesk's own. */
 export const uuid = z.uuid();
+/** An image as a `data:` address; on the wire of an endpoint that produces `image/*` it is the image itself. */
+export const imageUrl = z.string().regex(/^data:image\/(png|jpeg|gif);base64,[A-Za-z0-9+/]+=*$/, 'must be an image');
 /** An id of the payment provider. */
 export const providerId = z.string().regex(/^[A-Za-z0-9_]{3,80}$/, 'must be an id of the payment provider');
 /**

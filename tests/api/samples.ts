@@ -57,6 +57,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   topSellers: {},
   findGiftCards: { params: { code: 'GIFT1001' } },
   deductGiftCard: { params: { code: 'GIFT1001' }, body: { amount: '12.5' } },
+  requestCoupon: { body: { vendor_id: '01812-77', first_name: 'Ann', last_name: 'Moore', custom_1: member.plate } },
   listSales: { query: { code: member.plate, site: '12' } },
   getSale: { params: { site: '12', sale: '8812' } },
   listPromos: {},

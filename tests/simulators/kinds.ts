@@ -46,6 +46,10 @@ export const kinds = {
     const { startMailboxSimulator } = await import('./mailbox/mailbox-simulator.ts');
     return startMailboxSimulator({ port });
   }),
+  fetchapp: kind({ key: 'fetchapp-key', token: 'a fetchapp token' }, async (port, account) => {
+    const { startFetchappSimulator } = await import('./fetchapp/fetchapp-simulator.ts');
+    return startFetchappSimulator({ port, ...account });
+  }),
 } satisfies Record<string, SimulatorKind>;
 
 export type KindName = keyof typeof kinds;

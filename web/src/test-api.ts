@@ -9,8 +9,8 @@ export interface StubCall {
   headers: Headers;
 }
 
-/** What the API answers: a status and a body, or nothing at all: `lost` is a cut connection. */
-export type StubAnswer = { status?: number; body: unknown } | 'lost';
+/** What the API answers: a status and a body of a type, or nothing at all: `lost` is a cut connection. */
+export type StubAnswer = { status?: number; body: unknown; type?: string } | 'lost';
 type Answering = StubAnswer | ((call: StubCall) => StubAnswer | Promise<StubAnswer>);
 
 export interface StubApi {
@@ -33,7 +33,7 @@ export function stubApi(): StubApi {
     const answer = typeof answering === 'function' ? await answering(call) : answering;
     if (answer === 'lost') throw new TypeError('Failed to fetch');
     const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-    return new Response(text, { status: answer.status ?? 200 });
+    return new Response(text, { status: answer.status ?? 200, ...(answer.type && { headers: { 'content-type': answer.type } }) });
   });
 
   return {

@@ -56,6 +56,7 @@ import type {
   CustomerManyCodesTable,
   GiftCardDeductionTable,
   ManyCodesCountTable,
+  WashCouponTable,
   OnlineAttemptTable,
   SiteListTable,
   SitewatchCodeCopyTable,
@@ -81,6 +82,7 @@ export interface Database {
   many_codes_count: ManyCodesCountTable;
   online_attempt: OnlineAttemptTable;
   gift_card_deduction: GiftCardDeductionTable;
+  wash_coupon: WashCouponTable;
   staff: StaffTable;
   pin_attempt: PinAttemptTable;
   code_attempt: CodeAttemptTable;

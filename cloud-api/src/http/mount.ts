@@ -81,10 +81,19 @@ function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHa
       ctx.body = answer.stream();
       return;
     }
-    if (endpoint.produces && !ctx.response.get('content-type')) ctx.type = endpoint.produces;
     // the contract decides the answer: a field that is not in it never leaves, a wrong one is our fault and a 500
-    ctx.body = cards.shown(endpoint.response.parse(answer));
+    const body = cards.shown(endpoint.response.parse(answer));
+    if (endpoint.produces === 'image/*') return writeImage(ctx, body as string);
+    if (endpoint.produces && !ctx.response.get('content-type')) ctx.type = endpoint.produces;
+    ctx.body = body;
   };
+}
+
+/** The bytes of a `data:` address, under the type that it names. */
+function writeImage(ctx: Context, url: string): void {
+  const comma = url.indexOf(',');
+  ctx.type = url.slice('data:'.length, url.indexOf(';'));
+  ctx.body = Buffer.from(url.slice(comma + 1), 'base64');
 }
 
 interface Mounting {

@@ -35,7 +35,7 @@ export function shareWorkbench(workbench: Workbench, server: string): void {
   const { url, company } = workbench;
   const numbers = company.sites.map(({ number }) => number);
   const devices = numbers.flatMap((site) => ['gate', 'rfid', 'printer', 'tablet', 'register'].map((device) => `${device}-${site}`));
-  const names = ['stripe', 'phone', 'mailbox', ...devices];
+  const names = ['stripe', 'phone', 'mailbox', 'fetchapp', ...devices];
   const reach: Reach = {
     server,
     url,

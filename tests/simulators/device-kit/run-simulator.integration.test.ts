@@ -22,6 +22,7 @@ const simulators = [
   { name: 'tablet', flags: [], shows: { enrolment: null, polls: 0, waiting: [], hints: [], signed: [] } },
   { name: 'phone', flags: [], shows: { texts: [], optedOut: [] } },
   { name: 'mailbox', flags: [], shows: { mails: [] } },
+  { name: 'fetchapp', flags: [], shows: { orders: [] } },
   { name: 'register', flags: [], shows: { receipts: [], tenders: [], keystrokes: [], transfers: [] } },
 ];
 

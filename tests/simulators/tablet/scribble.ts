@@ -1,38 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib';
-
-const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+import { greyPng } from '../grey-png.ts';
 
 /** What a finger leaves on a tablet: a PNG with one wavy line, black on white; another `waves` is another image. */
 export function scribble({ width = 300, height = 100, waves = 3 } = {}): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  // eight bits a pixel, grey
-  header[8] = 8;
-  return Buffer.concat([
-    magic,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels(width, height, waves))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-/** Row by row, each behind the number of its filter: none. */
-function pixels(width: number, height: number, waves: number): Buffer {
-  const rows = Buffer.alloc(height * (width + 1), 0xff);
-  for (let y = 0; y < height; y += 1) rows[y * (width + 1)] = 0;
-  for (let x = 0; x < width; x += 1) {
-    const y = Math.floor((height - 1) * (0.5 + 0.4 * Math.sin((x / width) * waves * 2 * Math.PI)));
-    rows[y * (width + 1) + 1 + x] = 0;
-  }
-  return rows;
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
+  const lineAt = (x: number): number => Math.floor((height - 1) * (0.5 + 0.4 * Math.sin((x / width) * waves * 2 * Math.PI)));
+  const line = Array.from({ length: width }, (_, x) => lineAt(x));
+  return greyPng(width, height, (x, y) => line[x] === y);
 }

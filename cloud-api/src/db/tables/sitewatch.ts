@@ -55,6 +55,23 @@ export interface GiftCardDeductionTable {
   settled: Date | null;
 }
 
+/** A wash coupon of an invoice; each invoice has one. */
+export interface WashCouponTable {
+  vendor_id: string;
+  principal: string;
+  key: string;
+  /** Of the names and the plate: what makes two requests of an invoice the same. */
+  request_hash: Buffer;
+  site: number;
+  /** `unsent`: nothing was ordered. `asked`: it may have been. */
+  state: 'unsent' | 'asked' | 'made';
+  /** The `data:` address of the image, once it is made. */
+  image: string | null;
+  /** By the system's clock, as a time-out is. */
+  asked: Date;
+  made: Date | null;
+}
+
 /** An active plate or tag at a site, as its Sitewatch had it when the codes were copied last. */
 export interface SitewatchCodeTable {
   site: number;

@@ -14,7 +14,7 @@ export interface ApiCall {
   operationKey?: string;
   /** A sign-in carries no token, and its 401 is an answer, not the end of a session. */
   anonymous: boolean;
-  answer: 'json' | 'text' | 'csv';
+  answer: 'json' | 'text' | 'csv' | 'image';
   timeoutMs: number;
 }
 
@@ -79,7 +79,7 @@ function readyCall(contract: Endpoint, call: LooseCall, timeoutMs: number): ApiC
     ...(call.approval && { approval: call.approval }),
     ...(call.operationKey && { operationKey: call.operationKey }),
     anonymous: contract.path.startsWith('/auth/login'),
-    answer: contract.produces ? 'text' : 'json',
+    answer: contract.produces === 'image/*' ? 'image' : contract.produces ? 'text' : 'json',
     timeoutMs,
   };
 }

@@ -29,11 +29,19 @@ export async function send(call: ApiCall, token: string | null, cancelled?: Abor
 
 async function answerOf(call: ApiCall, response: Response): Promise<Answer> {
   const apiVersion = response.headers.get('x-api-version');
+  if (response.ok && call.answer === 'image') return { data: await dataUrlOf(response), apiVersion };
   const text = await response.text();
   if (!response.ok) return { error: failureOfAnswer(response.status, json(text)), apiVersion };
   if (call.answer !== 'json') return { data: text, apiVersion };
   const data = json(text);
   return data === undefined ? { error: unexpectedAnswer(), apiVersion } : { data, apiVersion };
+}
+
+/** The image as an address that a page can show, since the store holds nothing but JSON. */
+async function dataUrlOf(response: Response): Promise<string> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const type = response.headers.get('content-type')?.split(';')[0] ?? '';
+  return `data:${type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
 }
 
 /** Undefined for a text that is not JSON; no JSON text parses to undefined. */
@@ -45,7 +53,7 @@ function json(text: string): unknown {
   }
 }
 
-const accepted = { json: 'application/json', text: 'text/html, text/plain', csv: 'text/csv' } as const;
+const accepted = { json: 'application/json', text: 'text/html, text/plain', csv: 'text/csv', image: 'image/*, application/json' } as const;
 
 function headersOf(call: ApiCall, token: string | null): Record<string, string> {
   return {

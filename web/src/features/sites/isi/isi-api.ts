@@ -1,5 +1,6 @@
 import { deductGiftCard, findGiftCards } from '@washdesk/contracts/sites/gift-card';
 import { getSale, listSales } from '@washdesk/contracts/sites/sale';
+import { requestCoupon } from '@washdesk/contracts/sites/wash-coupon';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 
@@ -9,8 +10,10 @@ const isiApi = api.injectEndpoints({
     sales: build.query({ ...fromContract(listSales), keepUnusedDataFor: 0 }),
     sale: build.query({ ...fromContract(getSale), keepUnusedDataFor: 0 }),
     findGiftCards: build.mutation(fromContract(findGiftCards)),
+    /** FetchApp takes its time: longer than the API waits for it. */
+    requestCoupon: build.mutation(fromContract(requestCoupon, { timeoutMs: 15_000 })),
     deductGiftCard: build.mutation(fromContract(deductGiftCard)),
   }),
 });
 
-export const { useSalesQuery, useSaleQuery, useFindGiftCardsMutation, useDeductGiftCardMutation } = isiApi;
+export const { useSalesQuery, useSaleQuery, useFindGiftCardsMutation, useDeductGiftCardMutation, useRequestCouponMutation } = isiApi;

@@ -3,12 +3,14 @@ import { LinkButton } from '../../../components/link-button.tsx';
 import { ModeTabs } from '../../../components/mode-tabs.tsx';
 import { Page } from '../../../components/page.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { CouponRequest } from './coupon-request.tsx';
 import { GiftCardLookup } from './gift-card-lookup.tsx';
 import { SaleLookup } from './sale-lookup.tsx';
 
 const tabs = {
   transaction: 'Sitewatch Transaction',
   giftcard: 'Sitewatch Giftcard Lookup',
+  coupon: 'Sitewatch Wash Coupon',
 } as const;
 type Tab = keyof typeof tabs;
 
@@ -29,6 +31,7 @@ export function IsiScreen() {
       <ModeTabs label="What to do in Sitewatch" modes={tabs} active={tab} onChange={open}>
         {tab === 'transaction' && <SaleLookup />}
         {tab === 'giftcard' && <GiftCardLookup />}
+        {tab === 'coupon' && <CouponRequest />}
       </ModeTabs>
     </Page>
   );

@@ -1,0 +1,77 @@
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import { siteOf, type Principal } from '../../../common/caller.ts';
+import { Failure } from '../../../common/failure.ts';
+import { markReplayed } from '../../../common/replay.ts';
+import type { Db } from '../../../db/pool.ts';
+import { hashOfRequest } from '../../../operations/request-hash.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { CouponOrder, Coupons } from '../../../ports/coupons.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
+import { beginCoupon, endCoupon, noteNotOrdered, noteUnheard } from './wash-coupons.store.ts';
+
+export interface WashCouponsOptions {
+  db: Db;
+  clock: Clock;
+  systemClock: Clock;
+  coupons: Coupons | null;
+  settings: ReadSetting;
+}
+
+export type RequestedCoupon = Pick<CouponOrder, 'vendorId' | 'firstName' | 'lastName' | 'plate'>;
+
+/** An invoice gets one coupon, whoever asks for it and however often. */
+export class WashCoupons {
+  readonly #options: WashCouponsOptions;
+
+  constructor(options: WashCouponsOptions) {
+    this.#options = options;
+  }
+
+  /** @returns the image's `data:` address @throws Failure as the contract says */
+  async request(principal: Principal, key: string, wanted: RequestedCoupon): Promise<string> {
+    const { db, systemClock, coupons, settings } = this.#options;
+    if (!coupons) throw new Failure(409, 'not_set_up', 'Wash coupons are not set up');
+    const { vendorId } = wanted;
+    const requestHash = hashOfRequest(wanted);
+    const by = { principal: principal.id, key, site: siteOf(principal) };
+    const begun = await beginCoupon(db, { vendorId, requestHash, ...by, now: systemClock.now() });
+    if (begun.kind === 'key_reused') throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
+    if (begun.kind === 'other')
+      throw new Failure(409, 'coupon_exists', `A coupon was requested for invoice ${vendorId} with another name or plate`);
+    if (begun.kind === 'busy') throw new Failure(409, 'in_progress', 'This coupon is being requested just now');
+    if (begun.kind === 'made') {
+      markReplayed();
+      return begun.image;
+    }
+    const [sku, email] = await Promise.all([settings('couponSku'), settings('couponEmail')]);
+    const outcome = await coupons.order({ ...wanted, employee: principal.name, sku, email }, begun.mayExist);
+    if (outcome.kind === 'made') {
+      await this.#keep(principal, wanted, outcome.image);
+      return outcome.image;
+    }
+    // where an earlier request may have arrived, only a refusal of FetchApp itself tells that there is none
+    if (outcome.kind === 'unknown' || (outcome.kind === 'unavailable' && begun.mayExist)) {
+      await noteUnheard(db, vendorId);
+      await this.#auditUnknown(principal, wanted, outcome.reason);
+      throw new Failure(503, 'outcome_unknown', 'It is not known yet whether the coupon was made', { details: { reason: outcome.reason } });
+    }
+    await noteNotOrdered(db, vendorId);
+    if (outcome.kind === 'refused') throw new Failure(409, 'coupon_refused', outcome.reason);
+    throw new Failure(503, 'fetchapp_unavailable', `${outcome.reason}. No coupon was made.`);
+  }
+
+  /** Stores the image with its audit row, once, whichever of two answers comes first. */
+  async #keep(principal: Principal, { vendorId, ...after }: RequestedCoupon, image: string): Promise<void> {
+    const at = this.#options.clock.now();
+    await this.#options.db.transaction().execute(async (tx) => {
+      if (!(await endCoupon(tx, vendorId, image, at))) return;
+      await writeAudit(tx, { ...auditBy(principal), action: 'coupon.requested', subject: `coupon:${vendorId}`, after, at });
+    });
+  }
+
+  async #auditUnknown(principal: Principal, { vendorId, ...after }: RequestedCoupon, reason: string): Promise<void> {
+    const { db, clock } = this.#options;
+    const why = `FetchApp gave no answer, it may have been made: ${reason}`;
+    await writeAudit(db, { ...auditBy(principal), action: 'coupon.requested', subject: `coupon:${vendorId}`, after, why, at: clock.now() });
+  }
+}
