@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 export const startPath = '/admin/tools';
 
 /** The app's emptiest screen: the frame of every screen with one sentence in it. Once it is built, another takes its place here. */
-export const emptyPath = '/admin/query';
+export const emptyPath = '/admin/console';
 
 const notBuilt = 'This screen is not part of this version yet.';
 

@@ -19,7 +19,12 @@ const tools = [
   '/admin/clientmetrics',
   '/admin/audit',
   '/admin/errorlist',
+  '/admin/keystrokes',
+  '/admin/terminal',
+  '/admin/barcode',
   '/admin/reports',
+  '/admin/priceselect',
+  '/admin/query',
 ];
 
 afterEach(() => {

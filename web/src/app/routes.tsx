@@ -73,6 +73,11 @@ const audit = screen(async () => (await import('../features/system/audit/audit-s
 const providerConfig = screen(async () => (await import('../features/company/admin/provider-config-screen.tsx')).ProviderConfigScreen);
 const message = screen(async () => (await import('../features/company/admin/message-screen.tsx')).MessageScreen);
 const settings = screen(async () => (await import('../features/company/settings/settings-screen.tsx')).SettingsScreen);
+const keystrokes = screen(async () => (await import('../features/company/tools/register-tools-screens.tsx')).KeystrokesScreen);
+const terminalTools = screen(async () => (await import('../features/company/tools/register-tools-screens.tsx')).TerminalToolsScreen);
+const barcode = screen(async () => (await import('../features/company/tools/barcode-screen.tsx')).BarcodeScreen);
+const priceSelect = screen(async () => (await import('../features/company/tools/price-select-screen.tsx')).PriceSelectScreen);
+const query = screen(async () => (await import('../features/company/tools/query-screen.tsx')).QueryScreen);
 const flags = screen(async () => (await import('../features/company/admin/flags-screen.tsx')).FlagsScreen);
 
 /** Every screen of the staff app; /online and /signatureSystem are pages outside it. */
@@ -119,9 +124,9 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.adminMessage, title: 'System message', access: admin, screen: message },
   { path: paths.adminBlacklist, title: 'Blacklist', access: admin, screen: blacklist },
   { path: paths.adminClientMetrics, title: 'Client metrics', access: admin, screen: clientMetrics },
-  { path: paths.adminKeystrokes, title: 'Keystrokes', access: admin, screen: null },
-  { path: paths.adminTerminal, title: 'Terminal tools', access: admin, screen: null },
-  { path: paths.adminBarcode, title: 'Barcode creator', access: admin, screen: null },
+  { path: paths.adminKeystrokes, title: 'Keystrokes', access: admin, screen: keystrokes },
+  { path: paths.adminTerminal, title: 'Terminal tools', access: admin, screen: terminalTools },
+  { path: paths.adminBarcode, title: 'Barcode creator', access: admin, screen: barcode },
   { path: paths.adminRedis, title: 'Cache keys', access: admin, screen: null },
   { path: paths.adminReports, title: 'Customers with more than two codes', access: admin, screen: multiCodes },
   { path: paths.adminServiceAccounts, title: 'Service accounts', access: admin, screen: serviceAccounts },
@@ -131,8 +136,8 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.adminSessions, title: 'Sessions', access: admin, screen: sessions },
   { path: paths.adminAudit, title: 'Audit', access: admin, screen: audit },
   { path: paths.adminErrorList, title: 'Error list', access: admin, screen: errorList },
-  { path: paths.adminPriceSelect, title: 'Price-select test', access: admin, screen: null },
+  { path: paths.adminPriceSelect, title: 'Price-select test', access: admin, screen: priceSelect },
   { path: paths.adminConsole, title: 'Command console', access: admin, screen: null },
-  { path: paths.adminQuery, title: 'Query parameters', access: admin, screen: null },
+  { path: paths.adminQuery, title: 'Query parameters', access: admin, screen: query },
   { path: paths.adminTopSellers, title: 'Top sellers', access: admin, screen: null },
 ];

@@ -67,14 +67,9 @@ const unbuilt: readonly string[] = [
   paths.loyaltyLinkUp,
   paths.officeScheduleRelease,
   paths.officePlateLookup,
-  paths.adminKeystrokes,
-  paths.adminTerminal,
-  paths.adminBarcode,
   paths.adminRedis,
   paths.adminReaders,
-  paths.adminPriceSelect,
   paths.adminConsole,
-  paths.adminQuery,
   paths.adminTopSellers,
 ];
 

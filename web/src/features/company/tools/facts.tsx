@@ -1,0 +1,15 @@
+import styles from './tools.module.css';
+
+/** Names and values below one another. */
+export function Facts({ facts }: { facts: readonly { label: string; value: string }[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

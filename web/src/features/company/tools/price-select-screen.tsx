@@ -1,0 +1,79 @@
+import type { Plan } from '@washdesk/contracts/billing/subscription';
+import { productKeys } from '@washdesk/rules/company/metadata-keys';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { Select, Skeleton } from 'antd';
+import { useId, useState } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { Field } from '../../../components/field.tsx';
+import { NothingFound } from '../../../components/nothing-found.tsx';
+import { Section } from '../../../components/section.tsx';
+import { PlanGrid } from '../../../domain/plan-grid/plan-grid.tsx';
+import { useLocationsQuery } from '../../../lib/startup-api.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { Facts } from './facts.tsx';
+import { ToolPage } from './tool-page.tsx';
+import { useToolPlansQuery, useToolPricesQuery, useToolProductsQuery } from './tools-api.ts';
+
+/** /admin/priceselect: tries the choice of a plan at a location, and shows what is known of the chosen one. */
+export function PriceSelectScreen() {
+  const here = useSession()?.locationId ?? null;
+  const [chosenLocation, setLocation] = useState<string | null>(null);
+  const location = chosenLocation ?? here;
+  const { data: places } = useLocationsQuery();
+  const offer = useToolPlansQuery(location === null ? skipToken : { params: { id: location } });
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const id = useId();
+  return (
+    <ToolPage title="Price-select test">
+      <Field label="Location">
+        {(control) => (
+          <Select
+            {...control}
+            size="large"
+            style={{ maxWidth: 320 }}
+            placeholder="Choose a location"
+            value={location}
+            options={places?.locations.map((one) => ({ value: one.id, label: one.display_name }))}
+            onChange={(chosen: string) => {
+              setLocation(chosen);
+              setPlan(null);
+            }}
+          />
+        )}
+      </Field>
+      {offer.error && !offer.currentData && <Failure error={offer.error} onRetry={() => void offer.refetch()} />}
+      {offer.isFetching && !offer.currentData && <Skeleton active />}
+      {offer.currentData?.plans.length === 0 && <NothingFound>This location sells no plan</NothingFound>}
+      {offer.currentData && offer.currentData.plans.length > 0 && (
+        <Section title="Plans">
+          <PlanGrid id={id} plans={offer.currentData.plans} chosen={plan?.PlanId ?? null} onChoose={setPlan} />
+        </Section>
+      )}
+      {plan && <ChosenPlan plan={plan} />}
+    </ToolPage>
+  );
+}
+
+function ChosenPlan({ plan }: { plan: Plan }) {
+  const prices = useToolPricesQuery({ query: { productClass: plan.ProductClass } });
+  const products = useToolProductsQuery();
+  const next = prices.data?.prices.find(({ ProductId, nextprice }) => ProductId === plan.ProductId && nextprice);
+  const upgrade = products.data?.products.find((one) => one.id === plan.ProductId)?.metadata[productKeys.upgradeClass];
+  return (
+    <Section title={plan.PlanName}>
+      <Facts
+        facts={[
+          { label: 'Plan price', value: `${plan.PlanPrice} cents, ${centsToDollars(plan.PlanPrice)} a month` },
+          { label: 'Plan id', value: plan.PlanId },
+          {
+            label: 'Next price',
+            value: prices.isFetching ? '…' : next ? `${next.PlanName}, ${centsToDollars(next.PlanPrice)} a month` : 'None',
+          },
+          { label: 'Upgrade class', value: products.isFetching ? '…' : (upgrade ?? 'None') },
+        ]}
+      />
+      {(prices.error ?? products.error) && <Failure error={prices.error ?? products.error} />}
+    </Section>
+  );
+}

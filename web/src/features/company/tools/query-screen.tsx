@@ -1,0 +1,40 @@
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { useLocation } from 'react-router-dom';
+import { Section } from '../../../components/section.tsx';
+import { readSale } from '../../../lib/register-context.ts';
+import { Facts } from './facts.tsx';
+import { ToolPage } from './tool-page.tsx';
+
+/** /admin/query: what the register handed over in the address, and how it is understood (docs/rules/screens.md#sale). */
+export function QueryScreen() {
+  const { search } = useLocation();
+  const given = [...new URLSearchParams(search)];
+  const sale = readSale(search);
+  return (
+    <ToolPage title="Query parameters">
+      <Section title="In the address">
+        {given.length === 0 ? (
+          'The address has no query. A register adds customerId, amount, saleid, xptUser and returnToRedeem.'
+        ) : (
+          <Facts facts={given.map(([name, value]) => ({ label: name, value: value || 'Empty' }))} />
+        )}
+      </Section>
+      {sale && (
+        <Section title="As it is understood">
+          <Facts
+            facts={[
+              { label: 'Customer', value: sale.customerId ?? 'None' },
+              {
+                label: 'Amount',
+                value: sale.amountCents === null ? (sale.amount === null ? 'None' : 'Not dollars') : centsToDollars(sale.amountCents),
+              },
+              { label: 'Sale', value: sale.saleid ?? 'None' },
+              { label: 'Terminal', value: sale.xptUser ?? 'None' },
+              { label: 'Back to redeem afterwards', value: sale.returnToRedeem ? 'Yes' : 'No' },
+            ]}
+          />
+        </Section>
+      )}
+    </ToolPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { readKeystrokes } from '@washdesk/rules/text/keystrokes';
+import { sendKeystrokes, transferToSitewatch } from '../../../lib/register-bridge/register-bridge.ts';
+import { RegisterTool } from './register-tool.tsx';
+
+/** /admin/keystrokes: types into the register's own program (web/docs/register-bridge.md). */
+export const KeystrokesScreen = () => (
+  <RegisterTool
+    title="Keystrokes"
+    label="Keys"
+    hint="Characters as they are, keys in braces: 12{Enter}, {F4}, {Ctrl+C}"
+    button="Send Keystrokes"
+    read={(keys) => (keys !== '' && readKeystrokes(keys) ? keys : null)}
+    problem="These are no keystrokes: write keys in braces, such as {Enter}"
+    send={sendKeystrokes}
+  />
+);
+
+/** /admin/terminal: hands a plate or tag to the sale that is open in Sitewatch. */
+export const TerminalToolsScreen = () => (
+  <RegisterTool
+    title="Terminal tools"
+    label="Plate or tag"
+    hint="It is put into the sale that is open at this register"
+    button="Transfer To Sitewatch"
+    read={(code) => code.trim().toUpperCase() || null}
+    problem="Please type a plate or tag"
+    send={(code) => transferToSitewatch({ code, customerId: null })}
+  />
+);
