@@ -71,7 +71,10 @@ export const getFlags = endpoint({
   response: z.array(flag),
 });
 
-/** The full array replaces the old one. 400 for two flags of one name. */
+/** `was` is the value that the caller saw: with it a switch that somebody else turned meanwhile is not turned back unseen. */
+const changedFlag = flag.extend({ was: z.boolean().optional() });
+
+/** The full array replaces the old one. 400 for two flags of one name; 409 `flags_changed` where a `was` is not so any more. */
 export const putFlags = endpoint({
   id: 'putFlags',
   method: 'PUT',
@@ -79,7 +82,7 @@ export const putFlags = endpoint({
   access: atLeastRole('Admin'),
   summary: 'Save all feature flags',
   body: z
-    .array(flag)
+    .array(changedFlag)
     .max(200)
     .refine((flags) => new Set(flags.map((one) => one.name)).size === flags.length, 'every flag may stand once'),
   response: z.array(flag),

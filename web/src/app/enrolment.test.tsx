@@ -87,7 +87,7 @@ describe('the Admin pages', () => {
     await userEvent.click(await screen.findByRole('switch', { name: 'Open Gate buttons' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Saved')).toBeTruthy();
-    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual(flags.map((flag) => ({ ...flag, value: true })));
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual(flags.map((flag) => ({ ...flag, value: true, was: flag.value })));
   });
 
   it('keep what was switched when saving fails', async () => {

@@ -64,3 +64,31 @@ it('an Admin sets the system message for everybody, and lifts it', async () => {
   ]);
   expect((await (await clientAs(cloud, 'PriceManager')).put('/communication/systemmessage', { message: 'x' })).status).toBe(403);
 });
+
+it('flags are saved by whoever saw them as they are; a stale save turns nothing back', async () => {
+  const admin = await clientAs(cloud, 'Admin');
+  const flag = (name: string, value: boolean, was?: boolean) => ({
+    name,
+    description: `About ${name}`,
+    value,
+    ...(was !== undefined && { was }),
+  });
+  const put = (...flags: object[]) => admin.put<unknown>('/config/flags', flags);
+  expect(await put(flag('gatecontrol', true), flag('dxtrfid', false))).toMatchObject({ status: 200 });
+  expect(await put(flag('gatecontrol', false, true), flag('dxtrfid', false, false))).toMatchObject({
+    status: 200,
+    body: [flag('gatecontrol', false), flag('dxtrfid', false)],
+  });
+  const stale = await put(flag('gatecontrol', true, true), flag('dxtrfid', true, false));
+  expect(stale).toMatchObject({
+    status: 409,
+    body: { code: 'flags_changed', message: 'Somebody has changed flags meanwhile: gatecontrol. Look at them and save again.' },
+  });
+  expect(await put(flag('gatecontrol', false, false))).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('dxtrfid') as string },
+  });
+  expect((await admin.get('/config/flags')).body).toEqual([flag('gatecontrol', false), flag('dxtrfid', false)]);
+  // a program of the specification's own does not say what it saw
+  expect(await put(flag('gatecontrol', true))).toMatchObject({ status: 200, body: [flag('gatecontrol', true)] });
+});

@@ -2,6 +2,7 @@ import type { Flag, paymentOptions } from '@washdesk/contracts/company/config';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Principal } from '../../../common/caller.ts';
+import { Failure } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { allFlags, lockFlags, replaceFlags } from './flags.store.ts';
 import { allPromos, saveSetting, settingOf } from './settings.store.ts';
@@ -74,11 +75,13 @@ export class SettingsService {
     return allFlags(this.#db);
   }
 
-  /** The full array replaces the old one. */
-  replaceFlags(flags: readonly Flag[], by: Principal): Promise<Flag[]> {
+  /** The full array replaces the old one. @throws Failure 409 `flags_changed` where a flag is not as the caller saw it */
+  replaceFlags(given: readonly (Flag & { was?: boolean | undefined })[], by: Principal): Promise<Flag[]> {
+    const flags = given.map(({ name, description, value }) => ({ name, description, value }));
     return this.#db.transaction().execute(async (tx) => {
       await lockFlags(tx);
       const before = await allFlags(tx);
+      refuseStale(before, given);
       await replaceFlags(tx, flags);
       const change = { action: 'flags.replaced', subject: 'flags', before, after: flags };
       await writeAudit(tx, { ...auditBy(by), ...change, at: this.#clock.now() });
@@ -100,5 +103,15 @@ export class SettingsService {
       carColors: [...(await settingOf(this.#db, 'carColors'))],
       terminals: [...(await settingOf(this.#db, 'registerTerminals'))],
     };
+  }
+}
+
+function refuseStale(now: readonly Flag[], given: readonly { name: string; was?: boolean | undefined }[]): void {
+  const values = new Map(now.map(({ name, value }) => [name, value]));
+  const stale = given.filter(({ name, was }) => was !== undefined && values.get(name) !== was).map(({ name }) => name);
+  if (given.some(({ was }) => was !== undefined))
+    stale.push(...now.map(({ name }) => name).filter((name) => !given.some((one) => one.name === name)));
+  if (stale.length > 0) {
+    throw new Failure(409, 'flags_changed', `Somebody has changed flags meanwhile: ${stale.join(', ')}. Look at them and save again.`);
   }
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { useFlagsQuery } from '../../../lib/startup-api.ts';
 import styles from './admin.module.css';
 import { useSaveFlagsMutation } from './admin-api.ts';
@@ -11,7 +12,7 @@ import { useSaveFlagsMutation } from './admin-api.ts';
 /** The feature flags of the company; saving sends the whole list (docs/rules/company.md#flags). */
 export function FlagsScreen() {
   const { data: flags, error, refetch } = useFlagsQuery();
-  if (flags) return <FlagList flags={flags} />;
+  if (flags) return <FlagList flags={flags} onStale={refetch} />;
   if (!error) return <PageSkeleton />;
   return (
     <Page title="Feature flags">
@@ -20,7 +21,7 @@ export function FlagsScreen() {
   );
 }
 
-function FlagList({ flags }: { flags: readonly Flag[] }) {
+function FlagList({ flags, onStale }: { flags: readonly Flag[]; onStale: () => Promise<unknown> }) {
   const [save, { isLoading, error, isSuccess, reset }] = useSaveFlagsMutation();
   /** Only what was switched and not saved: the rest follows the server. */
   const [switched, setSwitched] = useState<Readonly<Record<string, boolean>>>({});
@@ -32,8 +33,10 @@ function FlagList({ flags }: { flags: readonly Flag[] }) {
     setSwitched({ ...switched, [name]: value });
   };
   const saveAll = async () => {
-    const answer = await save({ body: wanted });
+    const answer = await save({ body: wanted.map((flag, index) => ({ ...flag, was: flags[index]?.value })) });
     if (!answer.error) setSwitched({});
+    // what was switched here stays, beside what the others made of the rest
+    else if (isCallFailure(answer.error) && answer.error.status === 409) await onStale();
   };
   return (
     <Page

@@ -1,0 +1,42 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { FlagsScreen } from './flags-screen.tsx';
+
+let stub: StubApi;
+const flags = (...on: string[]) =>
+  ['gatecontrol', 'dxtrfid'].map((name) => ({ name, description: `About ${name}`, value: on.includes(name) }));
+const isOn = (name: string) => screen.getByRole('switch', { name: `About ${name}` }).getAttribute('aria-checked') === 'true';
+
+beforeEach(async () => {
+  stub = stubApi();
+  stub.on('GET /config/flags', { body: flags('gatecontrol') });
+  renderScreen(<FlagsScreen />, { path: '/admin/flags', roles: Role.Admin });
+  await userEvent.click(await screen.findByRole('switch', { name: 'About dxtrfid' }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('saves all flags with what each was', async () => {
+  stub.on('PUT /config/flags', { body: flags('gatecontrol', 'dxtrfid') });
+  stub.on('GET /config/flags', { body: flags('gatecontrol', 'dxtrfid') });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(stub.calls('PUT /config/flags')[0]?.body).toEqual(
+    flags('gatecontrol', 'dxtrfid').map((flag) => ({ ...flag, was: flag.name === 'gatecontrol' })),
+  );
+});
+
+it('shows what somebody else turned meanwhile, and keeps what was switched here', async () => {
+  const message = 'Somebody has changed flags meanwhile: gatecontrol. Look at them and save again.';
+  stub.on('PUT /config/flags', { status: 409, body: stubError('flags_changed', message) });
+  stub.on('GET /config/flags', { body: flags() });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(message)).toBeTruthy();
+  await vi.waitFor(() => expect([isOn('gatecontrol'), isOn('dxtrfid')]).toEqual([false, true]));
+});
