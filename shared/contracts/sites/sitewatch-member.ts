@@ -40,7 +40,8 @@ export const updateSitewatchCustomer = endpoint({
  * With `X-Operation`: the outcome of that operation's plan at the session's site ('Error Activating Plan in Sitewatch' like above); the
  * body does not matter. Without it a club plan is set by hand, `expirationdate` being the first day on which the plan is no longer valid,
  * so that today ends it: there now, at every other site after it. That takes SalesManager; below it a member of ours is brought to what
- * Stripe says, and for anybody else it is 403. 404 `code_not_found`, `plan_not_found`.
+ * Stripe says, and for anybody else it is 403. 404 `code_not_found`, `plan_not_found`; 409
+ * `plan_at_stripe` with details {customer} for a plan that runs at Stripe, whose word would undo it.
  */
 export const activateSitewatchPlan = endpoint({
   id: 'activateSitewatchPlan',

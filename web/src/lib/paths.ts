@@ -66,7 +66,6 @@ const unbuilt: readonly string[] = [
   paths.setupIntentComplete,
   paths.loyaltyLinkUp,
   paths.officeScheduleRelease,
-  paths.officePlateLookup,
   paths.adminRedis,
   paths.adminReaders,
   paths.adminConsole,

@@ -17,6 +17,22 @@ export async function codeHoldersOf(db: Db | Tx, codes: readonly string[]): Prom
   return new Map(rows.map(({ code, customer }) => [code, customer]));
 }
 
+/** Whether a plan of this class runs for the code at the payment provider. */
+export async function runsAtProvider(
+  db: Db,
+  { code, productClass, now }: { code: string; productClass: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('roster_entry')
+    .select('code')
+    .where('code', '=', code)
+    .where('removed', '=', false)
+    .where('product_class', '=', productClass)
+    .where('good_until', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The customer whom that site knows under this number. */
 export async function customerAt(db: Db, site: number, objid: number): Promise<string | null> {
   const row = await db

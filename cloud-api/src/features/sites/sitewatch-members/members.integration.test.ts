@@ -171,6 +171,21 @@ describe('a plan in Sitewatch', () => {
     expect(audit).toMatchObject([{ after: { productClass: 'Gold', expires: '2026-11-21' } }]);
   });
 
+  it('that runs at Stripe is not ended by hand, for it would come back; another of the same car is', async () => {
+    const { customer, plate } = await at.member();
+    await subscribe(customer);
+    await at.noJobIsPending();
+    for (const site of [at.joliet, at.merrillville]) site.answers['sitewatch.activate-plan'] = () => ({ found: true, plan: gold });
+    const wanted = { ...disable, CustomerCode: plate.toLowerCase() };
+    expect(await at.manager.post('/firebird/activateplan', { ...wanted, ProductClass: 'Super Kiss' })).toMatchObject({
+      status: 409,
+      body: { code: 'plan_at_stripe', details: { customer } },
+    });
+    expect(at.joliet.askedFor('sitewatch.activate-plan')).toEqual([]);
+    expect((await at.manager.post('/firebird/activateplan', wanted)).status).toBe(200);
+    await at.noJobIsPending();
+  });
+
   it('of nobody, or that does not run, is not found', async () => {
     at.joliet.answers['sitewatch.activate-plan'] = ({ code }) => ({ found: code === 'CLUB2-IL', plan: null });
     at.merrillville.answers['sitewatch.activate-plan'] = () => ({ found: false, plan: null });

@@ -9,7 +9,7 @@ import { Failure, badRequest, forbidden, notFound } from '../../../common/failur
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
-import { codeHolderOf, customerAt } from './code-holders.store.ts';
+import { codeHolderOf, customerAt, runsAtProvider } from './code-holders.store.ts';
 import { enqueueAtAllSites } from './multi-site-jobs.ts';
 import { linkOf } from './links.store.ts';
 import type { MemberAtSite } from './member-at-site.ts';
@@ -129,6 +129,10 @@ export class SitewatchMembersService {
   ) {
     const { db, clock, runJobNow } = this.#options;
     const { code, productClass, expires, customer } = wanted;
+    if (customer !== null && (await runsAtProvider(db, { code, productClass, now: clock.now() })))
+      throw new Failure(409, 'plan_at_stripe', "This plan runs at Stripe and would come back: please end it on the customer's page", {
+        details: { customer },
+      });
     const what = 'sitewatch.activate-plan';
     const key = await db.transaction().execute(async (tx) => {
       const now = clock.now();

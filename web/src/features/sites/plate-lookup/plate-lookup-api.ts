@@ -1,0 +1,16 @@
+import { clubPlan } from '@washdesk/contracts/lane/redeem';
+import { customerCheck } from '@washdesk/contracts/members/customer';
+import { activateSitewatchPlan } from '@washdesk/contracts/sites/sitewatch-member';
+import { api } from '../../../lib/api/api.ts';
+import { fromContract } from '../../../lib/api/contract-call.ts';
+
+/** What a site says just now is asked anew each time and never cached, so it is a mutation although the call is a GET. */
+const plateLookupApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    lookUpClubPlan: build.mutation(fromContract(clubPlan)),
+    holdersOfCode: build.query({ ...fromContract(customerCheck), keepUnusedDataFor: 0 }),
+    endClubPlan: build.mutation(fromContract(activateSitewatchPlan, { timeoutMs: 20_000 })),
+  }),
+});
+
+export const { useLookUpClubPlanMutation, useHoldersOfCodeQuery, useEndClubPlanMutation } = plateLookupApi;
