@@ -61,6 +61,9 @@ const allPrices = screen(async () => (await import('../features/billing/prices/a
 const priceGrid = screen(async () => (await import('../features/billing/prices/price-grid-screen.tsx')).PriceGridScreen);
 const priceRanges = screen(async () => (await import('../features/billing/prices/price-ranges-screen.tsx')).PriceRangesScreen);
 const clubPlans = screen(async () => (await import('../features/sites/club-plans/club-plans-screen.tsx')).ClubPlansScreen);
+const scheduleRelease = screen(
+  async () => (await import('../features/billing/schedule-release/schedule-release-screen.tsx')).ScheduleReleaseScreen,
+);
 const plateLookup = screen(async () => (await import('../features/sites/plate-lookup/plate-lookup-screen.tsx')).PlateLookupScreen);
 const adminMenu = screen(async () => (await import('../features/company/admin/admin-menu.tsx')).AdminMenu);
 const devices = screen(async () => (await import('../features/company/admin/devices-screen.tsx')).DevicesScreen);
@@ -111,7 +114,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.officePriceGrid, title: 'Price grid', access: priceManager, screen: priceGrid },
   { path: paths.officePriceRanges, title: 'Price ranges', access: priceManager, screen: priceRanges },
   { path: paths.officeClubPlans, title: 'Club plans', access: salesManager, screen: clubPlans },
-  { path: paths.officeScheduleRelease, title: 'Schedule release', access: salesManager, screen: null },
+  { path: paths.officeScheduleRelease, title: 'Schedule release', access: salesManager, screen: scheduleRelease },
   { path: paths.officePlateLookup, title: 'Plate lookup', access: salesManager, screen: plateLookup },
   { path: paths.officeReports, title: 'Reports', access: reporter, screen: reports },
   { path: paths.officeReport, title: 'Report', access: reporter, screen: report },

@@ -65,7 +65,6 @@ export const paths = {
 const unbuilt: readonly string[] = [
   paths.setupIntentComplete,
   paths.loyaltyLinkUp,
-  paths.officeScheduleRelease,
   paths.adminRedis,
   paths.adminReaders,
   paths.adminConsole,

@@ -31,17 +31,15 @@ const empty: CouponForm = { vendor_id: '', first_name: '', last_name: '', custom
 /** Requests a wash coupon, and prints it. Who asks is known from the session; sku and e-mail are settings. */
 export function CouponRequest() {
   const employee = useSession()?.user.name ?? '';
-  const { state, send, startAnew } = useCouponRequest();
+  const { state, coupon, send, startAnew } = useCouponRequest();
   const form = useZodForm({ schema: typed, initial: empty, showProblems: 'onTouched', onSubmit: send });
   const isValid = typed.safeParse(useValues(form.control)).success;
   const { kind } = state;
-  const isOpen = kind !== 'made';
-  useHotkey(isOpen && isValid ? 'F2' : null, form.submit);
-  if (kind === 'made') {
+  useHotkey(coupon === null && isValid ? 'F2' : null, form.submit);
+  if (coupon) {
     return (
       <Coupon
-        image={state.image}
-        invoice={state.invoice}
+        {...coupon}
         onAgain={() => {
           form.reset(empty);
           startAnew();

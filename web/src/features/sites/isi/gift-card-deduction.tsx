@@ -27,7 +27,7 @@ const typed = z.object({ amount: z.string().trim() });
 /** Takes an amount from one card of the code: of several from the oldest that has enough, which Sitewatch chooses. */
 export function GiftCardDeduction({ code, cards, onDeducted }: GiftCardDeductionProps) {
   const most = Math.max(0, ...cards.map(({ BALANCE }) => centsOf(BALANCE)));
-  const { state, send, forget } = useDeduction(code, (after, taken) => onDeducted(after, `${dollarsOf(taken)} was deducted`));
+  const { state, unheard, send, forget } = useDeduction(code, (after, taken) => onDeducted(after, `${dollarsOf(taken)} was deducted`));
   const form = useZodForm({
     schema: typed,
     initial: { amount: '' },
@@ -35,7 +35,7 @@ export function GiftCardDeduction({ code, cards, onDeducted }: GiftCardDeduction
     onSubmit: ({ amount }) => (problemOf(amount, most) === null && payableCents(amount) !== null ? send(amount) : undefined),
   });
   const { amount } = useValues(form.control);
-  if (state.kind === 'unknown') return <StillChecking amount={state.amount} onCheck={() => void send(state.amount)} />;
+  if (unheard !== null) return <StillChecking amount={unheard} onCheck={() => void send(unheard)} />;
   if (most === 0) {
     return (
       <div className={styles.deduct}>

@@ -1,0 +1,121 @@
+import type { Schedule } from '@washdesk/contracts/members/customer-parts';
+import type { Subscription } from '@washdesk/contracts/billing/subscription';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { Alert, Button, Popconfirm } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { NothingFound } from '../../../components/nothing-found.tsx';
+import { Searching } from '../../../components/searching.tsx';
+import { Section } from '../../../components/section.tsx';
+import { CustomerLink } from '../../../domain/customer-link.tsx';
+import { useSiteClock } from '../../../domain/site-clock.ts';
+import { SubscriptionBadge } from '../../../domain/subscription-badge.tsx';
+import { isCallFailure } from '../../../lib/api/call-failure.ts';
+import { useKeyedRequest } from '../../../lib/idempotent-requests/use-keyed-request.ts';
+import { useReleaseOfficeScheduleMutation, useSchedulesToReleaseQuery, useSubscriptionToReleaseQuery } from './schedule-release-api.ts';
+import styles from './schedule-release.module.css';
+
+interface ChosenSubscriptionProps {
+  id: string;
+  /** Back to what was found; null where the id itself was looked up. */
+  onBack: (() => void) | null;
+}
+
+/** One subscription with what its schedule would do, and when. */
+export function ChosenSubscription({ id, onBack }: ChosenSubscriptionProps) {
+  const { data, error, isLoading, isFetching, refetch } = useSubscriptionToReleaseQuery({ params: { id }, query: {} });
+  const [released, setReleased] = useState(false);
+  if (isLoading) return <Searching />;
+  if (error && !isFetching) {
+    const isUnknown = isCallFailure(error) && error.status === 404;
+    if (isUnknown) return <NothingFound>Failed to lookup subscription</NothingFound>;
+    return <Failure title="Error Looking up Subscription" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Searching />;
+  return (
+    <>
+      <div aria-live="polite">
+        {released && <Alert type="success" showIcon title="Schedule Released" description="The schedule has been successfully released" />}
+      </div>
+      <Section
+        title={data.plan?.product.name ?? data.plan?.nickname ?? 'Subscription'}
+        actions={onBack && <Button onClick={onBack}>Back to the List</Button>}
+      >
+        <p className={styles.who}>
+          <CustomerLink id={data.customer} name="Show the customer" /> <SubscriptionBadge status={data.status} />
+        </p>
+        {!released && <Planned subscription={data} onReleased={() => setReleased(true)} />}
+      </Section>
+    </>
+  );
+}
+
+interface PlannedProps {
+  subscription: Subscription;
+  onReleased: () => void;
+}
+
+const none = 'No Schedule Found for this subscription';
+
+function Planned({ subscription, onReleased }: PlannedProps) {
+  const { data, error, isLoading, refetch } = useSchedulesToReleaseQuery({ params: { id: subscription.customer }, query: {} });
+  if (isLoading) return <Searching />;
+  if (error) return <Failure title="Error Looking up Subscription" error={error} onRetry={() => void refetch()} />;
+  const schedule = data?.schedules.find((one) => one.subscription === subscription.id && one.status === 'active');
+  if (!schedule) return <NothingFound>{none}</NothingFound>;
+  return <Release schedule={schedule} paid={subscription.plan?.amount ?? null} onReleased={onReleased} />;
+}
+
+interface ReleaseProps {
+  schedule: Schedule;
+  /** Cents a month today. */
+  paid: number | null;
+  onReleased: () => void;
+}
+
+function Release({ schedule, paid, onReleased }: ReleaseProps) {
+  const clock = useSiteClock();
+  const [send] = useReleaseOfficeScheduleMutation();
+  const request = useKeyedRequest({ kind: 'schedule-release', takesUp: (subject) => subject === schedule.id });
+  const { state } = request;
+  const release = async (): Promise<void> => {
+    const done = await request.send(schedule.id, (idempotencyKey) => send({ params: { id: schedule.id }, idempotencyKey }));
+    if (done) onReleased();
+  };
+  const isGone = state.kind === 'refused' && state.failure.code === 'no_schedule';
+  const coming = schedule.phases.at(-1);
+  const amount = coming?.items[0]?.amount ?? null;
+  return (
+    <div className={styles.planned} aria-live="polite">
+      <p>
+        {coming && amount !== null
+          ? `The price rises${paid === null ? '' : ` from ${centsToDollars(paid)}`} to ${centsToDollars(amount)} a month on ${clock.date(coming.start_date, null)}. `
+          : 'A change of the price is planned. '}
+        {paid !== null && `Released, ${centsToDollars(paid)} stays, and is kept for one month should the plan be ended and begun again.`}
+      </p>
+      {isGone && <NothingFound>{none}</NothingFound>}
+      {state.kind === 'refused' && !isGone && <Failure title="The schedule was not released" error={state.failure} />}
+      {state.kind === 'unknown' ? (
+        <Alert
+          type="warning"
+          showIcon
+          title="Still checking whether the schedule was released"
+          action={<Button onClick={() => void release()}>Check</Button>}
+        />
+      ) : (
+        <Popconfirm
+          title="Release this schedule?"
+          description="The planned price will not come."
+          okText="Release"
+          okButtonProps={{ danger: true }}
+          cancelText="Keep it"
+          onConfirm={() => void release()}
+        >
+          <Button danger size="large" loading={state.kind === 'sending'} disabled={isGone}>
+            Release Schedule
+          </Button>
+        </Popconfirm>
+      )}
+    </div>
+  );
+}

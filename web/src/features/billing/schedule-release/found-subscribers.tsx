@@ -1,0 +1,119 @@
+import type { Customer } from '@washdesk/contracts/members/customer';
+import { Button, Table, type TableColumnsType } from 'antd';
+import { Failure } from '../../../components/failure.tsx';
+import { NothingFound } from '../../../components/nothing-found.tsx';
+import { ResultPages } from '../../../components/result-pages.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Searching } from '../../../components/searching.tsx';
+import { Section } from '../../../components/section.tsx';
+import { CustomerLink } from '../../../domain/customer-link.tsx';
+import { hasEnded, planName, vehicleOf, type Subscription } from '../../../domain/membership.ts';
+import { Money } from '../../../domain/money.tsx';
+import { SubscriptionBadge } from '../../../domain/subscription-badge.tsx';
+import { VehicleCode } from '../../../domain/vehicle-code.tsx';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { useSubscribersFoundQuery, useSubscribersMeantQuery } from './schedule-release-api.ts';
+
+interface Subscriber {
+  customer: Customer;
+  subscription: Subscription;
+}
+
+/** The running subscriptions of these customers. */
+const subscribersOf = (customers: readonly Customer[]): Subscriber[] =>
+  customers.flatMap((customer) =>
+    customer.subscriptions.data.filter((one) => !hasEnded(one)).map((subscription) => ({ customer, subscription })),
+  );
+
+interface FoundSubscribersProps {
+  term: string;
+  onChoose: (subscription: string) => void;
+}
+
+/** The subscriptions of whom a name or plate finds, else of those whom it may have meant. */
+export function FoundSubscribers({ term, onChoose }: FoundSubscribersProps) {
+  const pages = useCursorPages();
+  const { data, error, isFetching, refetch } = useSubscribersFoundQuery(
+    { params: { term }, query: { page: pages.cursor } },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (error && !isFetching) return <Failure title="Error Looking up Subscription" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Searching />;
+  if (data.count === 0) return <Meant term={term} onChoose={onChoose} />;
+  const found = subscribersOf(data.customers);
+  return (
+    <>
+      {data.more && <p role="status">The first {data.count} of many. Type more to narrow it down.</p>}
+      {found.length === 0 ? (
+        <NothingFound>None of these customers has a running subscription</NothingFound>
+      ) : (
+        <Subscribers title="Subscriptions" found={found} busy={isFetching} onChoose={onChoose} />
+      )}
+      <ResultPages size={10} pages={pages} next={data.next_page} busy={isFetching} />
+    </>
+  );
+}
+
+/** Nobody was found: whom the term may have meant. */
+function Meant({ term, onChoose }: FoundSubscribersProps) {
+  const { data } = useSubscribersMeantQuery({ params: { term } });
+  const meant = subscribersOf(data?.customers ?? []);
+  return (
+    <>
+      <NothingFound>Failed to lookup subscription</NothingFound>
+      {meant.length > 0 && <Subscribers title="Did you mean" found={meant} busy={false} onChoose={onChoose} />}
+    </>
+  );
+}
+
+const facts: TableColumnsType<Subscriber> = [
+  { title: 'Customer', key: 'customer', render: (_, { customer: { id, name } }) => <CustomerLink id={id} name={name} /> },
+  { title: 'Plate or tag', key: 'code', render: (_, { customer }) => <Code customer={customer} /> },
+  { title: 'Plan', key: 'plan', render: (_, { subscription }) => planName(subscription) },
+  {
+    title: 'A month',
+    key: 'amount',
+    align: 'right',
+    render: (_, { subscription: { plan } }) => plan?.amount != null && <Money cents={plan.amount} />,
+  },
+  { title: 'Status', key: 'status', render: (_, { subscription: { status } }) => <SubscriptionBadge status={status} /> },
+];
+
+function Code({ customer }: { customer: Customer }) {
+  const { plate, tag } = vehicleOf(customer);
+  const code = plate || tag;
+  return code ? <VehicleCode code={code} /> : null;
+}
+
+interface SubscribersProps {
+  title: string;
+  found: readonly Subscriber[];
+  busy: boolean;
+  onChoose: (subscription: string) => void;
+}
+
+function Subscribers({ title, found, busy, onChoose }: SubscribersProps) {
+  const choose: TableColumnsType<Subscriber>[number] = {
+    title: 'Act',
+    key: 'choose',
+    align: 'right',
+    render: (_, { customer, subscription }) => (
+      <Button aria-label={`Schedule of ${customer.name ?? 'No name'}`} onClick={() => onChoose(subscription.id)}>
+        Show Schedule
+      </Button>
+    ),
+  };
+  return (
+    <Section title={title} flush>
+      <Table
+        rowKey={({ subscription: { id } }) => id}
+        size="middle"
+        {...rowCards([...facts, choose])}
+        dataSource={found}
+        loading={busy}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+      />
+    </Section>
+  );
+}

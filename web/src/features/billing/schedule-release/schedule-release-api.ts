@@ -1,0 +1,27 @@
+import { getSubscription } from '@washdesk/contracts/billing/plan-change';
+import { releaseSchedule } from '@washdesk/contracts/billing/subscription-schedule';
+import { searchCustomers, suggestCustomers } from '@washdesk/contracts/members/customer';
+import { customerSchedules } from '@washdesk/contracts/members/customer-parts';
+import { api } from '../../../lib/api/api.ts';
+import { fromContract } from '../../../lib/api/contract-call.ts';
+
+const scheduleReleaseApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    subscribersFound: build.query({ ...fromContract(searchCustomers), keepUnusedDataFor: 0 }),
+    subscribersMeant: build.query(fromContract(suggestCustomers)),
+    subscriptionToRelease: build.query({ ...fromContract(getSubscription), keepUnusedDataFor: 0, providesTags: ['Customer'] }),
+    schedulesToRelease: build.query({ ...fromContract(customerSchedules), keepUnusedDataFor: 0, providesTags: ['Customer'] }),
+    releaseOfficeSchedule: build.mutation({
+      ...fromContract(releaseSchedule, { timeoutMs: 30_000 }),
+      invalidatesTags: ['Customer', 'Note'],
+    }),
+  }),
+});
+
+export const {
+  useSubscribersFoundQuery,
+  useSubscribersMeantQuery,
+  useSubscriptionToReleaseQuery,
+  useSchedulesToReleaseQuery,
+  useReleaseOfficeScheduleMutation,
+} = scheduleReleaseApi;
