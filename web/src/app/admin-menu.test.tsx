@@ -14,6 +14,7 @@ const tools = [
   '/admin/flags',
   '/admin/settings',
   '/admin/message',
+  '/admin/readers',
   '/admin/config',
   '/admin/blacklist',
   '/admin/clientmetrics',
@@ -23,6 +24,7 @@ const tools = [
   '/admin/terminal',
   '/admin/barcode',
   '/admin/reports',
+  '/admin/topsellers',
   '/admin/priceselect',
   '/admin/query',
 ];

@@ -65,6 +65,10 @@ const scheduleRelease = screen(
   async () => (await import('../features/billing/schedule-release/schedule-release-screen.tsx')).ScheduleReleaseScreen,
 );
 const plateLookup = screen(async () => (await import('../features/sites/plate-lookup/plate-lookup-screen.tsx')).PlateLookupScreen);
+const setupComplete = screen(async () => (await import('../features/billing/card-setup/setup-complete-screen.tsx')).SetupCompleteScreen);
+const loyaltyLinkUp = screen(async () => (await import('../features/members/loyalty/link-up-screen.tsx')).LinkUpScreen);
+const readers = screen(async () => (await import('../features/sites/readers/readers-screen.tsx')).ReadersScreen);
+const topSellers = screen(async () => (await import('../features/sites/top-sellers/top-sellers-screen.tsx')).TopSellersScreen);
 const adminMenu = screen(async () => (await import('../features/company/admin/admin-menu.tsx')).AdminMenu);
 const devices = screen(async () => (await import('../features/company/admin/devices-screen.tsx')).DevicesScreen);
 const staff = screen(async () => (await import('../features/company/admin/staff-screen.tsx')).StaffScreen);
@@ -90,7 +94,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.logout, title: 'Log out', access: publicAccess, screen: logout, beforeGates: true },
   { path: paths.profile, title: 'Profile', access: publicAccess, screen: profile },
   { path: paths.enrol, title: 'Enrol this browser', access: publicAccess, screen: enrol, beforeGates: true },
-  { path: paths.setupIntentComplete, title: 'Card setup', access: publicAccess, screen: null, beforeGates: true },
+  { path: paths.setupIntentComplete, title: 'Card setup', access: publicAccess, screen: setupComplete, beforeGates: true },
 
   { path: paths.home, title: 'Customer search', access: signedIn, screen: entry },
   { path: paths.search, title: 'Customer search', access: signedIn, screen: search },
@@ -101,7 +105,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.charge, title: 'Customer charge', access: signedIn, screen: charge },
   { path: paths.refund, title: 'Refund', access: signedIn, screen: refund },
   { path: paths.isi, title: 'ISI: gift cards and coupons', access: signedIn, screen: isi },
-  { path: paths.loyaltyLinkUp, title: 'Loyalty link-up', access: signedIn, screen: null },
+  { path: paths.loyaltyLinkUp, title: 'Loyalty link-up', access: signedIn, screen: loyaltyLinkUp },
   { path: paths.locationLanding, title: 'Register', access: signedIn, screen: landing },
   { path: paths.locationRefund, title: 'Refund', access: signedIn, screen: redirect(paths.refund) },
   { path: paths.redeemInterface, title: 'Redeem', access: signedIn, screen: redirect(paths.redeem) },
@@ -135,7 +139,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.adminReports, title: 'Customers with more than two codes', access: admin, screen: multiCodes },
   { path: paths.adminServiceAccounts, title: 'Service accounts', access: admin, screen: serviceAccounts },
   { path: paths.adminConfig, title: 'Provider configuration', access: admin, screen: providerConfig },
-  { path: paths.adminReaders, title: 'Card readers', access: admin, screen: null },
+  { path: paths.adminReaders, title: 'Card readers', access: admin, screen: readers },
   { path: paths.adminTokens, title: 'Sessions', access: admin, screen: sessions },
   { path: paths.adminSessions, title: 'Sessions', access: admin, screen: sessions },
   { path: paths.adminAudit, title: 'Audit', access: admin, screen: audit },
@@ -143,5 +147,5 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.adminPriceSelect, title: 'Price-select test', access: admin, screen: priceSelect },
   { path: paths.adminConsole, title: 'Command console', access: admin, screen: null },
   { path: paths.adminQuery, title: 'Query parameters', access: admin, screen: query },
-  { path: paths.adminTopSellers, title: 'Top sellers', access: admin, screen: null },
+  { path: paths.adminTopSellers, title: 'Top sellers', access: admin, screen: topSellers },
 ];

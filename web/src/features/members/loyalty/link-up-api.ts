@@ -1,0 +1,16 @@
+import { searchCustomers } from '@washdesk/contracts/members/customer';
+import { customerLoyaltyCard, findLoyaltyCard, registerLoyaltyCard } from '@washdesk/contracts/members/loyalty';
+import { api } from '../../../lib/api/api.ts';
+import { fromContract } from '../../../lib/api/contract-call.ts';
+
+/** Whose a card is is asked anew each time and never cached, so it is a mutation although the call is a GET. */
+const linkUpApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    customersToLink: build.query({ ...fromContract(searchCustomers), keepUnusedDataFor: 0 }),
+    cardOfCustomer: build.query({ ...fromContract(customerLoyaltyCard), keepUnusedDataFor: 0, providesTags: ['Customer'] }),
+    holderOfCard: build.mutation(fromContract(findLoyaltyCard)),
+    linkCard: build.mutation({ ...fromContract(registerLoyaltyCard, { timeoutMs: 20_000 }), invalidatesTags: ['Customer'] }),
+  }),
+});
+
+export const { useCustomersToLinkQuery, useCardOfCustomerQuery, useHolderOfCardMutation, useLinkCardMutation } = linkUpApi;

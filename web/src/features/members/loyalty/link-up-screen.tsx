@@ -1,0 +1,125 @@
+import type { Customer } from '@washdesk/contracts/members/customer';
+import { searchCustomers } from '@washdesk/contracts/members/customer';
+import { searchValueMissing } from '@washdesk/rules/customers/search-term';
+import { Alert, Button, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+import { Failure } from '../../../components/failure.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
+import { NothingFound } from '../../../components/nothing-found.tsx';
+import { Page } from '../../../components/page.tsx';
+import { ResultPages } from '../../../components/result-pages.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Searching } from '../../../components/searching.tsx';
+import { Section } from '../../../components/section.tsx';
+import { CustomerLink } from '../../../domain/customer-link.tsx';
+import { currentSubscription, planName, vehicleOf } from '../../../domain/membership.ts';
+import { VehicleCode } from '../../../domain/vehicle-code.tsx';
+import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { CardForm } from './card-form.tsx';
+import { useCustomersToLinkQuery } from './link-up-api.ts';
+import styles from './link-up.module.css';
+
+/** The customer to link: a register names one in its address by the sale's own parameter. */
+const customerParameter = 'customerId';
+const typed = z.object({ term: z.string().regex(/\S/, searchValueMissing) }).pipe(z.object({ term: searchCustomers.params.shape.term }));
+
+/** /loyaltylinkup: gives a customer a loyalty card (docs/rules/members.md#loyalty-link-up). */
+export function LinkUpScreen() {
+  const [query] = useSearchParams();
+  const [term, setTerm] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<{ id: string; name: string | null } | null>(() => {
+    const id = query.get(customerParameter);
+    return id ? { id, name: null } : null;
+  });
+  const [linked, setLinked] = useState<string | null>(null);
+  const form = useZodForm({
+    schema: typed,
+    initial: { term: '' },
+    onSubmit: (found) => {
+      setTerm(found.term);
+      setChosen(null);
+      setLinked(null);
+    },
+  });
+  return (
+    <Page title="Loyalty link-up">
+      <form className={styles.search} role="search" aria-label="Customers" noValidate onSubmit={form.submit}>
+        <TextField
+          control={form.control}
+          name="term"
+          label="Customer"
+          hint="Plate, tag, name, phone or e-mail"
+          maxLength={80}
+          spellCheck={false}
+          autoFocus
+        />
+        <Button size="large" type={chosen ? 'default' : 'primary'} htmlType="submit">
+          Search
+        </Button>
+      </form>
+      <div aria-live="polite">{linked && <Alert type="success" showIcon title={linked} />}</div>
+      {chosen ? (
+        <CardForm key={chosen.id} customer={chosen} onLinked={setLinked} />
+      ) : (
+        term !== null && <Found key={term} term={term} onChoose={setChosen} />
+      )}
+    </Page>
+  );
+}
+
+interface FoundProps {
+  term: string;
+  onChoose: (customer: { id: string; name: string | null }) => void;
+}
+
+const facts: TableColumnsType<Customer> = [
+  { title: 'Customer', key: 'name', render: (_, { id, name }) => <CustomerLink id={id} name={name} /> },
+  { title: 'Plate or tag', key: 'code', render: (_, customer) => <Code customer={customer} /> },
+  { title: 'Plan', key: 'plan', render: (_, customer) => planName(currentSubscription(customer)) },
+];
+
+function Found({ term, onChoose }: FoundProps) {
+  const pages = useCursorPages();
+  const { data, error, isFetching, refetch } = useCustomersToLinkQuery(
+    { params: { term }, query: { page: pages.cursor } },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (error && !isFetching) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Searching />;
+  if (data.count === 0) return <NothingFound>No Customers Found</NothingFound>;
+  const choose: TableColumnsType<Customer>[number] = {
+    title: 'Act',
+    key: 'choose',
+    align: 'right',
+    render: (_, { id, name, deleted }) => (
+      <Button disabled={deleted} aria-label={`Choose ${name ?? 'No name'}`} onClick={() => onChoose({ id, name })}>
+        Choose
+      </Button>
+    ),
+  };
+  return (
+    <>
+      <Section title="Customers" flush>
+        <Table
+          rowKey="id"
+          size="middle"
+          {...rowCards([...facts, choose])}
+          dataSource={data.customers}
+          loading={isFetching}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+        />
+      </Section>
+      <ResultPages size={10} pages={pages} next={data.next_page} busy={isFetching} />
+    </>
+  );
+}
+
+function Code({ customer }: { customer: Customer }) {
+  const { plate, tag } = vehicleOf(customer);
+  const code = plate || tag;
+  return code ? <VehicleCode code={code} /> : null;
+}

@@ -1,0 +1,134 @@
+import type { Reader } from '@washdesk/contracts/sites/terminal';
+import { Alert, Button, Popconfirm, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import { StatusBadge } from '../../../domain/status-badge.tsx';
+import { useKeyedRequest } from '../../../lib/idempotent-requests/use-keyed-request.ts';
+import { useLocationsQuery } from '../../../lib/startup-api.ts';
+import { useAllReadersQuery, useDeleteReaderMutation } from './readers-api.ts';
+import { RegisterDialog } from './register-dialog.tsx';
+
+/** How often the readers' status is asked for while the page is seen. */
+const statusMs = 10_000;
+
+/** /admin/readers: the card readers of all locations (docs/rules/sites.md#card-readers). */
+export function ReadersScreen() {
+  const { data, error, refetch } = useAllReadersQuery({ query: {} }, { pollingInterval: statusMs, skipPollingIfUnfocused: true });
+  const { data: locations } = useLocationsQuery();
+  const [remove] = useDeleteReaderMutation();
+  const deleting = useKeyedRequest({ kind: 'reader-delete' });
+  const [registering, setRegistering] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  const take = async ({ id, label }: Reader): Promise<void> => {
+    setDone(null);
+    const deleted = await deleting.send(id, (idempotencyKey) => remove({ params: { id }, idempotencyKey }));
+    if (deleted) setDone(`${label} is out of service`);
+  };
+  const nameOf = (location: string | null): string => locations?.locations.find(({ id }) => id === location)?.display_name ?? 'Unknown';
+  const place: TableColumnsType<Reader>[number] = {
+    title: 'Location',
+    dataIndex: 'location',
+    render: (location: string | null) => nameOf(location),
+  };
+  const { state } = deleting;
+  return (
+    <Page
+      wide
+      title="Card Readers"
+      actions={
+        <Button
+          type="primary"
+          onClick={() => {
+            setDone(null);
+            setRegistering(true);
+          }}
+        >
+          Register a Reader
+        </Button>
+      }
+    >
+      {error && <Failure title="Error Finding Reader" error={error} onRetry={() => void refetch()} />}
+      {state.kind === 'refused' && <Failure title="The reader was not deleted" error={state.failure} />}
+      {state.kind === 'unknown' && (
+        <Alert type="warning" showIcon title="Still checking whether the reader was deleted. Delete it again to find out." />
+      )}
+      <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
+      <Section flush>
+        <Table
+          rowKey="id"
+          size="middle"
+          {...rowCards([...facts, place, actionsOf(state.kind === 'sending', (reader) => void take(reader))])}
+          dataSource={data?.readers ?? []}
+          loading={!data && !error}
+          pagination={{ hideOnSinglePage: true, pageSize: 50 }}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: 'No card reader is registered' }}
+        />
+      </Section>
+      {registering && (
+        <RegisterDialog
+          onClose={() => setRegistering(false)}
+          onDone={({ label }) => {
+            setRegistering(false);
+            setDone(`${label} is registered`);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+const facts: TableColumnsType<Reader> = [
+  { title: 'Label', dataIndex: 'label' },
+  {
+    title: 'Status',
+    dataIndex: 'status',
+    render: (status: Reader['status']) =>
+      status === null ? (
+        <StatusBadge tone="neutral">Unknown</StatusBadge>
+      ) : (
+        <StatusBadge tone={status === 'online' ? 'go' : 'stop'}>{status === 'online' ? 'Online' : 'Offline'}</StatusBadge>
+      ),
+  },
+  { title: 'IP address', dataIndex: 'ip_address', render: (ip: string | null) => (ip === null ? 'None' : <code>{ip}</code>) },
+  {
+    title: 'Last seen',
+    dataIndex: 'last_seen_at',
+    render: (seen: number | null) => (seen === null ? 'Never' : <SiteTime seconds={seen} site={null} />),
+  },
+  { title: 'Serial number', dataIndex: 'serial_number', render: (serial: string) => <code>{serial}</code> },
+  { title: 'Type', dataIndex: 'device_type', render: (type: string) => typeNames[type] ?? type },
+];
+
+/** As the makers call them. */
+const typeNames: Readonly<Record<string, string>> = {
+  verifone_P400: 'Verifone P400',
+  bbpos_wisepos_e: 'BBPOS WisePOS E',
+  simulated_wisepos_e: 'Simulated WisePOS E',
+  simulated_verifone_P400: 'Simulated P400',
+  stripe_s700: 'Stripe S700',
+};
+
+const actionsOf = (busy: boolean, onDelete: (reader: Reader) => void): TableColumnsType<Reader>[number] => ({
+  title: 'Act',
+  key: 'actions',
+  align: 'right',
+  render: (_value, reader) => (
+    <Popconfirm
+      title={`Delete ${reader.label}?`}
+      description="The register there can take no cards on it until it is registered again."
+      placement="bottomRight"
+      okText="Delete"
+      okButtonProps={{ danger: true }}
+      onConfirm={() => onDelete(reader)}
+    >
+      <Button danger disabled={busy} aria-label={`Delete ${reader.label}`}>
+        Delete
+      </Button>
+    </Popconfirm>
+  ),
+});

@@ -1,0 +1,47 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { TopSellersScreen } from './top-sellers-screen.tsx';
+
+const list = (topsellers: object[]) => ({ body: { topsellers, count: topsellers.length, site: 12, asOf: '2026-11-20T16:00:00.000Z' } });
+const joliet = { id: 'tml_12', display_name: 'Joliet', metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' } };
+const route = 'GET /firebird/topsellers';
+
+let stub: StubApi;
+beforeEach(() => {
+  stub = stubApi();
+  stub.on('GET /location', { body: { locations: [{ ...joliet, time_zone: 'America/Chicago' }], count: 1 } });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+const show = () => renderScreen(<TopSellersScreen />, { path: '/admin/topsellers', roles: Role.Admin });
+
+it('has a button a product, which tells its number', async () => {
+  stub.on(
+    route,
+    list([
+      { OBJID: 30, NAME: 'Super Kiss' },
+      { OBJID: 31, NAME: 'Air Freshener' },
+    ]),
+  );
+  show();
+  const product = await screen.findByRole('button', { name: 'Air Freshener' });
+  expect(screen.getByText('Press a product for its number in Sitewatch.')).toBeTruthy();
+  await userEvent.click(product);
+  expect(product.getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByText('Item 31 in Sitewatch')).toBeTruthy();
+});
+
+it('says that nothing was sold, or why it is not known, and reads it anew', async () => {
+  stub.on(route, { status: 503, body: stubError('site_unreachable', 'Sitewatch of Joliet cannot be reached') });
+  show();
+  expect(await screen.findByText('Sitewatch of Joliet cannot be reached')).toBeTruthy();
+  stub.on(route, list([]));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nothing was sold in the last 30 days')).toBeTruthy();
+});

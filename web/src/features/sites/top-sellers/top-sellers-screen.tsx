@@ -1,0 +1,54 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { NothingFound } from '../../../components/nothing-found.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Searching } from '../../../components/searching.tsx';
+import { SiteName } from '../../../domain/site-name.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import { useTopSellersQuery } from './top-sellers-api.ts';
+import styles from './top-sellers.module.css';
+
+/** /admin/topsellers: what the site sells most, a button a product (docs/rules/sites.md#top-sellers). */
+export function TopSellersScreen() {
+  const { data, error, isFetching, refetch } = useTopSellersQuery({ query: {} });
+  const [chosen, setChosen] = useState<number | null>(null);
+  return (
+    <Page
+      title="Top Sellers"
+      actions={
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          Refresh
+        </Button>
+      }
+    >
+      {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && isFetching && <Searching />}
+      {data && (
+        <p className={styles.about}>
+          Of the last 30 days at <SiteName site={data.site} />, as of <SiteTime seconds={Date.parse(data.asOf) / 1_000} site={data.site} />
+        </p>
+      )}
+      {data?.count === 0 && <NothingFound>Nothing was sold in the last 30 days</NothingFound>}
+      <ul className={styles.grid}>
+        {data?.topsellers.map(({ OBJID, NAME }) => (
+          <li key={OBJID}>
+            <Button
+              size="large"
+              block
+              className={styles.product}
+              aria-pressed={chosen === OBJID}
+              type={chosen === OBJID ? 'primary' : 'default'}
+              onClick={() => setChosen(OBJID)}
+            >
+              {NAME}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.about}>
+        {chosen === null ? 'Press a product for its number in Sitewatch.' : `Item ${chosen} in Sitewatch`}
+      </p>
+    </Page>
+  );
+}
