@@ -47,6 +47,7 @@ import { createTerminals } from './features/sites/terminals/create-terminals.ts'
 import { createAudit } from './features/system/audit/create-audit.ts';
 import { createWashCoupons } from './features/sites/wash-coupons/create-wash-coupons.ts';
 import { createBlacklist } from './features/system/blacklist/create-blacklist.ts';
+import { createCache } from './features/system/cache/create-cache.ts';
 import { createClientMetrics } from './features/system/client-metrics/create-client-metrics.ts';
 import { createErrors } from './features/system/errors/create-errors.ts';
 import { createJobs } from './features/system/jobs/create-jobs.ts';
@@ -84,7 +85,8 @@ const startupFacts = (config: Config) => ({
 /** Puts the application together, each part made of what it needs and nothing more. Nothing runs yet. */
 function compose(config: Config, log: Logger) {
   const infrastructure = createInfrastructure(config, log);
-  const { pool, db, payments, events, sites, clock, systemClock, hasher, loyalty, messaging, inboundTexts, coupons } = infrastructure;
+  const { pool, db, payments, events, sites, clock, systemClock, hasher, loyalty, messaging, inboundTexts, coupons, cache } =
+    infrastructure;
   const publicUrl = config.WASHDESK_PUBLIC_URL;
 
   const settings = settingsReader(db);
@@ -145,7 +147,7 @@ function compose(config: Config, log: Logger) {
     createNotes({ db, operations, clock }),
     createSignatures({ db, operations, sites, clock }),
     // billing
-    createCatalogue({ db, operations, planSettings }),
+    createCatalogue({ db, operations, planSettings, cache }),
     createCharges({ db, clock, refresh, settings }),
     createCheckout({ db, operations, payments, clock, settings, planSettings, publicUrl }),
     createDisputes({ db, operations, clock, settings, refresh, readFresh }),
@@ -176,6 +178,7 @@ function compose(config: Config, log: Logger) {
     createSettings({ db, clock, facts: startupFacts(config) }),
     createZipcode(),
     // system
+    createCache({ db, clock, settings, cache }),
     createAudit({ db, clock, systemClock, log, alert }),
     errors,
     clientMetrics,

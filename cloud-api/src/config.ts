@@ -97,6 +97,12 @@ const schema = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .default('https://app.fetchapp.com/api/v2'),
+  /** A Redis server as the cache of all servers of this company; without it each has its own in memory. */
+  WASHDESK_REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
+    .refine((url) => URL.canParse(url), 'must be an address')
+    .optional(),
   WASHDESK_TOKEN_KEY: ed25519Key,
   /** Roles whose people give a one-time code at every sign-in and approval, or `off`. */
   WASHDESK_ONE_TIME_CODES: rolesWithCodes,

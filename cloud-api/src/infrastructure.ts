@@ -3,8 +3,10 @@ import { argon2Hasher } from './adapters/argon2/argon2-hasher.ts';
 import { companyClock } from './adapters/clock/offset-clock.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { fetchappCoupons } from './adapters/fetchapp/fetchapp-coupons.ts';
+import { memoryCache } from './adapters/memory-cache/memory-cache.ts';
 import { MqttSiteConnection } from './adapters/mqtt-site/site-connection.ts';
 import { postgresLoyalty } from './adapters/postgres-loyalty/postgres-loyalty.ts';
+import { redisCache } from './adapters/redis-cache/redis-cache.ts';
 import { smtpMessaging } from './adapters/smtp/smtp-messaging.ts';
 import { stripePayments } from './adapters/stripe/stripe-payments.ts';
 import { stripeEvents } from './adapters/stripe/webhook.ts';
@@ -50,6 +52,7 @@ export function createInfrastructure(config: Config, log: Logger) {
     loyalty: postgresLoyalty(pool.db),
     messaging: messagingOf(config),
     coupons: couponsOf(config),
+    cache: config.WASHDESK_REDIS_URL === undefined ? memoryCache() : redisCache(config.WASHDESK_REDIS_URL, log),
     /** Null where texts are not set up. */
     inboundTexts: smsToken === undefined ? null : twilioInbound(smsToken),
   };

@@ -48,6 +48,7 @@ import { customerJobs, dismissJob, listJobs, listStuckOperations, retryJob } fro
 import { listPromos } from './company/promo.ts';
 import { addPromo, addReason, changePromo, changeReason, listAllReasons } from './company/choice.ts';
 import { changeSetting, listSettings } from './company/setting.ts';
+import { clearCache, deleteCacheKey, getCacheInfo, listCacheKeys } from './system/cache.ts';
 import { getReport, multiActiveCodes } from './company/report.ts';
 import { findZip, listPriceRanges, listReasons, listStates, savePriceRange } from './company/reference.ts';
 import {
@@ -161,6 +162,10 @@ export const allEndpoints: readonly Endpoint[] = [
   savePriceRange,
   getReport,
   multiActiveCodes,
+  getCacheInfo,
+  listCacheKeys,
+  deleteCacheKey,
+  clearCache,
   listSettings,
   changeSetting,
   addPromo,

@@ -15,6 +15,10 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [
     atLeastRole('Admin'),
     [
+      'getCacheInfo',
+      'listCacheKeys',
+      'deleteCacheKey',
+      'clearCache',
       'listSettings',
       'changeSetting',
       'addPromo',

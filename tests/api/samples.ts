@@ -260,6 +260,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   changePromo: { params: { id: '1' }, body: { description: 'Two months for one', active: true } },
   addReason: { body: { reasontext: 'Moved to the moon', kinds: ['terminate'] } },
   changeReason: { params: { reasonvalue: 'moved' }, body: { reasontext: 'Moved away', kinds: ['terminate'], active: true } },
+  deleteCacheKey: { params: { key: 'plans:none' } },
   getReport: { params: { id: '1' } },
   multiActiveCodes: {},
   listSettings: {},

@@ -6,6 +6,7 @@ const officeAndAdminKinds: ReadonlySet<string> = new Set([
   'address',
   'audit',
   'bulk-increase',
+  'cache',
   'client-metrics',
   'club-plan',
   'device',

@@ -105,6 +105,8 @@ export const asked: Readonly<Record<string, Readonly<Record<string, AskFor>>>> =
   listServiceAccounts: { '': nothing },
   listErrors: { '': nothing },
   listSettings: { '': nothing },
+  getCacheInfo: { '': nothing },
+  listCacheKeys: { '': nothing },
   listAllReasons: { '': nothing },
   multiActiveCodes: { '': nothing },
   getReport: { 'customers with many codes': () => ({ params: { id: '1' } }), 'online attempts': () => ({ params: { id: '2' } }) },

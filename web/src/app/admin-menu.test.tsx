@@ -20,6 +20,7 @@ const tools = [
   '/admin/clientmetrics',
   '/admin/audit',
   '/admin/errorlist',
+  '/admin/redis',
   '/admin/keystrokes',
   '/admin/terminal',
   '/admin/barcode',

@@ -86,6 +86,7 @@ const terminalTools = screen(async () => (await import('../features/company/tool
 const barcode = screen(async () => (await import('../features/company/tools/barcode-screen.tsx')).BarcodeScreen);
 const priceSelect = screen(async () => (await import('../features/company/tools/price-select-screen.tsx')).PriceSelectScreen);
 const query = screen(async () => (await import('../features/company/tools/query-screen.tsx')).QueryScreen);
+const cacheKeys = screen(async () => (await import('../features/system/cache/cache-screen.tsx')).CacheScreen);
 const flags = screen(async () => (await import('../features/company/admin/flags-screen.tsx')).FlagsScreen);
 
 /** Every screen of the staff app; /online and /signatureSystem are pages outside it. */
@@ -135,7 +136,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.adminKeystrokes, title: 'Keystrokes', access: admin, screen: keystrokes },
   { path: paths.adminTerminal, title: 'Terminal tools', access: admin, screen: terminalTools },
   { path: paths.adminBarcode, title: 'Barcode creator', access: admin, screen: barcode },
-  { path: paths.adminRedis, title: 'Cache keys', access: admin, screen: null },
+  { path: paths.adminRedis, title: 'Cache keys', access: admin, screen: cacheKeys },
   { path: paths.adminReports, title: 'Customers with more than two codes', access: admin, screen: multiCodes },
   { path: paths.adminServiceAccounts, title: 'Service accounts', access: admin, screen: serviceAccounts },
   { path: paths.adminConfig, title: 'Provider configuration', access: admin, screen: providerConfig },

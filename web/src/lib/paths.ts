@@ -62,7 +62,6 @@ export const paths = {
 } as const;
 
 /** Screens that later versions will have: no link leads there. */
-const unbuilt: readonly string[] = [paths.adminRedis, paths.adminConsole];
 
 /** Whether this version has the screen at a path. */
 export const isBuilt = (path: string): boolean => !unbuilt.includes(path);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { ProviderLocation, ProviderPrice, ProviderProduct } from '../../db/provider-objects.ts';
 
@@ -25,6 +26,14 @@ export function pricesById(db: Db, ids: readonly string[]): Promise<PriceAndProd
 
 export function allPrices(db: Db): Promise<PriceAndProduct[]> {
   return pricesWithProducts(db).execute();
+}
+
+/** Differs from what it was once a price or a product was written. */
+export async function catalogueVersion(db: Db): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select (select count(*) || '-' || coalesce(max(read_seq), 0) from mirror_price) || '-' ||
+      (select count(*) || '-' || coalesce(max(read_seq), 0) from mirror_product) as version`.execute(db);
+  return rows[0]!.version;
 }
 
 export async function allProducts(db: Db): Promise<ProviderProduct[]> {

@@ -15,6 +15,7 @@ export const api = createApi({
   tagTypes: [
     'Audit',
     'Blacklist',
+    'Cache',
     'Caller',
     'Charge',
     'Choice',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { LocationPrice, Product } from '@washdesk/contracts/billing/catalogue';
 import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { locationKeys, productKeys } from '@washdesk/rules/company/metadata-keys';
@@ -8,10 +9,13 @@ import { siteNumber } from '@washdesk/rules/company/sites';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderProduct } from '../../../db/provider-objects.ts';
 import { notFound } from '../../../common/failure.ts';
-import { allLocations, allPrices, allProducts, priceById } from '../../../mirror/reads/catalogue.store.ts';
+import type { Cache } from '../../../ports/cache.ts';
+import { allLocations, allPrices, allProducts, catalogueVersion, priceById } from '../../../mirror/reads/catalogue.store.ts';
 import { viewPlan } from '../../../mirror/reads/plan-view.ts';
 
 export const viewProduct = ({ id, name, active = true, metadata }: ProviderProduct): Product => ({ id, name, active, metadata });
+
+const plansKeptSeconds = 3_600;
 
 const sortOrder = ({ metadata }: ProviderProduct): number => Number(metadata[productKeys.sortOrder] || Number.POSITIVE_INFINITY);
 
@@ -20,10 +24,12 @@ const bySite = (a: LocationPrice, b: LocationPrice): number => a.sitenumber - b.
 /** Products and the prices at which each site sells them, from the mirror. */
 export class CatalogueService {
   readonly #db: Db;
+  readonly #cache: Cache;
   readonly #settings: () => Promise<PlanSettings>;
 
-  constructor({ db, planSettings }: { db: Db; planSettings: () => Promise<PlanSettings> }) {
+  constructor({ db, planSettings, cache }: { db: Db; planSettings: () => Promise<PlanSettings>; cache: Cache }) {
     this.#db = db;
+    this.#cache = cache;
     this.#settings = planSettings;
   }
 
@@ -71,8 +77,14 @@ export class CatalogueService {
       .toSorted(bySite);
   }
 
+  /** From the cache, under a key that changes with every price, product and setting: it is never older than they are. */
   async #plans(): Promise<OfferedPlan[]> {
-    const settings = await this.#settings();
-    return (await allPrices(this.#db)).map(({ price, product }) => offeredPlan(price, product, settings));
+    const [settings, version] = await Promise.all([this.#settings(), catalogueVersion(this.#db)]);
+    const key = `plans:${version}:${createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 12)}`;
+    const cached = await this.#cache.get(key);
+    if (cached !== undefined) return cached as OfferedPlan[];
+    const plans = (await allPrices(this.#db)).map(({ price, product }) => offeredPlan(price, product, settings));
+    await this.#cache.set(key, plans, plansKeptSeconds);
+    return plans;
   }
 }

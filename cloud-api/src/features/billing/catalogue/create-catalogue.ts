@@ -2,6 +2,7 @@ import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { Operations } from '../../../operations/operations.ts';
+import type { Cache } from '../../../ports/cache.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
 import { CatalogueService } from './catalogue.service.ts';
 import { ProductEditService } from './product-edit.service.ts';
@@ -10,11 +11,12 @@ interface Dependencies {
   db: Db;
   operations: Operations;
   planSettings: () => Promise<PlanSettings>;
+  cache: Cache;
 }
 
-export const createCatalogue = ({ db, operations, planSettings }: Dependencies): Feature => ({
+export const createCatalogue = ({ db, operations, planSettings, cache }: Dependencies): Feature => ({
   routes: catalogueRoutes({
-    catalogue: new CatalogueService({ db, planSettings }),
+    catalogue: new CatalogueService({ db, planSettings, cache }),
     productEdits: new ProductEditService({ db, operations }),
   }),
 });

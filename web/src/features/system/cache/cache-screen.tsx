@@ -1,0 +1,126 @@
+import type { CachedKeyView, CacheInfoView } from '@washdesk/contracts/system/cache';
+import { Alert, Button, Input, Popconfirm, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Failure } from '../../../components/failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { ResultPages } from '../../../components/result-pages.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { StatusBadge } from '../../../domain/status-badge.tsx';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useCacheInfoQuery, useCacheKeysQuery, useClearCacheMutation, useDeleteCacheKeyMutation } from './cache-api.ts';
+import styles from './cache.module.css';
+
+const pageSize = 50;
+
+/** /admin/redis: what the cache holds, by its keys (docs/decisions/0033-cache.md). */
+export function CacheScreen() {
+  const [search, setSearch] = useState('');
+  const info = useCacheInfoQuery();
+  const [clear, cleared] = useClearCacheMutation();
+  return (
+    <Page
+      title="Cache keys"
+      actions={
+        <span className={styles.acts}>
+          <Link to={paths.adminTools}>Back to Admin Tools</Link>
+          {info.data?.mayClear && (
+            <Popconfirm
+              title="Clear the whole cache?"
+              description="Everything in it is computed anew when it is asked for."
+              placement="bottomRight"
+              okText="Clear"
+              okButtonProps={{ danger: true }}
+              onConfirm={() => void clear()}
+            >
+              <Button danger loading={cleared.isLoading}>
+                Clear all Redis Data
+              </Button>
+            </Popconfirm>
+          )}
+        </span>
+      }
+    >
+      {info.error && !info.data && <Failure error={info.error} onRetry={() => void info.refetch()} />}
+      {cleared.error && <Failure title="The cache was not cleared" error={cleared.error} />}
+      <div aria-live="polite">
+        {cleared.data && (
+          <Alert
+            type="success"
+            showIcon
+            title={cleared.data.cleared === 1 ? '1 key was cleared' : `${cleared.data.cleared} keys were cleared`}
+          />
+        )}
+      </div>
+      {info.data && <Info info={info.data} />}
+      <Input.Search
+        className={styles.search}
+        size="large"
+        placeholder="Part of a key"
+        aria-label="Search keys"
+        allowClear
+        enterButton="Search"
+        onSearch={(term) => setSearch(term.trim())}
+      />
+      <Keys key={search} search={search} />
+    </Page>
+  );
+}
+
+function Info({ info: { store, available, entries, bytes, version } }: { info: CacheInfoView }) {
+  return (
+    <p className={styles.info}>
+      <StatusBadge tone={available ? 'go' : 'stop'}>{available ? 'In use' : 'Away'}</StatusBadge>{' '}
+      {store === 'redis' ? `Redis${version === null ? '' : ` ${version}`}, shared by all servers` : 'Memory of this server'}
+      {available && `, ${entries === 1 ? '1 key' : `${entries} keys`}`}
+      {bytes !== null && `, ${(bytes / 1_000_000).toFixed(1)} MB`}
+      {!available && '. Everything is computed anew meanwhile.'}
+    </p>
+  );
+}
+
+function Keys({ search }: { search: string }) {
+  const pages = useCursorPages();
+  const { data, error, isFetching, refetch } = useCacheKeysQuery({ query: { ...(search && { search }), page: pages.cursor } });
+  const [remove, removed] = useDeleteCacheKeyMutation();
+  const action: TableColumnsType<CachedKeyView>[number] = {
+    title: 'Act',
+    key: 'delete',
+    align: 'right',
+    render: (_value, { key }) => (
+      <Button danger disabled={removed.isLoading} aria-label={`Delete ${key}`} onClick={() => void remove({ params: { key } })}>
+        Delete
+      </Button>
+    ),
+  };
+  return (
+    <>
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {removed.error && <Failure title="The key was not deleted" error={removed.error} />}
+      <Section flush>
+        <Table
+          rowKey="key"
+          size="middle"
+          {...rowCards([...facts, action])}
+          dataSource={data?.keys ?? []}
+          loading={isFetching && !data}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: search ? 'No key of that name' : 'The cache is empty' }}
+        />
+      </Section>
+      <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
+    </>
+  );
+}
+
+const facts: TableColumnsType<CachedKeyView> = [
+  { title: 'Key', dataIndex: 'key', render: (key: string) => <code className={styles.key}>{key}</code> },
+  {
+    title: 'Gone in',
+    dataIndex: 'expiresInSeconds',
+    render: (seconds: number) => (seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`),
+  },
+];
