@@ -62,6 +62,7 @@ export const paths = {
 } as const;
 
 /** Screens that later versions will have: no link leads there. */
+const unbuilt: readonly string[] = [paths.adminConsole];
 
 /** Whether this version has the screen at a path. */
 export const isBuilt = (path: string): boolean => !unbuilt.includes(path);
