@@ -36,6 +36,7 @@ import { createLoyalty } from './features/members/loyalty/create-loyalty.ts';
 import { createMessages } from './features/members/messages/create-messages.ts';
 import { createNotes } from './features/members/notes/create-notes.ts';
 import { createSignatures } from './features/members/signatures/create-signatures.ts';
+import { createWorklists } from './features/members/worklists/create-worklists.ts';
 import { createClubPlans } from './features/sites/club-plans/create-club-plans.ts';
 import { createCodeCopies } from './features/sites/code-copies/create-code-copies.ts';
 import { createEmployees } from './features/sites/employees/create-employees.ts';
@@ -146,6 +147,7 @@ function compose(config: Config, log: Logger) {
     messages,
     createNotes({ db, operations, clock }),
     createSignatures({ db, operations, sites, clock }),
+    createWorklists({ db }),
     // billing
     createCatalogue({ db, operations, planSettings, cache }),
     createCharges({ db, clock, refresh, settings }),

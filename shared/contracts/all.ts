@@ -49,6 +49,7 @@ import { listPromos } from './company/promo.ts';
 import { addPromo, addReason, changePromo, changeReason, listAllReasons } from './company/choice.ts';
 import { changeSetting, listSettings } from './company/setting.ts';
 import { clearCache, deleteCacheKey, getCacheInfo, listCacheKeys } from './system/cache.ts';
+import { disputeList, incompleteList, pastDueList } from './members/worklist.ts';
 import { getReport, multiActiveCodes } from './company/report.ts';
 import { findZip, listPriceRanges, listReasons, listStates, savePriceRange } from './company/reference.ts';
 import {
@@ -160,6 +161,9 @@ export const allEndpoints: readonly Endpoint[] = [
   listReasons,
   listPriceRanges,
   savePriceRange,
+  pastDueList,
+  incompleteList,
+  disputeList,
   getReport,
   multiActiveCodes,
   getCacheInfo,

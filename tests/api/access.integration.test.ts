@@ -42,7 +42,7 @@ function formless(endpoint: Endpoint): { method: string; path: string; body: str
 }
 
 /** The refresh is open to all, but a caller without a refresh token has no session to renew. */
-const statusPastAccess: Readonly<Record<string, number>> = { refreshToken: 403 };
+const statusPastAccess: Readonly<Record<string, number>> = { refreshToken: 403, clearCache: 403 };
 
 const named = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 

@@ -327,5 +327,11 @@ export const samples: Readonly<Record<string, Sample>> = {
   waitingSignatures: {},
   signAgreement: { body: { id: randomUUID(), signature: scribble({ width: 20, height: 10 }).toString('base64') } },
   cancelSignature: { params: { id: randomUUID() } },
+  listCacheKeys: { query: { search: 'plans' } },
+  getCacheInfo: {},
+  clearCache: {},
+  pastDueList: { query: { site: '12' } },
+  incompleteList: { query: { site: '12' } },
+  disputeList: { query: { site: '12' } },
   customerSignatures: { params: { id: member.customer } },
 };

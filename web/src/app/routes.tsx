@@ -53,6 +53,7 @@ const officeCharge = screen(async () => (await import('../features/billing/offic
 const chargeComplete = screen(
   async () => (await import('../features/billing/office-charge/charge-complete-screen.tsx')).ChargeCompleteScreen,
 );
+const worklists = screen(async () => (await import('../features/members/worklists/worklists-screen.tsx')).WorklistsScreen);
 const reports = screen(async () => (await import('../features/company/reports/reports-screen.tsx')).ReportsScreen);
 const report = screen(async () => (await import('../features/company/reports/report-screen.tsx')).ReportScreen);
 const multiCodes = screen(async () => (await import('../features/company/reports/multi-codes-screen.tsx')).MultiCodesScreen);
@@ -121,6 +122,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.officeClubPlans, title: 'Club plans', access: salesManager, screen: clubPlans },
   { path: paths.officeScheduleRelease, title: 'Schedule release', access: salesManager, screen: scheduleRelease },
   { path: paths.officePlateLookup, title: 'Plate lookup', access: salesManager, screen: plateLookup },
+  { path: paths.officeWorklists, title: 'Worklists', access: salesManager, screen: worklists },
   { path: paths.officeReports, title: 'Reports', access: reporter, screen: reports },
   { path: paths.officeReport, title: 'Report', access: reporter, screen: report },
 

@@ -31,6 +31,7 @@ export const paths = {
   officeClubPlans: '/office/clubplans',
   officeScheduleRelease: '/office/schedulerelease',
   officePlateLookup: '/office/platelookup',
+  officeWorklists: '/office/worklists',
   officeReports: '/office/reports',
   officeReport: '/office/report',
 

@@ -172,7 +172,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
             rows={{ min: 1, max: 4 }}
           />
           <TextField control={form.control} name="expires" label="Last day" type="date" hint="Empty for no end." />
-          {error && !isLoading && <Failure title="The service account was not made" error={error} />}
+          {error && !isLoading && <Failure title="Error Creating new Service Account" error={error} />}
           <Button type="primary" htmlType="submit" size="large" block loading={isLoading}>
             Add Service Account
           </Button>

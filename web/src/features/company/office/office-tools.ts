@@ -16,6 +16,12 @@ const tools: readonly (Tool & { seenBy: (roles: number) => boolean })[] = [
   { label: 'Club plans', what: "Sitewatch's own plans", to: paths.officeClubPlans, seenBy: priceManager },
   { label: 'Schedule release', what: 'Let go of a planned change', to: paths.officeScheduleRelease, seenBy: salesManager },
   { label: 'Plate lookup', what: 'The club plan of a plate or tag', to: paths.officePlateLookup, seenBy: salesManager },
+  {
+    label: 'Worklists',
+    what: 'Payments due, unfinished sign-ups and disputes, over all customers',
+    to: paths.officeWorklists,
+    seenBy: salesManager,
+  },
   { label: 'Reports', what: 'Lists to look at and to download', to: paths.officeReports, seenBy: reporter },
 ];
 

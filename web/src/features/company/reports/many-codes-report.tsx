@@ -33,7 +33,7 @@ function Pages({ least }: { least: number }) {
   const report = data?.id === 1 ? data : null;
   return (
     <>
-      {error && !report && <Failure error={error} onRetry={() => void refetch()} />}
+      {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       {report && report.distribution.length > 0 && (
         <Section title="How many customers have how many codes">
           <BarChart

@@ -32,7 +32,7 @@ function Pages({ least }: { least: number }) {
   const { data, error, isFetching, refetch } = useMultiActiveCodesQuery({ query: { least: String(least), page: pages.cursor } });
   return (
     <>
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       <Section flush {...(data && { title: data.count === 1 ? '1 customer' : `${data.count.toLocaleString('en-US')} customers` })}>
         <Table
           rowKey="customer"

@@ -25,7 +25,7 @@ export function OnlineAttemptsReport() {
   }));
   return (
     <ReportFrame id="2">
-      {error && !report && <Failure error={error} onRetry={() => void refetch()} />}
+      {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       {bars.length > 1 && (
         <Section title="Attempts a day">
           <BarChart bars={bars} figures={false} height={120} />

@@ -97,7 +97,7 @@ function Keys({ search }: { search: string }) {
   };
   return (
     <>
-      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       {removed.error && <Failure title="The key was not deleted" error={removed.error} />}
       <Section flush>
         <Table

@@ -1,0 +1,59 @@
+import { disputeList, incompleteList, pastDueList } from '@washdesk/contracts/members/worklist';
+import type { CappedCount } from '../../../db/capped-count.ts';
+import type { Db } from '../../../db/pool.ts';
+import { foreignCursor } from '../../../common/page-cursor.ts';
+import type { Feature } from '../../../feature.ts';
+import { route } from '../../../http/route.ts';
+import {
+  countDisputesToAnswer,
+  countIncomplete,
+  countPastDue,
+  disputesToAnswer,
+  incomplete,
+  pastDue,
+  type ListCursor,
+  type PageRequest,
+} from './worklists.store.ts';
+
+const pageSize = 50;
+
+const encode = ({ order, id }: ListCursor): string => Buffer.from(JSON.stringify([order, id])).toString('base64url');
+const cursorForm = /^\[(?<order>\d{1,15}),"(?<id>[\w-]{1,80})"\]$/;
+
+/** @throws Failure 400 for a foreign cursor */
+function cursorOf(page: string | undefined): ListCursor | null {
+  if (!page) return null;
+  const { order, id } = cursorForm.exec(Buffer.from(page, 'base64url').toString())?.groups ?? {};
+  if (order === undefined || id === undefined) throw foreignCursor();
+  return { order: Number(order), id };
+}
+
+interface List<Row> {
+  read: (db: Db, wanted: PageRequest) => Promise<Row[]>;
+  count: (db: Db, site: number | null) => Promise<CappedCount>;
+  idOf: (row: Row) => string;
+}
+
+/** One page of a list, and how long the whole list is. */
+async function pageOf<Row extends { order: number }>(db: Db, { read, count, idOf }: List<Row>, query: { site?: number; page?: string }) {
+  const site = query.site ?? null;
+  const [found, counted] = await Promise.all([read(db, { site, behind: cursorOf(query.page), most: pageSize + 1 }), count(db, site)]);
+  const rows = found.slice(0, pageSize);
+  const lastRow = rows.at(-1);
+  const more = found.length > pageSize && lastRow;
+  return { rows, ...counted, next_page: more ? encode({ order: lastRow.order, id: idOf(lastRow) }) : null };
+}
+
+/** What the office works off, over all customers (docs/rules/members.md#worklists). */
+export const createWorklists = ({ db }: { db: Db }): Feature => ({
+  routes: [
+    route(pastDueList, ({ query }) => pageOf(db, { read: pastDue, count: countPastDue, idOf: ({ subscription }) => subscription }, query)),
+    route(incompleteList, async ({ query }) => {
+      const page = await pageOf(db, { read: incomplete, count: countIncomplete, idOf: ({ subscription }) => subscription }, query);
+      return { ...page, rows: page.rows.map((row) => ({ ...row, begun: Math.floor(row.order / 1_000) })) };
+    }),
+    route(disputeList, ({ query }) =>
+      pageOf(db, { read: disputesToAnswer, count: countDisputesToAnswer, idOf: ({ dispute }) => dispute }, query),
+    ),
+  ],
+});

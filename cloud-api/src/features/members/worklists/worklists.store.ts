@@ -1,0 +1,127 @@
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { sql, type RawBuilder } from 'kysely';
+import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
+import type { Db } from '../../../db/pool.ts';
+
+/** The position behind a row: the number that the list is sorted by, and the row's id. */
+export interface ListCursor {
+  order: number;
+  id: string;
+}
+
+export interface PageRequest {
+  /** Null is every site. */
+  site: number | null;
+  behind: ListCursor | null;
+  most: number;
+}
+
+interface Person {
+  customer: string;
+  name: string | null;
+  plate: string | null;
+  site: number | null;
+  /** What the list is sorted by. */
+  order: number;
+}
+
+/** For disputes without a deadline, and periods without an end: behind all others. */
+const last = 9_999_999_999;
+
+const person = sql`p.name, p.object->'metadata'->>${sql.lit(customerKeys.plate)} as plate`;
+const plan = sql`coalesce(price.object->>'nickname', product.object->>'name') as plan`;
+const planOf = sql`left join mirror_price price on price.id = s.price left join mirror_product product on product.id = price.product`;
+const ofSite = (site: number | null): RawBuilder<unknown> => (site === null ? sql`` : sql`and s.site = ${site}`);
+
+const subscriptionsPastDue = (site: number | null) => sql`
+  select s.id from mirror_subscription s where s.status = 'past_due' and s.deleted_at is null ${ofSite(site)}`;
+
+export interface PastDue extends Person {
+  subscription: string;
+  plan: string | null;
+  due: number;
+  since: number | null;
+  declined: string | null;
+  nextRetry: number | null;
+}
+
+/** Whose period ends first. */
+export async function pastDue(db: Db, { site, behind, most }: PageRequest): Promise<PastDue[]> {
+  const after = behind ? sql`and (coalesce(s.period_end, 'infinity'), s.id) > (${endOf(behind.order)}, ${behind.id})` : sql``;
+  const { rows } = await sql<PastDue>`
+    select s.id as subscription, s.customer, s.site, ${person}, ${plan},
+      coalesce(extract(epoch from s.period_end)::bigint, ${sql.lit(last)}) as order,
+      coalesce(open.due, 0)::integer as due, open.since, open.retry as "nextRetry", failed.words as declined
+    from mirror_subscription s
+    join mirror_customer p on p.id = s.customer
+    ${planOf}
+    left join lateral (
+      select sum((i.object->>'amount_remaining')::integer) as due, extract(epoch from min(i.created))::bigint as since,
+        min((i.object->>'next_payment_attempt')::bigint) as retry
+      from mirror_invoice i where i.subscription = s.id and i.status = 'open' and i.deleted_at is null
+    ) open on true
+    left join lateral (
+      select coalesce(c.object->'outcome'->>'seller_message', c.object->>'failure_message') as words
+      from mirror_charge c where c.customer = s.customer and c.status = 'failed' and c.deleted_at is null order by c.created desc limit 1
+    ) failed on true
+    where s.status = 'past_due' and s.deleted_at is null ${ofSite(site)} ${after}
+    order by coalesce(s.period_end, 'infinity'), s.id limit ${most}`.execute(db);
+  return rows;
+}
+
+const endOf = (seconds: number): RawBuilder<unknown> =>
+  seconds === last ? sql`'infinity'::timestamptz` : sql`${new Date(seconds * 1_000)}::timestamptz`;
+
+export const countPastDue = (db: Db, site: number | null): Promise<CappedCount> => countUpToCap(db, subscriptionsPastDue(site));
+
+export interface Incomplete extends Person {
+  subscription: string;
+  plan: string | null;
+  soldBy: string | null;
+}
+
+const neverPaid = (site: number | null) => sql`
+  from mirror_subscription s where s.status = 'incomplete' and s.deleted_at is null ${ofSite(site)}`;
+
+/** The newest first; `order` is when it began, in milliseconds. */
+export async function incomplete(db: Db, { site, behind, most }: PageRequest): Promise<Incomplete[]> {
+  const began = behind && new Date(behind.order);
+  const after = behind ? sql`and (s.created < ${began} or (s.created = ${began} and s.id > ${behind.id}))` : sql``;
+  const { rows } = await sql<Incomplete>`
+    select s.id as subscription, s.customer, s.site, ${person}, ${plan}, (extract(epoch from s.created) * 1000)::bigint as order, s.sold_by as "soldBy"
+    from mirror_subscription s join mirror_customer p on p.id = s.customer ${planOf}
+    where s.status = 'incomplete' and s.deleted_at is null ${ofSite(site)} ${after}
+    order by s.created desc, s.id limit ${most}`.execute(db);
+  return rows;
+}
+
+export const countIncomplete = (db: Db, site: number | null): Promise<CappedCount> => countUpToCap(db, sql`select s.id ${neverPaid(site)}`);
+
+export interface ToAnswer extends Person {
+  dispute: string;
+  charge: string;
+  amount: number;
+  reason: string;
+  status: string;
+  deadline: number | null;
+}
+
+const deadline = sql`coalesce((d.object->'evidence_details'->>'due_by')::bigint, ${sql.lit(last)})`;
+const waiting = (site: number | null) => sql`
+  from mirror_dispute d join mirror_charge s on s.id = d.charge
+  where d.status in ('needs_response', 'warning_needs_response') and d.deleted_at is null and s.customer is not null ${ofSite(site)}`;
+
+/** The nearest deadline first. */
+export async function disputesToAnswer(db: Db, { site, behind, most }: PageRequest): Promise<ToAnswer[]> {
+  const after = behind ? sql`and (${deadline}, d.id) > (${behind.order}::bigint, ${behind.id})` : sql``;
+  const { rows } = await sql<ToAnswer>`
+    select d.id as dispute, s.id as charge, s.customer, s.site, ${person}, (d.object->>'amount')::integer as amount, d.object->>'reason' as reason,
+      d.status, ${deadline} as order, (d.object->'evidence_details'->>'due_by')::bigint as deadline
+    from mirror_dispute d join mirror_charge s on s.id = d.charge join mirror_customer p on p.id = s.customer
+    where d.status in ('needs_response', 'warning_needs_response') and d.deleted_at is null ${ofSite(site)} ${after}
+    order by ${deadline}, d.id limit ${most}`.execute(db);
+  return rows;
+}
+
+export const countDisputesToAnswer = (db: Db, site: number | null): Promise<CappedCount> =>
+  countUpToCap(db, sql`select d.id ${waiting(site)}`);

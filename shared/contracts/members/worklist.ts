@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { atLeastRole, endpoint } from '../endpoint.ts';
+import { epochSeconds, nextPage, numberText, pageCursor } from '../values.ts';
+
+const query = z.object({
+  /** Only customers of this site. */
+  site: numberText.optional(),
+  page: pageCursor.optional(),
+});
+
+/** 50 rows a page. `count` goes up to 1,000; `more` says that there are more. */
+const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), count: z.int(), more: z.boolean(), next_page: nextPage });
+
+const person = { customer: z.string(), name: z.string().nullable(), plate: z.string().nullable(), site: z.int().nullable() };
+
+/** Cents; times are epoch seconds. */
+const pastDueRow = z.object({
+  ...person,
+  subscription: z.string(),
+  plan: z.string().nullable(),
+  due: z.int(),
+  /** Of the oldest unpaid invoice. */
+  since: epochSeconds.nullable(),
+  /** What the bank said last, in Stripe's words for the seller. */
+  declined: z.string().nullable(),
+  /** Null where Stripe tries no more. */
+  nextRetry: epochSeconds.nullable(),
+});
+export type PastDueRow = z.infer<typeof pastDueRow>;
+
+/** The subscriptions whose payment failed, whose period ends first. */
+export const pastDueList = endpoint({
+  id: 'pastDueList',
+  method: 'GET',
+  path: '/worklist/pastdue',
+  access: atLeastRole('SalesManager'),
+  summary: 'Members whose payment is due',
+  query,
+  response: listOf(pastDueRow),
+});
+
+const incompleteRow = z.object({
+  ...person,
+  subscription: z.string(),
+  plan: z.string().nullable(),
+  begun: epochSeconds,
+  soldBy: z.string().nullable(),
+});
+export type IncompleteRow = z.infer<typeof incompleteRow>;
+
+/** Sign-ups whose first payment was never made, the newest first. */
+export const incompleteList = endpoint({
+  id: 'incompleteList',
+  method: 'GET',
+  path: '/worklist/incomplete',
+  access: atLeastRole('SalesManager'),
+  summary: 'Sign-ups that were not finished',
+  query,
+  response: listOf(incompleteRow),
+});
+
+const disputeRow = z.object({
+  ...person,
+  dispute: z.string(),
+  charge: z.string(),
+  amount: z.int(),
+  reason: z.string(),
+  status: z.string(),
+  /** Until when evidence is taken; null where Stripe says none. */
+  deadline: epochSeconds.nullable(),
+});
+export type DisputeToAnswer = z.infer<typeof disputeRow>;
+
+/** Disputes that wait for an answer, the nearest deadline first. */
+export const disputeList = endpoint({
+  id: 'disputeList',
+  method: 'GET',
+  path: '/worklist/disputes',
+  access: atLeastRole('SupportCenter'),
+  summary: 'Disputes that wait for an answer',
+  query,
+  response: listOf(disputeRow),
+});

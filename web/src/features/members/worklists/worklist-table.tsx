@@ -1,0 +1,67 @@
+import { Table, type TableColumnsType } from 'antd';
+import { Failure } from '../../../components/failure.tsx';
+import { ResultPages } from '../../../components/result-pages.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { CustomerLink } from '../../../domain/customer-link.tsx';
+import { Plate } from '../../../domain/plate.tsx';
+import { SiteName } from '../../../domain/site-name.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import type { CursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+
+interface Person {
+  customer: string;
+  name: string | null;
+  plate: string | null;
+  site: number | null;
+}
+
+interface WorklistTableProps<Row> {
+  /** Names each row. */
+  rowKey: string;
+  columns: TableColumnsType<Row>;
+  empty: string;
+  pages: CursorPages;
+  answer: {
+    data?: { rows: Row[]; count: number; more: boolean; next_page: string | null } | undefined;
+    error?: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+}
+
+const pageSize = 50;
+
+/** A worklist: who it is about, then what is to be done, page by page. */
+export function WorklistTable<Row extends Person>({ rowKey, columns, empty, pages, answer }: WorklistTableProps<Row>) {
+  const { data, error, isFetching, refetch } = answer;
+  return (
+    <>
+      {error != null && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
+      <Section flush {...(data && { title: `${data.count.toLocaleString('en-US')}${data.more ? ' and more' : ''}` })}>
+        <Table
+          rowKey={rowKey}
+          size="middle"
+          {...rowCards([...personOf<Row>(), ...columns])}
+          dataSource={data?.rows ?? []}
+          loading={isFetching && !data}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: empty }}
+        />
+      </Section>
+      <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
+    </>
+  );
+}
+
+const personOf = <Row extends Person>(): TableColumnsType<Row> => [
+  { title: 'Customer', key: 'customer', render: (_value, { customer, name }) => <CustomerLink id={customer} name={name} /> },
+  { title: 'Plate', key: 'plate', render: (_value, { plate }) => (plate ? <Plate code={plate} /> : '–') },
+  { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
+];
+
+/** A time of a site, or that there is none. */
+export function TimeOr({ seconds, site, none }: { seconds: number | null; site: number | null; none: string }) {
+  return seconds === null ? <>{none}</> : <SiteTime seconds={seconds} site={site} />;
+}

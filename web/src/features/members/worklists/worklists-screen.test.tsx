@@ -1,0 +1,90 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { WorklistsScreen } from './worklists-screen.tsx';
+
+let stub: StubApi;
+const list = (...rows: object[]) => ({ body: { rows, count: rows.length, more: false, next_page: null } });
+const person = { customer: 'cus_1', name: 'Ada Moore', plate: 'ABC123-IL', site: 12 };
+const due = {
+  ...person,
+  subscription: 'sub_1',
+  plan: 'Super Kiss',
+  due: 6_198,
+  since: 1_790_000_000,
+  declined: 'The bank returned insufficient_funds.',
+  nextRetry: null,
+};
+beforeEach(() => {
+  stub = stubApi();
+  stub.on('GET /location', {
+    body: {
+      locations: [{ id: 'tml_27', display_name: 'Merrillville', metadata: { site: '27', state: 'IN', defaultplatestate: 'IN' } }],
+      count: 1,
+    },
+  });
+  stub.on('GET /worklist/pastdue', list(due));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+const open = (roles: number, hash = ''): void =>
+  renderScreen(<WorklistsScreen />, { path: '/office/worklists', address: `/office/worklists${hash}`, roles });
+const row = async () => within((await screen.findByText('Ada Moore')).closest('tr')!);
+
+it('shows whose payment is due, why, and where it is seen to', async () => {
+  open(Role.SalesManager);
+  const ada = await row();
+  expect(ada.getByText('$61.98')).toBeTruthy();
+  expect(ada.getByText('The bank returned insufficient_funds.')).toBeTruthy();
+  expect(ada.getByText('No more')).toBeTruthy();
+  expect(ada.getByRole('link', { name: 'Payments: Ada Moore' }).getAttribute('href')).toBe('/customers/cus_1#payments');
+  expect(screen.queryByRole('tab', { name: 'Disputes' })).toBeNull();
+});
+
+it('narrows a list to a site, and changes the list', async () => {
+  stub.on('GET /worklist/incomplete', list());
+  open(Role.SalesManager);
+  await row();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Site' }));
+  await userEvent.click(await screen.findByText('Merrillville'));
+  await vi.waitFor(() => expect(stub.calls('GET /worklist/pastdue').at(-1)?.query).toEqual({ site: '27' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Unfinished sign-ups' }));
+  expect(await screen.findByText('Every sign-up was finished')).toBeTruthy();
+  expect(stub.calls('GET /worklist/incomplete')[0]?.query).toEqual({ site: '27' });
+});
+
+it('has disputes for the support, by their deadline', async () => {
+  stub.on(
+    'GET /worklist/disputes',
+    list({
+      ...person,
+      dispute: 'du_1',
+      charge: 'ch_1',
+      amount: 2_999,
+      reason: 'product_not_received',
+      status: 'needs_response',
+      deadline: null,
+    }),
+  );
+  open(Role.SupportCenter, '#disputes');
+  const ada = await row();
+  expect(ada.getByText('product not received')).toBeTruthy();
+  expect(ada.getByText('No deadline')).toBeTruthy();
+});
+
+it('pages, and says what went wrong', async () => {
+  stub.on('GET /worklist/pastdue', ({ query }) =>
+    query['page'] === 'two'
+      ? { status: 503, body: stubError('busy', 'The database is busy') }
+      : { body: { rows: [due], count: 1_000, more: true, next_page: 'two' } },
+  );
+  open(Role.SalesManager);
+  expect(await screen.findByRole('heading', { name: '1,000 and more' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Next 50 Results' }));
+  expect(await screen.findByText('The database is busy')).toBeTruthy();
+});

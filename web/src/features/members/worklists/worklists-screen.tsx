@@ -1,0 +1,116 @@
+import type { DisputeToAnswer, IncompleteRow, PastDueRow } from '@washdesk/contracts/members/worklist';
+import { Select, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Field } from '../../../components/field.tsx';
+import { ModeTabs } from '../../../components/mode-tabs.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Money } from '../../../domain/money.tsx';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { customerPath } from '../../../lib/paths.ts';
+import { useAtLeast } from '../../../lib/session/use-session.ts';
+import { useLocationsQuery } from '../../../lib/startup-api.ts';
+import { TimeOr, WorklistTable } from './worklist-table.tsx';
+import { useDisputeListQuery, useIncompleteListQuery, usePastDueListQuery } from './worklists-api.ts';
+
+const everySite = 0;
+const lists = { pastdue: 'Payment due', incomplete: 'Unfinished sign-ups' } as const;
+const withDisputes = { ...lists, disputes: 'Disputes' } as const;
+type ListName = keyof typeof withDisputes;
+
+/** /office/worklists: what is to be done, over all customers (docs/rules/members.md#worklists). */
+export function WorklistsScreen() {
+  const modes: Partial<Record<ListName, string>> = useAtLeast('SupportCenter') ? withDisputes : lists;
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const { data: places } = useLocationsQuery();
+  const [chosen, setChosen] = useState(everySite);
+  const active = (Object.keys(modes) as ListName[]).find((name) => `#${name}` === hash) ?? 'pastdue';
+  const sites = places?.locations.map(({ display_name: label, metadata }) => ({ value: Number(metadata.site), label })) ?? [];
+  const site = chosen === everySite ? null : chosen;
+  const List = { pastdue: PastDue, incomplete: Incomplete, disputes: Disputes }[active];
+  return (
+    <Page title="Worklists">
+      <Field label="Site">
+        {(control) => (
+          <Select
+            {...control}
+            size="large"
+            style={{ maxWidth: 320 }}
+            value={chosen}
+            options={[{ value: everySite, label: 'Every site' }, ...sites]}
+            onChange={setChosen}
+          />
+        )}
+      </Field>
+      <ModeTabs
+        look="line"
+        label="Worklists"
+        modes={modes as Record<ListName, string>}
+        active={active}
+        onChange={(name) => void navigate({ hash: name }, { replace: true })}
+      >
+        <List key={`${active} ${chosen}`} site={site} />
+      </ModeTabs>
+    </Page>
+  );
+}
+
+interface ListProps {
+  /** Null is every site. */
+  site: number | null;
+}
+
+const queryOf = (site: number | null, page: string | undefined) => ({ query: { ...(site !== null && { site: String(site) }), page } });
+
+function PastDue({ site }: ListProps) {
+  const pages = useCursorPages();
+  const answer = usePastDueListQuery(queryOf(site, pages.cursor));
+  return <WorklistTable rowKey="subscription" columns={pastDue} empty="Nobody’s payment is due" pages={pages} answer={answer} />;
+}
+
+function Incomplete({ site }: ListProps) {
+  const pages = useCursorPages();
+  const answer = useIncompleteListQuery(queryOf(site, pages.cursor));
+  return <WorklistTable rowKey="subscription" columns={incomplete} empty="Every sign-up was finished" pages={pages} answer={answer} />;
+}
+
+function Disputes({ site }: ListProps) {
+  const pages = useCursorPages();
+  const answer = useDisputeListQuery(queryOf(site, pages.cursor));
+  return <WorklistTable rowKey="dispute" columns={disputes} empty="No dispute waits for an answer" pages={pages} answer={answer} />;
+}
+
+/** Where the work is done: a tab of the customer's screen. */
+const act = (customer: string, name: string | null, hash: string, label: string) => (
+  <Link to={{ pathname: customerPath(customer), hash }} aria-label={`${label}: ${name ?? 'No name'}`}>
+    {label}
+  </Link>
+);
+
+const pastDue: TableColumnsType<PastDueRow> = [
+  { title: 'Plan', dataIndex: 'plan', render: (plan: string | null) => plan ?? '–' },
+  { title: 'Due', dataIndex: 'due', align: 'right', render: (cents: number) => <Money cents={cents} /> },
+  { title: 'Since', key: 'since', render: (_value, { since, site }) => <TimeOr seconds={since} site={site} none="–" /> },
+  { title: 'The bank said', dataIndex: 'declined', render: (words: string | null) => words ?? '–' },
+  { title: 'Next retry', key: 'retry', render: (_value, { nextRetry, site }) => <TimeOr seconds={nextRetry} site={site} none="No more" /> },
+  { title: 'Act', key: 'act', render: (_value, { customer, name }) => act(customer, name, 'payments', 'Payments') },
+];
+
+const incomplete: TableColumnsType<IncompleteRow> = [
+  { title: 'Plan', dataIndex: 'plan', render: (plan: string | null) => plan ?? '–' },
+  { title: 'Begun', key: 'begun', render: (_value, { begun, site }) => <TimeOr seconds={begun} site={site} none="–" /> },
+  { title: 'Sold by', dataIndex: 'soldBy', render: (name: string | null) => name ?? '–' },
+  { title: 'Act', key: 'act', render: (_value, { customer, name }) => act(customer, name, 'subscriptions', 'Subscriptions') },
+];
+
+const disputes: TableColumnsType<DisputeToAnswer> = [
+  { title: 'Amount', dataIndex: 'amount', align: 'right', render: (cents: number) => <Money cents={cents} /> },
+  { title: 'Reason', dataIndex: 'reason', render: (reason: string) => reason.replaceAll('_', ' ') },
+  {
+    title: 'Answer until',
+    key: 'deadline',
+    render: (_value, { deadline, site }) => <TimeOr seconds={deadline} site={site} none="No deadline" />,
+  },
+  { title: 'Act', key: 'act', render: (_value, { customer, name }) => act(customer, name, 'disputes', 'Disputes') },
+];
