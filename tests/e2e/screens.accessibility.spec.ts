@@ -115,6 +115,7 @@ const cardsOnPhone: readonly string[] = [paths.officePriceGrid, paths.officePric
 const formsToAdd: Readonly<Record<string, string>> = {
   [paths.adminStaff]: 'Add a person',
   [paths.adminServiceAccounts]: 'Add a service account',
+  [paths.adminReaders]: 'Register a Reader',
   [paths.officeProducts]: 'Edit Super Kiss',
   [paths.officeClubPlans]: 'Edit STR SUPER KISS',
 };

@@ -24,7 +24,8 @@ const asReader = ({
   label,
   ip_address,
   status: knownStatuses.find((known) => known === status) ?? null,
-  last_seen_at,
+  // of all of Stripe's times this one is in milliseconds
+  last_seen_at: last_seen_at == null ? null : Math.floor(last_seen_at / 1_000),
   serial_number,
   device_type,
   location: idOf(location),

@@ -26,6 +26,10 @@ describe('a card reader', () => {
     const { status, body } = await admin.post<Reader>('/terminal/readers', wanted);
     expect({ status, body }).toMatchObject({ status: 200, body: { label: 'Register 9', location: locationId, status: 'online' } });
     expect(await labels()).toContain('Register 9');
+    const { body: listed } = await admin.get<{ readers: Reader[] }>('/terminal/readers');
+    const now = Date.parse('2026-11-21T15:30:00Z') / 1_000;
+    for (const seen of listed.readers.flatMap(({ last_seen_at }) => last_seen_at ?? []))
+      expect(Math.abs(seen - now)).toBeLessThan(40 * 86_400);
     expect(await admin.delete(`/terminal/readers/${body.id}`)).toEqual({ status: 200, body: { id: body.id, deleted: true } });
     expect(await labels()).not.toContain('Register 9');
     // another admin was first

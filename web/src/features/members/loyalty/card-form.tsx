@@ -71,13 +71,13 @@ export function CardForm({ customer: { id, name }, onLinked }: CardFormProps) {
             type="error"
             showIcon
             title={
-              <>
+              <span>
                 This card belongs to{' '}
                 <CustomerLink
                   id={other.customer}
                   name={[other.FirstName, other.LastName].filter(Boolean).join(' ') || 'another customer'}
                 />
-              </>
+              </span>
             }
           />
         )}

@@ -64,7 +64,7 @@ it('links a card to a customer who was searched for', async () => {
 
 it('opens with the customer of the address, and tells the card that a new one replaces', async () => {
   stub.on('GET /customer/cus_1/thecard', { body: { ...nobody, TheCardNumber: number } });
-  show('?customerId=cus_1');
+  show('?customer=cus_1');
   expect(await screen.findByText(`Has card ${number}, which a new one replaces.`)).toBeTruthy();
 });
 
@@ -73,7 +73,7 @@ it('needs a customer, and a number that is one', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
   expect(await screen.findByText('Please specify a search value')).toBeTruthy();
   cleanup();
-  show('?customerId=cus_1');
+  show('?customer=cus_1');
   await type('12345{Enter}');
   expect(await screen.findByText('A card is 62989223, then 1, 2 or 3, then nine digits')).toBeTruthy();
   expect(stub.calls(lookup)).toEqual([]);
@@ -81,7 +81,7 @@ it('needs a customer, and a number that is one', async () => {
 
 it('leads to whom the card belongs already', async () => {
   stub.on(lookup, { body: { ...nobody, customer: 'cus_2', TheCardNumber: number, FirstName: 'Bob', LastName: 'Stone' } });
-  show('?customerId=cus_1');
+  show('?customer=cus_1');
   await type(`${number}{Enter}`);
   expect((await screen.findByRole('link', { name: 'Bob Stone' })).getAttribute('href')).toBe('/customers/cus_2');
   expect(stub.calls('POST /thecard')).toEqual([]);
@@ -94,7 +94,7 @@ it('says that nobody is found, and why a card was not linked', async () => {
   expect(await screen.findByText('No Customers Found')).toBeTruthy();
   cleanup();
   stub.on('POST /thecard', { status: 409, body: stubError('card_taken', 'This card belongs to another customer') });
-  show('?customerId=cus_1');
+  show('?customer=cus_1');
   await type(`${number}{Enter}`);
   expect(await screen.findByText('The card was not linked')).toBeTruthy();
   expect(screen.getByText('This card belongs to another customer')).toBeTruthy();
@@ -102,7 +102,7 @@ it('says that nobody is found, and why a card was not linked', async () => {
 
 it('asks again under the same key where the answer was lost', async () => {
   stub.on('POST /thecard', 'lost');
-  show('?customerId=cus_1');
+  show('?customer=cus_1');
   await type(number);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fireEvent.submit(screen.getByRole('form', { name: 'Loyalty card' }));

@@ -22,8 +22,8 @@ import { CardForm } from './card-form.tsx';
 import { useCustomersToLinkQuery } from './link-up-api.ts';
 import styles from './link-up.module.css';
 
-/** The customer to link: a register names one in its address by the sale's own parameter. */
-const customerParameter = 'customerId';
+/** The customer to link, whom a link names. `customerId` belongs to a register's sale. */
+const customerParameter = 'customer';
 const typed = z.object({ term: z.string().regex(/\S/, searchValueMissing) }).pipe(z.object({ term: searchCustomers.params.shape.term }));
 
 /** /loyaltylinkup: gives a customer a loyalty card (docs/rules/members.md#loyalty-link-up). */

@@ -46,7 +46,7 @@ function SearchForm({ onFound }: { onFound: (found: Found) => void }) {
   const isEmpty = useValues(form.control).code.trim() === '';
   useHotkey(isEmpty ? null : 'F2', form.submit);
   return (
-    <>
+    <div className={styles.found}>
       <form className={styles.search} role="search" aria-label="Gift cards in Sitewatch" noValidate onSubmit={form.submit}>
         <TextField
           control={form.control}
@@ -64,7 +64,7 @@ function SearchForm({ onFound }: { onFound: (found: Found) => void }) {
       </form>
       {error && !isLoading && <Failure error={error} onRetry={() => form.submit()} />}
       {data?.length === 0 && !isLoading && <NothingFound>Giftcard code not found</NothingFound>}
-    </>
+    </div>
   );
 }
 

@@ -34,7 +34,7 @@ export function SaleLookup() {
   });
   useHotkey(opened === null ? 'F2' : null, form.submit);
   return (
-    <>
+    <div className={styles.found}>
       <form className={styles.search} role="search" aria-label="Sales in Sitewatch" noValidate onSubmit={form.submit}>
         <TextField
           control={form.control}
@@ -53,7 +53,7 @@ export function SaleLookup() {
       </form>
       {search && <SalesFound key={search.round} code={search.code} onOpen={setOpened} />}
       {opened && <SaleDialog sale={opened} onClose={() => setOpened(null)} />}
-    </>
+    </div>
   );
 }
 

@@ -60,10 +60,10 @@ export function FoundPlan({ code, plan, onCanceled }: FoundPlanProps) {
             type="warning"
             showIcon
             title={
-              <>
+              <span>
                 This plan runs at Stripe and would come back. Please end it on the page of{' '}
                 <CustomerLink id={atStripe.id} name={atStripe.name ?? 'its customer'} />.
-              </>
+              </span>
             }
           />
         ) : (

@@ -43,7 +43,7 @@ export function PlateLookupScreen() {
   useHotkey('F2', form.submit);
   return (
     <Page title="Plate Lookup">
-      <form className={styles.search} role="search" aria-label="Club plan of a plate or tag" noValidate onSubmit={form.submit}>
+      <form className={styles.search} role="search" aria-label="Club plans" noValidate onSubmit={form.submit}>
         <TextField
           control={form.control}
           name="code"

@@ -1,7 +1,9 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { LoyaltyMemberView } from '@washdesk/contracts/members/loyalty';
+import { LinkButton } from '../../../../components/link-button.tsx';
 import { Section } from '../../../../components/section.tsx';
 import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { paths } from '../../../../lib/paths.ts';
 import { Loaded } from '../loaded.tsx';
 import { useCustomerLoyaltyCardQuery } from './info-api.ts';
 import styles from './customer-info.module.css';
@@ -10,7 +12,10 @@ import styles from './customer-info.module.css';
 export function LoyaltySection({ customer: { id } }: { customer: CustomerDetail }) {
   const answer = useCustomerLoyaltyCardQuery({ params: { id }, query: {} });
   return (
-    <Section title="Loyalty Card">
+    <Section
+      title="Loyalty Card"
+      actions={<LinkButton to={`${paths.loyaltyLinkUp}?customer=${encodeURIComponent(id)}`}>Link a Card</LinkButton>}
+    >
       <Loaded what="the loyalty card" failed="Error loading thecard information" answer={answer}>
         {(card) => (
           <ul className={styles.states} aria-label="State of the loyalty card">
