@@ -10,6 +10,7 @@ import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { customerPath } from '../../../lib/paths.ts';
 import { useAtLeast } from '../../../lib/session/use-session.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
+import styles from './worklists.module.css';
 import { TimeOr, WorklistTable } from './worklist-table.tsx';
 import { useDisputeListQuery, useIncompleteListQuery, usePastDueListQuery } from './worklists-api.ts';
 
@@ -92,7 +93,11 @@ const pastDue: TableColumnsType<PastDueRow> = [
   { title: 'Plan', dataIndex: 'plan', render: (plan: string | null) => plan ?? '–' },
   { title: 'Due', dataIndex: 'due', align: 'right', render: (cents: number) => <Money cents={cents} /> },
   { title: 'Since', key: 'since', render: (_value, { since, site }) => <TimeOr seconds={since} site={site} none="–" /> },
-  { title: 'The bank said', dataIndex: 'declined', render: (words: string | null) => words ?? '–' },
+  {
+    title: 'The bank said',
+    dataIndex: 'declined',
+    render: (words: string | null) => (words === null ? '–' : <span className={styles.words}>{words}</span>),
+  },
   { title: 'Next retry', key: 'retry', render: (_value, { nextRetry, site }) => <TimeOr seconds={nextRetry} site={site} none="No more" /> },
   { title: 'Act', key: 'act', render: (_value, { customer, name }) => act(customer, name, 'payments', 'Payments') },
 ];
