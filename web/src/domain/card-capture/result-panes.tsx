@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import { Failure } from '../../components/failure.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
 import type { CallFailure } from '../../lib/api/call-failure.ts';
@@ -7,8 +7,12 @@ import type { CardProblem } from '../../lib/card-reader/card-error.ts';
 import { ToneShape } from '../tone-shape.tsx';
 import styles from './card-dialog.module.css';
 
+/** The words for a problem that a screen has of its own, by those of `cardMessages`. */
+export const CardWordsContext = createContext<Readonly<Record<string, string>>>({});
+
 export function FailedPane({ problem, onAgain }: { problem: CardProblem; onAgain: () => void }) {
-  const { title, words, requestId } = problem;
+  const { words, requestId } = problem;
+  const title = useContext(CardWordsContext)[problem.title] ?? problem.title;
   const failure: CallFailure = { code: 'card', status: null, message: words, requestId };
   return (
     <div className={styles.pane}>

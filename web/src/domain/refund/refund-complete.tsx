@@ -15,11 +15,13 @@ interface RefundCompleteProps {
   /** The card that gets the money, 'Visa 4242'; null where it was no card. */
   card: string | null;
   persist: (change: (before: CompletedRefund) => CompletedRefund) => void;
+  /** Whether its number stands with it, as a register needs it. */
+  numbered: boolean;
   onClose: () => void;
 }
 
 /** A completed refund: what was given back and to which card, its number, its receipt, and the register's sale. */
-export function RefundComplete({ made, card, persist, onClose }: RefundCompleteProps) {
+export function RefundComplete({ made, card, persist, numbered, onClose }: RefundCompleteProps) {
   const { busy, print, tender } = useAfterRefund(made, persist);
   const printAgain = (): void => {
     if (busy === null) void print();
@@ -32,7 +34,7 @@ export function RefundComplete({ made, card, persist, onClose }: RefundCompleteP
           <ToneShape tone="go" size={32} />
           <span>{`Refunded ${centsToDollars(made.amount)}${card === null ? '' : ` to ${card}`}`}</span>
         </strong>
-        <small className={styles.number}>{`Refund [${made.id}] Processed Successfully`}</small>
+        <small className={styles.number}>{numbered ? `Refund [${made.id}] Processed Successfully` : 'Refund Processed Successfully'}</small>
         {made.missing > 0 && (
           <StatusBadge tone="wait">{`${centsToDollars(made.missing)} could not be refunded: somebody refunded those charges meanwhile`}</StatusBadge>
         )}

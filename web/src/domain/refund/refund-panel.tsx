@@ -49,7 +49,9 @@ export function RefundPanel({ persisted, persist, request, refundable, card, rea
   if (persisted.made) {
     const persistCompleted = (change: (before: NonNullable<PersistedRefund['made']>) => NonNullable<PersistedRefund['made']>): void =>
       persist((before) => ({ ...before, made: before.made && change(before.made) }));
-    return <RefundComplete made={persisted.made} card={card} persist={persistCompleted} onClose={onClose} />;
+    return (
+      <RefundComplete made={persisted.made} card={card} persist={persistCompleted} numbered={messageMs === undefined} onClose={onClose} />
+    );
   }
   return (
     <form className={styles.panel} noValidate onSubmit={form.submit}>

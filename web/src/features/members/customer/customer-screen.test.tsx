@@ -1,6 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { scriptedCollector } from '../../../domain/card-capture/test-collector.ts';
+import { CardError, cardMessages } from '../../../lib/card-reader/card-error.ts';
 import { stubError, type StubApi } from '../../../test-api.ts';
 import { aCustomer } from '../../../test-customer.ts';
 import { apiOf, showCustomer as show } from './test-customer-screen.tsx';
@@ -112,6 +114,19 @@ describe('CustomerScreen', () => {
     });
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No Usage Found')).toBeTruthy();
+  });
+
+  it.each([
+    [cardMessages.notFound, 'Failed to Find Card Reader'],
+    [cardMessages.notConfirmed, 'Failed to Confirm Payment Method'],
+    [cardMessages.noSetup, cardMessages.noSetup],
+  ])('says of a card that was not taken (%s): %s', async (atRegister, here) => {
+    api.on('GET /customer/cus_1/charges', { body: { charges: [], count: 0, next_page: null, disputes_counted: 0 } });
+    api.on('GET /customer/cus_1/invoices', { body: { invoices: [], count: 0, next_page: null } });
+    api.on('GET /customer/cus_1/cards', { body: { cards: [], count: 0, next_page: null } });
+    show({ hash: '#payments', reader: scriptedCollector([], { errors: [new CardError(atRegister)] }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Capture New Card' }));
+    expect(await screen.findByText(here)).toBeTruthy();
   });
 
   it('says that there is no such customer', async () => {

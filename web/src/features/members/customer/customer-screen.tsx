@@ -3,10 +3,18 @@ import { Link, useParams } from 'react-router-dom';
 import { CenterCard } from '../../../components/center-card.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
+import { CardWordsContext } from '../../../domain/card-capture/result-panes.tsx';
 import { useCustomerGeneralQuery } from '../../../domain/customer-api.ts';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
+import { cardMessages } from '../../../lib/card-reader/card-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CustomerPage } from './customer-page.tsx';
+
+/** What the customer's screen says of a card that could not be kept, where a register says it otherwise. */
+const cardWords = {
+  [cardMessages.notConfirmed]: 'Failed to Confirm Payment Method',
+  [cardMessages.notFound]: 'Failed to Find Card Reader',
+};
 
 /** /customers/{id}: everything about one customer. */
 export function CustomerScreen() {
@@ -19,7 +27,12 @@ export function CustomerScreen() {
     refetch,
   } = useCustomerGeneralQuery({ params: { id } }, { refetchOnMountOrArgChange: true });
 
-  if (customer && !error) return <CustomerPage key={customer.id} customer={customer} />;
+  if (customer && !error)
+    return (
+      <CardWordsContext value={cardWords}>
+        <CustomerPage key={customer.id} customer={customer} />
+      </CardWordsContext>
+    );
   if (isFetching || !error) return <Loading />;
   if (isCallFailure(error) && (error.status === 404 || error.status === 400)) return <Unknown id={id} />;
   return (

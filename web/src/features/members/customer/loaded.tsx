@@ -10,16 +10,16 @@ interface Answer<Data> {
 }
 
 interface LoadedProps<Data> {
-  /** What is loaded, for screen readers: 'notes'. */
+  /** What is loaded: 'notes'. */
   what: string;
-  /** What is said where it could not be loaded. */
-  failed: string;
+  /** What is said where it could not be loaded, unless 'Error Loading Data from notes' says it. */
+  failed?: string;
   answer: Answer<Data>;
   children: (data: Data) => ReactNode;
 }
 
 /** One part of a screen that loads alone: a placeholder, its own failure with another try, then its content, which stays while it is read anew. */
-export function Loaded<Data>({ what, failed, answer, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ what, failed = `Error Loading Data from ${what}`, answer, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = answer;
   if (error && !isFetching) return <Failure title={failed} error={error} onRetry={() => void refetch()} />;
   if (data === undefined)

@@ -1,6 +1,7 @@
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
 import type { LoyaltyMemberView } from '@washdesk/contracts/members/loyalty';
 import type { Note } from '@washdesk/contracts/members/note';
+import type { CardCollector } from '../../../lib/card-reader/card-collector.ts';
 import { stubApi, type StubApi } from '../../../test-api.ts';
 import { aCustomer, type GeneralCustomer } from '../../../test-customer.ts';
 import { renderScreen } from '../../../test-screen.tsx';
@@ -66,6 +67,11 @@ export function apiOf(customer: Partial<GeneralCustomer> = {}): StubApi {
 }
 
 /** @param roles role flags of the person signed in */
-export function showCustomer({ hash = '', roles = 1 }: { hash?: string; roles?: number } = {}): void {
-  renderScreen(<CustomerScreen />, { path: '/customers/:id', address: `/customers/cus_1${hash}`, roles });
+export function showCustomer({ hash = '', roles = 1, reader }: { hash?: string; roles?: number; reader?: CardCollector } = {}): void {
+  renderScreen(<CustomerScreen />, {
+    path: '/customers/:id',
+    address: `/customers/cus_1${hash}`,
+    roles,
+    ...(reader && { cards: { reader } }),
+  });
 }

@@ -30,7 +30,7 @@ const columns: TableColumnsType<CustomerDiscount> = [
 export function DiscountsTab({ customer: { id } }: { customer: CustomerDetail }) {
   const answer = useCustomerDiscountsQuery({ params: { id }, query: {} });
   return (
-    <Loaded what="discounts" failed="Error Loading Discounts" answer={answer}>
+    <Loaded what="discounts" answer={answer}>
       {({ discounts, missing, count }) => (
         <div className={styles.tab}>
           <SitesMissing missing={missing} />

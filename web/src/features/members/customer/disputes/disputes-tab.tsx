@@ -29,7 +29,7 @@ export function DisputesTab({ customer: { id } }: { customer: CustomerDetail }) 
   const close = () => setChosen(null);
   if (chosen?.action === 'evidence') return <EvidencePanel dispute={chosen.dispute} onClose={close} />;
   return (
-    <Loaded what="disputes" failed="Error Loading Disputes" answer={answer}>
+    <Loaded what="disputes" answer={answer}>
       {({ disputes, counted }) => {
         const shown = disputes.filter(({ metadata }) => !metadata.feesCollected);
         return (

@@ -147,7 +147,7 @@ describe('the evidence of a dispute', () => {
     api.on('GET /dispute/du_1/evidence', { status: 500, body: stubError('internal', 'Unknown Error Occurred') });
     showCustomer({ hash: '#disputes', roles: Role.SupportCenter });
     await userEvent.click(await screen.findByRole('button', { name: 'Evidence' }));
-    expect(await screen.findByText('Error Loading Evidence')).toBeTruthy();
+    expect(await screen.findByText('Error Loading Data from evidence')).toBeTruthy();
     expect(screen.getByRole('button', { name: /again/i })).toBeTruthy();
   });
 });

@@ -42,7 +42,7 @@ interface EvidencePanelProps {
 export function EvidencePanel({ dispute, onClose }: EvidencePanelProps) {
   const answer = useGetEvidencePackQuery({ params: { id: dispute.id } }, { refetchOnMountOrArgChange: true });
   return (
-    <Loaded what="evidence" failed="Error Loading Evidence" answer={answer}>
+    <Loaded what="evidence" answer={answer}>
       {(pack) => <Evidence dispute={dispute} pack={pack} onClose={onClose} />}
     </Loaded>
   );

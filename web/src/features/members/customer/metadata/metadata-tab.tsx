@@ -14,7 +14,7 @@ const columns = [
 export function MetadataTab({ customer }: { customer: CustomerDetail }) {
   const answer = useCustomerMetadataQuery({ params: { id: customer.id }, query: {} });
   return (
-    <Loaded what="metadata" failed="Error Loading Metadata" answer={answer}>
+    <Loaded what="metadata" answer={answer}>
       {({ metadata }) => {
         const rows = Object.entries(metadata)
           .toSorted(([a], [b]) => a.localeCompare(b))

@@ -17,7 +17,7 @@ export function NotesTab({ customer: { id } }: { customer: CustomerDetail }) {
   return (
     <div className={styles.tab}>
       <NoteForm customer={id} onAdded={() => setPage(firstPage)} />
-      <Loaded what="notes" failed="Error Loading Notes" answer={answer}>
+      <Loaded what="notes" answer={answer}>
         {({ notes, count }) =>
           count === 0 ? (
             <NothingFound>No Notes Found</NothingFound>

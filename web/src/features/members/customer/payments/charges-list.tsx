@@ -94,7 +94,7 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
   ];
   const fingerprint = cards ? (cards.cards.find((card) => card.default)?.details.fingerprint ?? null) : undefined;
   return (
-    <Loaded what="charges" failed="Error Loading Stripe Charges" answer={answer}>
+    <Loaded what="charges" answer={answer}>
       {({ charges, count, next_page: next }) =>
         count === 0 ? (
           <NothingFound>No Stripe Charges Found</NothingFound>

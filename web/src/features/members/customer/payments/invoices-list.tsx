@@ -44,7 +44,7 @@ export function InvoicesList({ customer: { id, deleted } }: { customer: Customer
     render: (_, invoice) => !deleted && <Options invoice={invoice} onChoose={(what) => setChosen({ invoice, what })} />,
   });
   return (
-    <Loaded what="invoices" failed="Error Loading Stripe Invoices" answer={answer}>
+    <Loaded what="invoices" answer={answer}>
       {({ invoices, count }) =>
         count === 0 ? (
           <NothingFound>No Stripe Invoices Found</NothingFound>

@@ -31,7 +31,7 @@ export function PaymentMethods({ customer: { id, deleted } }: { customer: Custom
       <div className={styles.message} hidden={!attaching.failure && !attaching.unknown}>
         <OperationOutcome failed="The card was not kept" operation={attaching} />
       </div>
-      <Loaded what="payment methods" failed="Error Loading Payment Methods" answer={answer}>
+      <Loaded what="payment methods" answer={answer}>
         {({ cards }) =>
           cards.length === 0 ? (
             <p className={styles.none}>No payment method is stored.</p>

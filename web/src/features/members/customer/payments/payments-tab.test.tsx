@@ -204,7 +204,7 @@ describe('charges', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Half $14.99' }));
     await userEvent.type(within(dialog).getByLabelText('Note'), 'spots');
     await userEvent.click(within(dialog).getByRole('button', { name: /^Process Refund/ }));
-    expect(await screen.findByText('Refund [re_1] Processed Successfully')).toBeTruthy();
+    expect(await screen.findByText('Refund Processed Successfully')).toBeTruthy();
     expect(api.calls('POST /refund/ch_1')[0]?.body).toMatchObject({ amount: 1_499, notes: 'spots' });
   });
 
@@ -221,7 +221,7 @@ describe('charges', () => {
     await waitFor(() => expect(screen.queryByText('The charge is disputed')).toBeNull());
     api.on('POST /refund/ch_1', { body: { id: 're_1', charge: 'ch_1', amount: 2_999, status: 'succeeded' } });
     await user.click(screen.getByRole('button', { name: /^Process Refund/ }));
-    expect(await screen.findByText('Refund [re_1] Processed Successfully')).toBeTruthy();
+    expect(await screen.findByText('Refund Processed Successfully')).toBeTruthy();
     await vi.advanceTimersByTimeAsync(5_000);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Refund' })).toBeNull());
     vi.useRealTimers();

@@ -49,7 +49,7 @@ export function PlatesTab({ customer }: { customer: CustomerDetail }) {
     },
   ];
   return (
-    <Loaded what="plates and tags" failed="Error Loading Plates And Tags" answer={answer}>
+    <Loaded what="plates and tags" answer={answer}>
       {({ tags, sitewatchid, missing, count }) => (
         <div className={styles.tab}>
           <SitesMissing missing={missing} />

@@ -125,7 +125,7 @@ describe('receipts', () => {
     api.on('GET /customer/cus_1/receipts', failed);
     api.on('GET /customer/cus_1/signatures', failed);
     show();
-    expect(await screen.findByText('Error Loading Receipts')).toBeTruthy();
+    expect(await screen.findByText('Error Loading Data from receipts')).toBeTruthy();
     api.on('GET /customer/cus_1/receipts', { body: { receipts: [receipt()], count: 1, next_page: null } });
     await press('Try again');
     expect(await screen.findByText('Error Loading Signatures')).toBeTruthy();

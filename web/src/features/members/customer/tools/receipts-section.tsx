@@ -71,7 +71,7 @@ export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
   ];
   return (
     <Section title="Receipts and Signatures" flush>
-      <Loaded what="receipts" failed="Error Loading Receipts" answer={answer}>
+      <Loaded what="receipts" answer={answer}>
         {({ receipts, count, next_page: next }) =>
           count === 0 ? (
             <NothingFound>No Receipts Found</NothingFound>
