@@ -7,7 +7,7 @@ new PerformanceObserver((list) => {
   for (const { duration, name, target } of list.getEntries()) {
     if (duration <= observed.inputMs) continue;
     observed.inputMs = duration;
-    observed.input = `${name} on ${target?.getAttribute('aria-label') ?? target?.textContent?.slice(0, 40) ?? target?.id ?? 'what is gone'}`;
+    observed.input = `${name} on ${target?.getAttribute('aria-label') || target?.labels?.[0]?.textContent || target?.textContent?.slice(0, 40) || target?.id || 'what is gone'}`;
   }
 }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 new PerformanceObserver((list) => {

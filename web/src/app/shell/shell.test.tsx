@@ -72,6 +72,16 @@ describe('the shell', () => {
     await waitFor(() => expect(screen.queryByText('Casey Nguyen')).toBeNull());
   });
 
+  it('leads from every page of an Admin back to the menu, and from the menu nowhere', async () => {
+    stubFetch(as(Role.Admin));
+    const { router } = renderApp('/admin/query');
+    expect((await screen.findByRole('link', { name: 'Back to Admin Tools' })).getAttribute('href')).toBe('/admin/tools');
+    for (const path of ['/admin/tools', '/admin', '/admin/', '/profile']) {
+      await act(() => router.navigate(path));
+      expect(screen.queryByRole('link', { name: 'Back to Admin Tools' })).toBeNull();
+    }
+  });
+
   it('leads an unknown path to the search', async () => {
     stubFetch(as(Role.Cashier));
     const { here } = renderApp('/no/such/place');

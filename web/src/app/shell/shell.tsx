@@ -1,7 +1,7 @@
 import { settingDefaults } from '@washdesk/rules/company/settings';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Link, Outlet, useLocation } from 'react-router-dom';
 import { embeddedBrowserVersion } from '../../lib/register-bridge/native-register.ts';
 import { addressOpened } from '../../lib/register-context.ts';
 import { isUnderPath, paths } from '../../lib/paths.ts';
@@ -30,6 +30,7 @@ export function Shell() {
       {!isUnderPath(pathname, paths.isi) && <TopBar />}
       <main id="screen" className={styles.screen} tabIndex={-1}>
         <Startup>
+          <BackToAdminTools />
           <Outlet />
         </Startup>
       </main>
@@ -37,6 +38,19 @@ export function Shell() {
       <p className={styles.scan} role="status" hidden={scanWords === null}>
         {scanWords}
       </p>
+    </div>
+  );
+}
+
+/** The way back from an Admin's page to the menu of all of them. */
+function BackToAdminTools() {
+  const { pathname } = useLocation();
+  if (!/^\/admin\/./i.test(pathname) || isUnderPath(pathname, paths.adminTools)) return null;
+  return (
+    <div className={styles.back}>
+      <Link to={paths.adminTools}>
+        <span aria-hidden="true">← </span>Back to Admin Tools
+      </Link>
     </div>
   );
 }

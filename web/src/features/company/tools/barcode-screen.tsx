@@ -2,11 +2,11 @@ import { Alert, Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { Failure } from '../../../components/failure.tsx';
 import { Field } from '../../../components/field.tsx';
+import { Page } from '../../../components/page.tsx';
 import { Section } from '../../../components/section.tsx';
 import { errorText } from '../../../lib/register-bridge/call-register.ts';
 import { printPage } from '../../../lib/register-bridge/print-page.ts';
 import { drawBadge } from './badge-svg.ts';
-import { ToolPage } from './tool-page.tsx';
 import { useBadgeSettingsQuery, useBadgeStaffQuery } from './tools-api.ts';
 import styles from './tools.module.css';
 
@@ -23,7 +23,7 @@ export function BarcodeScreen() {
     setName(staff.data?.staff.find((one) => String(one.number) === employee)?.name ?? '');
   };
   return (
-    <ToolPage title="Barcode creator">
+    <Page title="Barcode creator">
       {error && <Failure error={error} onRetry={() => void (settings.error ? settings.refetch() : staff.refetch())} />}
       <Section>
         <div className={styles.form}>
@@ -59,7 +59,7 @@ export function BarcodeScreen() {
         </div>
       </Section>
       {typeof marker === 'string' && number !== '' && <Badge name={name.trim()} code={`${marker}${number}`} />}
-    </ToolPage>
+    </Page>
   );
 }
 

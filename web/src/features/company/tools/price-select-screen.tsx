@@ -7,12 +7,12 @@ import { useId, useState } from 'react';
 import { Failure } from '../../../components/failure.tsx';
 import { Field } from '../../../components/field.tsx';
 import { NothingFound } from '../../../components/nothing-found.tsx';
+import { Page } from '../../../components/page.tsx';
 import { Section } from '../../../components/section.tsx';
 import { PlanGrid } from '../../../domain/plan-grid/plan-grid.tsx';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { Facts } from './facts.tsx';
-import { ToolPage } from './tool-page.tsx';
 import { useToolPlansQuery, useToolPricesQuery, useToolProductsQuery } from './tools-api.ts';
 
 /** /admin/priceselect: tries the choice of a plan at a location, and shows what is known of the chosen one. */
@@ -25,7 +25,7 @@ export function PriceSelectScreen() {
   const [plan, setPlan] = useState<Plan | null>(null);
   const id = useId();
   return (
-    <ToolPage title="Price-select test">
+    <Page title="Price-select test">
       <Field label="Location">
         {(control) => (
           <Select
@@ -51,7 +51,7 @@ export function PriceSelectScreen() {
         </Section>
       )}
       {plan && <ChosenPlan plan={plan} />}
-    </ToolPage>
+    </Page>
   );
 }
 

@@ -1,9 +1,9 @@
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { useLocation } from 'react-router-dom';
+import { Page } from '../../../components/page.tsx';
 import { Section } from '../../../components/section.tsx';
 import { readSale } from '../../../lib/register-context.ts';
 import { Facts } from './facts.tsx';
-import { ToolPage } from './tool-page.tsx';
 
 /** /admin/query: what the register handed over in the address, and how it is understood (docs/rules/screens.md#sale). */
 export function QueryScreen() {
@@ -11,7 +11,7 @@ export function QueryScreen() {
   const given = [...new URLSearchParams(search)];
   const sale = readSale(search);
   return (
-    <ToolPage title="Query parameters">
+    <Page title="Query parameters">
       <Section title="In the address">
         {given.length === 0 ? (
           'The address has no query. A register adds customerId, amount, saleid, xptUser and returnToRedeem.'
@@ -35,6 +35,6 @@ export function QueryScreen() {
           />
         </Section>
       )}
-    </ToolPage>
+    </Page>
   );
 }

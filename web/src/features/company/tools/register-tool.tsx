@@ -1,10 +1,10 @@
 import { Alert, Button, Input } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { Field } from '../../../components/field.tsx';
+import { Page } from '../../../components/page.tsx';
 import { Section } from '../../../components/section.tsx';
 import { nativeRegister } from '../../../lib/register-bridge/native-register.ts';
 import { type Outcome } from '../../../lib/register-bridge/register-bridge.ts';
-import { ToolPage } from './tool-page.tsx';
 import styles from './tools.module.css';
 
 const onlyAtRegister = 'Register Browser Tools not detected. please use this tool from a register only.';
@@ -37,7 +37,7 @@ export function RegisterTool({ title, label, hint, button, read, problem, send }
     setBusy(false);
   };
   return (
-    <ToolPage title={title}>
+    <Page title={title}>
       {nativeRegister() === null ? (
         <Alert type="warning" showIcon title={onlyAtRegister} />
       ) : (
@@ -62,6 +62,6 @@ export function RegisterTool({ title, label, hint, button, read, problem, send }
           </form>
         </Section>
       )}
-    </ToolPage>
+    </Page>
   );
 }

@@ -1,8 +1,8 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
-import { Grid } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import styles from './customer-page.module.css';
 import { CustomerHead } from './head/customer-head.tsx';
 import { CustomerTabs } from './tabs.tsx';
@@ -12,7 +12,7 @@ const TimelinePanel = lazy(async () => ({ default: (await import('./timeline/tim
 /** One customer: who it is at a glance, and everything else in tabs that load alone; on a large screen with what happened beside them. */
 export function CustomerPage({ customer }: { customer: CustomerDetail }) {
   const { hash } = useLocation();
-  const { xxl: isLarge = false } = Grid.useBreakpoint();
+  const isLarge = useMediaQuery('(min-width: 1600px)');
   const hasPanel = isLarge && hash !== '#timeline';
   return (
     <Page wide={isLarge}>

@@ -33,7 +33,6 @@ it('shows what the cache is and holds, and deletes a key', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Delete plans:1' }));
   await vi.waitFor(() => expect(screen.queryByText('plans:1')).toBeNull());
   expect(screen.queryByRole('button', { name: 'Clear all Redis Data' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Back to Admin Tools' })).toBeTruthy();
 });
 
 it('lets the one employee clear all of it, after a question', async () => {

@@ -1,7 +1,6 @@
 import type { CachedKeyView, CacheInfoView } from '@washdesk/contracts/system/cache';
 import { Alert, Button, Input, Popconfirm, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { ResultPages } from '../../../components/result-pages.tsx';
@@ -9,7 +8,6 @@ import { rowCards } from '../../../components/row-cards.ts';
 import { Section } from '../../../components/section.tsx';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
-import { paths } from '../../../lib/paths.ts';
 import { useCacheInfoQuery, useCacheKeysQuery, useClearCacheMutation, useDeleteCacheKeyMutation } from './cache-api.ts';
 import styles from './cache.module.css';
 
@@ -24,23 +22,20 @@ export function CacheScreen() {
     <Page
       title="Cache keys"
       actions={
-        <span className={styles.acts}>
-          <Link to={paths.adminTools}>Back to Admin Tools</Link>
-          {info.data?.mayClear && (
-            <Popconfirm
-              title="Clear the whole cache?"
-              description="Everything in it is computed anew when it is asked for."
-              placement="bottomRight"
-              okText="Clear"
-              okButtonProps={{ danger: true }}
-              onConfirm={() => void clear()}
-            >
-              <Button danger loading={cleared.isLoading}>
-                Clear all Redis Data
-              </Button>
-            </Popconfirm>
-          )}
-        </span>
+        info.data?.mayClear && (
+          <Popconfirm
+            title="Clear the whole cache?"
+            description="Everything in it is computed anew when it is asked for."
+            placement="bottomRight"
+            okText="Clear"
+            okButtonProps={{ danger: true }}
+            onConfirm={() => void clear()}
+          >
+            <Button danger loading={cleared.isLoading}>
+              Clear all Redis Data
+            </Button>
+          </Popconfirm>
+        )
       }
     >
       {info.error && !info.data && <Failure error={info.error} onRetry={() => void info.refetch()} />}

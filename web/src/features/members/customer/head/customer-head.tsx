@@ -86,7 +86,8 @@ function Acts({ customer, code }: { customer: CustomerDetail; code: string }) {
           Sign Up
         </LinkButton>
       )}
-      {!customer.deleted && <RecaptureButton customer={customer} />}
+      {/* it waits for invoices and plans in any case */}
+      <AfterFirstPaint>{!customer.deleted && <RecaptureButton customer={customer} />}</AfterFirstPaint>
       {code && !customer.deleted && <RedeemLink code={code} name={customer.name} />}
       <NewestReceipt customer={customer} />
     </div>
