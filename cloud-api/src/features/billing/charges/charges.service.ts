@@ -76,7 +76,7 @@ export class ChargesService {
       isCountedDispute({ created, status, feesCollected: metadata[disputeKeys.feesCollected] === 'true' }, today),
     );
     return {
-      charges: await viewCharges(db, ids),
+      charges: await viewCharges(db, ids, customer),
       count,
       next_page: nextPage,
       disputes_counted: counted.length,

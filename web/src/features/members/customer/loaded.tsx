@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { Failure } from '../../../components/failure.tsx';
 
 interface Answer<Data> {
@@ -18,9 +18,13 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** One part of a screen that loads alone: a placeholder, its own failure with another try, then its content, which stays while it is read anew. */
+/**
+ * One part of a screen that loads alone: a placeholder, its own failure with another try, then its content, which stays while it is read anew.
+ * Content is rendered with low priority, so that a key pressed just when a long list arrives does not wait for it.
+ */
 export function Loaded<Data>({ what, failed = `Error Loading Data from ${what}`, answer, children }: LoadedProps<Data>) {
-  const { data, error, isFetching, refetch } = answer;
+  const { error, isFetching, refetch } = answer;
+  const data = useDeferredValue(answer.data);
   if (error && !isFetching) return <Failure title={failed} error={error} onRetry={() => void refetch()} />;
   if (data === undefined)
     return (
