@@ -131,15 +131,30 @@ async function refundWithPin(page: Page, requests: readonly Request[], manager: 
   await see(page.getByRole('search').getByLabel('Amount')).toHaveValue('7');
 }
 
+/** What stands on the screen, where the keys go, and the last calls, for whoever reads of a failure. */
+async function seenBy(page: Page, requests: readonly Request[]): Promise<string> {
+  const words = await page.locator('body').innerText();
+  const focus = await page.evaluate('document.activeElement?.outerHTML.slice(0, 200)');
+  const calls = requests
+    .filter((request) => request.url().includes('/api/'))
+    .slice(-8)
+    .map((request) => `${request.method()} ${request.url()} ${request.existingResponse()?.status() ?? 'no answer'}`);
+  return [words, `Focus: ${String(focus)}`, ...calls].join('\n');
+}
+
 it(
   `a cashier's day by keyboard and scanner, ${rounds} times: nothing lost, nothing doubled, every key where it belongs`,
   async () => {
     const { page, requests, errors } = await slowPage();
     const manager = personWith(workbench.company, 'SalesManager');
-    for (let round = 0; round < rounds; round += 1) {
-      await letThreeIn(page);
-      await findCustomer(page);
-      await refundWithPin(page, requests, manager);
+    try {
+      for (let round = 0; round < rounds; round += 1) {
+        await letThreeIn(page);
+        await findCustomer(page);
+        await refundWithPin(page, requests, manager);
+      }
+    } catch (error) {
+      throw new Error(`The cashier saw:\n${await seenBy(page, requests)}`, { cause: error });
     }
     expect(errors).toEqual([]);
   },
