@@ -69,7 +69,7 @@ export async function benchCustomer(workbench: Workbench): Promise<string[]> {
       nothing.push(await changeTo(page, withNothing));
       screen.push(await changeTo(page, screenPath));
     }
-    const ratio = quantile(screen, 0.5) / quantile(empty, 0.5);
+    const ratio = quantile(screen, 0.5) / quantile(nothing, 0.5);
 
     await page.goto(screenPath);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -87,8 +87,8 @@ export async function benchCustomer(workbench: Workbench): Promise<string[]> {
     const { inputMs, input } = await observed(page);
     return [
       `A customer with ${crowd.washes} washes, ${crowd.invoices} invoices, ${crowd.charges} charges and ${crowd.notes} notes`,
-      `  first content  p50 ${quantile(screen, 0.5).toFixed(0)} ms, ${ratio.toFixed(2)} times that of the app's emptiest screen (${quantile(empty, 0.5).toFixed(0)} ms); the aim is at most ${aims.ratio}: ${ratio <= aims.ratio ? 'reached' : 'missed'}`,
-      `                 ${(quantile(screen, 0.5) / quantile(nothing, 0.5)).toFixed(2)} times that of a customer who never had a plan (${quantile(nothing, 0.5).toFixed(0)} ms)`,
+      `  first content  p50 ${quantile(screen, 0.5).toFixed(0)} ms, ${ratio.toFixed(2)} times that of a customer who never had a plan (${quantile(nothing, 0.5).toFixed(0)} ms); the aim is at most ${aims.ratio}: ${ratio <= aims.ratio ? 'reached' : 'missed'}`,
+      `                 ${(quantile(screen, 0.5) / quantile(empty, 0.5)).toFixed(2)} times that of the app's emptiest screen (${quantile(empty, 0.5).toFixed(0)} ms)`,
       `  layout shift   ${shift.toFixed(3)} while it loads (0.1 is what a person notices)`,
       `  input          at most ${inputMs.toFixed(0)} ms to the next frame on a CPU ${slowdown} times slower; the aim is ${aims.inputMs}: ${inputMs <= aims.inputMs ? 'reached' : 'missed'} (${input})`,
       ...lines,
