@@ -49,7 +49,7 @@ import { listPromos } from './company/promo.ts';
 import { addPromo, addReason, changePromo, changeReason, listAllReasons } from './company/choice.ts';
 import { changeSetting, listSettings } from './company/setting.ts';
 import { clearCache, deleteCacheKey, getCacheInfo, listCacheKeys } from './system/cache.ts';
-import { disputeList, incompleteList, pastDueList } from './members/worklist.ts';
+import { disputeList, incompleteList, openJobList, pastDueList } from './members/worklist.ts';
 import { getReport, multiActiveCodes } from './company/report.ts';
 import { findZip, listPriceRanges, listReasons, listStates, savePriceRange } from './company/reference.ts';
 import {
@@ -163,6 +163,7 @@ export const allEndpoints: readonly Endpoint[] = [
   savePriceRange,
   pastDueList,
   incompleteList,
+  openJobList,
   disputeList,
   getReport,
   multiActiveCodes,

@@ -9,6 +9,7 @@ const main = fileURLToPath(new URL('../../cloud-api/src/main.ts', import.meta.ur
 /** cloud-api as it is deployed: a process of its own that is configured by its environment and told to stop by a signal. */
 export interface Program {
   url: string;
+  pid: number;
   /** Everything it has printed so far, on both streams. */
   printed(): string;
   signal(name: 'SIGTERM' | 'SIGKILL'): void;
@@ -39,5 +40,5 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
     child.kill('SIGKILL');
     throw error;
   });
-  return { url: `http://127.0.0.1:${String(port)}`, printed, signal: (name) => void child.kill(name), ended };
+  return { url: `http://127.0.0.1:${String(port)}`, pid: child.pid!, printed, signal: (name) => void child.kill(name), ended };
 }

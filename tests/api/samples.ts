@@ -332,6 +332,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   clearCache: {},
   pastDueList: { query: { site: '12' } },
   incompleteList: { query: { site: '12' } },
+  openJobList: { query: { site: '12' } },
   disputeList: { query: { site: '12' } },
   customerSignatures: { params: { id: member.customer } },
 };

@@ -15,7 +15,7 @@ function programs() {
       running.delete(id);
       end.resolve(null);
     };
-    return { url: '', printed: () => '', signal, ended: end.promise };
+    return { url: '', pid: 0, printed: () => '', signal, ended: end.promise };
   };
   return {
     running,

@@ -15,6 +15,7 @@ export const proofs = {
   reconcile: ['tests/faults/reconcile-crashes.proof.test.ts'],
   soak: ['tests/faults/leaks.proof.test.ts'],
   counter: ['tests/faults/slow-counter.proof.test.ts'],
+  lists: ['tests/faults/large-lists.proof.test.ts'],
   workbench: ['deploy/local/workbench.proof.test.ts'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
-import { epochSeconds, nextPage, numberText, pageCursor } from '../values.ts';
+import { epochSeconds, nextPage, numberText, pageCursor, uuid } from '../values.ts';
 
 const query = z.object({
   /** Only customers of this site. */
@@ -81,4 +81,32 @@ export const disputeList = endpoint({
   summary: 'Disputes that wait for an answer',
   query,
   response: listOf(disputeRow),
+});
+
+const openJobRow = z.object({
+  ...person,
+  /** Null where the job is about no customer. */
+  customer: z.string().nullable(),
+  job: uuid,
+  /** What the job does, in a cashier's words: 'Update Sitewatch of Joliet'. */
+  title: z.string(),
+  /** What kept the last attempt from succeeding. */
+  reason: z.string().nullable(),
+  since: epochSeconds,
+  /** When it is tried again by itself; null where a person is needed. */
+  nextTry: epochSeconds.nullable(),
+  /** After this it needs a person. */
+  deadline: epochSeconds,
+});
+export type OpenJobRow = z.infer<typeof openJobRow>;
+
+/** Jobs for other systems that failed, are overdue, or wait after an attempt that did not succeed; the oldest first. */
+export const openJobList = endpoint({
+  id: 'openJobList',
+  method: 'GET',
+  path: '/worklist/jobs',
+  access: atLeastRole('SalesManager'),
+  summary: 'Jobs for other systems that did not succeed yet',
+  query,
+  response: listOf(openJobRow),
 });

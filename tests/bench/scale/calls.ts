@@ -107,6 +107,7 @@ export const asked: Readonly<Record<string, Readonly<Record<string, AskFor>>>> =
   listSettings: { '': nothing },
   pastDueList: { '': nothing },
   incompleteList: { '': nothing },
+  openJobList: { '': nothing },
   disputeList: { '': nothing },
   getCacheInfo: { '': nothing },
   listCacheKeys: { '': nothing },

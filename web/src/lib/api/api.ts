@@ -27,6 +27,7 @@ export const api = createApi({
     'Device',
     'Error',
     'Flag',
+    'Job',
     'Note',
     'PriceRange',
     'Product',

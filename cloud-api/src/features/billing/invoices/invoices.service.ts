@@ -6,6 +6,7 @@ import type { ProviderInvoice, ProviderSubscription } from '../../../db/provider
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
+import { auditDetached, declinedCards, detachDeclined } from '../../../operations/declined-cards.ts';
 import { declined } from '../../../operations/provider-failures.ts';
 import { readPayments } from '../../../operations/read-payment.ts';
 import type { Principal } from '../../../common/caller.ts';
@@ -24,6 +25,8 @@ const payFacts = z.object({
   status: z.string().nullable(),
   /** Null for an invoice of no plan, and in facts of an earlier release. */
   plan: paidPlanFacts.nullable().default(null),
+  /** Cards that declined for the plan that begins, which the customer no longer needs. */
+  detach: z.array(z.string()).default([]),
 });
 type PayFacts = z.infer<typeof payFacts>;
 const writeOffFacts = z.object({
@@ -73,7 +76,9 @@ export class InvoicesService {
         throw new Failure(409, 'not_their_card', 'This card does not belong to the customer of the invoice');
       const subscription = subscriptionOf(invoice);
       const paying = subscription === null ? null : await mirrored(this.#db, 'subscription', subscription);
-      return { invoice: id, paymentMethod, subscription, status: invoice.status, plan: paying && paidPlan(paying, paymentMethod) };
+      const plan = paying && paidPlan(paying, paymentMethod);
+      const detach = paying && plan?.begins ? await declinedCards(this.#db, paying.customer, [paying], paymentMethod) : [];
+      return { invoice: id, paymentMethod, subscription, status: invoice.status, plan, detach };
     });
     return body;
   }
@@ -90,7 +95,7 @@ export class InvoicesService {
   }
 
   async #executePay(run: OperationRun<PayFacts>): Promise<Outcome<InvoiceState>> {
-    const { invoice: id, paymentMethod, subscription, status, plan } = run.facts;
+    const { invoice: id, paymentMethod, subscription, status, plan, detach } = run.facts;
     const paid = async (): Promise<ProviderInvoice | null> => {
       const invoice = await run.payments.fetch('invoice', id, 'interactive');
       return invoice?.status === 'paid' ? invoice : null;
@@ -101,12 +106,16 @@ export class InvoicesService {
       const more = { with: paymentMethod, ...(refused && { cardRefused: refused }) };
       const { after, ...ended } = await this.#ended(run, invoice, { action: 'invoice.paid', before: status, subscription, ...more });
       const begun = begunPlan(plan, after, invoice);
+      // a plan that kept its card all the same is still charged to it
+      const detached = begun && !refused ? await detachDeclined(run, begun.subscription.customer, detach) : [];
       return {
         ...ended,
         within: async (tx, now) => {
           await ended.within(tx, now);
-          if (begun) await writeBegun(tx, run, begun, this.#enqueueWelcome, now);
-          else await writeInvoiceReceipt(tx, run, id, now);
+          if (begun) {
+            await auditDetached(tx, { by: run.by, customer: begun.subscription.customer, cards: detached, at: now });
+            await writeBegun(tx, run, begun, this.#enqueueWelcome, now);
+          } else await writeInvoiceReceipt(tx, run, id, now);
         },
       };
     } catch (error) {

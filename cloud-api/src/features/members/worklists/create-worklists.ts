@@ -1,15 +1,18 @@
-import { disputeList, incompleteList, pastDueList } from '@washdesk/contracts/members/worklist';
+import { disputeList, incompleteList, openJobList, pastDueList } from '@washdesk/contracts/members/worklist';
 import type { CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';
 import { foreignCursor } from '../../../common/page-cursor.ts';
 import type { Feature } from '../../../feature.ts';
 import { route } from '../../../http/route.ts';
+import { jobTitle } from '../../../jobs/job-title.ts';
 import {
   countDisputesToAnswer,
   countIncomplete,
+  countJobsToDo,
   countPastDue,
   disputesToAnswer,
   incomplete,
+  jobsToDo,
   pastDue,
   type ListCursor,
   type PageRequest,
@@ -18,7 +21,7 @@ import {
 const pageSize = 50;
 
 const encode = ({ order, id }: ListCursor): string => Buffer.from(JSON.stringify([order, id])).toString('base64url');
-const cursorForm = /^\[(?<order>\d{1,15}),"(?<id>[\w-]{1,80})"\]$/;
+const cursorForm = /^\[(?<order>\d{1,16}),"(?<id>[\w-]{1,80})"\]$/;
 
 /** @throws Failure 400 for a foreign cursor */
 function cursorOf(page: string | undefined): ListCursor | null {
@@ -55,5 +58,9 @@ export const createWorklists = ({ db }: { db: Db }): Feature => ({
     route(disputeList, ({ query }) =>
       pageOf(db, { read: disputesToAnswer, count: countDisputesToAnswer, idOf: ({ dispute }) => dispute }, query),
     ),
+    route(openJobList, async ({ query }) => {
+      const page = await pageOf(db, { read: jobsToDo, count: countJobsToDo, idOf: ({ job }) => job }, query);
+      return { ...page, rows: page.rows.map((row) => ({ ...row, title: jobTitle(row), since: Math.floor(row.order / 1_000_000) })) };
+    }),
   ],
 });

@@ -1,4 +1,5 @@
-import type { DisputeToAnswer, IncompleteRow, PastDueRow } from '@washdesk/contracts/members/worklist';
+import { randomUUID } from 'node:crypto';
+import type { DisputeToAnswer, IncompleteRow, OpenJobRow, PastDueRow } from '@washdesk/contracts/members/worklist';
 import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
 import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
 import { ok } from '@washdesk/tests/api/member-views';
@@ -172,9 +173,70 @@ it('disputes that wait for an answer stand by their deadline; one without any is
   });
 });
 
+describe('jobs that did not succeed', () => {
+  const later = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 86_400_000);
+  const created = new Date('2026-11-20T10:00:00.123Z');
+  const enqueued = (job: {
+    state?: string;
+    last_error?: string | null;
+    deadline?: Date;
+    site?: number | null;
+    customer?: string | null;
+  }) => ({
+    id: randomUUID(),
+    kind: 'once',
+    what: 'converge.sitewatch',
+    key: randomUUID(),
+    payload: '{}',
+    due: later,
+    state: 'pending',
+    last_error: null,
+    deadline: later,
+    site: 12,
+    customer: 'cus_w3',
+    created,
+    ...job,
+  });
+
+  beforeAll(async () => {
+    const { db } = cloud.database;
+    const many = Array.from({ length: 70 }, () => enqueued({ last_error: 'The site is not connected', site: 27 }));
+    const one = [
+      enqueued({ state: 'failed', last_error: 'Refused', created: new Date('2026-11-19T10:00:00Z') } as object),
+      enqueued({ deadline: new Date('2026-11-21T10:00:00Z'), customer: null, created: new Date('2026-11-21T10:00:00Z') } as object),
+      // nobody has to look at these
+      enqueued({}),
+      enqueued({ state: 'done', last_error: 'Refused' }),
+      enqueued({ state: 'dismissed', last_error: 'Refused' }),
+    ];
+    await db
+      .insertInto('job')
+      .values([...many, ...one])
+      .execute();
+  });
+
+  it('stand with what they do, why they wait and whether they are tried again; the oldest first', async () => {
+    const rows = await walk<OpenJobRow>(manager, '/worklist/jobs');
+    expect(rows[0]).toMatchObject({
+      customer: 'cus_w3',
+      name: 'Person 3',
+      plate: 'W3-IL',
+      title: 'Update Sitewatch of Joliet',
+      reason: 'Refused',
+      nextTry: null,
+      since: seconds('2026-11-19T10:00:00Z'),
+    });
+    expect(rows[1]).toMatchObject({ title: 'Update Sitewatch of Merrillville', nextTry: later.getTime() / 1_000 });
+    expect(rows.at(-1)).toMatchObject({ customer: null, name: null, reason: null, nextTry: null });
+    expect(rows).toHaveLength(72);
+    expect(new Set(rows.map(({ job }) => job)).size).toBe(72);
+    expect(await ok(manager.get('/worklist/jobs?site=27'))).toMatchObject({ count: 70, more: false });
+  });
+});
+
 it('are for those who work them off', async () => {
   const user = await clientAs(cloud, 'User');
-  for (const list of ['pastdue', 'incomplete', 'disputes']) expect((await user.get(`/worklist/${list}`)).status, list).toBe(403);
+  for (const list of ['pastdue', 'incomplete', 'disputes', 'jobs']) expect((await user.get(`/worklist/${list}`)).status, list).toBe(403);
   expect((await manager.get('/worklist/disputes')).status).toBe(403);
   for (const query of ['page=x', 'site=x']) expect((await manager.get(`/worklist/pastdue?${query}`)).status).toBe(400);
 });

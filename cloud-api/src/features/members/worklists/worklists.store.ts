@@ -125,3 +125,34 @@ export async function disputesToAnswer(db: Db, { site, behind, most }: PageReque
 
 export const countDisputesToAnswer = (db: Db, site: number | null): Promise<CappedCount> =>
   countUpToCap(db, sql`select d.id ${waiting(site)}`);
+
+export interface OpenJob extends Omit<Person, 'customer'> {
+  customer: string | null;
+  job: string;
+  what: string;
+  siteName: string | null;
+  reason: string | null;
+  /** Null where a person is needed. */
+  nextTry: number | null;
+  deadline: number;
+}
+
+const openJobs = (site: number | null) => sql`
+  from job s where s.state in ('pending', 'failed') and (s.state = 'failed' or s.last_error is not null or s.deadline < now()) ${ofSite(site)}`;
+
+/** The oldest first; `order` is when it was enqueued, in microseconds, as exactly as rows are told apart. */
+export async function jobsToDo(db: Db, { site, behind, most }: PageRequest): Promise<OpenJob[]> {
+  const since = behind && sql`('epoch'::timestamptz + ${behind.order}::bigint * interval '1 microsecond')`;
+  const after = behind ? sql`and (s.created > ${since} or (s.created = ${since} and s.id < ${behind.id}::uuid))` : sql``;
+  const { rows } = await sql<OpenJob>`
+    select j.id as job, j.what, j.customer, j.site, at.name as "siteName", ${person}, j.last_error as reason,
+      (extract(epoch from j.created) * 1000000)::bigint as order, extract(epoch from j.deadline)::bigint as deadline,
+      case when j.state = 'pending' and j.deadline >= now() then extract(epoch from j.due)::bigint end as "nextTry"
+    from (select s.* ${openJobs(site)} ${after} order by s.created, s.id desc limit ${most}) j
+    left join mirror_customer p on p.id = j.customer
+    left join site at on at.number = j.site
+    order by j.created, j.id desc`.execute(db);
+  return rows;
+}
+
+export const countJobsToDo = (db: Db, site: number | null): Promise<CappedCount> => countUpToCap(db, sql`select s.id ${openJobs(site)}`);

@@ -10,9 +10,14 @@ import { SiteTime } from '../../../domain/site-time.tsx';
 import type { CursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 
 interface Person {
-  customer: string;
+  customer: string | null;
   name: string | null;
   plate: string | null;
+  site: number | null;
+}
+
+export interface WorklistProps {
+  /** Null is every site. */
   site: number | null;
 }
 
@@ -56,7 +61,11 @@ export function WorklistTable<Row extends Person>({ rowKey, columns, empty, page
 }
 
 const personOf = <Row extends Person>(): TableColumnsType<Row> => [
-  { title: 'Customer', key: 'customer', render: (_value, { customer, name }) => <CustomerLink id={customer} name={name} /> },
+  {
+    title: 'Customer',
+    key: 'customer',
+    render: (_value, { customer, name }) => (customer ? <CustomerLink id={customer} name={name} /> : '–'),
+  },
   { title: 'Plate', key: 'plate', render: (_value, { plate }) => (plate ? <Plate code={plate} /> : '–') },
   { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
 ];

@@ -1,4 +1,5 @@
-import { disputeList, incompleteList, pastDueList } from '@washdesk/contracts/members/worklist';
+import { disputeList, incompleteList, openJobList, pastDueList } from '@washdesk/contracts/members/worklist';
+import { dismissJob, retryJob } from '@washdesk/contracts/system/job';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 
@@ -7,7 +8,22 @@ const worklistsApi = api.injectEndpoints({
     pastDueList: build.query({ ...fromContract(pastDueList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     incompleteList: build.query({ ...fromContract(incompleteList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     disputeList: build.query({ ...fromContract(disputeList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
+    openJobList: build.query({ ...fromContract(openJobList), providesTags: ['Caller', 'Job'], keepUnusedDataFor: 0 }),
+    retryJob: build.mutation({ ...fromContract(retryJob), invalidatesTags: ['Job'] }),
+    dismissJob: build.mutation({ ...fromContract(dismissJob), invalidatesTags: ['Job'] }),
   }),
 });
 
-export const { usePastDueListQuery, useIncompleteListQuery, useDisputeListQuery } = worklistsApi;
+export const {
+  usePastDueListQuery,
+  useIncompleteListQuery,
+  useDisputeListQuery,
+  useOpenJobListQuery,
+  useRetryJobMutation,
+  useDismissJobMutation,
+} = worklistsApi;
+
+/** One page of a list. @param site null is every site */
+export const worklistQuery = (site: number | null, page: string | undefined) => ({
+  query: { ...(site !== null && { site: String(site) }), page },
+});

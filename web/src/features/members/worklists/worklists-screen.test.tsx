@@ -77,6 +77,54 @@ it('has disputes for the support, by their deadline', async () => {
   expect(ada.getByText('No deadline')).toBeTruthy();
 });
 
+const waits = {
+  ...person,
+  job: '0b0b0b0b-0000-4000-8000-000000000001',
+  title: 'Update Sitewatch of Joliet',
+  reason: 'The site is not connected',
+  since: 1_790_000_000,
+  nextTry: null,
+  deadline: 1_790_600_000,
+};
+const alert = {
+  ...waits,
+  job: '0b0b0b0b-0000-4000-8000-000000000002',
+  title: 'Something to look at',
+  customer: null,
+  name: null,
+  plate: null,
+};
+
+it('has the jobs that did not succeed, without a way to change them for a manager', async () => {
+  stub.on('GET /worklist/jobs', list(waits, alert));
+  open(Role.SalesManager, '#jobs');
+  const ada = await row();
+  expect(ada.getByText('Update Sitewatch of Joliet')).toBeTruthy();
+  expect(ada.getByText('The site is not connected')).toBeTruthy();
+  expect(ada.getByText('Needs a person')).toBeTruthy();
+  expect(screen.getByText('Something to look at')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Try Again/ })).toBeNull();
+});
+
+it('lets an Admin try a job again, and dismiss it for a reason', async () => {
+  stub.on('GET /worklist/jobs', list(waits));
+  stub.on(`POST /jobs/${waits.job}/retry`, { status: 409, body: stubError('not_open', 'Nothing is left to do') });
+  open(Role.Admin, '#jobs');
+  await userEvent.click(await screen.findByRole('button', { name: 'Try Again: Update Sitewatch of Joliet' }));
+  expect(await screen.findByText('Nothing is left to do')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss: Update Sitewatch of Joliet' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update Sitewatch of Joliet' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Dismiss the Job' }));
+  expect(await dialog.findByText('must not be empty')).toBeTruthy();
+  expect(stub.calls(`POST /jobs/${waits.job}/dismiss`)).toHaveLength(0);
+  stub.on(`POST /jobs/${waits.job}/dismiss`, { body: { job: {} } });
+  stub.on('GET /worklist/jobs', list());
+  await userEvent.type(dialog.getByLabelText('Why it is not needed'), 'Done at the site');
+  await userEvent.click(dialog.getByRole('button', { name: 'Dismiss the Job' }));
+  expect(await screen.findByText('Every other system was told everything')).toBeTruthy();
+  expect(stub.calls(`POST /jobs/${waits.job}/dismiss`).map(({ body }) => body)).toEqual([{ reason: 'Done at the site' }]);
+});
+
 it('pages, and says what went wrong', async () => {
   stub.on('GET /worklist/pastdue', ({ query }) =>
     query['page'] === 'two'

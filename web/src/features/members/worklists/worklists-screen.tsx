@@ -11,12 +11,13 @@ import { customerPath } from '../../../lib/paths.ts';
 import { useAtLeast } from '../../../lib/session/use-session.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import styles from './worklists.module.css';
-import { TimeOr, WorklistTable } from './worklist-table.tsx';
-import { useDisputeListQuery, useIncompleteListQuery, usePastDueListQuery } from './worklists-api.ts';
+import { TimeOr, WorklistTable, type WorklistProps } from './worklist-table.tsx';
+import { OpenJobs } from './open-jobs.tsx';
+import { useDisputeListQuery, useIncompleteListQuery, usePastDueListQuery, worklistQuery } from './worklists-api.ts';
 
 const everySite = 0;
-const lists = { pastdue: 'Payment due', incomplete: 'Unfinished sign-ups' } as const;
-const withDisputes = { ...lists, disputes: 'Disputes' } as const;
+const lists = { pastdue: 'Payment due', incomplete: 'Unfinished sign-ups', jobs: 'Open jobs' } as const;
+const withDisputes = { pastdue: lists.pastdue, incomplete: lists.incomplete, disputes: 'Disputes', jobs: lists.jobs } as const;
 type ListName = keyof typeof withDisputes;
 
 /** /office/worklists: what is to be done, over all customers (docs/rules/members.md#worklists). */
@@ -29,7 +30,7 @@ export function WorklistsScreen() {
   const active = (Object.keys(modes) as ListName[]).find((name) => `#${name}` === hash) ?? 'pastdue';
   const sites = places?.locations.map(({ display_name: label, metadata }) => ({ value: Number(metadata.site), label })) ?? [];
   const site = chosen === everySite ? null : chosen;
-  const List = { pastdue: PastDue, incomplete: Incomplete, disputes: Disputes }[active];
+  const List = { pastdue: PastDue, incomplete: Incomplete, disputes: Disputes, jobs: OpenJobs }[active];
   return (
     <Page title="Worklists">
       <Field label="Site">
@@ -57,28 +58,21 @@ export function WorklistsScreen() {
   );
 }
 
-interface ListProps {
-  /** Null is every site. */
-  site: number | null;
-}
-
-const queryOf = (site: number | null, page: string | undefined) => ({ query: { ...(site !== null && { site: String(site) }), page } });
-
-function PastDue({ site }: ListProps) {
+function PastDue({ site }: WorklistProps) {
   const pages = useCursorPages();
-  const answer = usePastDueListQuery(queryOf(site, pages.cursor));
+  const answer = usePastDueListQuery(worklistQuery(site, pages.cursor));
   return <WorklistTable rowKey="subscription" columns={pastDue} empty="Nobody’s payment is due" pages={pages} answer={answer} />;
 }
 
-function Incomplete({ site }: ListProps) {
+function Incomplete({ site }: WorklistProps) {
   const pages = useCursorPages();
-  const answer = useIncompleteListQuery(queryOf(site, pages.cursor));
+  const answer = useIncompleteListQuery(worklistQuery(site, pages.cursor));
   return <WorklistTable rowKey="subscription" columns={incomplete} empty="Every sign-up was finished" pages={pages} answer={answer} />;
 }
 
-function Disputes({ site }: ListProps) {
+function Disputes({ site }: WorklistProps) {
   const pages = useCursorPages();
-  const answer = useDisputeListQuery(queryOf(site, pages.cursor));
+  const answer = useDisputeListQuery(worklistQuery(site, pages.cursor));
   return <WorklistTable rowKey="dispute" columns={disputes} empty="No dispute waits for an answer" pages={pages} answer={answer} />;
 }
 

@@ -12,7 +12,7 @@ import type { Clock } from '../../../../ports/clock.ts';
 import type { Payments, StartTerms } from '../../../../ports/payments.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import { priceOf, refuseDeleted, isRunning, type CustomerPlans, type PlanFacts } from '../plan-facts.ts';
-import { declinedCards } from './declined-cards.ts';
+import { declinedCards } from '../../../../operations/declined-cards.ts';
 import { alreadySubscribed, type PlanStart } from './start-plan.ts';
 
 export interface RequestedStart {

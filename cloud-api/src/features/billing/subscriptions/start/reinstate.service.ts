@@ -19,7 +19,7 @@ import { isRunning, priceOf, refuseDeleted, type PlanFacts } from '../plan-facts
 import type { PlanStarts } from './plan-starts.ts';
 import type { ReinstateChoice, Reinstatement } from './reinstate-choice.ts';
 import { choicesIn } from './sign-up.service.ts';
-import { auditDetached } from './declined-cards.ts';
+import { auditDetached } from '../../../../operations/declined-cards.ts';
 import { paidInvoice, reinstateFacts, startAgain, type ReinstateFacts } from './start-again.ts';
 import { alreadySubscribed, type StartedPlan } from './start-plan.ts';
 import { viewStarted } from '../read/subscription-view.ts';
@@ -120,7 +120,7 @@ export class ReinstateService {
       body: { mode, receipt: continued === null, subscription: view },
       async within(tx, at) {
         await writeAudit(tx, { ...audit, at });
-        await auditDetached(tx, run, started.detached, at);
+        await auditDetached(tx, { by: run.by, customer: run.facts.customer, cards: started.detached, at });
         const { subscription } = started;
         await writePlanChangeDocuments(tx, run, { change: 'reinstate', subscription, billed, withReceipt: continued === null }, at);
       },

@@ -73,6 +73,28 @@ describe('a declined sign-up whose invoice is paid', () => {
     expect(await actionsOn(id)).toEqual(['subscription.not-paid', 'subscription.started']);
   });
 
+  it('lets the declined card go that was captured for it', async () => {
+    const { customer, card: earlier } = await cloud.member();
+    const bad = await captureCard(cloud, cashier, customer, 'pm_card_visa');
+    cloud.spoil(bad, 'declined');
+    const declined = await cashier.post<{ details: { invoice: string } }>('/subscription', { customer, PlanId, PaymentMethodId: bad });
+    expect(declined.status).toBe(402);
+    const { invoice } = declined.body.details;
+    const poor = await cloud.card(customer, 'pm_card_chargeCustomerFail');
+    expect(await cashier.post(`/invoice/${invoice}/pay?payment_method=${poor}`)).toMatchObject({ status: 402 });
+    const owned = () => new Set(cloud.stripe.store.list('payment_method').flatMap((one) => (one.customer === customer ? one.id : [])));
+    expect(owned()).toEqual(new Set([earlier, bad, poor]));
+
+    await ok(cashier.post(`/invoice/${invoice}/pay?payment_method=${earlier}`));
+    // a card that was attached at Stripe itself was not captured here: it stays
+    expect(owned()).toEqual(new Set([earlier, poor]));
+    const audits = cloud.database.db.selectFrom('audit').select(['before', 'why']).where('subject', '=', `customer:${customer}`);
+    expect(await audits.where('action', '=', 'card.deleted').execute()).toMatchObject([
+      { before: { paymentMethod: bad }, why: 'declined at the sign-up' },
+    ]);
+    expect(await settledDifferences(cloud.stripe, cloud.database.db, cloud.settled)).toEqual([]);
+  });
+
   it('and declines again changes neither card', async () => {
     const { customer, bad, id, invoice } = await declinedSignUp();
     const poor = await cloud.card(customer, 'pm_card_chargeCustomerFail');

@@ -15,7 +15,7 @@ import { writeBegunPlan, type EnqueueWelcome } from '../../../../documents/begun
 import type { PlanFacts } from '../plan-facts.ts';
 import type { PlanStarts } from './plan-starts.ts';
 import { promoById } from '../plan-facts.store.ts';
-import { auditDetached } from './declined-cards.ts';
+import { auditDetached } from '../../../../operations/declined-cards.ts';
 import { planStart, startPlan, type PlanStart, type StartedPlan } from './start-plan.ts';
 import { viewStarted } from '../read/subscription-view.ts';
 
@@ -108,7 +108,7 @@ export class SignUpService {
       body,
       async within(tx, at) {
         await writeAudit(tx, { ...startedAudit(run, started), at });
-        await auditDetached(tx, run, started.detached, at);
+        await auditDetached(tx, { by: run.by, customer: run.facts.customer, cards: started.detached, at });
         await writeBegunPlan(tx, run, started, enqueueWelcome, at);
       },
     };

@@ -13,7 +13,7 @@ import { readFirstInvoice, readPayment } from '../../../../operations/read-payme
 import { voidInvoice } from '../../../../operations/void-invoice.ts';
 import { Failure } from '../../../../common/failure.ts';
 import { startTerms, CardDeclined } from '../../../../ports/payments.ts';
-import { detachDeclined } from './declined-cards.ts';
+import { detachDeclined } from '../../../../operations/declined-cards.ts';
 
 /** All that beginning a plan needs, decided before anything is done: it can be repeated with nothing else. */
 export const planStart = z.object({

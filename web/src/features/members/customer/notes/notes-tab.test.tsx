@@ -71,7 +71,7 @@ describe('notes', () => {
     await user.click(screen.getByRole('button', { name: 'Add Note' }));
     expect(await screen.findByText('The note was not saved')).toBeTruthy();
     expect(screen.getByLabelText('Note')).toHaveProperty('value', 'Moved away');
-    expect(screen.getByText('No Notes Found')).toBeTruthy();
+    expect(await screen.findByText('No Notes Found')).toBeTruthy();
   });
 
   it('have their attention switched by anyone', async () => {

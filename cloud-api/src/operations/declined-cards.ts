@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { auditBy, writeAudit } from '../../../../audit/audit.ts';
-import type { Db, Tx } from '../../../../db/pool.ts';
-import type { ProviderCard, ProviderSubscription } from '../../../../db/provider-objects.ts';
-import { defaultCardOf } from '../../../../mirror/reads/live-customer.ts';
-import type { OperationRun } from '../../../../operations/operation-run.ts';
-import { PaymentsRefused } from '../../../../ports/payments.ts';
+import { auditBy, writeAudit } from '../audit/audit.ts';
+import type { Db, Tx } from '../db/pool.ts';
+import type { ProviderCard, ProviderSubscription } from '../db/provider-objects.ts';
+import { defaultCardOf } from '../mirror/reads/live-customer.ts';
+import type { OperationRun } from './operation-run.ts';
+import type { OperationActor } from './operation.ts';
+import { PaymentsRefused } from '../ports/payments.ts';
 
 /** Seconds before an unpaid start within which a card counts as captured for it. */
 const capturedBefore = 3_600;
@@ -57,12 +58,14 @@ export async function detachDeclined(run: OperationRun<unknown>, customer: strin
   return detached;
 }
 
-export async function auditDetached(
-  tx: Tx,
-  { by, facts: { customer } }: OperationRun<{ customer: string }>,
-  cards: readonly ProviderCard[],
-  at: Date,
-): Promise<void> {
+interface Detached {
+  by: OperationActor;
+  customer: string;
+  cards: readonly ProviderCard[];
+  at: Date;
+}
+
+export async function auditDetached(tx: Tx, { by, customer, cards, at }: Detached): Promise<void> {
   for (const { id, type, card } of cards) {
     const before = { paymentMethod: id, type, brand: card?.brand ?? null, last4: card?.last4 ?? null };
     await writeAudit(tx, {

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Role } from '@washdesk/rules/company/roles';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedIn, type Headers } from '../api/callers.ts';
+import { startTestEnvironment, type TestEnvironment } from '../api/cloud.ts';
+import { startProgram, type Program } from '../api/program.ts';
+import { sizeOf } from '../sizes.ts';
+
+const { rows, samples } = sizeOf('lists');
+const megabyte = 1024 * 1024;
+const longMs = 10 * 60_000;
+/** A row of the audit says what was before and after: so many letters each. */
+const lettersOfRow = 600;
+/** What garbage that is not collected yet and buffers of sockets may take, however many rows there are. */
+const allowedBytes = 96 * megabyte;
+
+let environment: TestEnvironment;
+let cloud: Program;
+let caller: Headers;
+
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  const { db } = environment.database;
+  const fill = [
+    sql`insert into mirror_customer (id, object, read_seq, created, name, search)
+      select 'cus_p' || n, jsonb_build_object('id', 'cus_p' || n, 'metadata', jsonb_build_object('CustomerCode', 'P' || n || '-IL')), 0, now(), 'Person ' || n, ''
+      from generate_series(1, ${rows}::int) n`,
+    sql`insert into customer_many_codes (customer, codes) select 'cus_p' || n, 3 + n % 5 from generate_series(1, ${rows}::int) n`,
+    sql`insert into many_codes_count (codes, customers) select codes, count(*) from customer_many_codes group by codes`,
+    sql`insert into online_attempt (day, attempts) select date '2026-11-01' - n, n % 300 from generate_series(1, ${rows}::int) n`,
+    sql`insert into audit (id, at, actor, site, action, subject, before, after)
+      select gen_random_uuid(), now() - n * interval '1 second', '101', 12, 'product.changed', 'product:prod_' || n,
+        to_jsonb(repeat('b', ${lettersOfRow}::int)), to_jsonb(repeat('a', ${lettersOfRow}::int))
+      from generate_series(1, ${rows}::int) n`,
+    sql`insert into mirror_subscription (id, object, read_seq, customer, status, created, period_end, site)
+      select 'sub_' || state || n, '{}', 0, 'cus_p' || n, state, now() - n * interval '1 second', now() + n * interval '1 minute', 12
+      from generate_series(1, ${rows}::int) n cross join unnest(array['past_due', 'incomplete']) state`,
+    sql`insert into job (id, kind, what, key, site, customer, payload, state, due, deadline, last_error, created)
+      select gen_random_uuid(), 'once', 'alert', 'p' || n, 12, 'cus_p' || n, '{}', 'failed', now(), now(), 'The site is not connected', now() - n * interval '1 second'
+      from generate_series(1, ${rows}::int) n`,
+    sql`analyze`,
+  ];
+  for (const statement of fill) await statement.execute(db);
+  cloud = await startProgram(environment.settings);
+  caller = await signedIn(environment, { roles: Role.Admin | Role.Reporter });
+}, longMs);
+afterAll(async () => {
+  cloud.signal('SIGTERM');
+  await cloud.ended;
+  await environment.stop();
+});
+
+const get = (path: string, headers: Headers = {}) => fetch(`${cloud.url}/api${path}`, { headers: { ...caller, ...headers } });
+
+/** Bytes that the process of cloud-api holds. */
+async function memory(): Promise<number> {
+  const kilobytes = /^VmRSS:\s+(?<kilobytes>\d+) kB$/m.exec(await readFile(`/proc/${cloud.pid}/status`, 'utf8'))?.groups?.['kilobytes'];
+  return Number(kilobytes) * 1024;
+}
+
+interface Export {
+  bytes: number;
+  lines: number;
+  /** The most that the process held meanwhile. */
+  peak: number;
+}
+
+/** Takes a whole file, and lets it wait a second in the middle. */
+async function exported(path: string): Promise<Export> {
+  const { body, status } = await get(path, { accept: 'text/csv' });
+  if (status !== 200 || !body) throw new Error(`${path} answered ${status}`);
+  const found = { bytes: 0, lines: 0, peak: await memory() };
+  let waited = false;
+  for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
+    found.bytes += piece.length;
+    for (const byte of piece) if (byte === 10) found.lines += 1;
+    found.peak = Math.max(found.peak, await memory());
+    if (waited || found.lines < rows / 2) continue;
+    waited = true;
+    await sleep(1_000);
+  }
+  return found;
+}
+
+describe(`with ${rows} rows behind it`, () => {
+  it.each(['/reports/1', '/reports/2', '/audit'])(
+    'the file of %s has every row, and is streamed in the same memory',
+    async (path) => {
+      // code is compiled and pools are filled by the first
+      await exported(path);
+      const before = await memory();
+      const { bytes, lines, peak } = await exported(path);
+      console.log(
+        `${path}: ${lines} lines, ${Math.round(bytes / megabyte)} MB; ${Math.round((peak - before) / megabyte)} MB more held meanwhile`,
+      );
+      // the audit has rows of its own: who signed in, who exported
+      expect(lines).toBeGreaterThan(rows);
+      expect(peak - before).toBeLessThan(allowedBytes);
+    },
+    longMs,
+  );
+
+  it.each([
+    '/reports/1',
+    '/reports/2',
+    '/reports/MultiActiveCodesByCustomers',
+    '/audit',
+    '/worklist/pastdue',
+    '/worklist/incomplete',
+    '/worklist/jobs',
+  ])(
+    'the list of %s is read a page at a time',
+    async (path) => {
+      const times: number[] = [];
+      for (let n = 0, page: string | null = ''; n < samples; n += 1) {
+        const begun = performance.now();
+        const answer = await get(page ? `${path}?page=${encodeURIComponent(page)}` : path);
+        const { next_page, ...listed } = (await answer.json()) as { next_page: string | null };
+        times.push(performance.now() - begun);
+        expect(answer.status).toBe(200);
+        const shown = Object.values(listed).find(Array.isArray) as unknown[] | undefined;
+        expect(shown?.length).toBe(50);
+        page = next_page;
+        expect(page).not.toBeNull();
+      }
+      const sorted = times.toSorted((a, b) => a - b);
+      const at = (share: number) => sorted[Math.floor(sorted.length * share)]!.toFixed(0);
+      console.log(`${path}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms over ${samples} pages`);
+    },
+    longMs,
+  );
+});
