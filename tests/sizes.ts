@@ -45,7 +45,7 @@ const sizes = {
     full: { seconds: 60, callsPerSecond: 50, crashes: 10, converges: 300 },
   },
   /** Rows behind each list, and behind each file that is exported. */
-  lists: { small: { rows: 50_000, samples: 20 }, full: { rows: 200_000, samples: 100 } },
+  lists: { small: { rows: 200_000, samples: 20 }, full: { rows: 200_000, samples: 100 } },
   /** What the drivers of an agent do in months: requests to a relay board, log-ins that Firebird refuses, reads of tags and of Sitewatch. */
   soak: {
     small: { boardRequests: 20_000, failedLogins: 400, reads: 10_000 },

@@ -11,10 +11,12 @@ import { sizeOf } from '../sizes.ts';
 const { rows, samples } = sizeOf('lists');
 const megabyte = 1024 * 1024;
 const longMs = 10 * 60_000;
+/** The largest first: it is several times as large as what may be held meanwhile. */
+const files = ['/admin/audit', '/reports/1', '/reports/2'];
 /** A row of the audit says what was before and after: so many letters each. */
 const lettersOfRow = 600;
 /** What garbage that is not collected yet and buffers of sockets may take, however many rows there are. */
-const allowedBytes = 96 * megabyte;
+const allowedBytes = 160 * megabyte;
 
 let environment: TestEnvironment;
 let cloud: Program;
@@ -30,8 +32,8 @@ beforeAll(async () => {
     sql`insert into customer_many_codes (customer, codes) select 'cus_p' || n, 3 + n % 5 from generate_series(1, ${rows}::int) n`,
     sql`insert into many_codes_count (codes, customers) select codes, count(*) from customer_many_codes group by codes`,
     sql`insert into online_attempt (day, attempts) select date '2026-11-01' - n, n % 300 from generate_series(1, ${rows}::int) n`,
-    sql`insert into audit (id, at, actor, site, action, subject, before, after)
-      select gen_random_uuid(), now() - n * interval '1 second', '101', 12, 'product.changed', 'product:prod_' || n,
+    sql`insert into audit (id, at, actor, site, action, subject, request_id, before, after)
+      select gen_random_uuid(), now() - n * interval '1 second', '101', 12, 'product.changed', 'product:prod_' || n, 'request-' || n,
         to_jsonb(repeat('b', ${lettersOfRow}::int)), to_jsonb(repeat('a', ${lettersOfRow}::int))
       from generate_series(1, ${rows}::int) n`,
     sql`insert into mirror_subscription (id, object, read_seq, customer, status, created, period_end, site)
@@ -45,6 +47,8 @@ beforeAll(async () => {
   for (const statement of fill) await statement.execute(db);
   cloud = await startProgram(environment.settings);
   caller = await signedIn(environment, { roles: Role.Admin | Role.Reporter });
+  // code is compiled and pools are filled by the first
+  for (const path of files.slice(1)) await exported(path);
 }, longMs);
 afterAll(async () => {
   cloud.signal('SIGTERM');
@@ -85,11 +89,9 @@ async function exported(path: string): Promise<Export> {
 }
 
 describe(`with ${rows} rows behind it`, () => {
-  it.each(['/reports/1', '/reports/2', '/audit'])(
+  it.each(files)(
     'the file of %s has every row, and is streamed in the same memory',
     async (path) => {
-      // code is compiled and pools are filled by the first
-      await exported(path);
       const before = await memory();
       const { bytes, lines, peak } = await exported(path);
       console.log(
@@ -106,7 +108,7 @@ describe(`with ${rows} rows behind it`, () => {
     '/reports/1',
     '/reports/2',
     '/reports/MultiActiveCodesByCustomers',
-    '/audit',
+    '/admin/audit',
     '/worklist/pastdue',
     '/worklist/incomplete',
     '/worklist/jobs',
