@@ -3,6 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const everywhere = '{shared,cloud-api,site-agent,deploy,tests}/**';
+/** Vitest itself would leave a core of a small machine idle. No project inherits what stands beside the projects. */
+const everyCore = Math.max(2, availableParallelism() - 1);
+/** Most of a screen's or a server's test is waiting, for a timer, a socket or a database: four on two cores keep both busy. */
+const whereTestsWait = Math.max(4, availableParallelism());
 const never = ['**/node_modules/**', '**/dist/**', '**/.washdesk/**'];
 
 /** Pure tests, screens in jsdom, those that need real parts (databases, brokers, sockets), and proofs, which `npm run prove` runs. */
@@ -10,8 +14,6 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     reporters: ['default'],
-    // Vitest itself would leave a core of a small machine idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -23,6 +25,7 @@ export default defineConfig({
           globalSetup: ['tests/support/stripe-drift-setup.ts'],
           // Pure ones leave nothing behind: a process for each file would cost more than its tests.
           isolate: false,
+          maxWorkers: everyCore,
           // These mock no modules, so that Node itself loads them.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           // None takes a second by itself; a machine that is busy with other work may take many.
@@ -40,6 +43,7 @@ export default defineConfig({
           setupFiles: ['web/src/test-setup.ts'],
           // Importing the screens anew for each file would cost as much as their tests.
           isolate: false,
+          maxWorkers: whereTestsWait,
           testTimeout: 15_000,
         },
       },
@@ -54,8 +58,7 @@ export default defineConfig({
           // One process a worker, whose modules Node itself loads: these tests mock none, and importing the cloud anew costs more than most files.
           isolate: false,
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          // Most of a file is waiting for sockets and databases: three on two cores keep both busy and their deadlines honest.
-          maxWorkers: Math.max(3, availableParallelism()),
+          maxWorkers: whereTestsWait,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
