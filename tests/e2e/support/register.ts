@@ -23,7 +23,7 @@ export async function enrol(context: BrowserContext, workbench: OpenWorkbench, p
 }
 
 /** Signs someone in at an enrolled browser; its pages find the session by their cookie. */
-export async function signIn(context: BrowserContext, { employeeNumber, pin }: Login): Promise<void> {
+export async function signIn(context: BrowserContext, { employeeNumber, pin }: Pick<Login, 'employeeNumber' | 'pin'>): Promise<void> {
   await post(context, '/api/auth/loginemployee', { employee: employeeNumber, pin });
 }
 

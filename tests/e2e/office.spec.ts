@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { personWith } from './support/people.ts';
+import { enrol, signIn } from './support/register.ts';
+import { choose } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test('a reporter reads a report, and takes all of it as a file', async ({ page, signInAs }) => {
+  await signInAs('Reporter');
+  await page.goto('/office/reports');
+  await page.getByRole('link', { name: 'View: Customers with more than two active codes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers with more than two active codes');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Download/ }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('customers-with-many-codes.csv');
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^\uFEFFCustomer,Name,Active codes\r\n/);
+});
+
+test('a sales manager goes from the worklist to what a member owes', async ({ page, place, signInAs }) => {
+  await signInAs('SalesManager');
+  await page.goto('/office/worklists');
+  await choose(page, 'Site', place.town);
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: /^Payments: / }) })
+    .first();
+  await expect(row).toContainText(/\$\d/);
+  const link = row.getByRole('link', { name: /^Payments: / });
+  const name = ((await link.getAttribute('aria-label')) ?? '').slice('Payments: '.length);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByRole('button', { name: /^Pay/ }).first()).toBeVisible();
+});
+
+test('an Admin adds a reason, and a manager chooses it where a plan is ended', async ({
+  page,
+  context,
+  workbench,
+  newMember,
+  signInAs,
+}) => {
+  await signInAs('Admin');
+  const reason = `Sold the car ${await workbench.nextNumber('reason')}`;
+  await page.goto('/admin/settings');
+  await page.getByLabel('New reason').fill(reason);
+  await page.getByRole('button', { name: 'Add Reason' }).click();
+  await expect(page.getByRole('switch', { name: reason })).toBeChecked();
+
+  await signIn(context, personWith(workbench.company, 'SalesManager'));
+  const member = await newMember();
+  await page.goto(`/customers/${member.id}#subscriptions`);
+  const plan = page.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem').first();
+  await plan.getByRole('button', { name: 'Discontinue' }).click();
+  await page.getByRole('combobox', { name: 'Reason', exact: true }).click();
+  const list = page.locator('.ant-select-dropdown:visible');
+  await list.getByTitle('Moved away').hover();
+  // the newest is the last of the list, which draws only what is seen
+  await page.mouse.wheel(0, 5_000);
+  await list.getByTitle(reason).click();
+  await page.keyboard.press('F2');
+  await expect(plan).toContainText(/Discontinued: \d/, { timeout: 20_000 });
+});
+
+test('an Admin adds a person, who signs in with the PIN, and may not once deactivated', async ({
+  page,
+  browser,
+  workbench,
+  place,
+  signInAs,
+}) => {
+  await signInAs('Admin');
+  const { employees, logins } = workbench.company;
+  const cashiers = employees.filter(({ number }) => !logins.some(({ employeeNumber }) => employeeNumber === number));
+  const { number, firstName, lastName } = cashiers[(await workbench.nextNumber('person')) - 1]!;
+  const name = `${firstName} ${lastName}`;
+  await page.goto('/admin/staff');
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  const add = page.getByRole('dialog', { name: 'Add a person' });
+  await add.getByLabel('Employee number').fill(String(number));
+  await add.getByLabel('Name', { exact: true }).fill(name);
+  await add.getByRole('button', { name: 'Add Person' }).click();
+  await expect(page.getByText(`${name} is on the staff.`)).toBeVisible();
+  await page.getByRole('button', { name: `PIN or password of ${name}` }).click();
+  const secret = page.getByRole('dialog', { name: `PIN or password of ${name}` });
+  await secret.getByLabel('PIN', { exact: true }).last().fill('1111');
+  await secret.getByRole('button', { name: 'Set PIN' }).click();
+  await expect(secret.getByRole('alert')).toBeVisible();
+  await secret.getByLabel('PIN', { exact: true }).last().fill('739154');
+  await secret.getByRole('button', { name: 'Set PIN' }).click();
+  await expect(page.getByText(`${name} has a new PIN`)).toBeVisible();
+
+  const cashier = { employeeNumber: number, pin: '739154' };
+  const register = await browser.newContext({ baseURL: workbench.url });
+  await enrol(register, workbench, place);
+  await signIn(register, cashier);
+  await page.getByRole('button', { name: `Deactivate ${name}` }).click();
+  await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
+  await expect(page.getByRole('button', { name: `Activate ${name}` })).toBeVisible();
+  await expect(signIn(register, cashier)).rejects.toThrow('answered 401');
+  await register.close();
+});
