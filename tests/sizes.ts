@@ -32,6 +32,8 @@ const sizes = {
   kills: { sample: { runs: 1 }, small: { runs: 2 }, full: { runs: 100 } },
   /** Crashes of a part in the middle of sign-ups and plan changes, how many browsers are affected by each, and how soon all must be settled. */
   signup: { small: { crashes: 3, casesOfEach: 4, recoveryMs: 60_000 }, full: { crashes: 12, casesOfEach: 38, recoveryMs: 120_000 } },
+  /** A bulk price increase of so many members, whose cloud is killed in the dry run, in the run and in the undo, so often each. */
+  increase: { sample: { members: 50, kills: 1 }, small: { members: 200, kills: 2 }, full: { members: 10_000, kills: 2 } },
   /** Events of Stripe that arrive doubled, shuffled, a day late, or not at all. */
   webhooks: { sample: { events: 60 }, small: { events: 200 }, full: { events: 5_000 } },
   /** Members whose plans change while a site is away, and how soon it must know of them once it is back. */

@@ -20,6 +20,7 @@ import { createInvoices } from './features/billing/invoices/create-invoices.ts';
 import { createLaterChanges } from './features/billing/later-changes/create-later-changes.ts';
 import { createPaymentIntents } from './features/billing/payment-intents/create-payment-intents.ts';
 import { createPaymentMethods } from './features/billing/payment-methods/create-payment-methods.ts';
+import { createPriceIncreases } from './features/billing/price-increases/create-price-increases.ts';
 import { createReceipts } from './features/billing/receipts/create-receipts.ts';
 import { createRefunds } from './features/billing/refunds/create-refunds.ts';
 import { createSubscriptions } from './features/billing/subscriptions/create-subscriptions.ts';
@@ -60,6 +61,7 @@ import { startServer } from './http/server.ts';
 import { createInfrastructure } from './infrastructure.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { createMirror } from './mirror/create-mirror.ts';
+import { createReadFresh } from './mirror/reads/read-fresh.ts';
 import { DailyLimitsOfPersons } from './operations/daily-limits.ts';
 import { StoredDerivedKeys } from './operations/derived-keys.ts';
 import { Operations, recoveryOf } from './operations/operations.ts';
@@ -86,8 +88,22 @@ const startupFacts = (config: Config) => ({
 /** Puts the application together, each part made of what it needs and nothing more. Nothing runs yet. */
 function compose(config: Config, log: Logger) {
   const infrastructure = createInfrastructure(config, log);
-  const { pool, db, payments, events, sites, clock, systemClock, hasher, loyalty, messaging, inboundTexts, coupons, cache } =
-    infrastructure;
+  const {
+    pool,
+    db,
+    payments,
+    backgroundPayments,
+    events,
+    sites,
+    clock,
+    systemClock,
+    hasher,
+    loyalty,
+    messaging,
+    inboundTexts,
+    coupons,
+    cache,
+  } = infrastructure;
   const publicUrl = config.WASHDESK_PUBLIC_URL;
 
   const settings = settingsReader(db);
@@ -96,7 +112,7 @@ function compose(config: Config, log: Logger) {
   const jobsAdded = jobs.added;
   const alert = alertsTo(log);
   const recoverySeconds = config.WASHDESK_OPERATION_RECOVERY_SECONDS;
-  const operations = new Operations({ db, payments, clock, log, settings, recoverySeconds, jobsAdded });
+  const operations = new Operations({ db, payments, backgroundPayments, clock, log, settings, recoverySeconds, jobsAdded });
   const limits = new DailyLimitsOfPersons({ db, clock, settings, alert });
   const mirror = createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events });
   const { readFresh, refresh, ageOf } = mirror;
@@ -130,6 +146,18 @@ function compose(config: Config, log: Logger) {
   const { enqueueWelcome } = messages;
   const customers = createCustomers({ db, operations, payments, clock, ageOf, settings });
   const { exemptionSwitched } = customers;
+  const subscriptions = createSubscriptions({
+    db,
+    operations,
+    payments,
+    clock,
+    log,
+    planSettings,
+    readFresh,
+    ageOf,
+    enqueueWelcome,
+    exemptionSwitched,
+  });
   const errors = createErrors({ db, clock });
   const clientMetrics = createClientMetrics({ db, clock, systemClock, log });
   const blacklist = createBlacklist({ db, clock, log });
@@ -159,7 +187,18 @@ function compose(config: Config, log: Logger) {
     createPaymentMethods({ db, operations, payments, clock, readFresh, ageOf }),
     receipts,
     createRefunds({ db, operations, payments, limits }),
-    createSubscriptions({ db, operations, payments, clock, log, planSettings, readFresh, ageOf, enqueueWelcome, exemptionSwitched }),
+    subscriptions,
+    createPriceIncreases({
+      db,
+      clock,
+      log,
+      operations,
+      planSettings,
+      increases: subscriptions.increases,
+      releases: subscriptions.releases,
+      readFresh: createReadFresh({ db, payments: backgroundPayments, clock, settings }),
+      leaseSeconds: recoverySeconds,
+    }),
     // lane
     gates,
     createRedeem({ pool, jobs, clock, sites, timeZoneOf: washSites.timeZoneOf }),

@@ -8,7 +8,7 @@ import { MqttSiteConnection } from './adapters/mqtt-site/site-connection.ts';
 import { postgresLoyalty } from './adapters/postgres-loyalty/postgres-loyalty.ts';
 import { redisCache } from './adapters/redis-cache/redis-cache.ts';
 import { smtpMessaging } from './adapters/smtp/smtp-messaging.ts';
-import { stripePayments } from './adapters/stripe/stripe-payments.ts';
+import { paymentsByPriority } from './adapters/stripe/stripe-payments.ts';
 import { stripeEvents } from './adapters/stripe/webhook.ts';
 import { twilioInbound } from './adapters/twilio/inbound.ts';
 import { twilioMessaging } from './adapters/twilio/twilio-messaging.ts';
@@ -39,10 +39,12 @@ export function createInfrastructure(config: Config, log: Logger) {
   const pool = openPool(config.WASHDESK_DATABASE_URL, (error) => log.warn({ err: error }, 'a database connection was lost'));
   const broker = { url: config.WASHDESK_BROKER_URL, username: config.WASHDESK_BROKER_USERNAME, password: config.WASHDESK_BROKER_PASSWORD };
   const { WASHDESK_STRIPE_WEBHOOK_SECRET: webhookSecrets, WASHDESK_SMS_TOKEN: smsToken } = config;
+  const payments = paymentsByPriority(stripeAddress(config));
   return {
     pool,
     db: pool.db,
-    payments: stripePayments(stripeAddress(config)),
+    payments: payments.interactive,
+    backgroundPayments: payments.background,
     /** Null where the provider's events are not taken. */
     events: webhookSecrets === undefined ? null : stripeEvents(webhookSecrets.split(' ')),
     sites: new MqttSiteConnection({ broker, key: config.WASHDESK_COMMAND_KEY, kid: config.WASHDESK_COMMAND_KID, log }),

@@ -90,6 +90,7 @@ import { reportError } from './system/status.ts';
 import { createSubscription, reinstateSubscription, subscriptionPlans, subscriptionPrices } from './billing/subscription.ts';
 import { changeTax, searchSubscriptions, subscriptionMetadata } from './billing/subscription-edit.ts';
 import { latestInvoice, previewChange, previewEnding, previewSignUp } from './billing/subscription-preview.ts';
+import { changeIncrease, createIncrease, getIncrease, increaseMembers, increaseOptions, listIncreases } from './billing/price-increase.ts';
 import { releaseSchedule, scheduleIncrease } from './billing/subscription-schedule.ts';
 import { connectionToken, deleteReader, listReaders, registerReader } from './sites/terminal.ts';
 
@@ -285,6 +286,12 @@ export const allEndpoints: readonly Endpoint[] = [
   searchSubscriptions,
   scheduleIncrease,
   releaseSchedule,
+  listIncreases,
+  increaseOptions,
+  createIncrease,
+  getIncrease,
+  increaseMembers,
+  changeIncrease,
   startCheckout,
   checkoutState,
   requestSignature,

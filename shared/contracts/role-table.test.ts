@@ -78,7 +78,10 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
     atLeastRole('SupportCenter'),
     ['customerDisputes', 'disputeMetadata', 'previewCollection', 'collectDispute', 'getEvidencePack', 'evidencePdf', 'saveEvidencePack'],
   ],
-  [atLeastRole('Scheduler'), ['scheduleIncrease']],
+  [
+    atLeastRole('Scheduler'),
+    ['scheduleIncrease', 'listIncreases', 'increaseOptions', 'createIncrease', 'getIncrease', 'increaseMembers', 'changeIncrease'],
+  ],
   [atLeastRole('Admin'), ['disputeEvidence', 'submitEvidencePack', 'customerMetadata', 'registerReader', 'deleteReader']],
   [exactRole('PriceManager'), ['editProduct', 'locationPrices']],
 ];

@@ -202,6 +202,20 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   changeTax: { params: { id: 'sub_1' }, body: { site: 12 } },
   searchSubscriptions: { body: { employeename: 'Sam Fuller', date: '2026-11-21', site: 12 } },
+  listIncreases: {},
+  increaseOptions: {},
+  createIncrease: {
+    body: {
+      name: 'Super Kiss 2027',
+      effectiveDate: '2027-02-01',
+      prices: [{ from: 'price_none', to: 'price_nothing' }],
+      signedUpFrom: '2020-01-01',
+      signedUpBefore: '2026-06-01',
+    },
+  },
+  getIncrease: { params: { id: randomUUID() } },
+  increaseMembers: { params: { id: randomUUID() }, query: { state: 'planned' } },
+  changeIncrease: { params: { id: randomUUID() }, body: { state: 'checking' } },
   scheduleIncrease: {
     body: { subscriptionId: 'sub_1', newPrice: 'price_2', originalPrice: 'price_1', increasedPrice: 3_299, effectiveDate: '2026-12-01' },
   },

@@ -39,9 +39,17 @@ export interface CrashEnvironment extends TestEnvironment {
   customer(card?: string): Promise<{ customer: string; card: string }>;
 }
 
-export async function startCrashEnvironment({ seed }: { seed: number }): Promise<CrashEnvironment> {
+interface CrashOptions {
+  seed: number;
+  /** Of the company, besides those that a test makes. */
+  members?: number;
+  /** Calls to Stripe that the background may make: so many that it is never what a test waits for, unless given. */
+  backgroundPerSecond?: number;
+}
+
+export async function startCrashEnvironment({ seed, members = 12, backgroundPerSecond = 5_000 }: CrashOptions): Promise<CrashEnvironment> {
   // the system's own time: a process that dies has no clock file to share
-  const company = makeCompany({ now: new Date(), members: 12, taxed: false });
+  const company = makeCompany({ now: new Date(), members, taxed: false });
   await using started = new AsyncDisposableStack();
   const environment = await startTestEnvironment({ company, clockOffsetMs: 0 });
   started.defer(() => environment.stop());
@@ -58,7 +66,7 @@ export async function startCrashEnvironment({ seed }: { seed: number }): Promise
   const settings = {
     ...environment.settings,
     WASHDESK_STRIPE_WEBHOOK_SECRET: secret,
-    WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '5000',
+    WASHDESK_STRIPE_BACKGROUND_PER_SECOND: String(backgroundPerSecond),
     WASHDESK_OPERATION_RECOVERY_SECONDS: '2',
   };
   const cloud = new CrashableCloud(settings, ports.port('cloud-api'));

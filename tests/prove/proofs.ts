@@ -7,6 +7,7 @@ export const proofs = {
   signUpCrashes: ['tests/faults/sign-up-crashes.integration.test.ts'],
   kills: ['tests/faults/made-once.integration.test.ts', 'tests/faults/killed-operations.integration.test.ts'],
   signup: ['tests/faults/sign-up-recovery.proof.test.ts'],
+  increase: ['tests/faults/bulk-increase.integration.test.ts'],
   webhooks: ['tests/faults/webhook-delivery.integration.test.ts'],
   siteAway: ['tests/faults/site-offline.proof.test.ts'],
   previews: ['tests/simulators/stripe/subscribe/previews.property.test.ts', 'tests/api/preview-accuracy.integration.test.ts'],

@@ -18,6 +18,7 @@ const outlived = [
   { table: 'unknown_event', where: sql`received < now() - interval '1 year'` },
   { table: 'reconcile_run', where: sql`started < now() - interval '90 days'` },
   { table: 'message', where: sql`state <> 'queued' and queued < now() - interval '1 year'` },
+  { table: 'price_increase', where: sql`state = 'discarded' and created < now() - interval '30 days'` },
   { table: 'client_metric', where: sql`last_access < now() - interval '30 days'` },
   { table: 'client_error', where: sql`at < now() - interval '90 days'` },
 ] as const;

@@ -57,6 +57,13 @@ export interface ProviderPrice {
   metadata: Record<string, string>;
 }
 
+export interface ProviderTaxRate {
+  id: string;
+  /** Per cent. */
+  percentage?: number;
+  inclusive?: boolean;
+}
+
 export interface ProviderSubscription {
   id: string;
   customer: string;
@@ -70,11 +77,19 @@ export interface ProviderSubscription {
   billing_cycle_anchor?: number;
   cancellation_details?: { comment: string | null; reason: string | null } | null;
   default_payment_method?: string | null;
-  default_tax_rates?: { id: string }[] | null;
+  default_tax_rates?: ProviderTaxRate[] | null;
   latest_invoice?: string | null;
   schedule: string | null;
   metadata: Record<string, string>;
-  items: { data: { id?: string; price: { id: string }; current_period_start: number; current_period_end: number }[] };
+  items: {
+    data: {
+      id?: string;
+      price: { id: string };
+      current_period_start: number;
+      current_period_end: number;
+      tax_rates?: ProviderTaxRate[] | null;
+    }[];
+  };
 }
 
 export interface ProviderSchedule {

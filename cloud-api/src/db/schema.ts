@@ -37,6 +37,7 @@ import type {
   RefreshTokenTable,
 } from './tables/people.ts';
 import type { DerivedKeyTable, MovedMoneyTable, OperationTable } from './tables/operations.ts';
+import type { PriceIncreaseMemberTable, PriceIncreaseTable } from './tables/price-increases.ts';
 import type { PrintJobTable, ReceiptTable } from './tables/receipts.ts';
 import type {
   SettingTable,
@@ -120,6 +121,8 @@ export interface Database {
   reconcile_run: ReconcileTable;
   job: JobTable;
   gate_command: GateCommandTable;
+  price_increase: PriceIncreaseTable;
+  price_increase_member: PriceIncreaseMemberTable;
   print_job: PrintJobTable;
   receipt: ReceiptTable;
   signature: SignatureTable;

@@ -2,6 +2,7 @@ import type { OperationMetadataKey } from '@washdesk/rules/company/metadata-keys
 import type { Tx } from '../db/pool.ts';
 import type { Principal } from '../common/caller.ts';
 import { Failure } from '../common/failure.ts';
+import type { Priority } from '../ports/payments.ts';
 
 /** Who started the operation and where, as it was then: recovery executes it in this name after the session has ended. */
 export type OperationActor = Omit<Principal, 'session'>;
@@ -42,6 +43,8 @@ export interface OperationRequest {
   customer: string | null;
   /** Operations of the same name wait for each other. */
   exclusive?: string;
+  /** Whose calls go first at the provider; a person's unless given. Not stored: what recovery takes up is a person's. */
+  priority?: Priority;
 }
 
 /** Operations that change a customer's cards, plans or data wait for each other. */

@@ -7,7 +7,7 @@ import { markReplayed } from '../common/replay.ts';
 import { releaseClaims } from '../mirror/projection/claims.store.ts';
 import { currentSnapshotContext, applySnapshots } from '../mirror/apply-snapshots.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Payments } from '../ports/payments.ts';
+import type { Payments, Priority } from '../ports/payments.ts';
 import type { ReadSetting } from '../ports/settings.ts';
 import { OperationRun, type Execute } from './operation-run.ts';
 import {
@@ -47,6 +47,8 @@ const longestWaitSeconds = 600;
 interface Parts {
   db: Db;
   payments: Payments;
+  /** The same provider, whose calls wait for everybody else's. */
+  backgroundPayments: Payments;
   clock: Clock;
   log: Logger;
   settings: ReadSetting;
@@ -147,7 +149,7 @@ export class Operations {
     begin?: Begin<F>,
   ): Promise<Answer<object>> {
     const { db, recoverySeconds } = this.#parts;
-    const { principal, route, key, customer, exclusive = null } = request;
+    const { principal, route, key, customer, exclusive = null, priority } = request;
     const { session: _, ...by } = principal;
     const scope = scopeOf(principal, key);
     const requestHash = hashOfRequest(request.request);
@@ -155,14 +157,14 @@ export class Operations {
     for (;;) {
       const known = await operationByKey(db, scope, route, key);
       if (known) {
-        const answer = await this.#answerKnown(known, requestHash, deadline);
+        const answer = await this.#answerKnown(known, requestHash, deadline, priority);
         if (answer) return answer;
       } else if (exclusive && (await isExcluded(db, exclusive))) {
         await this.#waitUntil(deadline, 'customer_busy', 'Another change of this customer is under way. Please try again');
       } else {
         const operation = { id: uuidv7(), kind, scope, route, key, requestHash, by, customer, exclusive };
         const row = await startOperation(db, operation, recoverySeconds);
-        if (row) return this.#withClaim(row.id, async () => this.#execute(await this.#prepareFacts(row, prepare, begin)));
+        if (row) return this.#withClaim(row.id, async () => this.#execute(await this.#prepareFacts(row, prepare, begin), priority));
       }
     }
   }
@@ -187,7 +189,12 @@ export class Operations {
    * Answers a known key: with the stored answer, or by executing its operation further.
    * @returns null where the caller must look the key up again
    */
-  async #answerKnown(known: OperationRow, requestHash: Buffer, deadline: number): Promise<Answer<object> | null> {
+  async #answerKnown(
+    known: OperationRow,
+    requestHash: Buffer,
+    deadline: number,
+    priority: Priority | undefined,
+  ): Promise<Answer<object> | null> {
     const { db, recoverySeconds } = this.#parts;
     if (!known.requestHash.equals(requestHash)) throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
     if (known.state !== 'started') {
@@ -195,7 +202,7 @@ export class Operations {
       return replayed(known);
     }
     const mine = await claimOperation(db, known.id, recoverySeconds);
-    if (mine?.facts) return this.#withClaim(mine.id, () => this.#execute(mine));
+    if (mine?.facts) return this.#withClaim(mine.id, () => this.#execute(mine, priority));
     // the process that began it died before anything happened: the key is free again
     if (mine) await discardOperation(db, mine.id);
     else await this.#waitUntil(deadline, 'in_progress', 'This is still under way. Please check again in a moment');
@@ -207,8 +214,8 @@ export class Operations {
     await wait(lookEveryMs);
   }
 
-  async #execute(row: OperationRow): Promise<Answer<object>> {
-    const { run, execute } = await this.#openRun(row);
+  async #execute(row: OperationRow, priority: Priority = 'interactive'): Promise<Answer<object>> {
+    const { run, execute } = await this.#openRun(row, priority);
     try {
       const outcome = await execute(run);
       return await this.#settle(run, { state: 'done', ...outcome });
@@ -221,10 +228,12 @@ export class Operations {
    * Opens a run with the facts as they are stored.
    * @throws Error where they cannot be read: the operation stays started, with the reason for IT
    */
-  async #openRun(row: OperationRow): Promise<{ run: OperationRun<object>; execute: Execute<object, object> }> {
+  async #openRun(row: OperationRow, priority: Priority): Promise<{ run: OperationRun<object>; execute: Execute<object, object> }> {
     try {
       const { facts, execute } = this.#kindOf(row);
-      const run = new OperationRun<object>(this.#parts, row, readFacts(row.kind, facts, row.facts ?? {}));
+      const { payments, backgroundPayments, ...parts } = this.#parts;
+      const chosen = { ...parts, payments: priority === 'background' ? backgroundPayments : payments };
+      const run = new OperationRun<object>(chosen, row, readFacts(row.kind, facts, row.facts ?? {}));
       return { run, execute: execute as Execute<object, object> };
     } catch (error) {
       return this.#releaseUnfinished(row, error);

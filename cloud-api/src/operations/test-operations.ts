@@ -29,6 +29,7 @@ export const testTime = new Date('2026-11-21T15:00:00Z');
 export const testOperations = (parts: Pick<Parts, 'db'> & Partial<Parts>): Operations =>
   new Operations({
     payments: {} as Payments,
+    backgroundPayments: {} as Payments,
     clock: { now: () => testTime },
     log: pino({ level: 'silent' }),
     settings: defaultSettings,

@@ -57,6 +57,8 @@ export const scheduleKeys = {
   /** The item of the sale: 'PI 32.99 Sold'. */
   item: 'increaseitem',
   originalPrice: 'originalprice',
+  /** The id of the bulk price increase that made it; absent where a person made it for this subscription alone. */
+  bulkIncrease: 'bulkincrease',
 } as const;
 
 export const productKeys = {

@@ -70,7 +70,7 @@ export function isLockedForSeller(
   return now.getTime() / 1_000 - soldAt < lockSeconds;
 }
 
-const monthsAhead = 6;
+export const monthsAhead = 6;
 
 /**
  * When an increase begins: the 1st of one of the next six months.

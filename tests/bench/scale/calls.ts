@@ -109,6 +109,8 @@ export const asked: Readonly<Record<string, Readonly<Record<string, AskFor>>>> =
   incompleteList: { '': nothing },
   openJobList: { '': nothing },
   disputeList: { '': nothing },
+  listIncreases: { '': nothing },
+  increaseOptions: { '': nothing },
   getCacheInfo: { '': nothing },
   listCacheKeys: { '': nothing },
   listAllReasons: { '': nothing },
@@ -178,6 +180,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   findZip: fixed,
   findLoyaltyCard: 'few cards have a number that is known here',
   getAgreement: 'made of one row by its id, as a receipt is',
+  getIncrease: 'the members of one bulk increase, by its id: nobody has made one there',
+  increaseMembers: 'likewise',
   getAuditEntry: 'one row by its id, with its seal',
   agentRoster: 'measured apart, as an agent pulls it',
 };

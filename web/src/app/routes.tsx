@@ -33,6 +33,7 @@ const admin = atLeastRole('Admin');
 const salesManager = atLeastRole('SalesManager');
 const priceManager = exactRole('PriceManager');
 const reporter = exactRole('Reporter');
+const scheduler = atLeastRole('Scheduler');
 
 const login = screen(async () => (await import('../features/access/login/login-screen.tsx')).LoginScreen);
 const logout = screen(async () => (await import('../features/access/logout/logout-screen.tsx')).LogoutScreen);
@@ -62,6 +63,9 @@ const allPrices = screen(async () => (await import('../features/billing/prices/a
 const priceGrid = screen(async () => (await import('../features/billing/prices/price-grid-screen.tsx')).PriceGridScreen);
 const priceRanges = screen(async () => (await import('../features/billing/prices/price-ranges-screen.tsx')).PriceRangesScreen);
 const clubPlans = screen(async () => (await import('../features/sites/club-plans/club-plans-screen.tsx')).ClubPlansScreen);
+const increases = screen(async () => (await import('../features/billing/price-increases/increases-screen.tsx')).IncreasesScreen);
+const newIncrease = screen(async () => (await import('../features/billing/price-increases/new-increase-screen.tsx')).NewIncreaseScreen);
+const increase = screen(async () => (await import('../features/billing/price-increases/increase-screen.tsx')).IncreaseScreen);
 const scheduleRelease = screen(
   async () => (await import('../features/billing/schedule-release/schedule-release-screen.tsx')).ScheduleReleaseScreen,
 );
@@ -120,6 +124,9 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.officePriceGrid, title: 'Price grid', access: priceManager, screen: priceGrid },
   { path: paths.officePriceRanges, title: 'Price ranges', access: priceManager, screen: priceRanges },
   { path: paths.officeClubPlans, title: 'Club plans', access: salesManager, screen: clubPlans },
+  { path: paths.officeIncrease, title: 'Price increases', access: scheduler, screen: increases },
+  { path: paths.officeIncreaseNew, title: 'New price increase', access: scheduler, screen: newIncrease },
+  { path: paths.officeIncreaseDetail, title: 'Price increase', access: scheduler, screen: increase },
   { path: paths.officeScheduleRelease, title: 'Schedule release', access: salesManager, screen: scheduleRelease },
   { path: paths.officePlateLookup, title: 'Plate lookup', access: salesManager, screen: plateLookup },
   { path: paths.officeWorklists, title: 'Worklists', access: salesManager, screen: worklists },

@@ -29,6 +29,9 @@ export const paths = {
   officePriceGrid: '/office/pricegrid',
   officePriceRanges: '/office/priceranges',
   officeClubPlans: '/office/clubplans',
+  officeIncrease: '/office/increase',
+  officeIncreaseNew: '/office/increase/new',
+  officeIncreaseDetail: '/office/increase/:id',
   officeScheduleRelease: '/office/schedulerelease',
   officePlateLookup: '/office/platelookup',
   officeWorklists: '/office/worklists',
@@ -71,6 +74,11 @@ export const isBuilt = (path: string): boolean => !unbuilt.includes(path);
 /** The page of one customer. */
 export function customerPath(id: string): string {
   return `/customers/${encodeURIComponent(id)}`;
+}
+
+/** The page of one bulk price increase. */
+export function increasePath(id: string): string {
+  return `/office/increase/${encodeURIComponent(id)}`;
 }
 
 /** Whether an address lies at or under a path, whatever its case and a slash at its end. */

@@ -1,8 +1,8 @@
-import type { Payments } from '../../ports/payments.ts';
+import type { Payments, Priority } from '../../ports/payments.ts';
 import { cards } from './cards.ts';
 import { catalogue } from './catalogue.ts';
 import { checkouts } from './checkout.ts';
-import { connect, isLiveKey, type StripeAddress } from './connect.ts';
+import { connect, isLiveKey, type Connections, type StripeAddress } from './connect.ts';
 import { customers } from './customers.ts';
 import { disputes } from './disputes.ts';
 import { invoices } from './invoices.ts';
@@ -15,8 +15,20 @@ import { schedules } from './schedules.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** Stripe by its own SDK, one family of calls in each file. */
-export function stripePayments(address: StripeAddress): Payments {
+export const stripePayments = (address: StripeAddress): Payments => paymentsByPriority(address).interactive;
+
+/** The same account twice, within its one allowance: what `background` calls waits for everybody else. */
+export function paymentsByPriority(address: StripeAddress): Record<Priority, Payments> {
   const connections = connect(address);
+  const { background } = connections;
+  const isLive = isLiveKey(address.secretKey);
+  return {
+    interactive: paymentsOver(connections, isLive),
+    background: paymentsOver({ interactive: background, background }, isLive),
+  };
+}
+
+function paymentsOver(connections: Connections, isLive: boolean): Payments {
   return {
     ...stripeReader(connections),
     ...customers(connections),
@@ -27,7 +39,7 @@ export function stripePayments(address: StripeAddress): Payments {
     ...invoices(connections),
     ...previews(connections),
     ...refunds(connections),
-    ...disputes(connections, isLiveKey(address.secretKey)),
+    ...disputes(connections, isLive),
     ...catalogue(connections),
     ...readers(connections),
     ...checkouts(connections),

@@ -29,6 +29,7 @@ export const api = createApi({
     'Flag',
     'Job',
     'Note',
+    'PriceIncrease',
     'PriceRange',
     'Product',
     'ServiceAccount',

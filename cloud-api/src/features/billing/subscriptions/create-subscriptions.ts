@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../../db/pool.ts';
 import { WorkLoop } from '../../../db/work-loop.ts';
 import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
-import type { Feature } from '../../../feature.ts';
+import type { OfferingFeature } from '../../../feature.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import type { Operations } from '../../../operations/operations.ts';
@@ -44,7 +44,7 @@ interface Dependencies {
 
 const nextPriceCleanupIntervalMs = 3_600_000;
 
-export function createSubscriptions(dependencies: Dependencies): Feature {
+export function createSubscriptions(dependencies: Dependencies) {
   const { db, operations, payments, clock, log, planSettings, readFresh, ageOf, enqueueWelcome, exemptionSwitched } = dependencies;
   const facts = new PlanFacts({ db, settings: planSettings });
   const starts = new PlanStarts({ db, facts, payments, clock });
@@ -55,6 +55,8 @@ export function createSubscriptions(dependencies: Dependencies): Feature {
   const previews = new PreviewsService({ facts, starts, startPreviews, signUps, planChoice, reinstatements, payments, clock });
   const endingPreview = new EndingPreview({ db, payments, facts, clock });
   const reinstates = new ReinstateService({ operations, payments, facts, starts, reinstatements });
+  const increases = new IncreaseService({ operations, facts, clock });
+  const releases = new ReleaseService({ db, operations, facts, clock });
   const nextPrices = new NextPriceCleanup({ db, operations, clock });
   return {
     routes: [
@@ -63,8 +65,8 @@ export function createSubscriptions(dependencies: Dependencies): Feature {
         planChanges: new PlanChangeService({ db, operations, facts, planChoice, clock }),
         endings: new EndingService({ db, operations, payments, facts, clock }),
         edits: new SubscriptionEditsService({ operations, facts, clock, exemptionSwitched }),
-        increases: new IncreaseService({ operations, facts, clock }),
-        releases: new ReleaseService({ db, operations, facts, clock }),
+        increases,
+        releases,
         search: new SubscriptionSearchService({ db, facts, readFresh }),
       }),
       ...customerPlansRoutes(new CustomerPlansService({ db, facts, ageOf })),
@@ -76,5 +78,8 @@ export function createSubscriptions(dependencies: Dependencies): Feature {
         onTrouble: (error) => log.warn({ err: error }, 'a price that was kept for a month could not be cleared'),
       }),
     ],
-  };
+    /** For increases of many subscriptions at once. */
+    increases,
+    releases,
+  } satisfies OfferingFeature;
 }

@@ -5,16 +5,18 @@ import { officeTools } from './office-tools.ts';
 const labels = (roles: number): string[] => officeTools(roles).map(({ label }) => label);
 const prices = ['Products', 'All prices', 'Price grid', 'Price ranges', 'Club plans'];
 const managers = ['Schedule release', 'Plate lookup'];
-const all = ['Office charge', ...prices, ...managers, 'Reports'];
+const increases = 'Price increases';
+const all = ['Office charge', ...prices, increases, ...managers, 'Reports'];
 
 describe('the office tools', () => {
   it.each<[string, number, string[]]>([
     ['a cashier', Role.Cashier, []],
     ['a user', Role.User, ['Office charge']],
     ['a sales manager', Role.SalesManager, ['Office charge', ...managers]],
-    ['an Admin without other roles', Role.Admin, ['Office charge', ...managers]],
-    ['a price manager', Role.PriceManager, ['Office charge', ...prices, ...managers]],
-    ['a reporter', Role.Reporter, ['Office charge', ...managers, 'Reports']],
+    ['a scheduler', Role.Scheduler, ['Office charge', increases, ...managers]],
+    ['an Admin without other roles', Role.Admin, ['Office charge', increases, ...managers]],
+    ['a price manager', Role.PriceManager, ['Office charge', ...prices, increases, ...managers]],
+    ['a reporter', Role.Reporter, ['Office charge', increases, ...managers, 'Reports']],
     ['somebody with every role', Role.SalesManager | Role.PriceManager | Role.Reporter | Role.Admin, all],
   ])('of %s are those that this version has', (_who, roles, wanted) => {
     expect(labels(roles).filter((label) => all.includes(label))).toEqual(wanted);

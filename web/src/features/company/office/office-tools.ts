@@ -5,6 +5,7 @@ import { isBuilt, paths } from '../../../lib/paths.ts';
 const user = (roles: number): boolean => atLeast(roles, Role.User);
 const priceManager = (roles: number): boolean => hasExactly(roles, Role.PriceManager);
 const salesManager = (roles: number): boolean => atLeast(roles, Role.SalesManager);
+const scheduler = (roles: number): boolean => atLeast(roles, Role.Scheduler);
 const reporter = (roles: number): boolean => hasExactly(roles, Role.Reporter);
 
 const tools: readonly (Tool & { seenBy: (roles: number) => boolean })[] = [
@@ -14,6 +15,7 @@ const tools: readonly (Tool & { seenBy: (roles: number) => boolean })[] = [
   { label: 'Price grid', what: 'What each location sells, by product class', to: paths.officePriceGrid, seenBy: priceManager },
   { label: 'Price ranges', what: 'What prices may be, by product class', to: paths.officePriceRanges, seenBy: priceManager },
   { label: 'Club plans', what: "Sitewatch's own plans", to: paths.officeClubPlans, seenBy: priceManager },
+  { label: 'Price increases', what: 'Higher prices for many members at once', to: paths.officeIncrease, seenBy: scheduler },
   { label: 'Schedule release', what: 'Let go of a planned change', to: paths.officeScheduleRelease, seenBy: salesManager },
   { label: 'Plate lookup', what: 'The club plan of a plate or tag', to: paths.officePlateLookup, seenBy: salesManager },
   {

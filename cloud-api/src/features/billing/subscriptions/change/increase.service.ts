@@ -17,7 +17,7 @@ import { badRequest, Failure } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { auditOf, changeRequest, readChanged, refuseUnchangeable, viewChanged } from './changed-plans.ts';
 import { heldScheduleFacts, increaseSchema, heldSchedule, createSchedule, withoutSchedule } from './held-schedule.ts';
-import { priceOf, type PlanFacts } from '../plan-facts.ts';
+import { priceOf, type PlanFacts, type SubscriptionPlans } from '../plan-facts.ts';
 
 type IncreaseRequest = z.output<typeof scheduleIncrease.body>;
 type Changed = { subscriptions: Subscription[] };
@@ -34,6 +34,14 @@ const increaseFacts = z.object({
   note: z.string(),
 });
 type IncreaseFacts = z.infer<typeof increaseFacts>;
+
+/** What an increase that is one of many brings along. */
+export interface PartOfBulk {
+  /** The bulk increase's id, which the schedule bears. */
+  id: string;
+  /** Refuses a member who is to be skipped; asked while no other change of the customer is under way. @throws Failure */
+  refuse: (found: SubscriptionPlans) => void;
+}
 
 interface Options {
   operations: Operations;
@@ -54,22 +62,34 @@ export class IncreaseService {
   }
 
   /** @throws Failure 400 `invalid_request` for the date, 404, 409 `not_changeable`, `price_changed`, `not_an_increase`, `price_out_of_range` */
-  async schedule(wanted: IncreaseRequest, by: Principal, key: string): Promise<Changed> {
+  async schedule(wanted: IncreaseRequest, by: Principal, key: string, bulk?: PartOfBulk): Promise<Changed> {
     const { customer } = (await this.#facts.subscription(wanted.subscriptionId)).subscription;
     const request = changeRequest(scheduleIncrease.path, customer, { key, by, request: wanted });
-    return (await this.#operation.run(request, () => this.#decide(wanted, by))).body;
+    const priority = bulk ? 'background' : 'interactive';
+    return (await this.#operation.run({ ...request, priority }, () => this.#decide(wanted, by, bulk))).body;
   }
 
-  async #decide(wanted: IncreaseRequest, by: Principal): Promise<IncreaseFacts> {
+  /** Whether `schedule` would begin now; changes nothing. @throws Failure as `schedule` would */
+  async check(wanted: IncreaseRequest, by: Principal, bulk: PartOfBulk): Promise<void> {
+    await this.#decide(wanted, by, bulk);
+  }
+
+  async #decide(wanted: IncreaseRequest, by: Principal, bulk?: PartOfBulk): Promise<IncreaseFacts> {
     const now = this.#clock.now();
     const found = await this.#facts.subscription(wanted.subscriptionId);
+    bulk?.refuse(found);
     refuseUnchangeable('increase', found);
     const { subscription, plans } = found;
     const [from, to] = await Promise.all([this.#facts.plan(priceOf(subscription) ?? ''), this.#facts.plan(wanted.newPrice)]);
     refuseOutdated(wanted, from, to);
     const start = beginOfIncrease(from, to, { date: wanted.effectiveDate, now });
     await this.#facts.refuseOutOfRange(to, plans.customer);
-    const metadata = { ...actorMetadata(by), [scheduleKeys.item]: increaseItem(to), [scheduleKeys.originalPrice]: from.price };
+    const metadata: Record<string, string> = {
+      ...actorMetadata(by),
+      [scheduleKeys.item]: increaseItem(to),
+      [scheduleKeys.originalPrice]: from.price,
+    };
+    if (bulk) metadata[scheduleKeys.bulkIncrease] = bulk.id;
     return {
       customer: subscription.customer,
       subscription: subscription.id,

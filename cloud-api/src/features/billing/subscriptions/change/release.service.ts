@@ -2,7 +2,7 @@ import { releaseSchedule } from '@washdesk/contracts/billing/subscription-schedu
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { nextPriceMetadata } from '@washdesk/rules/plans/plan-changes';
+import { clearedNextPrice, nextPriceMetadata } from '@washdesk/rules/plans/plan-changes';
 import { z } from 'zod';
 import { writeAudit } from '../../../../audit/audit.ts';
 import { writeNote } from '../../../../documents/note.ts';
@@ -51,15 +51,19 @@ export class ReleaseService {
     this.#operation = operations.define<ReleaseFacts, Changed>('schedule.release', releaseFacts, (run) => this.#execute(run));
   }
 
-  /** @throws Failure 404 `no_schedule`, 409 `increase_begun` */
-  async release(id: string, by: Principal, key: string): Promise<Changed> {
+  /**
+   * @param undoing the increase was one of many that are taken back: no price is kept for the member
+   * @throws Failure 404 `no_schedule`, 409 `increase_begun`
+   */
+  async release(id: string, by: Principal, key: string, undoing = false): Promise<Changed> {
     const found = await mirrored(this.#db, 'schedule', id);
     if (!found) throw noSchedule();
     const request = changeRequest(releaseSchedule.path, found.customer, { key, by, request: { id } });
-    return (await this.#operation.run(request, () => this.#decide(id))).body;
+    const priority = undoing ? 'background' : 'interactive';
+    return (await this.#operation.run({ ...request, priority }, () => this.#decide(id, undoing))).body;
   }
 
-  async #decide(id: string): Promise<ReleaseFacts> {
+  async #decide(id: string, undoing: boolean): Promise<ReleaseFacts> {
     const now = this.#clock.now();
     const held = await this.#held(id);
     const { subscription } = await this.#facts.subscription(held.subscription);
@@ -72,7 +76,7 @@ export class ReleaseService {
       subscription: held.subscription,
       schedule: id,
       increase,
-      customerMetadata: nextPriceMetadata(kept.price, now),
+      customerMetadata: undoing ? { ...clearedNextPrice } : nextPriceMetadata(kept.price, now),
       note: removedNote(kept.amount, later.amount, new Date(increase.startsAt * 1_000)),
     };
   }

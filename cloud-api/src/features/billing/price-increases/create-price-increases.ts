@@ -1,0 +1,57 @@
+import {
+  changeIncrease,
+  createIncrease,
+  getIncrease,
+  increaseMembers,
+  increaseOptions,
+  listIncreases,
+} from '@washdesk/contracts/billing/price-increase';
+import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import type { Logger } from 'pino';
+import { WorkLoop } from '../../../db/work-loop.ts';
+import type { Feature } from '../../../feature.ts';
+import { principalOf, requiredKey, route } from '../../../http/route.ts';
+import { IncreaseWork } from './increase-work.ts';
+import type { MemberWorkParts } from './member-work.ts';
+import { PriceIncreasesService } from './price-increases.service.ts';
+
+interface Dependencies extends MemberWorkParts {
+  log: Logger;
+  planSettings: () => Promise<PlanSettings>;
+  leaseSeconds: number;
+}
+
+const lookEveryMs = 2_000;
+
+/** Higher prices for many members at once (docs/rules/billing.md#bulk-price-increases). */
+export function createPriceIncreases(dependencies: Dependencies): Feature {
+  const { log } = dependencies;
+  const increases = new PriceIncreasesService(dependencies);
+  const work = new IncreaseWork(dependencies);
+  const loop = new WorkLoop({
+    round: () => work.round(),
+    everyMs: lookEveryMs,
+    onTrouble: (error) => log.warn({ err: error }, 'a bulk price increase cannot go on at the moment'),
+  });
+  return {
+    routes: [
+      route(listIncreases, ({ query }) => increases.list(query.page)),
+      route(increaseOptions, () => increases.offers()),
+      route(createIncrease, async ({ body, caller, idempotencyKey }) => {
+        const made = await increases.create(body, principalOf(caller), requiredKey(idempotencyKey));
+        loop.poke();
+        return made;
+      }),
+      route(getIncrease, ({ params }) => increases.detail(params.id)),
+      route(increaseMembers, async ({ params, query, wantsCsv }) =>
+        wantsCsv ? await increases.file(params.id, query.state) : await increases.members(params.id, query),
+      ),
+      route(changeIncrease, async ({ params, body, caller }) => {
+        const changed = await increases.change(params.id, body.state, principalOf(caller));
+        loop.poke();
+        return changed;
+      }),
+    ],
+    loops: [loop],
+  };
+}

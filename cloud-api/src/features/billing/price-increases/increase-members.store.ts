@@ -1,0 +1,169 @@
+import type { IncreaseMemberState } from '@washdesk/contracts/billing/price-increase';
+import { scheduleKeys } from '@washdesk/rules/company/metadata-keys';
+import type { SkipReason } from '@washdesk/rules/plans/bulk-increase';
+import { sql, type Insertable } from 'kysely';
+import type { Db, Tx } from '../../../db/pool.ts';
+import type { PriceIncreaseMemberTable } from '../../../db/tables/price-increases.ts';
+
+/** A subscription is once in an increase: one that is chosen again stays as it is. @returns how many were added */
+export async function insertMembers(tx: Tx, members: readonly Insertable<PriceIncreaseMemberTable>[]): Promise<number> {
+  if (members.length === 0) return 0;
+  const added = await tx
+    .insertInto('price_increase_member')
+    .values([...members])
+    .onConflict((conflict) => conflict.columns(['increase', 'subscription']).doNothing())
+    .executeTakeFirst();
+  return Number(added.numInsertedOrUpdatedRows ?? 0);
+}
+
+/** A member that this process holds for a while. */
+export interface ClaimedMember {
+  increase: string;
+  subscription: string;
+  customer: string;
+  oldPrice: string;
+  newPrice: string;
+  newAmount: number;
+  state: IncreaseMemberState;
+  attempts: number;
+}
+
+/**
+ * Claims members of an increase; several processes share them, each has one holder.
+ * @param states those that the work under way is for
+ */
+export async function claimMembers(
+  db: Db,
+  {
+    increase,
+    states,
+    most,
+    leaseSeconds,
+  }: { increase: string; states: readonly IncreaseMemberState[]; most: number; leaseSeconds: number },
+): Promise<ClaimedMember[]> {
+  const { rows } = await sql<ClaimedMember>`
+    with free as materialized (
+      select subscription from price_increase_member
+      where increase = ${increase} and state = any(${[...states]}::text[]) and due <= now() and (leased_until is null or leased_until < now())
+      limit ${most} for update skip locked
+    )
+    update price_increase_member m set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = m.attempts + 1 from free
+    where m.increase = ${increase} and m.subscription = free.subscription
+    returning m.increase, m.subscription, m.customer, m.old_price as "oldPrice", m.new_price as "newPrice", m.new_amount as "newAmount", m.state,
+      m.attempts`.execute(db);
+  return rows;
+}
+
+/** How the work on a member ended. */
+export interface MemberOutcome {
+  state: IncreaseMemberState;
+  reason?: SkipReason | null;
+  detail?: string | null;
+}
+
+/** Ends the work on a member, unless another process has claimed it since. Of one that was only checked no attempt counts. */
+export async function settleMember(db: Db, { increase, subscription, attempts }: ClaimedMember, outcome: MemberOutcome): Promise<void> {
+  const { state, reason = null, detail = null } = outcome;
+  await sql`update price_increase_member set state = ${state}, reason = ${reason}, detail = ${detail}, leased_until = null,
+    attempts = case when ${state} in ('planned', 'checked') then 0 else attempts end
+    where increase = ${increase} and subscription = ${subscription} and attempts = ${attempts}`.execute(db);
+}
+
+/** Puts a member off: nobody knows the outcome yet. */
+export async function postponeMember(
+  db: Db,
+  { increase, subscription, attempts }: ClaimedMember,
+  why: string,
+  seconds: number,
+): Promise<void> {
+  await sql`update price_increase_member set leased_until = null, due = now() + make_interval(secs => ${seconds}), detail = ${why}
+    where increase = ${increase} and subscription = ${subscription} and attempts = ${attempts}`.execute(db);
+}
+
+/** The schedule that an increase made for a subscription and that still holds it; one that a plan change made again bears the same id. */
+export async function scheduleOfIncrease(db: Db, { increase, subscription, customer }: ClaimedMember): Promise<string | null> {
+  const row = await db
+    .selectFrom('mirror_schedule')
+    .select('id')
+    .where('customer', '=', customer)
+    .where('subscription', '=', subscription)
+    .where('status', 'in', ['active', 'not_started'])
+    .where(sql<string>`object->'metadata'->>${sql.lit(scheduleKeys.bulkIncrease)}`, '=', increase)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The members that the undo has nothing to do for: the run never began with them. */
+export async function undoUntouched(db: Db, increase: string, most: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with free as materialized (
+      select subscription from price_increase_member
+      where increase = ${increase} and state = 'checked' and attempts = 0 limit ${most} for update skip locked
+    )
+    update price_increase_member m set state = 'undone' from free
+    where m.increase = ${increase} and m.subscription = free.subscription`.execute(db);
+  return Number(numAffectedRows);
+}
+
+export async function hasMembersIn(db: Db | Tx, increase: string, states: readonly IncreaseMemberState[]): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from price_increase_member where increase = ${increase} and state = any(${[...states]}::text[]) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export interface MemberCount {
+  state: IncreaseMemberState;
+  reason: SkipReason | null;
+  members: number;
+  old: number;
+  new: number;
+  oldTotal: number;
+  newTotal: number;
+}
+
+export async function memberCounts(db: Db, increase: string): Promise<MemberCount[]> {
+  const { rows } = await sql<MemberCount>`
+    select state, reason, count(*) as members, sum(old_amount) as old, sum(new_amount) as new, sum(old_total) as "oldTotal",
+      sum(new_total) as "newTotal"
+    from price_increase_member where increase = ${increase} group by state, reason order by state, reason`.execute(db);
+  return rows;
+}
+
+export interface MemberRow {
+  subscription: string;
+  customer: string;
+  name: string;
+  site: number | null;
+  oldPrice: string;
+  old: number;
+  new: number;
+  oldTotal: number;
+  newTotal: number;
+  state: IncreaseMemberState;
+  reason: SkipReason | null;
+  detail: string | null;
+}
+
+export interface MemberCursor {
+  name: string;
+  subscription: string;
+}
+
+export interface MembersRequest {
+  increase: string;
+  /** Null: of every state. */
+  state: IncreaseMemberState | null;
+  behind: MemberCursor | null;
+  most: number;
+}
+
+/** By name. */
+export async function membersOf(db: Db, { increase, state, behind, most }: MembersRequest): Promise<MemberRow[]> {
+  const ofState = state === null ? sql`` : sql`and state = ${state}`;
+  const after = behind ? sql`and (name, subscription) > (${behind.name}, ${behind.subscription})` : sql``;
+  const { rows } = await sql<MemberRow>`
+    select subscription, customer, name, site, old_price as "oldPrice", old_amount as old, new_amount as new, old_total as "oldTotal",
+      new_total as "newTotal", state, reason, detail
+    from price_increase_member where increase = ${increase} ${ofState} ${after} order by name, subscription limit ${most}`.execute(db);
+  return rows;
+}

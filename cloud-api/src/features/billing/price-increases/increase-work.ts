@@ -1,0 +1,102 @@
+import type { IncreaseMemberState, IncreaseState } from '@washdesk/contracts/billing/price-increase';
+import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import type { Logger } from 'pino';
+import { Failure } from '../../../common/failure.ts';
+import { chooseMembers } from './choose-members.ts';
+import {
+  claimMembers,
+  hasMembersIn,
+  postponeMember,
+  settleMember,
+  undoUntouched,
+  type ClaimedMember,
+  type MemberOutcome,
+} from './increase-members.store.ts';
+import { MemberWork, type MemberWorkParts } from './member-work.ts';
+import { increasesAtWork, moveTo, type IncreaseRow } from './price-increases.store.ts';
+
+/** Members under way in one process; what they ask of Stripe waits for its turn there. */
+const mostAtOnce = 16;
+const postponedSeconds = 10;
+const untouchedAtOnce = 5_000;
+
+interface Options extends MemberWorkParts {
+  log: Logger;
+  planSettings: () => Promise<PlanSettings>;
+  /** How long a process holds a member before another may take it. */
+  leaseSeconds: number;
+}
+
+/** What is done in a state of an increase. */
+interface Work {
+  /** The members that it is for. */
+  states: readonly IncreaseMemberState[];
+  /** The state of the increase when none of them is left. */
+  end: IncreaseState;
+  handle: (member: ClaimedMember, increase: IncreaseRow) => Promise<MemberOutcome>;
+}
+
+/** The work on bulk increases (docs/decisions/0034-bulk-price-increases.md). Several processes share it, and any may be killed. */
+export class IncreaseWork {
+  readonly #options: Options;
+  readonly #works: Partial<Record<IncreaseState, Work>>;
+  /** One while Stripe does not answer, so that few operations wait for it. */
+  #atOnce = mostAtOnce;
+
+  constructor(options: Options) {
+    this.#options = options;
+    const members = new MemberWork(options);
+    this.#works = {
+      checking: { states: ['planned'], end: 'checked', handle: (...of) => members.check(...of) },
+      running: { states: ['checked'], end: 'done', handle: (...of) => members.run(...of) },
+      undoing: { states: ['scheduled', 'checked'], end: 'undone', handle: (...of) => members.undo(...of) },
+    };
+  }
+
+  /** @returns how much was done; 0 lets the loop rest */
+  async round(): Promise<number> {
+    if (await chooseMembers(this.#options)) return 1;
+    for (const increase of await increasesAtWork(this.#options.db)) {
+      const work = this.#works[increase.state];
+      const done = work ? await this.#some(increase, work) : 0;
+      if (done > 0) return done;
+    }
+    return 0;
+  }
+
+  async #some(increase: IncreaseRow, work: Work): Promise<number> {
+    const { db, leaseSeconds } = this.#options;
+    if (increase.state === 'undoing') {
+      const untouched = await undoUntouched(db, increase.id, untouchedAtOnce);
+      if (untouched > 0) return untouched;
+    }
+    const { states, end } = work;
+    const claimed = await claimMembers(db, { increase: increase.id, states, most: this.#atOnce, leaseSeconds });
+    if (claimed.length > 0) return this.#handleAll(claimed, increase, work);
+    if (!(await hasMembersIn(db, increase.id, states))) await moveTo(db, increase.id, { from: [increase.state], to: end });
+    return 0;
+  }
+
+  async #handleAll(claimed: readonly ClaimedMember[], increase: IncreaseRow, work: Work): Promise<number> {
+    const ended = await Promise.allSettled(claimed.map((member) => this.#handle(member, increase, work)));
+    const lost = ended.find((one) => one.status === 'rejected');
+    if (lost) throw lost.reason;
+    const isReached = ended.every((one) => one.status === 'fulfilled' && one.value);
+    this.#atOnce = isReached ? mostAtOnce : 1;
+    return isReached ? claimed.length : 0;
+  }
+
+  /** @returns false where Stripe did not answer. @throws what is a fault of ours or of the database: the lease runs out */
+  async #handle(member: ClaimedMember, increase: IncreaseRow, { handle }: Work): Promise<boolean> {
+    const { db, log } = this.#options;
+    try {
+      await settleMember(db, member, await handle(member, increase));
+      return true;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      log.info({ err: error, increase: member.increase, subscription: member.subscription }, 'a member of a bulk increase was put off');
+      await postponeMember(db, member, error.message, postponedSeconds);
+      return error.status < 500;
+    }
+  }
+}

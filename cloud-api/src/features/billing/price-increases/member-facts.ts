@@ -1,0 +1,41 @@
+import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { withTax } from '@washdesk/rules/billing/tax';
+import type { IncreasedMember } from '@washdesk/rules/plans/bulk-increase';
+import { keptPrice } from '@washdesk/rules/plans/plan-changes';
+import type { ProviderCustomer, ProviderSubscription } from '../../../db/provider-objects.ts';
+
+interface Known {
+  subscription: ProviderSubscription;
+  customer: ProviderCustomer;
+  /** Months of guarantee of the plan's class, where the sign-up wrote none down. */
+  duration: number;
+  now: Date;
+}
+
+/** A subscription as the rules of a bulk increase look at it. */
+export function increasedMember({ subscription, customer, duration, now }: Known): Omit<IncreasedMember, 'outOfRange'> {
+  const { status, cancel_at_period_end, cancel_at, schedule, items, created, metadata } = subscription;
+  return {
+    status,
+    isDiscontinued: cancel_at_period_end || cancel_at != null,
+    hasSchedule: schedule !== null,
+    hasKeptPrice: keptPrice(customer.metadata, now) !== null,
+    price: items.data[0]?.price.id ?? null,
+    signedUp: new Date(created * 1_000).toISOString().slice(0, 10),
+    guaranteed: Number(metadata[subscriptionKeys.planDuration]) || duration,
+  };
+}
+
+/** What a month of the plan comes to on this member's invoice. */
+export function monthlyTotal(amount: number, { default_tax_rates, items }: ProviderSubscription, customer: ProviderCustomer): number {
+  if (customer.tax_exempt === 'exempt') return amount;
+  const own = items.data[0]?.tax_rates ?? [];
+  const rates = own.length > 0 ? own : (default_tax_rates ?? []);
+  return withTax(
+    amount,
+    rates.map(({ percentage = 0, inclusive = false }) => ({ percentage, inclusive })),
+  );
+}
+
+/** As lists are sorted by; empty for nobody's. */
+export const sortedName = (name: string | null): string => (name ?? '').slice(0, 200);

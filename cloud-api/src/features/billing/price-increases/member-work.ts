@@ -1,0 +1,170 @@
+import { skipReasonOf, skipReasons, type SkipReason } from '@washdesk/rules/plans/bulk-increase';
+import { Failure } from '../../../common/failure.ts';
+import { programPrincipal, type Principal } from '../../../common/caller.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderCustomer, ProviderSubscription } from '../../../db/provider-objects.ts';
+import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
+import type { Operations } from '../../../operations/operations.ts';
+import { storedActor } from '../../../operations/stored-actor.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { guaranteedUntil } from './choose-members.ts';
+import { scheduleOfIncrease, type ClaimedMember, type MemberOutcome } from './increase-members.store.ts';
+import { increasedMember } from './member-facts.ts';
+import type { IncreaseRow } from './price-increases.store.ts';
+
+/** A subscription with its customer and what it pays, as a change of its plan finds it. */
+interface FoundSubscription {
+  subscription: ProviderSubscription;
+  plans: { customer: ProviderCustomer; plans: ReadonlyMap<string, { duration: number }> };
+}
+
+interface Asked {
+  subscriptionId: string;
+  newPrice: string;
+  originalPrice: string;
+  increasedPrice: number;
+  effectiveDate: string;
+}
+interface Bulk {
+  id: string;
+  refuse: (found: FoundSubscription) => void;
+}
+
+/** The increase of one subscription, as the subscriptions do it. */
+export interface SingleIncreases {
+  schedule(asked: Asked, by: Principal, key: string, bulk: Bulk): Promise<unknown>;
+  check(asked: Asked, by: Principal, bulk: Bulk): Promise<void>;
+}
+
+export interface SingleReleases {
+  release(schedule: string, by: Principal, key: string, undoing: boolean): Promise<unknown>;
+}
+
+export interface MemberWorkParts {
+  db: Db;
+  clock: Clock;
+  operations: Pick<Operations, 'stateOf'>;
+  increases: SingleIncreases;
+  releases: SingleReleases;
+  /** Reads at the provider behind everybody else's calls. */
+  readFresh: ReadFresh;
+}
+
+const checker = programPrincipal('price-increase', 'Bulk price increase', 'job:price-increase');
+const unavailable = (): Failure => new Failure(503, 'stripe_unavailable', 'Stripe cannot be reached at the moment');
+
+/** What is done with one member; each may be repeated after a kill. @throws Failure of 5xx, and 409 while another change is under way */
+export class MemberWork {
+  readonly #parts: MemberWorkParts;
+
+  constructor(parts: MemberWorkParts) {
+    this.#parts = parts;
+  }
+
+  /** The dry run: reads the member at Stripe and says what the run would do. */
+  async check(member: ClaimedMember, increase: IncreaseRow): Promise<MemberOutcome> {
+    const { increases, readFresh } = this.#parts;
+    const [subscription, customer] = await Promise.all([
+      readFresh('subscription', member.subscription),
+      readFresh('customer', member.customer),
+    ]);
+    if (subscription === 'stale' || customer === 'stale') throw unavailable();
+    if (!subscription || !customer || customer.deleted) return { state: 'skipped', reason: 'ended' };
+    return outcomeOf('checked', () => increases.check(askedOf(member, increase), checker, this.#bulk(member, increase)));
+  }
+
+  /** Schedules the increase, once under its key. */
+  async run(member: ClaimedMember, increase: IncreaseRow): Promise<MemberOutcome> {
+    const { increases } = this.#parts;
+    const by = principalOf(increase.id, increase.runBy);
+    const bulk = this.#bulk(member, increase);
+    return outcomeOf('scheduled', () => increases.schedule(askedOf(member, increase), by, keyOf(member), bulk));
+  }
+
+  /** Releases the schedule that this increase made, and no other. */
+  async undo(member: ClaimedMember, increase: IncreaseRow): Promise<MemberOutcome> {
+    const { db, releases } = this.#parts;
+    if (member.state === 'checked') await this.#finishBegun(member, increase);
+    const schedule = await scheduleOfIncrease(db, member);
+    if (schedule === null) return { state: 'undone' };
+    const by = principalOf(increase.id, increase.undoneBy);
+    try {
+      await releases.release(schedule, by, `${keyOf(member)}:undo:${schedule}`, true);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      return refusal.code === 'no_schedule' ? { state: 'undone' } : { state: 'kept', detail: refusal.message };
+    }
+    return { state: 'undone' };
+  }
+
+  /** An increase that the run had begun when it was killed is finished, so that it can be released; one that was only thought of is not made. */
+  async #finishBegun(member: ClaimedMember, increase: IncreaseRow): Promise<void> {
+    const { operations, increases } = this.#parts;
+    const by = principalOf(increase.id, increase.runBy);
+    const begun = await operations.stateOf(by, keyOf(member));
+    if (begun?.state !== 'started') return;
+    const refuse = (): never => {
+      throw skipped('not_running', null);
+    };
+    try {
+      await increases.schedule(askedOf(member, increase), by, keyOf(member), { id: increase.id, refuse });
+    } catch (error) {
+      refusalOf(error);
+    }
+  }
+
+  #bulk({ oldPrice }: ClaimedMember, { id, effective }: IncreaseRow): Bulk {
+    return {
+      id,
+      refuse: ({ subscription, plans: { customer, plans } }) => {
+        const duration = plans.get(oldPrice)?.duration ?? 0;
+        const member = { ...increasedMember({ subscription, customer, duration, now: this.#parts.clock.now() }), outOfRange: null };
+        const reason = skipReasonOf(member, { from: oldPrice, effective });
+        if (reason !== null) throw skipped(reason, reason === 'guaranteed' ? guaranteedUntil(member) : null);
+      },
+    };
+  }
+}
+
+const keyOf = ({ increase, subscription }: ClaimedMember): string => `increase:${increase}:${subscription}`;
+
+const askedOf = ({ subscription, newPrice, oldPrice, newAmount }: ClaimedMember, { effective }: IncreaseRow): Asked => ({
+  subscriptionId: subscription,
+  newPrice,
+  originalPrice: oldPrice,
+  increasedPrice: newAmount,
+  effectiveDate: effective,
+});
+
+/** Who pressed run or undo. */
+function principalOf(increase: string, stored: object | null): Principal {
+  if (!stored) throw new Error(`nobody started the work on the increase ${increase}`);
+  return { ...storedActor(increase, stored), session: '' };
+}
+
+const skipped = (reason: SkipReason, detail: string | null): Failure =>
+  new Failure(409, 'increase_skipped', detail ?? skipReasons[reason], { details: { reason, detail } });
+
+/** Codes that say that another change of the same customer is under way: the member's turn comes later. */
+const busyCodes: readonly string[] = ['customer_busy', 'in_progress'];
+
+/** @throws what says nothing about the member: an error of ours, a provider or customer that is busy */
+function refusalOf(error: unknown): Failure {
+  if (!(error instanceof Failure) || error.status >= 500 || busyCodes.includes(error.code)) throw error;
+  return error;
+}
+
+async function outcomeOf(done: MemberOutcome['state'], work: () => Promise<unknown>): Promise<MemberOutcome> {
+  try {
+    await work();
+    return { state: done };
+  } catch (error) {
+    const { code, message, details } = refusalOf(error);
+    if (code === 'increase_skipped') {
+      const { reason, detail } = details as { reason: SkipReason; detail: string | null };
+      return { state: 'skipped', reason, detail };
+    }
+    if (code === 'price_out_of_range') return { state: 'skipped', reason: 'out_of_range', detail: message };
+    return { state: 'refused', detail: message };
+  }
+}

@@ -1,0 +1,281 @@
+import type {
+  changeIncrease,
+  createIncrease,
+  IncreaseMemberState,
+  IncreaseState,
+  PaidPrice,
+  PriceIncrease,
+  PriceIncreaseDetail,
+} from '@washdesk/contracts/billing/price-increase';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { formatDateUs } from '@washdesk/rules/dates/dates';
+import { increaseStart, isIncrease } from '@washdesk/rules/plans/plan-changes';
+import { bulkIncreaseDates, isNoticePossible, noticeDays } from '@washdesk/rules/plans/bulk-increase';
+import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { auditBy, writeAudit } from '../../../audit/audit.ts';
+import type { Principal } from '../../../common/caller.ts';
+import { CsvFile } from '../../../common/csv-file.ts';
+import { badRequest, Failure, notFound } from '../../../common/failure.ts';
+import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
+import type { Db } from '../../../db/pool.ts';
+import { allPrices } from '../../../mirror/reads/catalogue.store.ts';
+import { ownScope } from '../../../operations/operation.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { countsByPrice } from './chosen-members.store.ts';
+import { readChoice, type IncreaseChoice } from './increase-choice.ts';
+import { encodeMember, memberCursor, nameIn, viewIncrease, viewMember } from './increase-views.ts';
+import { hasMembersIn, memberCounts, membersOf, type MemberCursor, type MemberRow } from './increase-members.store.ts';
+import { increaseAsked, increaseById, increasesBehind, insertIncrease, moveTo, type IncreaseRow } from './price-increases.store.ts';
+
+type Created = z.output<typeof createIncrease.body>;
+type Target = z.output<typeof changeIncrease.body>['state'];
+
+interface Options {
+  db: Db;
+  clock: Clock;
+  planSettings: () => Promise<PlanSettings>;
+}
+
+const pageSize = 50;
+/** Rows that a file reads at a time. */
+const filePart = 2_000;
+
+/** From which states each can be asked for, and what the audit calls it. */
+const moves: Readonly<Record<Target, { from: readonly IncreaseState[]; action: (from: IncreaseState) => string }>> = {
+  checking: { from: ['draft'], action: () => 'bulk-increase.check-started' },
+  draft: { from: ['checking'], action: () => 'bulk-increase.check-stopped' },
+  running: { from: ['checked', 'paused'], action: (from) => (from === 'paused' ? 'bulk-increase.resumed' : 'bulk-increase.run') },
+  paused: { from: ['running'], action: () => 'bulk-increase.paused' },
+  undoing: { from: ['paused', 'done'], action: () => 'bulk-increase.undo-started' },
+  discarded: { from: ['choosing', 'draft', 'checked'], action: () => 'bulk-increase.discarded' },
+};
+
+const stateWords: Readonly<Record<IncreaseState, string>> = {
+  choosing: 'Its members are being chosen',
+  draft: 'It has not been checked yet',
+  checking: 'It is being checked',
+  checked: 'It has been checked',
+  running: 'It is running',
+  paused: 'It is paused',
+  done: 'It is done',
+  undoing: 'It is being undone',
+  undone: 'It has been undone',
+  discarded: 'It was discarded',
+};
+
+/** Bulk price increases (docs/rules/billing.md#bulk-price-increases): who they are for, how far they are, who starts and stops them. */
+export class PriceIncreasesService {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async list(page: string | undefined): Promise<{ increases: PriceIncrease[]; next_page: string | null }> {
+    const rows = await increasesBehind(this.#options.db, cursorOf(page), pageSize + 1);
+    const { shown, nextPage } = pageOf(rows, pageSize);
+    return { increases: shown.map(viewIncrease), next_page: nextPage };
+  }
+
+  /** What members pay, and what each price may rise to. */
+  async offers(): Promise<{ prices: PaidPrice[]; dates: string[] }> {
+    const { db, clock } = this.#options;
+    const [plans, counts] = await Promise.all([this.#plans(), countsByPrice(db)]);
+    const all = [...plans.values()];
+    const prices = all
+      .filter(({ price }) => counts.has(price))
+      .map((plan) => ({
+        ...offered(plan),
+        site: plan.site,
+        productClass: plan.productClass,
+        members: counts.get(plan.price) ?? 0,
+        targets: all
+          .filter((to) => isIncrease(plan, to))
+          .toSorted((a, b) => a.amount - b.amount)
+          .map(offered),
+      }));
+    return { prices: prices.toSorted(bySiteAndPlan), dates: bulkIncreaseDates(clock.now()) };
+  }
+
+  /** @throws Failure 400 `invalid_request` for the date, 404 `price_not_found`, 409 `not_an_increase`, 422 `key_reused` */
+  async create(request: Created, by: Principal, key: string): Promise<PriceIncrease> {
+    const { db, clock } = this.#options;
+    const asked = `${ownScope(by)} ${key}`;
+    const { name, effectiveDate: effective, prices } = request;
+    const choice: IncreaseChoice = {
+      v: 1,
+      prices,
+      signedUpFrom: request.signedUpFrom ?? null,
+      signedUpBefore: request.signedUpBefore ?? null,
+    };
+    const known = await increaseAsked(db, asked);
+    if (known) return sameAs(known, { name, effective, choice });
+    const created = clock.now();
+    refuseDate(effective, created);
+    await this.#refusePrices(prices);
+    const id = uuidv7();
+    await db.transaction().execute(async (tx) => {
+      if (!(await insertIncrease(tx, { id, name, created, createdBy: by.name, asked, choice, effective }))) return;
+      const after = { name, effective, ...choice };
+      await writeAudit(tx, { ...auditBy(by), action: 'bulk-increase.created', subject: subjectOf(id), after, at: created });
+    });
+    // the same request may have come twice at once
+    const made = await increaseAsked(db, asked);
+    if (!made) throw new Error('a bulk increase was not stored');
+    return sameAs(made, { name, effective, choice });
+  }
+
+  /** @throws Failure 404 `increase_not_found` */
+  async detail(id: string): Promise<PriceIncreaseDetail> {
+    const row = await this.#row(id);
+    const [plans, counts] = await Promise.all([this.#plans(), memberCounts(this.#options.db, id)]);
+    const { prices, signedUpFrom, signedUpBefore } = readChoice(row.choice);
+    return {
+      ...viewIncrease(row),
+      prices: prices.flatMap(({ from, to }) => {
+        const [old, later] = [plans.get(from), plans.get(to)];
+        return old && later ? [{ from, to, plan: old.name, site: old.site, oldAmount: old.amount, newAmount: later.amount }] : [];
+      }),
+      signedUpFrom,
+      signedUpBefore,
+      runBy: nameIn(row.runBy),
+      undoneBy: nameIn(row.undoneBy),
+      counts,
+    };
+  }
+
+  /** @throws Failure 404 `increase_not_found` */
+  async members(id: string, { state, page }: { state?: IncreaseMemberState | undefined; page?: string | undefined }) {
+    await this.#row(id);
+    const request = { increase: id, state: state ?? null, behind: memberCursor(page), most: pageSize + 1 };
+    const [plans, rows] = await Promise.all([this.#plans(), membersOf(this.#options.db, request)]);
+    const shown = rows.slice(0, pageSize);
+    const last = shown.at(-1);
+    return { members: shown.map((row) => viewMember(row, plans)), next_page: rows.length > pageSize && last ? encodeMember(last) : null };
+  }
+
+  /** All members of that state. @throws Failure 404 `increase_not_found` */
+  async file(id: string, state: IncreaseMemberState | undefined): Promise<CsvFile> {
+    const { name } = await this.#row(id);
+    const columns = [
+      'Customer',
+      'Name',
+      'Site',
+      'Plan',
+      'Old price',
+      'New price',
+      'Old with tax',
+      'New with tax',
+      'State',
+      'Reason',
+      'Subscription',
+    ];
+    return new CsvFile(`${name.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase()}.csv`, columns, this.#allMembers(id, state ?? null));
+  }
+
+  async *#allMembers(increase: string, state: IncreaseMemberState | null) {
+    const plans = await this.#plans();
+    for (let behind: MemberCursor | null = null; ;) {
+      const rows: MemberRow[] = await membersOf(this.#options.db, { increase, state, behind, most: filePart });
+      for (const row of rows) {
+        const member = viewMember(row, plans);
+        const amounts = [member.old, member.new, member.oldTotal, member.newTotal].map((cents) => (cents / 100).toFixed(2));
+        yield [member.customer, member.name, member.site, member.plan, ...amounts, member.state, member.reason, member.subscription];
+      }
+      behind = rows.at(-1) ?? null;
+      if (rows.length < filePart || !behind) return;
+    }
+  }
+
+  /** @throws Failure 404 `increase_not_found`, 409 `wrong_state`, `too_late`, `nobody_left` */
+  async change(id: string, to: Target, by: Principal): Promise<PriceIncrease> {
+    const { db, clock } = this.#options;
+    const found = await this.#row(id);
+    if (found.state === to) return viewIncrease(found);
+    const { from, action } = moves[to];
+    if (!from.includes(found.state)) throw wrongState(found.state);
+    const at = clock.now();
+    refuseLate(found, to, at);
+    if (found.state === 'checked' && to === 'running' && !(await hasMembersIn(db, id, ['checked'])))
+      throw new Failure(409, 'nobody_left', 'Nobody’s price would rise: every member is skipped');
+    const { session: _, ...actor } = by;
+    const moved = await db.transaction().execute(async (tx) => {
+      const started = { ...(to === 'running' && { runBy: actor }), ...(to === 'undoing' && { undoneBy: actor }) };
+      const row = await moveTo(tx, id, { from: [found.state], to, ...started });
+      if (row)
+        await writeAudit(tx, {
+          ...auditBy(by),
+          action: action(found.state),
+          subject: subjectOf(id),
+          before: { state: found.state },
+          after: { state: to },
+          at,
+        });
+      return row;
+    });
+    // somebody else, or its end, was quicker
+    return moved ? viewIncrease(moved) : this.change(id, to, by);
+  }
+
+  async #row(id: string): Promise<IncreaseRow> {
+    const row = await increaseById(this.#options.db, id);
+    if (!row) throw notFound('increase_not_found', 'There is no such price increase');
+    return row;
+  }
+
+  /** By the price's id. */
+  async #plans(): Promise<ReadonlyMap<string, OfferedPlan>> {
+    const [all, settings] = await Promise.all([allPrices(this.#options.db), this.#options.planSettings()]);
+    return new Map(all.map(({ price, product }) => [price.id, offeredPlan(price, product, settings)]));
+  }
+
+  async #refusePrices(prices: Created['prices']): Promise<void> {
+    const plans = await this.#plans();
+    for (const { from, to } of prices) {
+      const [old, later] = [plans.get(from), plans.get(to)];
+      if (!old || !later) throw notFound('price_not_found', 'There is no such price');
+      if (!isIncrease(old, later))
+        throw new Failure(
+          409,
+          'not_an_increase',
+          `${later.name} at ${centsToDollars(later.amount)} is no higher price of ${old.name} at ${centsToDollars(old.amount)} at the same location`,
+        );
+    }
+  }
+}
+
+function refuseDate(date: string, now: Date): void {
+  if (!bulkIncreaseDates(now).includes(date))
+    throw badRequest('body.effectiveDate', `must be the 1st of one of the next six months, at least ${noticeDays} days ahead`);
+}
+
+/** New prices need their notice; what has begun cannot be undone. */
+function refuseLate({ effective }: IncreaseRow, to: Target, now: Date): void {
+  const start = increaseStart(effective, now);
+  if (to === 'running' && !(start && isNoticePossible(start, now)))
+    throw new Failure(
+      409,
+      'too_late',
+      `${formatDateUs(effective)} is less than ${noticeDays} days ahead: members could not be told in time`,
+    );
+  if (to === 'undoing' && new Date(`${effective}T10:00:00Z`) <= now)
+    throw new Failure(409, 'too_late', 'The new prices hold already: please change them one by one');
+}
+
+const wrongState = (state: IncreaseState): Failure =>
+  new Failure(409, 'wrong_state', `${stateWords[state]}: this cannot be done now`, { details: { state } });
+
+function sameAs(row: IncreaseRow, { name, effective, choice }: { name: string; effective: string; choice: IncreaseChoice }): PriceIncrease {
+  const isSame = row.name === name && row.effective === effective && JSON.stringify(readChoice(row.choice)) === JSON.stringify(choice);
+  if (!isSame) throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
+  return viewIncrease(row);
+}
+
+const subjectOf = (id: string): string => `bulk-increase:${id}`;
+
+const offered = ({ price, amount, name }: OfferedPlan) => ({ price, amount, plan: name });
+
+const bySiteAndPlan = (a: PaidPrice, b: PaidPrice): number =>
+  (a.site ?? 0) - (b.site ?? 0) || a.productClass.localeCompare(b.productClass) || a.amount - b.amount;

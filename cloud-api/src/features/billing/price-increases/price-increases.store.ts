@@ -1,0 +1,103 @@
+import type { IncreaseState } from '@washdesk/contracts/billing/price-increase';
+import { sql } from 'kysely';
+import type { PageCursor } from '../../../common/page-cursor.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
+
+/** A bulk increase as it is stored. */
+export interface IncreaseRow {
+  id: string;
+  name: string;
+  created: Date;
+  createdBy: string;
+  asked: string;
+  choice: object;
+  /** The 1st from which the new prices hold, as a calendar date. */
+  effective: string;
+  state: IncreaseState;
+  chosen: { place: number; behind: string };
+  members: number;
+  runBy: object | null;
+  undoneBy: object | null;
+}
+
+const columns = sql`i.id, i.name, i.created, i.created_by as "createdBy", i.asked, i.choice, i.effective::text as effective, i.state, i.chosen,
+  i.members, i.run_by as "runBy", i.undone_by as "undoneBy"`;
+
+export interface NewIncrease {
+  id: string;
+  name: string;
+  created: Date;
+  createdBy: string;
+  asked: string;
+  choice: object;
+  effective: string;
+}
+
+/** @returns false where the same request made it before */
+export async function insertIncrease(tx: Tx, { createdBy, choice, ...row }: NewIncrease): Promise<boolean> {
+  const written = await tx
+    .insertInto('price_increase')
+    .values({ ...row, created_by: createdBy, choice: JSON.stringify(choice), state: 'choosing' })
+    .onConflict((conflict) => conflict.column('asked').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return written !== undefined;
+}
+
+export async function increaseAsked(db: Db, asked: string): Promise<IncreaseRow | null> {
+  const { rows } = await sql<IncreaseRow>`select ${columns} from price_increase i where i.asked = ${asked}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function increaseById(db: Db, id: string): Promise<IncreaseRow | null> {
+  const { rows } = await sql<IncreaseRow>`select ${columns} from price_increase i where i.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The newest first. */
+export async function increasesBehind(db: Db, behind: PageCursor | null, most: number): Promise<IncreaseRow[]> {
+  const after = behind ? sql`and (i.created, i.id) < (${behind.created}, ${behind.id}::uuid)` : sql``;
+  const { rows } = await sql<IncreaseRow>`
+    select ${columns} from price_increase i where i.state <> 'discarded' ${after} order by i.created desc, i.id desc limit ${most}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Changes the state, where it is still one of those that lead there. @param by who runs or undoes it, kept from the first time on */
+export async function moveTo(
+  db: Db | Tx,
+  id: string,
+  {
+    from,
+    to,
+    runBy = null,
+    undoneBy = null,
+  }: { from: readonly IncreaseState[]; to: IncreaseState; runBy?: object | null; undoneBy?: object | null },
+): Promise<IncreaseRow | null> {
+  const { rows } = await sql<IncreaseRow>`
+    update price_increase i set state = ${to}, run_by = coalesce(i.run_by, ${runBy && JSON.stringify(runBy)}::jsonb),
+      undone_by = coalesce(i.undone_by, ${undoneBy && JSON.stringify(undoneBy)}::jsonb)
+    where i.id = ${id} and i.state = any(${[...from]}::text[]) returning ${columns}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The increases that processes work on. */
+export async function increasesAtWork(db: Db): Promise<IncreaseRow[]> {
+  const { rows } = await sql<IncreaseRow>`
+    select ${columns} from price_increase i where i.state in ('checking', 'running', 'undoing') order by i.created`.execute(db);
+  return rows;
+}
+
+/** Locks an increase whose members are being chosen; null where there is none, or another process chooses them. */
+export async function lockChoosing(tx: Tx): Promise<IncreaseRow | null> {
+  const { rows } = await sql<IncreaseRow>`
+    select ${columns} from price_increase i where i.state = 'choosing' order by i.created limit 1 for update skip locked`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** How far the members are chosen; null: all of them. */
+export async function setChosen(tx: Tx, id: string, chosen: IncreaseRow['chosen'] | null, added: number): Promise<void> {
+  await sql`update price_increase set members = members + ${added}, state = ${chosen ? 'choosing' : 'draft'},
+    chosen = coalesce(${chosen && JSON.stringify(chosen)}::jsonb, chosen) where id = ${id}`.execute(tx);
+}

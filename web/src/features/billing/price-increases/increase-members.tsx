@@ -1,0 +1,97 @@
+import type { IncreaseMember, IncreaseMemberState, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import { Button, Select, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { Field } from '../../../components/field.tsx';
+import { ResultPages } from '../../../components/result-pages.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { CustomerLink } from '../../../domain/customer-link.tsx';
+import { Money } from '../../../domain/money.tsx';
+import { SiteName } from '../../../domain/site-name.tsx';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { saveCsv } from '../../../lib/save-csv.ts';
+import { isAtWork, MemberBadge, memberStates } from './increase-states.tsx';
+import styles from './price-increases.module.css';
+import { useIncreaseFileMutation, useIncreaseMembersQuery } from './price-increases-api.ts';
+
+const pageSize = 50;
+const workedMs = 5_000;
+const every = 'every';
+const choices = [{ value: every, label: 'Every member' }, ...Object.entries(memberStates).map(([value, [, label]]) => ({ value, label }))];
+
+/** The members of an increase, each with what they pay and will pay. */
+export function IncreaseMembers({ increase }: { increase: PriceIncreaseDetail }) {
+  const [state, setState] = useState(every);
+  const [fetchFile, file] = useIncreaseFileMutation();
+  const chosen = state === every ? undefined : (state as IncreaseMemberState);
+  const download = async (): Promise<void> => {
+    const { data } = await fetchFile({ params: { id: increase.id }, query: { state: chosen } });
+    if (data === undefined) return;
+    saveCsv(`${increase.name}.csv`, data);
+    // the file is on its way: its text need not stay in memory
+    file.reset();
+  };
+  return (
+    <Section
+      title="Members"
+      flush
+      actions={
+        <Button loading={file.isLoading} onClick={() => void download()}>
+          Download CSV
+        </Button>
+      }
+    >
+      <div className={styles.filters}>
+        <Field label="Show">{(control) => <Select {...control} size="large" value={state} options={choices} onChange={setState} />}</Field>
+      </div>
+      {file.error && <Failure title="The file could not be downloaded" error={file.error} />}
+      <MemberPages key={state} increase={increase} state={chosen} />
+    </Section>
+  );
+}
+
+function MemberPages({ increase: { id, state: of }, state }: { increase: PriceIncreaseDetail; state: IncreaseMemberState | undefined }) {
+  const pages = useCursorPages();
+  const { data, error, isFetching, refetch } = useIncreaseMembersQuery(
+    { params: { id }, query: { state, page: pages.cursor } },
+    { pollingInterval: isAtWork(of) ? workedMs : 0 },
+  );
+  return (
+    <>
+      {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
+      <Table
+        rowKey="subscription"
+        size="middle"
+        {...rowCards(columns)}
+        dataSource={data?.members ?? []}
+        loading={isFetching && !data}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: 'No member is like this' }}
+      />
+      <div className={styles.pages}>
+        <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching && !data} />
+      </div>
+    </>
+  );
+}
+
+const columns: TableColumnsType<IncreaseMember> = [
+  { title: 'Customer', key: 'customer', render: (_value, { customer, name }) => <CustomerLink id={customer} name={name} /> },
+  { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
+  { title: 'Plan', dataIndex: 'plan' },
+  { title: 'Pays with tax', dataIndex: 'oldTotal', align: 'right', render: (cents: number) => <Money cents={cents} /> },
+  { title: 'Will pay', dataIndex: 'newTotal', align: 'right', render: (cents: number) => <Money cents={cents} /> },
+  { title: 'More', key: 'more', align: 'right', render: (_value, { oldTotal, newTotal }) => <Money cents={newTotal - oldTotal} /> },
+  {
+    title: 'State',
+    key: 'state',
+    render: (_value, { state, reason }) => (
+      <span className={styles.state}>
+        <MemberBadge state={state} />
+        {reason !== null && <span className={styles.muted}>{reason}</span>}
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,88 @@
+import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import { formatDateUs } from '@washdesk/rules/dates/dates';
+import { Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { Failure } from '../../../components/failure.tsx';
+import { LinkButton } from '../../../components/link-button.tsx';
+import { Page } from '../../../components/page.tsx';
+import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { Money } from '../../../domain/money.tsx';
+import { SiteName } from '../../../domain/site-name.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { IncreaseActions } from './increase-actions.tsx';
+import { IncreaseMembers } from './increase-members.tsx';
+import { IncreaseBadge, isAtWork } from './increase-states.tsx';
+import { IncreaseProgress, IncreaseSummary, SkippedReasons } from './increase-summary.tsx';
+import { usePriceIncreaseQuery } from './price-increases-api.ts';
+import styles from './price-increases.module.css';
+
+const workedMs = 2_000;
+
+/** /office/increase/:id: who a bulk increase is for, what it comes to, how far it is. */
+export function IncreaseScreen() {
+  const { id = '' } = useParams();
+  const [isWorked, setWorked] = useState(false);
+  const { data, error, refetch } = usePriceIncreaseQuery({ params: { id } }, { pollingInterval: isWorked ? workedMs : 0 });
+  const works = data !== undefined && isAtWork(data.state);
+  if (works !== isWorked) setWorked(works);
+  const all = <LinkButton to={paths.officeIncrease}>All Increases</LinkButton>;
+  if (!data && error) {
+    return (
+      <Page title="Price increase" actions={all}>
+        <Failure error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (!data) return <PageSkeleton />;
+  return (
+    <Page title={data.name} actions={all}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <Section>
+        <div className={styles.head}>
+          <p className={styles.about}>
+            <IncreaseBadge state={data.state} /> <span>{aboutOf(data)}</span>
+          </p>
+          <IncreaseProgress increase={data} />
+          <IncreaseActions increase={data} />
+        </div>
+      </Section>
+      <IncreaseSummary counts={data.counts} />
+      <div className={styles.columns}>
+        <Section title="Prices" flush>
+          <Table
+            rowKey="from"
+            size="middle"
+            {...rowCards(columns)}
+            dataSource={data.prices}
+            pagination={{ hideOnSinglePage: true, pageSize: 20, showSizeChanger: false }}
+            scroll={{ x: 'max-content' }}
+          />
+        </Section>
+        <SkippedReasons counts={data.counts} />
+      </div>
+      <IncreaseMembers increase={data} />
+    </Page>
+  );
+}
+
+function aboutOf({ effectiveDate, createdBy, signedUpFrom, signedUpBefore, runBy, undoneBy }: PriceIncreaseDetail): string {
+  const parts = [
+    `New prices from ${formatDateUs(effectiveDate)}`,
+    signedUpFrom && `signed up from ${formatDateUs(signedUpFrom)}`,
+    signedUpBefore && `signed up before ${formatDateUs(signedUpBefore)}`,
+    `made by ${createdBy}`,
+    runBy && `run by ${runBy}`,
+    undoneBy && `undone by ${undoneBy}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+const columns: TableColumnsType<PriceIncreaseDetail['prices'][number]> = [
+  { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
+  { title: 'Plan', dataIndex: 'plan' },
+  { title: 'Old price', dataIndex: 'oldAmount', align: 'right', render: (cents: number) => <Money cents={cents} /> },
+  { title: 'New price', dataIndex: 'newAmount', align: 'right', render: (cents: number) => <Money cents={cents} /> },
+];

@@ -1,0 +1,117 @@
+import type { IncreaseMemberState, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { skipReasons } from '@washdesk/rules/plans/bulk-increase';
+import { Progress } from 'antd';
+import { Section } from '../../../components/section.tsx';
+import styles from './price-increases.module.css';
+
+type Counts = PriceIncreaseDetail['counts'];
+
+const number = (count: number): string => count.toLocaleString('en-US');
+
+const countOf = (counts: Counts, ...states: IncreaseMemberState[]): number =>
+  counts.filter(({ state }) => states.includes(state)).reduce((sum, { members }) => sum + members, 0);
+
+/** Of what the work under way has to do, how much is done; null while nothing is under way. */
+function progressOf({ state, counts, members }: PriceIncreaseDetail): { words: string; done: number; of: number } | null {
+  const left = {
+    checking: countOf(counts, 'planned'),
+    running: countOf(counts, 'checked'),
+    undoing: countOf(counts, 'scheduled', 'checked'),
+  };
+  switch (state) {
+    case 'choosing':
+      return { words: `${number(members)} members chosen so far`, done: 0, of: 0 };
+    case 'checking':
+      return { words: `${number(left.checking)} members left to ask Stripe about`, done: members - left.checking, of: members };
+    case 'running':
+    case 'paused': {
+      const done = countOf(counts, 'scheduled', 'refused');
+      return { words: `${number(done)} of ${number(done + left.running)} members done`, done, of: done + left.running };
+    }
+    case 'undoing': {
+      const done = countOf(counts, 'undone', 'kept');
+      return { words: `${number(done)} of ${number(done + left.undoing)} members done`, done, of: done + left.undoing };
+    }
+    default:
+      return null;
+  }
+}
+
+const explanations: Partial<Record<PriceIncreaseDetail['state'], string>> = {
+  choosing: 'The members are being chosen. Nobody’s price changes.',
+  draft: 'Nobody’s price has changed. The dry run asks Stripe about each member and changes nothing there.',
+  checking: 'Stripe is asked about each member, behind everybody else’s calls. Nothing is changed there.',
+  checked: 'Every member was looked up at Stripe. Run schedules the new prices.',
+  running: 'The new prices are being scheduled, behind everybody else’s calls. You may leave this page.',
+  paused: 'What was scheduled stays until it is undone.',
+  done: 'The new prices are scheduled. Until they begin, all of it can be undone.',
+  undoing: 'The schedules are being released.',
+  undone: 'The schedules were released: the old prices stay.',
+  discarded: 'This increase was discarded. Nobody’s price was changed.',
+};
+
+/** How far an increase is. */
+export function IncreaseProgress({ increase }: { increase: PriceIncreaseDetail }) {
+  const progress = progressOf(increase);
+  return (
+    <div className={styles.progress} role="status">
+      <p>{explanations[increase.state]}</p>
+      {progress && progress.of > 0 && (
+        <Progress percent={Math.floor((100 * progress.done) / progress.of)} status="normal" aria-label={progress.words} />
+      )}
+      {progress && <p className={styles.muted}>{progress.words}</p>}
+    </div>
+  );
+}
+
+/** Those whose price rises, or rose until it was undone. */
+const risingStates: readonly IncreaseMemberState[] = ['planned', 'checked', 'scheduled', 'kept'];
+
+/** What the increase comes to: members, sums to the cent, who is skipped and why. */
+export function IncreaseSummary({ counts }: { counts: Counts }) {
+  const rising = counts.filter(({ state }) => risingStates.includes(state));
+  const sum = (part: 'members' | 'old' | 'new' | 'oldTotal' | 'newTotal'): number => rising.reduce((total, one) => total + one[part], 0);
+  const more = sum('newTotal') - sum('oldTotal');
+  const facts: [label: string, value: string, small: string][] = [
+    [
+      'Members whose price rises',
+      number(sum('members')),
+      `${number(countOf(counts, 'skipped'))} skipped, ${number(countOf(counts, 'refused'))} refused`,
+    ],
+    ['They pay a month', centsToDollars(sum('oldTotal')), `${centsToDollars(sum('old'))} before tax`],
+    ['They will pay', centsToDollars(sum('newTotal')), `${centsToDollars(sum('new'))} before tax`],
+    ['More a month', centsToDollars(more), `${centsToDollars(sum('new') - sum('old'))} before tax`],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value, small]) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd>
+            <strong>{value}</strong>
+            <span className={styles.muted}>{small}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Why members are skipped, most of them first. */
+export function SkippedReasons({ counts }: { counts: Counts }) {
+  const skipped = counts.filter(({ state }) => state === 'skipped').toSorted((a, b) => b.members - a.members);
+  if (skipped.length === 0) return null;
+  return (
+    <Section title="Skipped" flush>
+      <ul className={styles.reasons}>
+        {skipped.map(({ reason, members }) => (
+          <li key={reason}>
+            <span>{reason === null ? 'For another reason' : skipReasons[reason]}</span>
+            <strong>{number(members)}</strong>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { PriceIncrease } from '@washdesk/contracts/billing/price-increase';
+import { formatDateUs } from '@washdesk/rules/dates/dates';
+import { Table, type TableColumnsType } from 'antd';
+import { Link } from 'react-router-dom';
+import { Failure } from '../../../components/failure.tsx';
+import { LinkButton } from '../../../components/link-button.tsx';
+import { Page } from '../../../components/page.tsx';
+import { ResultPages } from '../../../components/result-pages.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { increasePath, paths } from '../../../lib/paths.ts';
+import { IncreaseBadge } from './increase-states.tsx';
+import { usePriceIncreasesQuery } from './price-increases-api.ts';
+
+const pageSize = 50;
+
+/** /office/increase: the bulk price increases (docs/rules/billing.md#bulk-price-increases). */
+export function IncreasesScreen() {
+  const pages = useCursorPages();
+  const { data, error, isFetching, refetch } = usePriceIncreasesQuery({ query: { page: pages.cursor } });
+  return (
+    <Page
+      title="Price increases"
+      actions={
+        <LinkButton type="primary" to={paths.officeIncreaseNew}>
+          New Increase
+        </LinkButton>
+      }
+    >
+      {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
+      <Section flush>
+        <Table
+          rowKey="id"
+          size="middle"
+          {...rowCards(columns)}
+          dataSource={data?.increases ?? []}
+          loading={isFetching && !data}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: 'No prices of many members were raised yet' }}
+        />
+      </Section>
+      <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
+    </Page>
+  );
+}
+
+const columns: TableColumnsType<PriceIncrease> = [
+  { title: 'Name', key: 'name', render: (_value, { id, name }) => <Link to={increasePath(id)}>{name}</Link> },
+  { title: 'New prices from', dataIndex: 'effectiveDate', render: (date: string) => formatDateUs(date) },
+  { title: 'State', key: 'state', render: (_value, { state }) => <IncreaseBadge state={state} /> },
+  { title: 'Members', dataIndex: 'members', align: 'right', render: (members: number) => members.toLocaleString('en-US') },
+  { title: 'Made by', dataIndex: 'createdBy' },
+  { title: 'Made', dataIndex: 'created', render: (time: string) => <SiteTime seconds={Date.parse(time) / 1_000} site={null} /> },
+];

@@ -1,0 +1,119 @@
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { formatDateUs } from '@washdesk/rules/dates/dates';
+import { noticeDays } from '@washdesk/rules/plans/bulk-increase';
+import { Alert, Button, Select } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { z } from 'zod';
+import { Failure } from '../../../components/failure.tsx';
+import { Field } from '../../../components/field.tsx';
+import { FormField } from '../../../components/form/form-field.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
+import { LinkButton } from '../../../components/link-button.tsx';
+import { Page } from '../../../components/page.tsx';
+import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { Section } from '../../../components/section.tsx';
+import { SiteField } from '../../../domain/site-field.tsx';
+import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
+import { useKeyedRequest } from '../../../lib/idempotent-requests/use-keyed-request.ts';
+import { increasePath, paths } from '../../../lib/paths.ts';
+import { emptyIncrease, increaseForm, nextPrices, requestOf, shownPrices, sumOf, type PriceFilter } from './increase-form.ts';
+import { PaidPricesTable } from './paid-prices-table.tsx';
+import { useCreateIncreaseMutation, useIncreaseOptionsQuery } from './price-increases-api.ts';
+import styles from './price-increases.module.css';
+
+/** /office/increase/new: whose prices rise, to what and from when on. Choosing changes nobody's price. */
+export function NewIncreaseScreen() {
+  const { data, error, isLoading, refetch } = useIncreaseOptionsQuery();
+  const [create] = useCreateIncreaseMutation();
+  const request = useKeyedRequest({ kind: 'price-increase' });
+  const navigate = useNavigate();
+  const [filter, setFilter] = useState<PriceFilter>({ site: null, productClass: null });
+  const { state } = request;
+  const submit = async (typed: z.output<typeof increaseForm>): Promise<void> => {
+    const body = requestOf(typed);
+    const made = await request.send(JSON.stringify(body), (idempotencyKey) => create({ body, idempotencyKey }));
+    if (made) await navigate(increasePath(made.id));
+  };
+  const form = useZodForm({
+    schema: increaseForm,
+    initial: emptyIncrease,
+    onSubmit: submit,
+    failure: state.kind === 'refused' ? state.failure : null,
+  });
+  const { prices: chosen } = useValues(form.control);
+  if (isLoading) return <PageSkeleton />;
+  const prices = data?.prices ?? [];
+  const shown = shownPrices(prices, filter);
+  const classes = [...new Set(prices.map(({ productClass }) => productClass))];
+  const { members, more } = sumOf(prices, chosen);
+  return (
+    <Page title="New price increase" actions={<LinkButton to={paths.officeIncrease}>All Increases</LinkButton>}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <form className={styles.form} noValidate onSubmit={form.submit}>
+        <Section title="What it is">
+          <div className={styles.fields}>
+            <TextField control={form.control} name="name" label="Name" hint="For the list of increases" maxLength={80} />
+            <FormField
+              control={form.control}
+              name="effectiveDate"
+              label="New prices from"
+              hint={`A 1st, at least ${noticeDays} days ahead`}
+            >
+              {({ value, ...bound }) => (
+                <Select
+                  {...bound}
+                  size="large"
+                  value={value || null}
+                  placeholder="Choose a 1st"
+                  options={(data?.dates ?? []).map((date) => ({ value: date, label: formatDateUs(date) }))}
+                />
+              )}
+            </FormField>
+            <TextField control={form.control} name="signedUpFrom" label="Signed up from" hint="Optional" placeholder="MM/DD/YYYY" />
+            <TextField control={form.control} name="signedUpBefore" label="Signed up before" hint="Optional" placeholder="MM/DD/YYYY" />
+          </div>
+        </Section>
+        <Section title="Which prices rise" flush>
+          <div className={styles.filters}>
+            <SiteField value={filter.site} onChange={(site) => setFilter({ ...filter, site })} />
+            <Field label="Product class">
+              {(control) => (
+                <Select
+                  {...control}
+                  size="large"
+                  value={filter.productClass ?? ''}
+                  options={[{ value: '', label: 'Any class' }, ...classes.map((value) => ({ value, label: value }))]}
+                  onChange={(productClass: string) => setFilter({ ...filter, productClass: productClass || null })}
+                />
+              )}
+            </Field>
+            <div className={styles.fill}>
+              <Button onClick={() => form.change({ prices: { ...chosen, ...nextPrices(shown) } })}>Next Price for All Shown</Button>
+              <Button disabled={Object.keys(chosen).length === 0} onClick={() => form.change({ prices: {} })}>
+                Clear
+              </Button>
+            </div>
+          </div>
+          <PaidPricesTable prices={shown} loading={!data && !error} chosen={chosen} onChoose={(next) => form.change({ prices: next })} />
+        </Section>
+        <div className={styles.end}>
+          <p className={styles.sum} role="status">
+            {members === 0
+              ? 'No price is chosen yet.'
+              : `${members.toLocaleString('en-US')} members pay these prices: ${centsToDollars(more)} a month more before tax, if none is skipped.`}
+          </p>
+          {form.formState.errors.prices && <Alert type="error" showIcon title="Choose a new price for at least one plan" />}
+          {state.kind === 'refused' && <Failure title="No members were chosen" error={state.failure} />}
+          {state.kind === 'unknown' && (
+            <Alert type="warning" showIcon title="Still checking whether the increase was made. Press again to look." />
+          )}
+          <Button type="primary" size="large" htmlType="submit" loading={state.kind === 'sending'}>
+            Choose Members
+          </Button>
+          <p className={styles.muted}>Nobody’s price changes yet: the next page says who is meant, and what each will pay.</p>
+        </div>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import type { PaidPrice } from '@washdesk/contracts/billing/price-increase';
+import { centsToDollars } from '@washdesk/rules/billing/money';
+import { Select, Table, type TableColumnsType } from 'antd';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Money } from '../../../domain/money.tsx';
+import { SiteName } from '../../../domain/site-name.tsx';
+import styles from './price-increases.module.css';
+
+interface PaidPricesTableProps {
+  prices: readonly PaidPrice[];
+  loading: boolean;
+  /** From the price that is paid to the new one. */
+  chosen: Readonly<Record<string, string>>;
+  onChoose: (chosen: Record<string, string>) => void;
+}
+
+const unchanged = '';
+
+/** Each price that members pay, and what it rises to. */
+export function PaidPricesTable({ prices, loading, chosen, onChoose }: PaidPricesTableProps) {
+  const choose = (from: string, to: string): void => {
+    const { [from]: _, ...others } = chosen;
+    onChoose(to === unchanged ? others : { ...others, [from]: to });
+  };
+  const newPrice: TableColumnsType<PaidPrice>[number] = {
+    title: 'New price',
+    key: 'new',
+    width: 220,
+    render: (_value, { price, plan, amount, targets }) =>
+      targets.length === 0 ? (
+        <span className={styles.muted}>No higher price</span>
+      ) : (
+        <Select
+          className={styles.target}
+          aria-label={`New price of ${plan} at ${centsToDollars(amount)}`}
+          value={chosen[price] ?? unchanged}
+          options={[
+            { value: unchanged, label: 'Stays' },
+            ...targets.map((one) => ({
+              value: one.price,
+              label: `${centsToDollars(one.amount)} (+${centsToDollars(one.amount - amount)})`,
+            })),
+          ]}
+          onChange={(to: string) => choose(price, to)}
+        />
+      ),
+  };
+  return (
+    <Table
+      rowKey="price"
+      size="middle"
+      {...rowCards([...facts, newPrice])}
+      dataSource={[...prices]}
+      loading={loading}
+      pagination={{ hideOnSinglePage: true, pageSize: 50, showSizeChanger: false }}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: 'Nobody pays such a price' }}
+    />
+  );
+}
+
+const facts: TableColumnsType<PaidPrice> = [
+  { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
+  { title: 'Plan', dataIndex: 'plan' },
+  { title: 'Members', dataIndex: 'members', align: 'right', render: (members: number) => members.toLocaleString('en-US') },
+  { title: 'They pay', dataIndex: 'amount', align: 'right', render: (cents: number) => <Money cents={cents} /> },
+];

@@ -1,0 +1,39 @@
+import {
+  changeIncrease,
+  createIncrease,
+  getIncrease,
+  increaseMembers,
+  increaseOptions,
+  listIncreases,
+} from '@washdesk/contracts/billing/price-increase';
+import { api } from '../../../lib/api/api.ts';
+import { csvFromContract, fromContract } from '../../../lib/api/contract-call.ts';
+
+/** Many prices of many members are counted for it. */
+const countingMs = 30_000;
+
+const priceIncreasesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    priceIncreases: build.query({ ...fromContract(listIncreases), keepUnusedDataFor: 0, providesTags: ['Caller', 'PriceIncrease'] }),
+    increaseOptions: build.query({
+      ...fromContract(increaseOptions, { timeoutMs: countingMs }),
+      keepUnusedDataFor: 0,
+      providesTags: ['Caller'],
+    }),
+    priceIncrease: build.query({ ...fromContract(getIncrease), keepUnusedDataFor: 0, providesTags: ['Caller', 'PriceIncrease'] }),
+    increaseMembers: build.query({ ...fromContract(increaseMembers), keepUnusedDataFor: 0, providesTags: ['Caller', 'PriceIncrease'] }),
+    increaseFile: build.mutation(csvFromContract(increaseMembers)),
+    createIncrease: build.mutation({ ...fromContract(createIncrease), invalidatesTags: ['PriceIncrease'] }),
+    changeIncrease: build.mutation({ ...fromContract(changeIncrease), invalidatesTags: ['PriceIncrease'] }),
+  }),
+});
+
+export const {
+  usePriceIncreasesQuery,
+  useIncreaseOptionsQuery,
+  usePriceIncreaseQuery,
+  useIncreaseMembersQuery,
+  useIncreaseFileMutation,
+  useCreateIncreaseMutation,
+  useChangeIncreaseMutation,
+} = priceIncreasesApi;

@@ -1,0 +1,199 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { IncreaseScreen } from './increase-screen.tsx';
+import { IncreasesScreen } from './increases-screen.tsx';
+import { NewIncreaseScreen } from './new-increase-screen.tsx';
+
+let stub: StubApi;
+const id = '019aa000-0000-7000-8000-000000000001';
+const roles = Role.Scheduler;
+const increase = {
+  id,
+  name: 'Super Kiss 2027',
+  created: '2026-11-20T12:00:00.000Z',
+  createdBy: 'Sam Fuller',
+  effectiveDate: '2027-02-01',
+  state: 'draft',
+  members: 4,
+};
+const sums = { members: 3, old: 8_997, new: 9_897, oldTotal: 9_447, newTotal: 10_392 };
+const detail = {
+  ...increase,
+  prices: [{ from: 'price_a', to: 'price_b', plan: 'Super Kiss', site: 12, oldAmount: 2_999, newAmount: 3_299 }],
+  signedUpFrom: null,
+  signedUpBefore: '2026-06-01',
+  runBy: null,
+  undoneBy: null,
+  counts: [
+    { state: 'planned', reason: null, ...sums },
+    { state: 'skipped', reason: 'guaranteed', members: 1, old: 2_999, new: 3_299, oldTotal: 3_149, newTotal: 3_464 },
+  ],
+};
+const member = {
+  subscription: 'sub_1',
+  customer: 'cus_1',
+  name: 'Ada Moore',
+  site: 12,
+  plan: 'Super Kiss',
+  old: 2_999,
+  new: 3_299,
+  oldTotal: 3_149,
+  newTotal: 3_464,
+  state: 'skipped',
+  reason: 'The price is guaranteed until 05/10/2027',
+};
+const of = (state: string, counted: string = 'checked') => ({
+  body: { ...detail, state, counts: [{ ...detail.counts[0], state: counted }, detail.counts[1]] },
+});
+
+beforeEach(() => {
+  stub = stubApi();
+  const joliet = { id: 'tml_12', display_name: 'Joliet', metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' } };
+  stub.on('GET /location', { body: { locations: [joliet], count: 1 } });
+  stub.on(`GET /priceincrease/${id}`, { body: detail });
+  stub.on(`GET /priceincrease/${id}/members`, { body: { members: [member], next_page: null } });
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the list', () => {
+  const open = (): void => renderScreen(<IncreasesScreen />, { path: '/office/increase', roles });
+
+  it('leads to each increase, and to a new one', async () => {
+    stub.on('GET /priceincrease', { body: { increases: [increase], next_page: null } });
+    open();
+    expect((await screen.findByRole('link', { name: 'Super Kiss 2027' })).getAttribute('href')).toBe(`/office/increase/${id}`);
+    const row = within(screen.getByText('Super Kiss 2027').closest('tr')!);
+    for (const words of ['02/01/2027', 'Draft', 'Sam Fuller']) expect(row.getByText(words)).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'New Increase' }));
+    expect(await screen.findByText('At /office/increase/new')).toBeTruthy();
+  });
+
+  it('says that there is none, or what went wrong', async () => {
+    stub.on('GET /priceincrease', { body: { increases: [], next_page: null } });
+    open();
+    expect(await screen.findByText('No prices of many members were raised yet')).toBeTruthy();
+    cleanup();
+    stub.on('GET /priceincrease', { status: 503, body: stubError('busy', 'The database is busy') });
+    open();
+    expect(await screen.findByText('The database is busy')).toBeTruthy();
+  });
+});
+
+describe('a new increase', () => {
+  const next = { price: 'price_b', plan: 'Super Kiss', amount: 3_299 };
+  const paid = {
+    price: 'price_a',
+    plan: 'Super Kiss',
+    amount: 2_999,
+    site: 12,
+    productClass: 'Super Kiss',
+    members: 1_200,
+    targets: [next],
+  };
+  const dearest = { ...paid, price: 'price_c', plan: 'Interior', productClass: 'Interior', targets: [] };
+  beforeEach(() => {
+    stub.on('GET /priceincrease/options', { body: { prices: [paid, dearest], dates: ['2027-01-01', '2027-02-01'] } });
+    renderScreen(<NewIncreaseScreen />, { path: '/office/increase/new', roles });
+  });
+
+  it('asks for what is missing', async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose Members' }));
+    for (const words of ['Give the increase a name', 'Choose when the new prices begin', 'Choose a new price for at least one plan'])
+      expect(await screen.findByText(words)).toBeTruthy();
+    expect(stub.calls('POST /priceincrease')).toEqual([]);
+  });
+
+  it('names a new price for each old one, says what it comes to, and leads to its page', async () => {
+    stub.on('POST /priceincrease', { body: { ...increase, state: 'choosing', members: 0 } });
+    expect(await screen.findByText('No higher price')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Super Kiss 2027');
+    await userEvent.click(screen.getByRole('combobox', { name: 'New prices from' }));
+    await userEvent.click(await screen.findByText('02/01/2027'));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Signed up before' }), '6/1/2026');
+    await userEvent.click(screen.getByRole('button', { name: 'Next Price for All Shown' }));
+    expect(await screen.findByText(/^1,200 members pay these prices: \$3,600.00 a month more before tax/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Choose Members' }));
+    expect(await screen.findByText(`At /office/increase/${id}`)).toBeTruthy();
+    const [call] = stub.calls('POST /priceincrease');
+    expect(call?.body).toEqual({
+      name: 'Super Kiss 2027',
+      effectiveDate: '2027-02-01',
+      signedUpBefore: '2026-06-01',
+      prices: [{ from: 'price_a', to: 'price_b' }],
+    });
+    expect(call?.headers.get('idempotency-key')).toBeTruthy();
+  });
+});
+
+describe('an increase', () => {
+  const open = (): void => renderScreen(<IncreaseScreen />, { path: '/office/increase/:id', address: `/office/increase/${id}`, roles });
+  const moved = () => stub.calls(`POST /priceincrease/${id}/state`).map(({ body }) => body);
+
+  it('says to the cent what it comes to, who is skipped and why', async () => {
+    open();
+    expect(await screen.findByRole('heading', { name: 'Super Kiss 2027' })).toBeTruthy();
+    for (const words of ['$94.47', '$103.92', '$9.45', '1 skipped, 0 refused', 'The price is guaranteed for longer'])
+      expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(/signed up before 06\/01\/2026, made by Sam Fuller/)).toBeTruthy();
+    expect(await screen.findByText('The price is guaranteed until 05/10/2027')).toBeTruthy();
+  });
+
+  it('begins with the dry run', async () => {
+    stub.on(`POST /priceincrease/${id}/state`, { body: { ...increase, state: 'checking' } });
+    open();
+    const start = await screen.findByRole('button', { name: 'Start Dry Run' });
+    expect(screen.queryByRole('button', { name: 'Run' })).toBeNull();
+    stub.on(`GET /priceincrease/${id}`, of('checking', 'planned'));
+    await userEvent.click(start);
+    expect(await screen.findByText('3 members left to ask Stripe about')).toBeTruthy();
+    expect(moved()).toEqual([{ state: 'checking' }]);
+  });
+
+  it('runs after a question, pauses and resumes', async () => {
+    stub.on(`GET /priceincrease/${id}`, of('checked'));
+    stub.on(`POST /priceincrease/${id}/state`, { body: { ...increase, state: 'running' } });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Run' }));
+    expect(await screen.findByText('Schedule higher prices for 3 members from 02/01/2027 on?')).toBeTruthy();
+    expect(moved()).toEqual([]);
+    stub.on(`GET /priceincrease/${id}`, of('running'));
+    await userEvent.click(screen.getByRole('button', { name: 'Run It' }));
+    expect(await screen.findByText('0 of 3 members done')).toBeTruthy();
+    stub.on(`GET /priceincrease/${id}`, of('paused'));
+    await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Resume' }));
+    expect(moved()).toEqual([{ state: 'running' }, { state: 'paused' }, { state: 'running' }]);
+  });
+
+  it('is undone after a question, and says why it cannot be', async () => {
+    stub.on(`GET /priceincrease/${id}`, of('done', 'scheduled'));
+    stub.on(`POST /priceincrease/${id}/state`, { status: 409, body: stubError('too_late', 'The new prices hold already') });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo It' }));
+    expect(await screen.findByText('The new prices hold already')).toBeTruthy();
+  });
+
+  it('shows the members of one state, and all of it as a file', async () => {
+    open();
+    await screen.findByText('Ada Moore');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Show' }));
+    await userEvent.click(await screen.findByTitle('Refused'));
+    await vi.waitFor(() => expect(stub.calls(`GET /priceincrease/${id}/members`).at(-1)?.query).toEqual({ state: 'refused' }));
+    expect(screen.getByRole('button', { name: 'Download CSV' })).toBeTruthy();
+  });
+
+  it('that is not there is said so', async () => {
+    stub.on(`GET /priceincrease/${id}`, { status: 404, body: stubError('increase_not_found', 'There is no such price increase') });
+    open();
+    expect(await screen.findByText('There is no such price increase')).toBeTruthy();
+  });
+});
