@@ -119,6 +119,8 @@ const detail = increase.extend({
   /** Who pressed run, and who undid it; null before. */
   runBy: z.string().nullable(),
   undoneBy: z.string().nullable(),
+  /** When the dry run ended last; null before. */
+  checked: isoTime.nullable(),
   counts: z.array(sums.extend({ state: memberState, reason: z.enum(skipReasonNames).nullable() })),
 });
 export type PriceIncreaseDetail = z.infer<typeof detail>;
@@ -164,8 +166,8 @@ export const increaseMembers = endpoint({
 });
 
 /**
- * Starts or stops the work on a bulk increase; asking for the state that it is in changes nothing. Checking is the dry run; draft stops it.
- * 404 `increase_not_found`, 409 `wrong_state`, `too_late`, `nobody_left`.
+ * Starts or stops the work on a bulk increase; asking for the state that it is in changes nothing. Checking is the dry run, which can be
+ * repeated; draft stops it. 404 `increase_not_found`, 409 `wrong_state`, `too_late`, `dry_run_old`, `nobody_left`.
  */
 export const changeIncrease = endpoint({
   id: 'changeIncrease',

@@ -40,7 +40,8 @@ describe('a member', () => {
     guaranteed: 6,
     outOfRange: null,
   };
-  const reason = (more: Partial<IncreasedMember>) => skipReasonOf({ ...member, ...more }, { from: 'price_old', effective: '2027-02-01' });
+  const reason = (more: Partial<IncreasedMember>, now = '2027-01-02T10:00:00Z') =>
+    skipReasonOf({ ...member, ...more }, { from: 'price_old', effective: '2027-02-01', now: new Date(now) });
 
   it.each<[string | null, Partial<IncreasedMember>]>([
     [null, {}],
@@ -58,6 +59,11 @@ describe('a member', () => {
     ['out_of_range', { outOfRange: '$99.99 is outside' }],
   ])('is passed over as %s: %j', (expected, more) => {
     expect(reason(more)).toBe(expected);
+  });
+
+  it('is passed over once less than 30 days are left, also where the run began before', () => {
+    expect(reason({}, '2027-01-02T10:00:01Z')).toBe('too_late');
+    expect(reason({}, '2027-02-02T10:00:00Z')).toBe('too_late');
   });
 
   it('is never increased before the guarantee is over', () => {

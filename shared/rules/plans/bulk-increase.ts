@@ -1,6 +1,6 @@
 import { firstsAhead } from '../dates/billing-instant.ts';
 import { addMonths, type CalendarDate } from '../dates/dates.ts';
-import { monthsAhead } from './plan-changes.ts';
+import { increaseStart, monthsAhead } from './plan-changes.ts';
 
 /** Members are told of a new price so many days before it (docs/rules/billing.md#terms). */
 export const noticeDays = 30;
@@ -9,8 +9,17 @@ const dayMs = 24 * 3_600_000;
 
 const dayOf = (instant: Date): CalendarDate => instant.toISOString().slice(0, 10);
 
+/** A run needs a dry run that is at most so many days old. */
+export const dryRunDays = 7;
+
+/** Until when members must be told of a price that begins then. */
+export const noticeDeadline = (start: Date): Date => new Date(start.getTime() - noticeDays * dayMs);
+
 /** Whether members can still be told of a price that begins then. */
-export const isNoticePossible = (start: Date, now: Date): boolean => start.getTime() - now.getTime() >= noticeDays * dayMs;
+export const isNoticePossible = (start: Date, now: Date): boolean => now <= noticeDeadline(start);
+
+/** Whether a dry run that ended then says too little about today. */
+export const isDryRunOld = (ended: Date, now: Date): boolean => now.getTime() - ended.getTime() > dryRunDays * dayMs;
 
 /** The 1sts on which many members' prices may rise: of the next six months, those that are at least 30 days ahead. */
 export const bulkIncreaseDates = (now: Date): CalendarDate[] =>
@@ -30,6 +39,7 @@ export const skipReasons = {
   price_kept: 'A price is kept for this member',
   guaranteed: 'The price is guaranteed for longer',
   out_of_range: 'The new price is outside its range for this vehicle',
+  too_late: `Less than ${noticeDays} days are left to tell the member`,
 } as const;
 export type SkipReason = keyof typeof skipReasons;
 export const skipReasonNames = Object.keys(skipReasons) as readonly SkipReason[];
@@ -61,8 +71,16 @@ const namedStatuses: Readonly<Record<string, SkipReason>> = {
   past_due: 'past_due',
 };
 
-/** Why a member's price does not rise; null where it does. @param effective the 1st on which it would */
-export function skipReasonOf(member: IncreasedMember, { from, effective }: { from: string; effective: CalendarDate }): SkipReason | null {
+interface Rise {
+  /** The price's id that is to rise. */
+  from: string;
+  /** The 1st on which it would. */
+  effective: CalendarDate;
+  now: Date;
+}
+
+/** Why a member's price does not rise; null where it does. */
+export function skipReasonOf(member: IncreasedMember, { from, effective, now }: Rise): SkipReason | null {
   const { status } = member;
   if (!runningStatuses.includes(status)) return namedStatuses[status] ?? 'not_running';
   if (member.isDiscontinued) return 'discontinued';
@@ -70,5 +88,7 @@ export function skipReasonOf(member: IncreasedMember, { from, effective }: { fro
   if (member.hasSchedule) return 'scheduled';
   if (member.hasKeptPrice) return 'price_kept';
   if (guaranteeEnd(member) > effective) return 'guaranteed';
-  return member.outOfRange === null ? null : 'out_of_range';
+  if (member.outOfRange !== null) return 'out_of_range';
+  const start = increaseStart(effective, now);
+  return start && isNoticePossible(start, now) ? null : 'too_late';
 }

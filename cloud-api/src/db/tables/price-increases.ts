@@ -21,6 +21,8 @@ export interface PriceIncreaseTable {
   /** Who pressed run first, and in whose name every schedule is made. */
   run_by: ColumnType<Record<string, unknown> | null, string | null, string>;
   undone_by: ColumnType<Record<string, unknown> | null, string | null, string>;
+  /** When its dry run ended last, by the company's time. */
+  checked: Date | null;
 }
 
 export interface PriceIncreaseMemberTable {

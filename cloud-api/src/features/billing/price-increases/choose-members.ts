@@ -67,7 +67,7 @@ async function riseOf(tx: Tx, { from, to }: { from: string; to: string }, settin
 function memberRow({ id, effective }: IncreaseRow, { subscription, customer, name, site }: PayingMember, { from, to, limits, now }: Rise) {
   const outOfRange = refusalOfPrice(to, limits, vehicleOf(customer));
   const member = { ...increasedMember({ subscription, customer, duration: from.duration, now }), outOfRange };
-  const reason = skipReasonOf(member, { from: from.price, effective });
+  const reason = skipReasonOf(member, { from: from.price, effective, now });
   return {
     increase: id,
     subscription: subscription.id,

@@ -4,6 +4,7 @@ import type { SkipReason } from '@washdesk/rules/plans/bulk-increase';
 import { sql, type Insertable } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { PriceIncreaseMemberTable } from '../../../db/tables/price-increases.ts';
+import type { IncreaseRow } from './price-increases.store.ts';
 
 /** A subscription is once in an increase: one that is chosen again stays as it is. @returns how many were added */
 export async function insertMembers(tx: Tx, members: readonly Insertable<PriceIncreaseMemberTable>[]): Promise<number> {
@@ -30,25 +31,27 @@ export interface ClaimedMember {
 
 /**
  * Claims members of an increase; several processes share them, each has one holder.
+ * @param increase as it was when the work was found: none is claimed where it has been stopped since
  * @param states those that the work under way is for
  */
 export async function claimMembers(
   db: Db,
   {
-    increase,
+    increase: { id, state },
     states,
     most,
     leaseSeconds,
-  }: { increase: string; states: readonly IncreaseMemberState[]; most: number; leaseSeconds: number },
+  }: { increase: Pick<IncreaseRow, 'id' | 'state'>; states: readonly IncreaseMemberState[]; most: number; leaseSeconds: number },
 ): Promise<ClaimedMember[]> {
   const { rows } = await sql<ClaimedMember>`
     with free as materialized (
       select subscription from price_increase_member
-      where increase = ${increase} and state = any(${[...states]}::text[]) and due <= now() and (leased_until is null or leased_until < now())
+      where increase = ${id} and state = any(${[...states]}::text[]) and due <= now() and (leased_until is null or leased_until < now())
+        and exists (select 1 from price_increase where id = ${id} and state = ${state})
       limit ${most} for update skip locked
     )
     update price_increase_member m set leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = m.attempts + 1 from free
-    where m.increase = ${increase} and m.subscription = free.subscription
+    where m.increase = ${id} and m.subscription = free.subscription
     returning m.increase, m.subscription, m.customer, m.old_price as "oldPrice", m.new_price as "newPrice", m.new_amount as "newAmount", m.state,
       m.attempts`.execute(db);
   return rows;
@@ -61,11 +64,21 @@ export interface MemberOutcome {
   detail?: string | null;
 }
 
-/** Ends the work on a member, unless another process has claimed it since. Of one that was only checked no attempt counts. */
-export async function settleMember(db: Db, { increase, subscription, attempts }: ClaimedMember, outcome: MemberOutcome): Promise<void> {
+/** Ends the work on a member, unless another process has claimed or ended it since. Of one that was only checked no attempt counts. */
+export async function settleMember(
+  db: Db,
+  { increase, subscription, attempts, ...claimed }: ClaimedMember,
+  outcome: MemberOutcome,
+): Promise<void> {
   const { state, reason = null, detail = null } = outcome;
   await sql`update price_increase_member set state = ${state}, reason = ${reason}, detail = ${detail}, leased_until = null,
     attempts = case when ${state} in ('planned', 'checked') then 0 else attempts end
+    where increase = ${increase} and subscription = ${subscription} and attempts = ${attempts} and state = ${claimed.state}`.execute(db);
+}
+
+/** Lets a member go with whom nothing was begun, because the increase was stopped. */
+export async function releaseMember(db: Db, { increase, subscription, attempts }: ClaimedMember): Promise<void> {
+  await sql`update price_increase_member set leased_until = null
     where increase = ${increase} and subscription = ${subscription} and attempts = ${attempts}`.execute(db);
 }
 
@@ -127,6 +140,12 @@ export async function memberCounts(db: Db, increase: string): Promise<MemberCoun
       sum(new_total) as "newTotal"
     from price_increase_member where increase = ${increase} group by state, reason order by state, reason`.execute(db);
   return rows;
+}
+
+/** All that a dry run decided is decided again. */
+export async function planAgain(tx: Tx, increase: string): Promise<void> {
+  await sql`update price_increase_member set state = 'planned', reason = null, detail = null, due = now()
+    where increase = ${increase} and state in ('checked', 'skipped', 'refused')`.execute(tx);
 }
 
 export interface MemberRow {

@@ -7,12 +7,13 @@ import {
   claimMembers,
   hasMembersIn,
   postponeMember,
+  releaseMember,
   settleMember,
   undoUntouched,
   type ClaimedMember,
   type MemberOutcome,
 } from './increase-members.store.ts';
-import { MemberWork, type MemberWorkParts } from './member-work.ts';
+import { isStopped, MemberWork, type MemberWorkParts } from './member-work.ts';
 import { increasesAtWork, moveTo, type IncreaseRow } from './price-increases.store.ts';
 
 /** Members under way in one process; what they ask of Stripe waits for its turn there. */
@@ -65,15 +66,16 @@ export class IncreaseWork {
   }
 
   async #some(increase: IncreaseRow, work: Work): Promise<number> {
-    const { db, leaseSeconds } = this.#options;
+    const { db, clock, leaseSeconds } = this.#options;
     if (increase.state === 'undoing') {
       const untouched = await undoUntouched(db, increase.id, untouchedAtOnce);
       if (untouched > 0) return untouched;
     }
     const { states, end } = work;
-    const claimed = await claimMembers(db, { increase: increase.id, states, most: this.#atOnce, leaseSeconds });
+    const claimed = await claimMembers(db, { increase, states, most: this.#atOnce, leaseSeconds });
     if (claimed.length > 0) return this.#handleAll(claimed, increase, work);
-    if (!(await hasMembersIn(db, increase.id, states))) await moveTo(db, increase.id, { from: [increase.state], to: end });
+    if (!(await hasMembersIn(db, increase.id, states)))
+      await moveTo(db, increase.id, { from: [increase.state], to: end, ...(end === 'checked' && { checked: clock.now() }) });
     return 0;
   }
 
@@ -94,6 +96,10 @@ export class IncreaseWork {
       return true;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
+      if (isStopped(error)) {
+        await releaseMember(db, member);
+        return true;
+      }
       log.info({ err: error, increase: member.increase, subscription: member.subscription }, 'a member of a bulk increase was put off');
       await postponeMember(db, member, error.message, postponedSeconds);
       return error.status < 500;

@@ -10,7 +10,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import { guaranteedUntil } from './choose-members.ts';
 import { scheduleOfIncrease, type ClaimedMember, type MemberOutcome } from './increase-members.store.ts';
 import { increasedMember } from './member-facts.ts';
-import type { IncreaseRow } from './price-increases.store.ts';
+import { increaseById, type IncreaseRow } from './price-increases.store.ts';
 
 /** A subscription with its customer and what it pays, as a change of its plan finds it. */
 interface FoundSubscription {
@@ -27,7 +27,7 @@ interface Asked {
 }
 interface Bulk {
   id: string;
-  refuse: (found: FoundSubscription) => void;
+  refuse: (found: FoundSubscription) => Promise<void>;
 }
 
 /** The increase of one subscription, as the subscriptions do it. */
@@ -70,15 +70,23 @@ export class MemberWork {
     ]);
     if (subscription === 'stale' || customer === 'stale') throw unavailable();
     if (!subscription || !customer || customer.deleted) return { state: 'skipped', reason: 'ended' };
-    return outcomeOf('checked', () => increases.check(askedOf(member, increase), checker, this.#bulk(member, increase)));
+    const bulk = { id: increase.id, refuse: async (found: FoundSubscription) => this.#refuseSkipped(found, member, increase) };
+    return outcomeOf('checked', () => increases.check(askedOf(member, increase), checker, bulk));
   }
 
-  /** Schedules the increase, once under its key. */
+  /**
+   * Schedules the increase, once under its key. Whether it was stopped is asked when the operation is stored: an undo that begins later
+   * finds the operation, and waits for it.
+   * @throws Failure 409 `increase_stopped`
+   */
   async run(member: ClaimedMember, increase: IncreaseRow): Promise<MemberOutcome> {
     const { increases } = this.#parts;
     const by = principalOf(increase.id, increase.runBy);
-    const bulk = this.#bulk(member, increase);
-    return outcomeOf('scheduled', () => increases.schedule(askedOf(member, increase), by, keyOf(member), bulk));
+    const refuse = async (found: FoundSubscription): Promise<void> => {
+      if ((await increaseById(this.#parts.db, increase.id))?.state !== 'running') throw stopped();
+      this.#refuseSkipped(found, member, increase);
+    };
+    return outcomeOf('scheduled', () => increases.schedule(askedOf(member, increase), by, keyOf(member), { id: increase.id, refuse }));
   }
 
   /** Releases the schedule that this increase made, and no other. */
@@ -103,26 +111,27 @@ export class MemberWork {
     const by = principalOf(increase.id, increase.runBy);
     const begun = await operations.stateOf(by, keyOf(member));
     if (begun?.state !== 'started') return;
-    const refuse = (): never => {
-      throw skipped('not_running', null);
+    const refuse = async (): Promise<never> => {
+      throw stopped();
     };
     try {
       await increases.schedule(askedOf(member, increase), by, keyOf(member), { id: increase.id, refuse });
     } catch (error) {
-      refusalOf(error);
+      if (!isStopped(error)) refusalOf(error);
     }
   }
 
-  #bulk({ oldPrice }: ClaimedMember, { id, effective }: IncreaseRow): Bulk {
-    return {
-      id,
-      refuse: ({ subscription, plans: { customer, plans } }) => {
-        const duration = plans.get(oldPrice)?.duration ?? 0;
-        const member = { ...increasedMember({ subscription, customer, duration, now: this.#parts.clock.now() }), outOfRange: null };
-        const reason = skipReasonOf(member, { from: oldPrice, effective });
-        if (reason !== null) throw skipped(reason, reason === 'guaranteed' ? guaranteedUntil(member) : null);
-      },
-    };
+  /** @throws Failure 409 `increase_skipped` */
+  #refuseSkipped(
+    { subscription, plans: { customer, plans } }: FoundSubscription,
+    { oldPrice }: ClaimedMember,
+    { effective }: IncreaseRow,
+  ): void {
+    const now = this.#parts.clock.now();
+    const duration = plans.get(oldPrice)?.duration ?? 0;
+    const member = { ...increasedMember({ subscription, customer, duration, now }), outOfRange: null };
+    const reason = skipReasonOf(member, { from: oldPrice, effective, now });
+    if (reason !== null) throw skipped(reason, reason === 'guaranteed' ? guaranteedUntil(member) : null);
   }
 }
 
@@ -142,6 +151,9 @@ function principalOf(increase: string, stored: object | null): Principal {
   return { ...storedActor(increase, stored), session: '' };
 }
 
+const stopped = (): Failure => new Failure(409, 'increase_stopped', 'The increase was stopped');
+export const isStopped = (error: unknown): boolean => error instanceof Failure && error.code === 'increase_stopped';
+
 const skipped = (reason: SkipReason, detail: string | null): Failure =>
   new Failure(409, 'increase_skipped', detail ?? skipReasons[reason], { details: { reason, detail } });
 
@@ -150,7 +162,7 @@ const busyCodes: readonly string[] = ['customer_busy', 'in_progress'];
 
 /** @throws what says nothing about the member: an error of ours, a provider or customer that is busy */
 function refusalOf(error: unknown): Failure {
-  if (!(error instanceof Failure) || error.status >= 500 || busyCodes.includes(error.code)) throw error;
+  if (!(error instanceof Failure) || error.status >= 500 || busyCodes.includes(error.code) || isStopped(error)) throw error;
   return error;
 }
 

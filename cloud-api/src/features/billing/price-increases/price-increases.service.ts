@@ -10,7 +10,7 @@ import type {
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { increaseStart, isIncrease } from '@washdesk/rules/plans/plan-changes';
-import { bulkIncreaseDates, isNoticePossible, noticeDays } from '@washdesk/rules/plans/bulk-increase';
+import { bulkIncreaseDates, dryRunDays, isDryRunOld, isNoticePossible, noticeDays } from '@washdesk/rules/plans/bulk-increase';
 import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
@@ -26,7 +26,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import { countsByPrice } from './chosen-members.store.ts';
 import { readChoice, type IncreaseChoice } from './increase-choice.ts';
 import { encodeMember, memberCursor, nameIn, viewIncrease, viewMember } from './increase-views.ts';
-import { hasMembersIn, memberCounts, membersOf, type MemberCursor, type MemberRow } from './increase-members.store.ts';
+import { hasMembersIn, memberCounts, membersOf, planAgain, type MemberCursor, type MemberRow } from './increase-members.store.ts';
 import { increaseAsked, increaseById, increasesBehind, insertIncrease, moveTo, type IncreaseRow } from './price-increases.store.ts';
 
 type Created = z.output<typeof createIncrease.body>;
@@ -44,7 +44,7 @@ const filePart = 2_000;
 
 /** From which states each can be asked for, and what the audit calls it. */
 const moves: Readonly<Record<Target, { from: readonly IncreaseState[]; action: (from: IncreaseState) => string }>> = {
-  checking: { from: ['draft'], action: () => 'bulk-increase.check-started' },
+  checking: { from: ['draft', 'checked'], action: () => 'bulk-increase.check-started' },
   draft: { from: ['checking'], action: () => 'bulk-increase.check-stopped' },
   running: { from: ['checked', 'paused'], action: (from) => (from === 'paused' ? 'bulk-increase.resumed' : 'bulk-increase.run') },
   paused: { from: ['running'], action: () => 'bulk-increase.paused' },
@@ -142,6 +142,7 @@ export class PriceIncreasesService {
       signedUpBefore,
       runBy: nameIn(row.runBy),
       undoneBy: nameIn(row.undoneBy),
+      checked: row.checked?.toISOString() ?? null,
       counts,
     };
   }
@@ -189,7 +190,7 @@ export class PriceIncreasesService {
     }
   }
 
-  /** @throws Failure 404 `increase_not_found`, 409 `wrong_state`, `too_late`, `nobody_left` */
+  /** @throws Failure 404 `increase_not_found`, 409 `wrong_state`, `too_late`, `dry_run_old`, `nobody_left` */
   async change(id: string, to: Target, by: Principal): Promise<PriceIncrease> {
     const { db, clock } = this.#options;
     const found = await this.#row(id);
@@ -198,12 +199,16 @@ export class PriceIncreasesService {
     if (!from.includes(found.state)) throw wrongState(found.state);
     const at = clock.now();
     refuseLate(found, to, at);
-    if (found.state === 'checked' && to === 'running' && !(await hasMembersIn(db, id, ['checked'])))
-      throw new Failure(409, 'nobody_left', 'Nobody’s price would rise: every member is skipped');
+    if (found.state === 'checked' && to === 'running') {
+      refuseOldCheck(found, at);
+      if (!(await hasMembersIn(db, id, ['checked'])))
+        throw new Failure(409, 'nobody_left', 'Nobody’s price would rise: every member is skipped');
+    }
     const { session: _, ...actor } = by;
     const moved = await db.transaction().execute(async (tx) => {
       const started = { ...(to === 'running' && { runBy: actor }), ...(to === 'undoing' && { undoneBy: actor }) };
       const row = await moveTo(tx, id, { from: [found.state], to, ...started });
+      if (row && found.state === 'checked' && to === 'checking') await planAgain(tx, id);
       if (row)
         await writeAudit(tx, {
           ...auditBy(by),
@@ -262,6 +267,11 @@ function refuseLate({ effective }: IncreaseRow, to: Target, now: Date): void {
     );
   if (to === 'undoing' && new Date(`${effective}T10:00:00Z`) <= now)
     throw new Failure(409, 'too_late', 'The new prices hold already: please change them one by one');
+}
+
+function refuseOldCheck({ checked }: IncreaseRow, now: Date): void {
+  if (checked === null || isDryRunOld(checked, now))
+    throw new Failure(409, 'dry_run_old', `The dry run is more than ${dryRunDays} days old: please repeat it`);
 }
 
 const wrongState = (state: IncreaseState): Failure =>

@@ -18,10 +18,12 @@ export interface IncreaseRow {
   members: number;
   runBy: object | null;
   undoneBy: object | null;
+  /** When its dry run ended last. */
+  checked: Date | null;
 }
 
 const columns = sql`i.id, i.name, i.created, i.created_by as "createdBy", i.asked, i.choice, i.effective::text as effective, i.state, i.chosen,
-  i.members, i.run_by as "runBy", i.undone_by as "undoneBy"`;
+  i.members, i.run_by as "runBy", i.undone_by as "undoneBy", i.checked`;
 
 export interface NewIncrease {
   id: string;
@@ -73,11 +75,12 @@ export async function moveTo(
     to,
     runBy = null,
     undoneBy = null,
-  }: { from: readonly IncreaseState[]; to: IncreaseState; runBy?: object | null; undoneBy?: object | null },
+    checked = null,
+  }: { from: readonly IncreaseState[]; to: IncreaseState; runBy?: object | null; undoneBy?: object | null; checked?: Date | null },
 ): Promise<IncreaseRow | null> {
   const { rows } = await sql<IncreaseRow>`
     update price_increase i set state = ${to}, run_by = coalesce(i.run_by, ${runBy && JSON.stringify(runBy)}::jsonb),
-      undone_by = coalesce(i.undone_by, ${undoneBy && JSON.stringify(undoneBy)}::jsonb)
+      undone_by = coalesce(i.undone_by, ${undoneBy && JSON.stringify(undoneBy)}::jsonb), checked = coalesce(${checked}::timestamptz, i.checked)
     where i.id = ${id} and i.state = any(${[...from]}::text[]) returning ${columns}`.execute(db);
   return rows[0] ?? null;
 }

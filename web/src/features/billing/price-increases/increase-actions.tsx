@@ -50,6 +50,7 @@ function actionsOf(increase: PriceIncreaseDetail): readonly Action[] {
     case 'checked':
       return [
         ...(rising(increase) > 0 ? [{ to: 'running', label: 'Run', look: 'primary', question, yes: 'Run It' } as const] : []),
+        { to: 'checking', label: 'Repeat Dry Run' },
         discard,
       ];
     case 'running':

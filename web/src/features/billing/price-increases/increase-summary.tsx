@@ -1,8 +1,9 @@
 import type { IncreaseMemberState, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { skipReasons } from '@washdesk/rules/plans/bulk-increase';
+import { dryRunDays, skipReasons } from '@washdesk/rules/plans/bulk-increase';
 import { Progress } from 'antd';
 import { Section } from '../../../components/section.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
 import styles from './price-increases.module.css';
 
 type Counts = PriceIncreaseDetail['counts'];
@@ -42,7 +43,7 @@ const explanations: Partial<Record<PriceIncreaseDetail['state'], string>> = {
   choosing: 'The members are being chosen. Nobody’s price changes.',
   draft: 'Nobody’s price has changed. The dry run asks Stripe about each member and changes nothing there.',
   checking: 'Stripe is asked about each member, behind everybody else’s calls. Nothing is changed there.',
-  checked: 'Every member was looked up at Stripe. Run schedules the new prices.',
+  checked: `Every member was looked up at Stripe. Run schedules the new prices, and takes a dry run that is at most ${dryRunDays} days old.`,
   running: 'The new prices are being scheduled, behind everybody else’s calls. You may leave this page.',
   paused: 'What was scheduled stays until it is undone.',
   done: 'The new prices are scheduled. Until they begin, all of it can be undone.',
@@ -61,6 +62,11 @@ export function IncreaseProgress({ increase }: { increase: PriceIncreaseDetail }
         <Progress percent={Math.floor((100 * progress.done) / progress.of)} status="normal" aria-label={progress.words} />
       )}
       {progress && <p className={styles.muted}>{progress.words}</p>}
+      {increase.state === 'checked' && increase.checked !== null && (
+        <p className={styles.muted}>
+          Dry run ended <SiteTime seconds={Date.parse(increase.checked) / 1_000} site={null} />
+        </p>
+      )}
     </div>
   );
 }

@@ -28,6 +28,7 @@ const detail = {
   signedUpBefore: '2026-06-01',
   runBy: null,
   undoneBy: null,
+  checked: null,
   counts: [
     { state: 'planned', reason: null, ...sums },
     { state: 'skipped', reason: 'guaranteed', members: 1, old: 2_999, new: 3_299, oldTotal: 3_149, newTotal: 3_464 },
@@ -171,6 +172,20 @@ describe('an increase', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Resume' }));
     expect(moved()).toEqual([{ state: 'running' }, { state: 'paused' }, { state: 'running' }]);
+  });
+
+  it('repeats its dry run once that is old', async () => {
+    const { body } = of('checked');
+    stub.on(`GET /priceincrease/${id}`, { body: { ...body, checked: '2026-11-10T15:00:00.000Z' } });
+    stub.on(`POST /priceincrease/${id}/state`, { status: 409, body: stubError('dry_run_old', 'The dry run is more than 7 days old') });
+    open();
+    expect((await screen.findByText(/^Dry run ended/)).textContent).toMatch(/11\/10/);
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Run It' }));
+    expect(await screen.findByText('The dry run is more than 7 days old')).toBeTruthy();
+    stub.on(`POST /priceincrease/${id}/state`, { body: { ...increase, state: 'checking' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Repeat Dry Run' }));
+    await vi.waitFor(() => expect(moved().at(-1)).toEqual({ state: 'checking' }));
   });
 
   it('is undone after a question, and says why it cannot be', async () => {

@@ -40,7 +40,7 @@ export interface PartOfBulk {
   /** The bulk increase's id, which the schedule bears. */
   id: string;
   /** Refuses a member who is to be skipped; asked while no other change of the customer is under way. @throws Failure */
-  refuse: (found: SubscriptionPlans) => void;
+  refuse: (found: SubscriptionPlans) => Promise<void>;
 }
 
 interface Options {
@@ -77,7 +77,7 @@ export class IncreaseService {
   async #decide(wanted: IncreaseRequest, by: Principal, bulk?: PartOfBulk): Promise<IncreaseFacts> {
     const now = this.#clock.now();
     const found = await this.#facts.subscription(wanted.subscriptionId);
-    bulk?.refuse(found);
+    await bulk?.refuse(found);
     refuseUnchangeable('increase', found);
     const { subscription, plans } = found;
     const [from, to] = await Promise.all([this.#facts.plan(priceOf(subscription) ?? ''), this.#facts.plan(wanted.newPrice)]);
