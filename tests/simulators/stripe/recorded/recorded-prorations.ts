@@ -12,7 +12,11 @@ export interface RecordedProration {
 /** Every proration in some answers whose price is told among them, each once. */
 export function recordedProrations(answers: readonly unknown[]): RecordedProration[] {
   const prices = new Map<string, Record<string, unknown>>();
-  for (const each of objectsIn(answers)) if (each['object'] === 'price') prices.set(String(each['id']), each);
+  const lines = new Map<string, Record<string, unknown>>();
+  for (const each of objectsIn(answers)) {
+    if (each['object'] === 'price') prices.set(String(each['id']), each);
+    if (each['object'] === 'line_item') lines.set(String(each['id']), each);
+  }
   const found = new Map<string, RecordedProration>();
   for (const each of objectsIn(answers)) {
     const price = isProration(each) ? prices.get(String(priceIdOf(each))) : undefined;
@@ -21,12 +25,27 @@ export function recordedProrations(answers: readonly unknown[]): RecordedProrati
     if (!price || !recurring || !isObject(period)) continue;
     const [start, end] = [Number(period['start']), Number(period['end'])];
     const interval = { unit: recurring['interval'] as 'month', count: Number(recurring['interval_count']) };
-    const natural = lengthOf(naturalPeriod(end, interval, end - 1));
+    const natural = creditedLength(each, lines) ?? lengthOf(naturalPeriod(end, interval, end - 1));
     const recorded = Number(each['amount']);
     const whole = Number(price['unit_amount']) * Number(each['quantity']) * (recorded < 0 ? -1 : 1);
     found.set(String(each['id']), { id: String(each['id']), recorded, here: proratedShare(whole, end - start, natural) });
   }
   return [...found.values()];
+}
+
+/** The seconds that the line was billed for which a credit gives back. A month that ends on the last day may have begun on a later one. */
+function creditedLength(each: Record<string, unknown>, lines: ReadonlyMap<string, Record<string, unknown>>): number | undefined {
+  const { credited_items: credited } = prorationDetailsOf(each);
+  const [id] = isObject(credited) && Array.isArray(credited['invoice_line_items']) ? credited['invoice_line_items'] : [];
+  const line = lines.get(String(id));
+  const period = line && !isProration(line) ? line['period'] : undefined;
+  return isObject(period) ? Number(period['end']) - Number(period['start']) : undefined;
+}
+
+function prorationDetailsOf({ parent, proration_details: own }: Record<string, unknown>): Record<string, unknown> {
+  const item = isObject(parent) ? parent['subscription_item_details'] : undefined;
+  const details = isObject(item) ? item['proration_details'] : own;
+  return isObject(details) ? details : {};
 }
 
 function isProration(each: Record<string, unknown>): boolean {

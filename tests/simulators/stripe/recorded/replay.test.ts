@@ -119,3 +119,15 @@ it('a recorded proration is worked out again from its price and its seconds', ()
   const line = { id: 'ii_1', object: 'invoiceitem', proration: true, amount: 4, quantity: 1, period, price };
   expect(recordedProrations([line])).toEqual([{ id: 'ii_1', recorded: 4, here: 4 }]);
 });
+
+it('a recorded credit is a share of the period that it gives back, which may end earlier than a month after its day', () => {
+  const price = { id: 'price_1', object: 'price', unit_amount: 2500, recurring: { interval: 'month', interval_count: 1 } };
+  const [sold, changed, end] = ['2025-10-31T18:06:31Z', '2025-10-31T18:06:35Z', '2025-11-30T18:06:31Z'].map(
+    (text) => Date.parse(text) / 1_000,
+  );
+  const billed = { id: 'il_1', object: 'line_item', amount: 2500, quantity: 1, period: { start: sold, end }, price };
+  const proration_details = { credited_items: { invoice: 'in_1', invoice_line_items: ['il_1'] } };
+  const parent = { subscription_item_details: { proration: true, proration_details } };
+  const credit = { id: 'il_2', object: 'line_item', amount: -2500, quantity: 1, period: { start: changed, end }, price, parent };
+  expect(recordedProrations([billed, credit])).toEqual([{ id: 'il_2', recorded: -2500, here: -2500 }]);
+});
