@@ -2,8 +2,12 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from './failure.ts';
 
 export interface Limiter {
-  /** Counts one use. @throws Failure 429, `too_many_requests` unless the refusal says otherwise, with `retryAfterSeconds` */
-  use(key: string): Promise<void>;
+  /**
+   * Counts one use.
+   * @param onFirstRefusal called before the first refusal of a key in its time
+   * @throws Failure 429, `too_many_requests` unless the refusal says otherwise, with `retryAfterSeconds`
+   */
+  use(key: string, onFirstRefusal?: () => void | Promise<void>): Promise<void>;
   /** Revokes the last use of a key. */
   forgive(key: string): Promise<void>;
 }
@@ -17,11 +21,12 @@ const tooManyRequests: Refusal = () => ({ code: 'too_many_requests', message: 'T
 export function limiter(points: number, seconds: number, refusal: Refusal = tooManyRequests): Limiter {
   const memory = new RateLimiterMemory({ points, duration: seconds });
   return {
-    async use(key) {
+    async use(key, onFirstRefusal) {
       try {
         await memory.consume(key);
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
+        if (refused.consumedPoints === points + 1) await onFirstRefusal?.();
         const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
         const { code, message } = refusal(retryAfterSeconds);
         throw new Failure(429, code, message, { details: { retryAfterSeconds } });

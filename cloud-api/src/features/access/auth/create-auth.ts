@@ -80,8 +80,8 @@ export function createAuth({
   const sessions = new SessionService({ db, clock, systemClock, accessTokens, refreshTokens: refreshTokens(key), openSessions, codes });
   const gate = new HashGate();
   const pins = new PinAttempts({ db, clock, systemClock, alert });
-  const proof = new StaffProof({ db, hasher, gate, pins, employees, lookups });
-  const signIn = new SignInService({ db, systemClock, hasher, gate, sessions, proof, codes });
+  const proof = new StaffProof({ db, hasher, gate, pins, employees, lookups, alert });
+  const signIn = new SignInService({ db, systemClock, hasher, gate, sessions, proof, codes, alert });
   const isBegun = async (principal: Principal, keyOfOperation: string) => (await operations.stateOf(principal, keyOfOperation)) !== null;
   const approvals = new ApprovalBook({ db, systemClock, isBegun });
   const stepUps = new StepUpService({ db, clock, proof, approvals, codes });

@@ -19,8 +19,8 @@ export class PinAttempts {
   }
 
   /** Counts the attempt before it is judged. @returns which one it is. @throws Failure 429 `too_many_attempts` */
-  async begin(employee: number, device: EnrolledDevice): Promise<number> {
-    await this.#ofDevice.use(device.id);
+  async begin(employee: number, device: EnrolledDevice, requestId: string): Promise<number> {
+    await this.#ofDevice.use(device.id, () => this.#deviceLocked(device, requestId));
     return this.#ofPerson.begin(employee, device);
   }
 
@@ -31,6 +31,21 @@ export class PinAttempts {
 
   failed(employee: number, device: EnrolledDevice, requestId: string, attempt: number): Promise<void> {
     return this.#ofPerson.failed(employee, device, requestId, attempt);
+  }
+
+  async #deviceLocked({ id, name, site }: EnrolledDevice, requestId: string): Promise<void> {
+    const { db, clock, alert } = this.#options;
+    await writeAudit(db, {
+      actor: `device:${id}`,
+      site,
+      device: id,
+      requestId,
+      action: 'pin.locked',
+      subject: `device:${id}`,
+      after: { attempts: mostOfDevice },
+      at: clock.now(),
+    });
+    alert('pin.locked', { device: id, site }, `All PINs are locked at ${name}: ${mostOfDevice} wrong ones in an hour`);
   }
 
   /** At every device, one-time codes too. @returns at how many the PIN was locked */

@@ -1,5 +1,6 @@
 import { needsPin, numberOnlyRoles, Role } from '@washdesk/rules/company/roles';
 import type { Db } from '../../../db/pool.ts';
+import type { Alert } from '../../../common/alert.ts';
 import type { Caller, EnrolledDevice } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import { isWithin } from '../../../common/networks.ts';
@@ -22,6 +23,7 @@ export interface SignInServiceOptions {
   sessions: SessionService;
   proof: StaffProof;
   codes: OneTimeCodes;
+  alert: Alert;
 }
 
 export interface EmployeeSignIn {
@@ -53,10 +55,11 @@ const pinRequired = (name: string): Failure =>
 /** The three ways to sign in. Each gives the same answer after the same time, whatever was wrong. */
 export class SignInService {
   readonly #options: SignInServiceOptions;
-  readonly #secrets = passwordLimits();
+  readonly #secrets: ReturnType<typeof passwordLimits>;
 
   constructor(options: SignInServiceOptions) {
     this.#options = options;
+    this.#secrets = passwordLimits(options.alert);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/pool.ts';
+import type { Alert } from '../../../common/alert.ts';
 import type { Caller, EnrolledDevice } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import type { HashGate } from '../../../common/hash-gate.ts';
@@ -22,6 +23,7 @@ export interface StaffProofOptions {
   employees: EmployeeDirectory;
   /** Ten a minute at each device, shared with the look-up of employees' names. */
   lookups: Limiter;
+  alert: Alert;
 }
 
 /** A call from an enrolled device. */
@@ -45,10 +47,11 @@ export interface KnownEmployee {
 /** Checks who somebody is, for a sign-in or for the approval of an operation; wrong attempts of both are counted together. */
 export class StaffProof {
   readonly #options: StaffProofOptions;
-  readonly #passwords = passwordLimits();
+  readonly #passwords: ReturnType<typeof passwordLimits>;
 
   constructor(options: StaffProofOptions) {
     this.#options = options;
+    this.#passwords = passwordLimits(options.alert);
   }
 
   /** Looks an employee up by number, which counts as an attempt of the device. @throws Failure 429 `too_many_attempts` */
@@ -83,7 +86,7 @@ export class StaffProof {
   async hasPin(number: number, staff: StaffRecord | null, pin: string, { device, requestId }: CallAtDevice): Promise<boolean> {
     const { hasher, gate, pins } = this.#options;
     // a number of nobody on the staff has nothing to lock; the limit of look-ups bounds guesses at it
-    const attempt = staff && (await pins.begin(number, device));
+    const attempt = staff && (await pins.begin(number, device, requestId));
     const proven = await gate.run(true, () => hasher.verify(staff?.pinHash ?? null, pin));
     if (attempt === null) return false;
     await (proven ? pins.succeeded(number, device) : pins.failed(number, device, requestId, attempt));

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { RoleName } from '@washdesk/rules/company/roles';
 import type { CommandName } from '@washdesk/site-protocol/commands';
 import { freshDatabase, insertSites } from '@washdesk/tests/support/database';
@@ -6,6 +7,7 @@ import { argon2Hasher } from '../../../adapters/argon2/argon2-hasher.ts';
 import type { Alert } from '../../../common/alert.ts';
 import type { Caller, EnrolledDevice, Principal } from '../../../common/caller.ts';
 import type { OperationState } from '../../../operations/operation.ts';
+import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
 import { DeviceService } from '../devices/device.service.ts';
 import { EnrolmentService } from '../devices/enrolment.service.ts';
@@ -67,10 +69,16 @@ export const answersOfPeople = (): TestSites['answers'] => ({
   'sitewatch.employees': () => ({ employees: people }),
 });
 
+/** Takes a few milliseconds, where what is tested is who waits for how long. */
+export const quickHasher: SecretHasher = {
+  hash: async (secret) => `quick ${secret}`,
+  verify: (kept, secret) => wait(5, kept === `quick ${secret}`),
+};
+
 export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 
 /** Sign-in, devices, employees and staff as the product puts them together, on a real PostgreSQL, with clocks to move. */
-export async function openTestDesk(rolesWithCodes: readonly RoleName[] = []) {
+export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], hasher: SecretHasher = argon2Hasher()) {
   const database = await freshDatabase();
   await insertSites(database);
   const { db } = database;
@@ -78,7 +86,6 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = []) {
   const systemClock = new TestClock();
   const sites = new TestSites();
   sites.answers = answersOfPeople();
-  const hasher = argon2Hasher();
   const lookups = attemptLimiter({ attempts: 10, seconds: 60 });
   const employees = new EmployeeService({ db, clock, sites });
   const key = generateKeyPairSync('ed25519').privateKey;
