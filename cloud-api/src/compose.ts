@@ -24,6 +24,7 @@ import { createPriceIncreases } from './features/billing/price-increases/create-
 import { createReceipts } from './features/billing/receipts/create-receipts.ts';
 import { createRefunds } from './features/billing/refunds/create-refunds.ts';
 import { createSubscriptions } from './features/billing/subscriptions/create-subscriptions.ts';
+import { createNumbers } from './features/company/numbers/create-numbers.ts';
 import { createReference } from './features/company/reference/create-reference.ts';
 import { createReports } from './features/company/reports/create-reports.ts';
 import { createSettings, settingsReader } from './features/company/settings/create-settings.ts';
@@ -214,6 +215,7 @@ function compose(config: Config, log: Logger) {
     createTerminals({ operations, payments }),
     createWashCoupons({ db, clock, systemClock, coupons, settings }),
     // company
+    createNumbers({ db, clock, log }),
     createReference({ db, clock }),
     createReports({ db }),
     createSettings({ db, clock, facts: startupFacts(config) }),

@@ -50,6 +50,7 @@ import { addPromo, addReason, changePromo, changeReason, listAllReasons } from '
 import { changeSetting, listSettings } from './company/setting.ts';
 import { clearCache, deleteCacheKey, getCacheInfo, listCacheKeys } from './system/cache.ts';
 import { disputeList, incompleteList, openJobList, pastDueList } from './members/worklist.ts';
+import { getNumbers, numberMembers } from './company/numbers.ts';
 import { getReport, multiActiveCodes } from './company/report.ts';
 import { findZip, listPriceRanges, listReasons, listStates, savePriceRange } from './company/reference.ts';
 import {
@@ -168,6 +169,8 @@ export const allEndpoints: readonly Endpoint[] = [
   disputeList,
   getReport,
   multiActiveCodes,
+  getNumbers,
+  numberMembers,
   getCacheInfo,
   listCacheKeys,
   deleteCacheKey,

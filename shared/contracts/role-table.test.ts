@@ -10,7 +10,7 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [publicAccess, ['startCheckout', 'checkoutState', 'listStates', 'findZip']],
   [signedIn, ['customerNotes', 'addNote', 'markNote', 'listReasons']],
   [atLeastRole('Admin'), ['deleteNote']],
-  [atLeastRole('SalesManager'), ['listClubPlans', 'pastDueList', 'incompleteList', 'openJobList']],
+  [atLeastRole('SalesManager'), ['listClubPlans', 'pastDueList', 'incompleteList', 'openJobList', 'getNumbers', 'numberMembers']],
   [atLeastRole('SupportCenter'), ['disputeList']],
   [atLeastRole('Admin'), ['listRefreshTokens', 'endSessions', 'addStaff', 'changeStaff', 'resetSecret']],
   [

@@ -277,6 +277,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   deleteCacheKey: { params: { key: 'plans:none' } },
   getReport: { params: { id: '1' } },
   multiActiveCodes: {},
+  getNumbers: {},
+  numberMembers: { query: { list: 'members', month: '2026-11' } },
   listSettings: {},
   listAllReasons: {},
   listErrors: { query: { page: '1', pageSize: '20' } },

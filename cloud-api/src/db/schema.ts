@@ -36,6 +36,7 @@ import type {
   SessionTable,
   RefreshTokenTable,
 } from './tables/people.ts';
+import type { MemberSpanTable, MonthMovementTable, MonthNumberTable, NumberRunTable } from './tables/numbers.ts';
 import type { DerivedKeyTable, MovedMoneyTable, OperationTable } from './tables/operations.ts';
 import type { PriceIncreaseMemberTable, PriceIncreaseTable } from './tables/price-increases.ts';
 import type { PrintJobTable, ReceiptTable } from './tables/receipts.ts';
@@ -123,6 +124,10 @@ export interface Database {
   gate_command: GateCommandTable;
   price_increase: PriceIncreaseTable;
   price_increase_member: PriceIncreaseMemberTable;
+  number_run: NumberRunTable;
+  member_span: MemberSpanTable;
+  month_number: MonthNumberTable;
+  month_movement: MonthMovementTable;
   print_job: PrintJobTable;
   receipt: ReceiptTable;
   signature: SignatureTable;

@@ -18,6 +18,10 @@ const search =
   (term: (person: Person) => string): AskFor =>
   (person) => ({ params: { term: term(person) } });
 
+const ofMonth =
+  (list: string, more: Record<string, string> = {}): AskFor =>
+  () => ({ query: { list, month: '2026-11', ...more } });
+
 /** Contracts by their id, each in one or more ways of asking. */
 export const asked: Readonly<Record<string, Readonly<Record<string, AskFor>>>> = {
   searchCustomers: {
@@ -116,6 +120,14 @@ export const asked: Readonly<Record<string, Readonly<Record<string, AskFor>>>> =
   listAllReasons: { '': nothing },
   multiActiveCodes: { '': nothing },
   getReport: { 'customers with many codes': () => ({ params: { id: '1' } }), 'online attempts': () => ({ params: { id: '2' } }) },
+  getNumbers: { 'all sites': nothing, 'a site': () => ({ query: { site: '12' } }) },
+  numberMembers: {
+    members: ofMonth('members'),
+    'sign-ups': ofMonth('new'),
+    washes: ofMonth('washes'),
+    'members of a site': ofMonth('members', { site: '12' }),
+    'a cohort': ofMonth('cohort', { cohort: '2026-10' }),
+  },
   listClientMetrics: { '': nothing },
   getBlacklist: { '': nothing },
   listAudit: {

@@ -1,0 +1,32 @@
+import { getNumbers, numberMembers } from '@washdesk/contracts/company/numbers';
+import type { Logger } from 'pino';
+import type { Db } from '../../../db/pool.ts';
+import { WorkLoop } from '../../../db/work-loop.ts';
+import type { Feature } from '../../../feature.ts';
+import { route } from '../../../http/route.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { NumberCount } from './number-count.ts';
+import { NumbersService } from './numbers.service.ts';
+
+interface Dependencies {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+}
+
+const lookedForDueEveryMs = 60_000;
+
+/** Numbers at a glance: how many members come, stay and leave, and what they pay (docs/rules/company.md#numbers-at-a-glance). */
+export function createNumbers({ db, clock, log }: Dependencies): Feature {
+  const numbers = new NumbersService(db);
+  const count = new NumberCount({ db, clock });
+  const loop = new WorkLoop({
+    round: () => count.round(),
+    everyMs: lookedForDueEveryMs,
+    onTrouble: (error) => log.warn({ err: error }, 'the numbers of a site could not be counted this time'),
+  });
+  return {
+    routes: [route(getNumbers, ({ query }) => numbers.numbers(query.site)), route(numberMembers, ({ query }) => numbers.members(query))],
+    loops: [loop],
+  };
+}

@@ -1,0 +1,121 @@
+import { monthTotals, type NumberList, type NumberMember } from '@washdesk/contracts/company/numbers';
+import { movementKinds, revenueBefore, sumOfTotals, type MonthTotals, type MovementKind } from '@washdesk/rules/company/member-months';
+import { monthBounds } from '@washdesk/rules/company/month-bounds';
+import { Failure } from '../../../common/failure.ts';
+import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
+import type { Db } from '../../../db/pool.ts';
+import { memberFacts, noSite, washCounts } from './member-facts.store.ts';
+import { countedSites, membersOf, movementsOf, storedMonths, type ListedMember, type SiteMonth } from './numbers.store.ts';
+
+const pageSize = 50;
+
+export interface ListQuery {
+  list: NumberList;
+  month: string;
+  site?: number | undefined;
+  cohort?: string | undefined;
+  page?: string | undefined;
+}
+
+/** The movements that a list is of; null for a list of members. */
+function kindsOf(list: NumberList): readonly MovementKind[] | null {
+  if (list === 'left') return ['voluntary', 'card_failure'];
+  if (list === 'failed') return ['recovered', 'unpaid'];
+  return movementKinds.filter((kind) => kind === list).length > 0 ? [list as MovementKind] : null;
+}
+
+/** The numbers at a glance, as they were counted last, and who is behind each (docs/rules/company.md#numbers-at-a-glance). */
+export class NumbersService {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** @param site undefined is every site */
+  async numbers(site: number | undefined) {
+    const [stored, sites] = await Promise.all([storedMonths(this.#db, site ?? null), countedSites(this.#db)]);
+    const byMonth = new Map<string, MonthTotals[]>();
+    for (const { month, totals } of stored) byMonth.set(month, [...(byMonth.get(month) ?? []), monthTotals.parse(totals)]);
+    return {
+      months: [...byMonth].map(([month, all]) => ({ month, ...sumOfTotals(all) })),
+      sites: sites.map(({ site: number, name, at }) => ({ site: number, name, at: at?.toISOString() ?? null })),
+    };
+  }
+
+  /** @throws Failure 404 `month_not_counted` */
+  async members(query: ListQuery) {
+    const { list, month } = query;
+    const site = query.site ?? null;
+    const stored = await storedMonths(this.#db, site, month);
+    if (stored.length === 0) throw new Failure(404, 'month_not_counted', 'This month is not counted, or not yet');
+    const totals = sumOfTotals(stored.map((row) => monthTotals.parse(row.totals)));
+    const kinds = kindsOf(list);
+    const behind = cursorOf(query.page);
+    const page = { behind, most: pageSize + 1 };
+    if (kinds) {
+      const { shown, nextPage } = pageOf(await movementsOf(this.#db, { site, month, kinds, ...page }), pageSize);
+      const count = kinds.reduce((sum, kind) => sum + totals.movements[kind].members, 0);
+      return { rows: shown.map((row) => view(row, row.amount ?? 0, null)), count, next_page: nextPage };
+    }
+    const months = await this.#bounds(query);
+    const { shown, nextPage } = pageOf(await membersOf(this.#db, { months, anyTime: list === 'washes', ...page }), pageSize);
+    return { rows: await this.#withAmounts(shown, months, query), count: countOf(query, totals), next_page: nextPage };
+  }
+
+  /** When the month, and that of the cohort, begin and end at each site. */
+  async #bounds({ list, month, site, cohort }: ListQuery): Promise<SiteMonth[]> {
+    const sites = (await countedSites(this.#db)).filter((one) => one.at !== null && (site === undefined || one.site === site));
+    return sites.map(({ site: number, timeZone, at }) => {
+      const { start, end } = monthBounds(month, timeZone, at!);
+      const joined = list === 'cohort' && cohort ? monthBounds(cohort, timeZone, at!) : null;
+      return {
+        site: number,
+        start: new Date(start),
+        end: new Date(end),
+        joinedFrom: joined && new Date(joined.start),
+        joinedBefore: joined && new Date(joined.end),
+      };
+    });
+  }
+
+  /** What these members paid a month when the month ended, and in the list of washes how often they came. */
+  async #withAmounts(rows: readonly ListedMember[], months: readonly SiteMonth[], { list, month }: ListQuery): Promise<NumberMember[]> {
+    const zones = new Map((await countedSites(this.#db)).map(({ site, timeZone }) => [site, timeZone]));
+    const known = await Promise.all(
+      months.map(async ({ site, start, end }) => {
+        const customers = rows.filter((row) => row.site === site).map(({ customer }) => customer);
+        const timeZone = zones.get(site) ?? 'UTC';
+        const [facts, washes] = await Promise.all([
+          memberFacts(this.#db, { site, customers, from: start }),
+          list === 'washes' ? washCounts(this.#db, { customers, from: start, until: end, timeZone }) : [],
+        ]);
+        const counts = new Map(washes.filter((one) => one.month === month).map((one) => [one.customer, one.washes]));
+        const amountOf = (customer: string): number => revenueBefore(facts.get(customer)?.plans ?? [], end.getTime());
+        return [site, { amountOf, washesOf: (customer: string) => (list === 'washes' ? (counts.get(customer) ?? 0) : null) }] as const;
+      }),
+    );
+    const bySite = new Map(known);
+    return rows.map((row) => {
+      const site = bySite.get(row.site);
+      return view(row, site?.amountOf(row.customer) ?? 0, site?.washesOf(row.customer) ?? null);
+    });
+  }
+}
+
+function countOf({ list, cohort }: ListQuery, totals: MonthTotals): number {
+  if (list === 'washes') return totals.present;
+  if (list === 'cohort' && cohort) return totals.cohorts[cohort] ?? 0;
+  return totals.closing.members;
+}
+
+const view = ({ customer, name, plate, site, created, kind }: ListedMember, amount: number, washes: number | null): NumberMember => ({
+  customer,
+  name,
+  plate,
+  site: site === noSite ? null : site,
+  at: Math.floor(created.getTime() / 1_000),
+  kind,
+  amount,
+  washes,
+});
