@@ -4,8 +4,11 @@ import type { NumberedWorkbench } from './run-workbench.ts';
 
 /** Hands out members of one kind, each once in a run, because a redeem bars its member for five minutes and a sign-up for ever. */
 function inTurn(workbench: NumberedWorkbench, kind: string, isOfKind: (member: Member) => boolean): () => Promise<Member> {
-  const { members, edgeCases } = workbench.company;
-  const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
+  const { members, edgeCases, notes } = workbench.company;
+  const edgeCaseMembers = Object.values(edgeCases).map(({ customer }) => customer);
+  // A note that calls for attention opens a dialog over the customer's screen.
+  const alertedMembers = notes.filter(({ attention }) => attention).map(({ customer }) => customer);
+  const special = new Set([...edgeCaseMembers, ...alertedMembers]);
   const ofKind = members.filter((member) => !member.deleted && !special.has(member.id) && isOfKind(member));
   return async () => {
     const member = ofKind[(await workbench.nextNumber(kind)) - 1];
