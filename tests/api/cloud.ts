@@ -10,7 +10,7 @@ import { freshDatabase, insertSites, type TestDatabase } from '../support/databa
 import { insertMembers, addMemberToStripe } from './members.ts';
 
 /** The time of the tests' seed data; its Stripe's clock is frozen there, so that no months pass unnoticed. */
-const laidOut = '2026-11-21T12:00:00Z';
+const seededAt = '2026-11-21T12:00:00Z';
 
 export const publicUrl = 'https://desk.washdesk.test';
 
@@ -32,8 +32,8 @@ export async function startTestEnvironment(stripeOptions: Partial<StripeSimulato
   await insertMembers(database);
   const user = { username: 'cloud', password: 'broker-secret', publish: ['wash/v1/#'], subscribe: ['wash/v1/#'] };
   const broker = await startBroker({ host: '127.0.0.1', port: 0, users: [user] }, () => undefined);
-  const company = makeCompany({ now: new Date(laidOut), members: 120, taxed: false });
-  const stripe = await startStripeSimulator({ company, clockOffsetMs: offsetTo(laidOut), ...stripeOptions });
+  const company = makeCompany({ now: new Date(seededAt), members: 120, taxed: false });
+  const stripe = await startStripeSimulator({ company, clockOffsetMs: offsetTo(seededAt), ...stripeOptions });
   addMemberToStripe(stripe.store);
   const settings = {
     WASHDESK_DATABASE_URL: database.applicationUrl,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { evidenceTextNames } from '@washdesk/contracts/billing/dispute-evidence';
-import { scribble } from '../simulators/tablet/scribble.ts';
+import { drawSignature } from '../simulators/tablet/drawn-signature.ts';
 import { member } from './members.ts';
 
 /** One good call of a contract. */
@@ -341,7 +341,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   requestSignature: { body: { customer: member.customer, subscription: 'sub_1', receiptid: randomUUID() } },
   waitingSignatures: {},
-  signAgreement: { body: { id: randomUUID(), signature: scribble({ width: 20, height: 10 }).toString('base64') } },
+  signAgreement: { body: { id: randomUUID(), signature: drawSignature({ width: 20, height: 10 }).toString('base64') } },
   cancelSignature: { params: { id: randomUUID() } },
   listCacheKeys: { query: { search: 'plans' } },
   getCacheInfo: {},

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** A customer of many years, as none of the seeded company is. */
-export const crowd = { washes: 5_000, invoices: 60, charges: 60, notes: 200 };
+export const crowdedCustomerSize = { washes: 5_000, invoices: 60, charges: 60, notes: 200 };
 
 /** Each row of the customer's own copied with another id, one month earlier each. */
 const copies = (table: 'mirror_invoice' | 'mirror_charge'): string => `
@@ -14,7 +14,7 @@ const copies = (table: 'mirror_invoice' | 'mirror_charge'): string => `
   from ${table} one, generate_series(1, $2::int) n where one.id = (select id from ${table} where customer = $1 order by created desc limit 1)`;
 
 /** Gives a seeded customer washes, invoices, charges and notes, in the database alone. */
-export async function crowdCustomer(databaseUrl: string, customer: string, plate: string): Promise<void> {
+export async function fillCustomer(databaseUrl: string, customer: string, plate: string): Promise<void> {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   try {
@@ -22,16 +22,16 @@ export async function crowdCustomer(databaseUrl: string, customer: string, plate
       `insert into usage (id, customer, code, plan_name, site, terminal, employee, source, sale_id, at)
        select gen_random_uuid(), $1, $2, 'Super Kiss', 12, 'Washcashier1', 101, 'redeem', 900000 + n, now() - n * interval '7 hours'
        from generate_series(1, $3::int) n`,
-      [customer, plate, crowd.washes],
+      [customer, plate, crowdedCustomerSize.washes],
     );
     await database.query(
       `insert into note (id, customer, note, attention, agent, created)
        select gen_random_uuid(), $1, 'Called about the gate of lane ' || n, false, 'Dana Whitfield', now() - n * interval '3 days'
        from generate_series(1, $2::int) n`,
-      [customer, crowd.notes],
+      [customer, crowdedCustomerSize.notes],
     );
-    await database.query(copies('mirror_invoice'), [customer, crowd.invoices - 1]);
-    await database.query(copies('mirror_charge'), [customer, crowd.charges - 1]);
+    await database.query(copies('mirror_invoice'), [customer, crowdedCustomerSize.invoices - 1]);
+    await database.query(copies('mirror_charge'), [customer, crowdedCustomerSize.charges - 1]);
   } finally {
     await database.end();
   }

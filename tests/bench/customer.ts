@@ -4,7 +4,7 @@ import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { isolatedChromium } from '../e2e/support/chromium.ts';
 import { personWith } from '../e2e/support/people.ts';
 import { staff } from '../e2e/support/register.ts';
-import { crowdCustomer, crowd } from './crowded-customer.ts';
+import { fillCustomer, crowdedCustomerSize } from './crowded-customer.ts';
 import { quantile } from './figures.ts';
 import { addChangeScreen, changeTo, emptyPath, goWithin, startPath } from './screen-change.ts';
 
@@ -49,7 +49,7 @@ async function useTabs(page: Page): Promise<string[]> {
 export async function benchCustomer(workbench: Workbench): Promise<string[]> {
   const { ordinary, noPlan } = workbench.company.edgeCases;
   const { customer, code } = ordinary;
-  await crowdCustomer(workbench.databaseUrl(), customer, code);
+  await fillCustomer(workbench.databaseUrl(), customer, code);
   const browser = await chromium.launch(isolatedChromium);
   try {
     const context = await browser.newContext({ baseURL: workbench.url, locale: 'en-US', viewport: { width: 1280, height: 800 } });
@@ -86,7 +86,7 @@ export async function benchCustomer(workbench: Workbench): Promise<string[]> {
     await page.waitForTimeout(500);
     const { inputMs, input } = await observed(page);
     return [
-      `A customer with ${crowd.washes} washes, ${crowd.invoices} invoices, ${crowd.charges} charges and ${crowd.notes} notes`,
+      `A customer with ${crowdedCustomerSize.washes} washes, ${crowdedCustomerSize.invoices} invoices, ${crowdedCustomerSize.charges} charges and ${crowdedCustomerSize.notes} notes`,
       `  first content  p50 ${quantile(screen, 0.5).toFixed(0)} ms, ${ratio.toFixed(2)} times that of a customer who never had a plan (${quantile(nothing, 0.5).toFixed(0)} ms); the aim is at most ${aims.ratio}: ${ratio <= aims.ratio ? 'reached' : 'missed'}`,
       `                 ${(quantile(screen, 0.5) / quantile(empty, 0.5)).toFixed(2)} times that of the app's emptiest screen (${quantile(empty, 0.5).toFixed(0)} ms)`,
       `  layout shift   ${shift.toFixed(3)} while it loads (0.1 is what a person notices)`,

@@ -16,7 +16,7 @@ import { lookUp, resultOf } from './support/screen.ts';
 import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
 import { expect, test } from './support/test.ts';
 import { usageIdsOf } from './support/usages.ts';
-import { healing, oneTry, withoutService } from './support/without-service.ts';
+import { recoveryTimeout, gateAnswerTimeout, withoutService } from './support/without-service.ts';
 
 /** Services of the worker's own site are killed, which no other worker needs. They recover one after the other. */
 test.describe.configure({ timeout: 120_000 });
@@ -62,8 +62,8 @@ test('a frozen site leaves a Check; the command that comes too late opens nothin
   // Presses until the site can be reached again. A Check that meets the lease of before the freeze says that nothing was opened.
   await expect(async () => {
     await page.getByRole('button', { name: `${town} south` }).click();
-    await expect(page.getByText(`${town} south is open`)).toBeVisible(oneTry);
-  }).toPass(healing);
+    await expect(page.getByText(`${town} south is open`)).toBeVisible(gateAnswerTimeout);
+  }).toPass(recoveryTimeout);
   expect((await devices.gate('south')).pulses).toBe(pulses + 1);
 });
 
@@ -87,7 +87,7 @@ test('Sitewatch dies: a redeem does not wait for it, a search says what could no
   await expect(page.getByText('Sitewatch could not be asked for club plans outside Stripe')).toBeVisible();
 
   await workbench.service(`sitewatch-${site}`).start();
-  await expect.poll(() => usageIdsOf(workbench, site, member.plate), healing).toHaveLength(1);
+  await expect.poll(() => usageIdsOf(workbench, site, member.plate), recoveryTimeout).toHaveLength(1);
 });
 
 test('the site’s agent is away: money is taken and given back, its paper is promised, not called printed, and comes when the agent is back', async ({

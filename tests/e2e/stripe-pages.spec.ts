@@ -3,7 +3,7 @@ import { makeCompany } from '@washdesk/tests/simulators/company/company';
 import { startStripeSimulator, type StripeSimulator } from '@washdesk/tests/simulators/stripe/simulator';
 import { Stripe } from 'stripe';
 import { recordStripeDrift } from '../support/stripe-drift.ts';
-import { openShop, shopUrl, standInForStripe } from './support/stripe-shop.ts';
+import { openShop, shopUrl, routeToStripeStandIn } from './support/stripe-shop.ts';
 
 interface Counter {
   stripe: Stripe;
@@ -40,7 +40,7 @@ const test = base.extend<Counter, StandIn>({
     context.on('console', (message) => complaints.push(message.text()));
     context.on('weberror', (error) => complaints.push(error.error().message));
     await openShop(context, stripe);
-    await standInForStripe(context, `http://127.0.0.1:${simulator.port}`);
+    await routeToStripeStandIn(context, `http://127.0.0.1:${simulator.port}`);
     const shop = await context.newPage();
     await shop.goto(shopUrl);
     await expect(statuses(shop)).toHaveText('loaded');

@@ -51,7 +51,7 @@ describe('calls while Firebird is killed and restarted', () => {
     const repeated = await load.repeatUnanswered();
     console.log(`seed ${seed}: killed at ${killed.join(', ')}; ${JSON.stringify(load.outcomes)}; ${repeated} writes repeated`);
 
-    const { usages, plates, deducted } = load.intended;
+    const { usages, plates, deducted } = load.expected;
     expect(load.outcomes.hung).toBe(0);
     expect(load.outcomes.answered).toBeGreaterThan(0);
     expect(repeated).toBeGreaterThan(0);

@@ -32,7 +32,7 @@ const graceMs = 3_000;
 
 /** A day at the registers, in seconds: reads and writes in random order at a steady rate. */
 export class FirebirdLoad {
-  readonly intended: ExpectedRows = { usages: [], plates: [], deducted: { GIFT1: 0, GIFT2: 0, GIFT3: 0 } };
+  readonly expected: ExpectedRows = { usages: [], plates: [], deducted: { GIFT1: 0, GIFT2: 0, GIFT3: 0 } };
   readonly outcomes: Record<Outcome, number> = { answered: 0, 'not answered': 0, hung: 0 };
   readonly #database: PosDatabase;
   readonly #random: () => number;
@@ -105,7 +105,7 @@ export class FirebirdLoad {
 
   #recordUsage(): Call {
     const usageId = randomUUID();
-    this.intended.usages.push(usageId);
+    this.expected.usages.push(usageId);
     const wash: UsageRecord = {
       usageId,
       code: 'ABC1234-IL',
@@ -122,15 +122,15 @@ export class FirebirdLoad {
     const id = randomUUID();
     const code = giftCodes[Math.floor(this.#random() * giftCodes.length)]!;
     const amount = 1 + Math.floor(this.#random() * 99);
-    this.intended.deducted[code] += amount;
+    this.expected.deducted[code] += amount;
     const name = 'sitewatch.deduct-gift-card';
     return { name, run: (signal) => this.#database.write(name, id, { code, amount }, signal) };
   }
 
   #converge(): Call {
     const id = randomUUID();
-    const plate = `L${this.intended.plates.length}-IL`;
-    this.intended.plates.push(plate);
+    const plate = `L${this.expected.plates.length}-IL`;
+    this.expected.plates.push(plate);
     const name = 'sitewatch.converge';
     return { name, run: (signal) => this.#database.write(name, id, member(plate, { email: plate }), signal) };
   }

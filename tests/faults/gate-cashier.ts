@@ -5,7 +5,7 @@ import type { Register } from '../support/register.ts';
 import { until } from '../support/until.ts';
 import type { Gate } from './gate-watch.ts';
 
-export interface Press {
+export interface GatePress {
   id: string;
   answer: GateAnswer;
   /** From the press to the answer, in milliseconds. */
@@ -15,7 +15,7 @@ export interface Press {
 /** A press on Open Gate that is under way: its id is known before its answer. */
 export interface Pressed {
   id: string;
-  done: Promise<Press>;
+  done: Promise<GatePress>;
 }
 
 /** Presses Open Gate; a known id presses Check. */
@@ -34,4 +34,4 @@ export function check(register: Register, gate: Gate, id: string): Promise<GateA
 }
 
 /** The rule for every answer, whatever happened: before the browser gives up, with a sentence for the cashier. */
-export const isAnsweredInTime = ({ tookMs, answer }: Press): boolean => tookMs < gateOpenBrowserTimeoutMs && answer.message.length > 0;
+export const isAnsweredInTime = ({ tookMs, answer }: GatePress): boolean => tookMs < gateOpenBrowserTimeoutMs && answer.message.length > 0;

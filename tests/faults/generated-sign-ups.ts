@@ -10,7 +10,7 @@ import type { Member } from '../simulators/company/member-model.ts';
 import { openRegister, type Register } from '../support/register.ts';
 import { planChangeSteps, terminationOf, upgradeOf } from './plan-change-steps.ts';
 import { Browser } from './sign-up-browser.ts';
-import { describeCase, mustSucceed, type Crash, type HealCase } from './sign-up-cases.ts';
+import { describeCase, mustSucceed, type Crash, type CrashCase } from './sign-up-cases.ts';
 import type { BrowserRun } from './run-through-crash.ts';
 import { notSignedUp, signedUp, terminated, unchanged, upgraded, type Expected } from './sign-up-expected.ts';
 import { newMember, signUpSteps } from './sign-up-steps.ts';
@@ -78,7 +78,7 @@ export class GeneratedSignUps {
     };
   }
 
-  #planChange({ what }: HealCase, register: Register) {
+  #planChange({ what }: CrashCase, register: Register) {
     const member = this.#members.shift();
     if (!member) throw new Error('The company has too few members for so many cases');
     const { id: customer, plate, email } = member;

@@ -7,7 +7,7 @@ import { seed, sizeOf } from '../sizes.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { settledDifferences } from '../support/mirror-equals.ts';
 import { startCrashEnvironment, type CrashEnvironment } from './crash-environment.ts';
-import { killedKinds, prepareOperations, type KilledOperation } from './killed-operations.ts';
+import { killedOperationKinds, prepareOperations, type KilledOperation } from './killed-operations.ts';
 
 const { runs } = sizeOf('kills');
 /** A backstop: a busy machine takes minutes to start a cloud. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   environment = await startCrashEnvironment({ seed });
 }, 300_000);
 afterAll(async () => {
-  console.log(`${underWay} of ${runs * killedKinds.length} operations were under way when the cloud died`);
+  console.log(`${underWay} of ${runs * killedOperationKinds.length} operations were under way when the cloud died`);
   await environment?.stop();
 }, 120_000);
 
@@ -70,7 +70,7 @@ async function faultOf({ operation, isInsisting, answer }: Pressed): Promise<str
   return expected === 1 ? operation.wrong().map((why) => `${what}: ${why}`) : [];
 }
 
-describe(`a cloud that is killed during ${killedKinds.join(', ')}`, () => {
+describe(`a cloud that is killed during ${killedOperationKinds.join(', ')}`, () => {
   // a run of its own seed each: the seed of one that failed begins with it
   it.each(Array.from({ length: runs }, (_, run) => seed + run))(
     'leaves one of each or none, and a mirror that equals Stripe: seed %i',

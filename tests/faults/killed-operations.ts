@@ -137,7 +137,7 @@ const upgrade: Prepare = async (environment, person) => {
 
 const prepares = { customer: newCustomer, clone, charge, refund, reinstate, upgrade };
 
-export const killedKinds = Object.keys(prepares) as (keyof typeof prepares)[];
+export const killedOperationKinds = Object.keys(prepares) as (keyof typeof prepares)[];
 
 /** One operation of each kind, known to the mirror as far as it has to be. */
 export async function prepareOperations(
@@ -145,7 +145,7 @@ export async function prepareOperations(
   person: ApiClient,
   random: () => number,
 ): Promise<KilledOperation[]> {
-  const operations = await Promise.all(killedKinds.map((kind) => prepares[kind](environment, person, random)));
+  const operations = await Promise.all(killedOperationKinds.map((kind) => prepares[kind](environment, person, random)));
   await environment.settled();
   return operations;
 }

@@ -14,7 +14,7 @@ import { seed, sizeOf } from '../sizes.ts';
 import { openRegister, type Register } from '../support/register.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { until } from '../support/until.ts';
-import { check, isAnsweredInTime, press, type Press } from './gate-cashier.ts';
+import { check, isAnsweredInTime, press, type GatePress } from './gate-cashier.ts';
 import { waitForGatesAtRest, setGateBehaviour, gateStatesAt, gates, countOnWrites } from './gate-watch.ts';
 import { cloudHasLine, BrokerRecorder, foreignKey } from './broker-recorder.ts';
 
@@ -81,7 +81,7 @@ async function expectAtMostOnePulse(afterMs: number): Promise<void> {
   await agent.kill();
   // once the board has answered, the agent's last write is executed
   await gateStatesAt(workbench, merrillville);
-  const atDeath = await countOnWrites(workbench, merrillville);
+  const atCrash = await countOnWrites(workbench, merrillville);
   await agent.start();
   const answers = await Promise.all(pressed.map(({ done }) => done));
   expect(answers.filter((one) => !isAnsweredInTime(one))).toEqual([]);
@@ -90,16 +90,16 @@ async function expectAtMostOnePulse(afterMs: number): Promise<void> {
   await until('the coils are let go', async () => ((await gateStatesAt(workbench, merrillville)).some(({ coil }) => coil) ? null : true));
   await line.freshLease(merrillville);
   await pause(size.watchedMs);
-  expect(await countOnWrites(workbench, merrillville)).toEqual(atDeath);
+  expect(await countOnWrites(workbench, merrillville)).toEqual(atCrash);
 
   const checks = await Promise.all(pressed.map(({ gate, id }) => check(register, gate, id)));
   const inAll = await countOnWrites(workbench, merrillville);
-  const told = gates.map((gate, place) => `${gate} ${atDeath[gate] - before[gate]} pulse, Check says ${checks[place]?.result}`);
+  const told = gates.map((gate, place) => `${gate} ${atCrash[gate] - before[gate]} pulse, Check says ${checks[place]?.result}`);
   console.log(`seed ${seed}: killed after ${afterMs} ms: ${told.join('; ')}`);
   for (const [place, gate] of gates.entries()) {
     expect(inAll[gate] - before[gate]).toBeLessThanOrEqual(1);
     // an id whose relay had closed is answered from the journal; only one that had closed nothing may open now
-    expect(checks[place]?.result === 'opened' && !checks[place].repeated).toBe(inAll[gate] > atDeath[gate]);
+    expect(checks[place]?.result === 'opened' && !checks[place].repeated).toBe(inAll[gate] > atCrash[gate]);
   }
 }
 
@@ -215,7 +215,7 @@ describe('a gate opens once, in time or not at all', () => {
     const before = press(at(joliet), 'north');
     await cut;
     const without = press(at(merrillville), 'north');
-    const answers: Press[] = await Promise.all([after.done, before.done, without.done]);
+    const answers: GatePress[] = await Promise.all([after.done, before.done, without.done]);
     expect(answers.filter((one) => !isAnsweredInTime(one))).toEqual([]);
     expect(answers.map(({ answer }) => answer.result)).toEqual(['unknown', 'unknown', 'rejected']);
 

@@ -27,7 +27,7 @@ export interface RetryBehaviour {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const isFinal = ({ status }: Reply): boolean => status < 500 && status !== 429 && status !== 409;
-const patienceMs = 120_000;
+const waitMs = 120_000;
 
 async function pressed(person: ApiClient, path: string, body: unknown, key: string, retryBehaviour: RetryBehaviour): Promise<Reply> {
   const press = (timeoutMs: number): Promise<Reply> => person.post(path, body, { key, timeoutMs });
@@ -51,7 +51,7 @@ export async function untilAnswered(
 ): Promise<Reply> {
   let since = performance.now();
   let last = 'nothing';
-  while (performance.now() - since < patienceMs) {
+  while (performance.now() - since < waitMs) {
     try {
       const answer = await pressed(person, path, body, key, retryBehaviour);
       if (isFinal(answer)) return answer;
@@ -64,7 +64,7 @@ export async function untilAnswered(
     }
     await pause(100);
   }
-  throw new Error(`${path} had no answer for ${patienceMs} ms; the last was ${last}`);
+  throw new Error(`${path} had no answer for ${waitMs} ms; the last was ${last}`);
 }
 
 /** fetch says only in the cause that the connection was refused, or ended with the process at its other end. */

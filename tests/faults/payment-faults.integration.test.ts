@@ -12,7 +12,7 @@ import { faultsIn, moneyTotals, type AnsweredRequest } from './payment-invariant
 
 const { payments } = sizeOf('money');
 const atOnce = 12;
-const patienceMs = 60_000 + payments * 400;
+const waitMs = 60_000 + payments * 400;
 
 let cloud: BillingCloud;
 let manager: ApiClient;
@@ -83,7 +83,7 @@ const settled = (): Promise<true> =>
       await cloud.stripe.webhooksSettled();
       return open.length === 0 && (await countUnprocessed(cloud.database.db)) === 0 ? true : null;
     },
-    patienceMs,
+    waitMs,
   );
 
 describe('money, while answers get lost, lines are cut and buttons are pressed twice', () => {
@@ -107,6 +107,6 @@ describe('money, while answers get lost, lines are cut and buttons are pressed t
       expect({ atStripe, refunds }).toEqual({ atStripe: answered, refunds: refunded });
       expect(await settledDifferences(cloud.stripe, cloud.database.db, settled)).toEqual([]);
     },
-    patienceMs * 2,
+    waitMs * 2,
   );
 });

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Service } from '@washdesk/deploy/local/processes/service';
 import type { Browser } from './sign-up-browser.ts';
-import type { Crash, HealCase } from './sign-up-cases.ts';
+import type { Crash, CrashCase } from './sign-up-cases.ts';
 
 /** A browser with the steps that it makes, and the case that says which step it has reached when the service is killed. */
 export interface BrowserRun {
   browser: Browser;
   steps: readonly (() => Promise<void>)[];
-  at: HealCase;
+  at: CrashCase;
 }
 
 /** How long a call may be under way before the service is killed; longer than most take, so that some are answered. */

@@ -12,7 +12,7 @@ interface Call {
   operation?: string;
 }
 
-const patienceMs = 60_000;
+const waitMs = 60_000;
 const againAfterMs = 200;
 
 /** Whether the same press must be repeated, because its outcome is unknown. */
@@ -68,11 +68,11 @@ export class Browser {
 
   /** Repeats the same call after a lost connection, like any browser's Try Again. */
   async #repeated(path: string, call: Call, again: (answer: ApiAnswer) => boolean): Promise<ApiAnswer> {
-    const end = performance.now() + patienceMs;
+    const end = performance.now() + waitMs;
     for (;;) {
       const answer = await this.#once(path, call);
       if (answer && !again(answer)) return answer;
-      if (performance.now() > end) throw new Error(`${path} had no answer for ${patienceMs} ms; the last was ${JSON.stringify(answer)}`);
+      if (performance.now() > end) throw new Error(`${path} had no answer for ${waitMs} ms; the last was ${JSON.stringify(answer)}`);
       await pause(againAfterMs, undefined, { signal: this.#closed.signal });
     }
   }

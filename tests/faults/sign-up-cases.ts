@@ -10,7 +10,7 @@ const stepsOf = { 'sign-up': signUpSteps.length, upgrade: planChangeSteps.length
 type What = keyof typeof stepsOf;
 
 /** The step that one browser has reached when the service is killed, and whether the browser is still open afterwards. */
-export interface HealCase {
+export interface CrashCase {
   what: What;
   /** Counted from 1. */
   step: number;
@@ -21,10 +21,10 @@ export interface HealCase {
 export interface Crash {
   service: (typeof services)[number];
   moment: (typeof moments)[number];
-  cases: HealCase[];
+  cases: CrashCase[];
 }
 
-const everyCase: readonly HealCase[] = (Object.entries(stepsOf) as [What, number][]).flatMap(([what, steps]) =>
+const everyCase: readonly CrashCase[] = (Object.entries(stepsOf) as [What, number][]).flatMap(([what, steps]) =>
   Array.from({ length: steps }, (_, index) => index + 1).flatMap((step) => [true, false].map((stays) => ({ what, step, stays }))),
 );
 
@@ -42,11 +42,11 @@ function shuffled<T>(all: readonly T[], random: () => number): T[] {
   return drawn.toSorted((a, b) => a.place - b.place).map(({ one }) => one);
 }
 
-export const describeCase = ({ service, moment }: Crash, { what, step, stays }: HealCase): string =>
+export const describeCase = ({ service, moment }: Crash, { what, step, stays }: CrashCase): string =>
   `${what}: ${service} is killed ${moment} step ${step}, browser ${stays ? 'stays' : 'gone'}`;
 
 /** Whether the operation must succeed; null where success and failure are both right, as long as it is complete. */
-export function mustSucceed({ what, step, stays }: HealCase, { moment }: Crash): boolean | null {
+export function mustSucceed({ what, step, stays }: CrashCase, { moment }: Crash): boolean | null {
   const decisive = what === 'sign-up' ? 3 : 1;
   if (stays || step > decisive) return true;
   return step < decisive || moment === 'before' ? false : null;

@@ -12,7 +12,7 @@ import { signUpOf, type MoneyRequest } from './money-requests.ts';
 const { signUps, crashes } = sizeOf('signUpCrashes');
 const atOnce = 6;
 /** A backstop: what is waited for is that something has happened, however long a busy machine takes. */
-const patienceMs = 600_000 + signUps * 2_000 + crashes * 60_000;
+const waitMs = 600_000 + signUps * 2_000 + crashes * 60_000;
 const longestAliveMs = 600;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -52,7 +52,7 @@ interface Progress {
 async function killRandomly(progress: Progress): Promise<void> {
   for (let crash = 0; crash < crashes && !progress.isOver; crash += 1) {
     const before = progress.ended;
-    await until('a sign-up has ended', () => progress.ended > before || progress.isOver || null, patienceMs);
+    await until('a sign-up has ended', () => progress.ended > before || progress.isOver || null, waitMs);
     await pause(random() * longestAliveMs);
     if (progress.isOver) return;
     await environment.crash();
@@ -106,6 +106,6 @@ describe('sign-ups while cloud-api is killed', () => {
       expect(signedUp.length).toBeGreaterThan(signUps / 2);
       expect(await settledDifferences(environment.stripe, environment.database.db, environment.settled)).toEqual([]);
     },
-    patienceMs,
+    waitMs,
   );
 });

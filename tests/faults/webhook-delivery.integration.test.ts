@@ -15,7 +15,7 @@ import { defaultSettings } from '../support/default-settings.ts';
 
 const { events } = sizeOf('webhooks');
 const secret = 'whsec_faults';
-const patienceMs = 60_000 + events * 100;
+const waitMs = 60_000 + events * 100;
 
 let cloud: Cloud;
 let activity: GeneratedStripeActivity;
@@ -44,7 +44,7 @@ async function liveUntil(count: number): Promise<void> {
 
 async function workedOff(): Promise<void> {
   await cloud.stripe.webhooksSettled();
-  await until('every event is worked off', async () => ((await countUnprocessed(cloud.database.db)) === 0 ? true : null), patienceMs);
+  await until('every event is worked off', async () => ((await countUnprocessed(cloud.database.db)) === 0 ? true : null), waitMs);
 }
 
 const post = (body: string, signature: string) =>
@@ -88,7 +88,7 @@ describe("Stripe's events", () => {
       await workedOff();
       expect(await differences()).toEqual([]);
     },
-    patienceMs,
+    waitMs,
   );
 
   it(
@@ -107,6 +107,6 @@ describe("Stripe's events", () => {
       await reconciled();
       expect(await differences()).toEqual([]);
     },
-    patienceMs,
+    waitMs,
   );
 });

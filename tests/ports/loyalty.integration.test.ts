@@ -1,5 +1,5 @@
 import { postgresLoyalty } from '@washdesk/cloud-api/adapters/postgres-loyalty/postgres-loyalty';
-import type { HolderFields, Loyalty, WantedMember } from '@washdesk/cloud-api/ports/loyalty';
+import type { HolderFields, Loyalty, DesiredMember } from '@washdesk/cloud-api/ports/loyalty';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../support/database.ts';
 
@@ -40,14 +40,14 @@ describe.each(Object.entries(adapters))('loyalty by %s', (_name, start) => {
   });
   afterAll(() => started.stop());
 
-  const wanted = (more: Partial<WantedMember> = {}): WantedMember => ({
+  const wanted = (more: Partial<DesiredMember> = {}): DesiredMember => ({
     customer: freshCustomer(),
     groups: ['Active Unlimited Plans'],
     card: { number: freshCard(), ...ada },
     ...more,
   });
   /** Makes a member who is known already. */
-  async function made(more: Partial<WantedMember> = {}) {
+  async function made(more: Partial<DesiredMember> = {}) {
     const member = wanted(more);
     await loyalty.converge(member, at);
     return { ...member, number: member.card?.number ?? '' };
@@ -72,7 +72,7 @@ describe.each(Object.entries(adapters))('loyalty by %s', (_name, start) => {
   it('knows what it knows: the same again changes nothing', async () => {
     const { number: _, ...member } = await made();
     expect(await loyalty.converge(member, at)).toMatchObject({ changed: false });
-    const others: Partial<WantedMember>[] = [
+    const others: Partial<DesiredMember>[] = [
       { groups: ['None'] },
       { card: { ...member.card!, zipcode: null } },
       { card: { ...member.card!, lastName: 'Lee' } },

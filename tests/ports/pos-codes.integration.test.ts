@@ -13,13 +13,13 @@ afterAll(() => site.stop());
 
 const freshPlate = (): string => `COD${(plates += 1)}-IL`;
 
-interface Borne {
+interface CodeHolder {
   customer: number;
   objid: number;
   text: string;
 }
 
-async function bearer(text = freshPlate()): Promise<Borne> {
+async function codeHolder(text = freshPlate()): Promise<CodeHolder> {
   const { objid, codes } = await site.write('sitewatch.converge', member(text));
   return { customer: objid, objid: codes[0]!.objid, text };
 }
@@ -31,7 +31,7 @@ const switchByObjid = (objid: number, on: boolean): Promise<CommandResult<'sitew
 
 describe('switching a code', () => {
   it('off and on by its number, and again changes nothing', async () => {
-    const { customer, objid, text } = await bearer();
+    const { customer, objid, text } = await codeHolder();
     const off = { code: { objid, customer, code: `${text}~${objid}` } };
     expect(await switchByObjid(objid, false)).toEqual(off);
     const before = await site.rows();
@@ -43,16 +43,16 @@ describe('switching a code', () => {
   });
 
   it('off and on by its text', async () => {
-    const { customer, objid, text } = await bearer();
+    const { customer, objid, text } = await codeHolder();
     expect(await switchByText(text, false)).toEqual({ code: { objid, customer, code: `${text}~${objid}` } });
     expect(await switchByText(text, true)).toEqual({ code: { objid, customer, code: text } });
   });
 
   it('on by its text takes the newest that bore it', async () => {
     const text = freshPlate();
-    const first = await bearer(text);
+    const first = await codeHolder(text);
     await switchByText(text, false);
-    const second = await bearer(text);
+    const second = await codeHolder(text);
     await switchByText(text, false);
     expect(second.customer).not.toBe(first.customer);
     expect(await switchByText(text, true)).toMatchObject({ code: { objid: second.objid } });
@@ -60,9 +60,9 @@ describe('switching a code', () => {
   });
 
   it('on is refused where another customer bears the text meanwhile', async () => {
-    const first = await bearer();
+    const first = await codeHolder();
     await switchByObjid(first.objid, false);
-    await bearer(first.text);
+    await codeHolder(first.text);
     await expect(switchByObjid(first.objid, true)).rejects.toThrow(`${first.text} belongs to another customer now`);
   });
 
@@ -78,7 +78,7 @@ describe('replacing a code', () => {
     site.write('sitewatch.replace-code', { from, to });
 
   it('is done in place', async () => {
-    const { customer, objid, text } = await bearer();
+    const { customer, objid, text } = await codeHolder();
     const to = freshPlate();
     expect(await replace(text, to)).toEqual({ result: 'replaced', code: { objid, customer, code: to } });
     expect(await site.runningPlansOf(customer)).toEqual([`STR SUPER KISS until 2027-01-01 on ${to}`]);
@@ -86,16 +86,16 @@ describe('replacing a code', () => {
   });
 
   it('leaves what another customer bears', async () => {
-    const one = await bearer();
-    const other = await bearer();
+    const one = await codeHolder();
+    const other = await codeHolder();
     const before = await site.rows();
     expect(await replace(one.text, other.text)).toEqual({ result: 'taken', code: null });
     expect(await site.rows()).toEqual(before);
   });
 
   it('takes a text that another customer bore and does not bear any more', async () => {
-    const one = await bearer();
-    const other = await bearer();
+    const one = await codeHolder();
+    const other = await codeHolder();
     await switchByObjid(other.objid, false);
     expect(await replace(one.text, other.text)).toEqual({
       result: 'replaced',
@@ -104,7 +104,7 @@ describe('replacing a code', () => {
   });
 
   it('by one that the same customer has switched off switches that one on, and the plan moves', async () => {
-    const { customer, objid, text } = await bearer();
+    const { customer, objid, text } = await codeHolder();
     await switchByObjid(objid, false);
     const second = freshPlate();
     const { codes } = await site.write('sitewatch.converge', member(second, { objid: customer }));

@@ -51,7 +51,7 @@ async function sitewatchOnFirebird(folder: string, extraSql: string): Promise<Te
 /** Every adapter of the port. */
 export const adapters: Adapter[] = [{ name: 'Sitewatch on Firebird', start: sitewatchOnFirebird }];
 
-export const within = (ms: number): AbortSignal => AbortSignal.timeout(ms);
+export const abortAfter = (ms: number): AbortSignal => AbortSignal.timeout(ms);
 
 /** The site of one file of tests: started before them, its databases stopped after each. */
 export class SuiteSite {

@@ -9,7 +9,7 @@ export function markReplayed(): void {
 }
 
 /** @param afterwards is called when the work has ended, well or not, with whether its answer had been given before */
-export async function noticingReplay<T>(work: () => Promise<T>, afterwards: (replayed: boolean) => void): Promise<T> {
+export async function detectReplay<T>(work: () => Promise<T>, afterwards: (replayed: boolean) => void): Promise<T> {
   const call = { replayed: false };
   try {
     return await calls.run(call, work);

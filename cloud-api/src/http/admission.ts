@@ -21,9 +21,9 @@ export function addressOf({ headers, socket }: Pick<IncomingMessage, 'headers' |
 }
 
 /** Told of every answer: who asked, and how many milliseconds it took. */
-export type Answered = (ip: string, userAgent: string, ms: number, caller: Caller | undefined) => void;
+export type OnAnswered = (ip: string, userAgent: string, ms: number, caller: Caller | undefined) => void;
 
-export function measureAnswers(answered: Answered) {
+export function measureAnswers(answered: OnAnswered) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const began = performance.now();
     // a request whose body was too large has no socket any more when it is answered

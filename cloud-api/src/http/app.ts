@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Approvals, CallerSource } from '../common/caller.ts';
 import { auditRefusals, type AuditRefusal } from './audit-refusals.ts';
 import type { CardHandles } from '../common/card-handles.ts';
-import { measureAnswers, refuseBlocked, type Answered, type IsBlocked } from './admission.ts';
-import { errorWriter, type KeepError } from './error-writer.ts';
+import { measureAnswers, refuseBlocked, type OnAnswered, type IsBlocked } from './admission.ts';
+import { errorWriter, type StoreServerError } from './error-writer.ts';
 import { formEndpoints, type FormEndpoint } from './form-endpoints.ts';
 import { jsonOnly, originCheck, readableAddress, securityHeaders } from './guards.ts';
 import { health, type ReadinessCheck } from './health.ts';
@@ -30,8 +30,8 @@ export interface AppParts {
   checks: readonly ReadinessCheck[];
   /** Whether an error says that the database cannot be reached. */
   isDatabaseAway: (error: unknown) => boolean;
-  keepError: KeepError;
-  answered: Answered;
+  keepError: StoreServerError;
+  answered: OnAnswered;
   isBlocked: IsBlocked;
   publicUrl: string;
   apiVersion: string;

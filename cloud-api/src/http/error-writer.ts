@@ -5,7 +5,7 @@ import type { Caller } from '../common/caller.ts';
 import { Failure, badRequest } from '../common/failure.ts';
 
 /** Keeps an error of the server for the list of errors. */
-export type KeepError = (error: unknown, request: { path: string; requestId: string; caller: Caller | undefined }) => Promise<void>;
+export type StoreServerError = (error: unknown, request: { path: string; requestId: string; caller: Caller | undefined }) => Promise<void>;
 
 interface HttpLike {
   status: number;
@@ -35,7 +35,7 @@ function toFailure(error: unknown, isDatabaseAway: (error: unknown) => boolean):
  * @param isDatabaseAway whether an error says so: such a call is answered 503
  * @param keepError keeps what was answered with 500
  */
-export function errorWriter(log: Logger, isDatabaseAway: (error: unknown) => boolean, keepError: KeepError) {
+export function errorWriter(log: Logger, isDatabaseAway: (error: unknown) => boolean, keepError: StoreServerError) {
   async function keep(error: unknown, ctx: Context): Promise<void> {
     try {
       await keepError(error, {

@@ -8,7 +8,7 @@ import { CardReferences, cardFieldsOf } from './card-references.ts';
 import { Failure, badRequest, unauthorized } from '../common/failure.ts';
 import type { Approvals, Caller } from '../common/caller.ts';
 import { readCookie, writeCookie } from './cookies.ts';
-import { noticingReplay } from '../common/replay.ts';
+import { detectReplay } from '../common/replay.ts';
 import { callerOf } from './identify.ts';
 import { givenKey, operationKey, underKey, type DerivedKeys } from './idempotency-key.ts';
 import { bySpecificity, routerPath, wellFormedEscapes } from './paths.ts';
@@ -67,7 +67,7 @@ function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHa
         reply: replyOf(ctx, secureCookies),
       });
     const given = givenKey(ctx, endpoint, request.query);
-    const answer = await noticingReplay(
+    const answer = await detectReplay(
       () => underKey(derivedKeys, given, { endpoint, principal: caller.principal, request }, work),
       (replayed) => replayed && ctx.set('Idempotent-Replayed', 'true'),
     ).catch((error: unknown) => {

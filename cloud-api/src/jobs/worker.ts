@@ -50,12 +50,12 @@ export class JobWorker {
     this.poke();
   }
 
-  /** Starts as many due jobs as there is room for; a job that ends makes room. Only the jobs of a slow target wait for it. */
+  /** Starts as many due jobs as may run beside those under way; the end of a job lets others start. Only the jobs of a slow target wait for it. */
   async #round(): Promise<number> {
     await this.#tellOverdue();
-    const room = atOnce - this.#running.size;
+    const freeSlots = atOnce - this.#running.size;
     const claimed =
-      room > 0 ? await claimDue(this.#db, this.#attempts.names, Math.min(room, maxConcurrentPerTarget), this.#busyTargets()) : [];
+      freeSlots > 0 ? await claimDue(this.#db, this.#attempts.names, Math.min(freeSlots, maxConcurrentPerTarget), this.#busyTargets()) : [];
     for (const one of claimed) this.#begin(one);
     return claimed.length;
   }

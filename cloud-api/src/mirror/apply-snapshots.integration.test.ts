@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../db/pool.ts';
 import type { ProviderCharge, ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../db/provider-objects.ts';
 import { applySnapshots } from './apply-snapshots.ts';
-import { goneSnapshot, snapshot, type Snapshot } from './snapshots/snapshot.ts';
+import { missingSnapshot, snapshot, type Snapshot } from './snapshots/snapshot.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 let database: TestDatabase;
@@ -132,7 +132,7 @@ const anything = fc.oneof(
       (seq: number) =>
         snapshot('charge', charge(id, at === undefined ? {} : { site: at }), seq),
   ),
-  customer.map((id) => (seq: number) => goneSnapshot('customer', id, seq)),
+  customer.map((id) => (seq: number) => missingSnapshot('customer', id, seq)),
 );
 const history = fc.array(anything, { minLength: 1, maxLength: 14 }).map((makers) => makers.map((make, i) => make(i + 1)));
 
@@ -224,8 +224,8 @@ describe('jobs for other systems', () => {
   it('are enqueued for a customer who is deleted, and for none who was never known', async () => {
     await taken([snapshot('customer', person('cus_u', 'UUU111-IL'), 1)]);
     await taken([
-      goneSnapshot('customer', 'cus_u', 2),
-      goneSnapshot('customer', 'cus_never', 2),
+      missingSnapshot('customer', 'cus_u', 2),
+      missingSnapshot('customer', 'cus_never', 2),
       snapshot('customer', { id: 'cus_before', deleted: true }, 2),
     ]);
     expect((await jobsOf('cus_u')).map(({ generation }) => generation)).toEqual([1, 1, 1]);

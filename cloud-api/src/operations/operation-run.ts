@@ -1,4 +1,4 @@
-import { nextRead, overtaken } from '../mirror/snapshots/mirror.store.ts';
+import { nextRead, overtakenSnapshots } from '../mirror/snapshots/mirror.store.ts';
 import type { Snapshot } from '../mirror/snapshots/snapshot.ts';
 import type { Db } from '../db/pool.ts';
 import type { ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
@@ -82,7 +82,7 @@ export class OperationRun<F> {
    * Where the provider does not answer, its event brings the change.
    */
   async readOvertaken(): Promise<void> {
-    for (const { kind, object } of await overtaken(this.#db, this.snapshots)) {
+    for (const { kind, object } of await overtakenSnapshots(this.#db, this.snapshots)) {
       try {
         await this.read(kind, object.id);
       } catch (error) {

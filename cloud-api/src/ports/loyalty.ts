@@ -29,7 +29,7 @@ export interface LoyaltyMember {
 }
 
 /** A member as the loyalty system must store it. */
-export interface WantedMember {
+export interface DesiredMember {
   customer: string;
   groups: readonly LoyaltyGroup[];
   card: (HolderFields & { number: string }) | null;
@@ -50,7 +50,7 @@ export interface Loyalty {
   /** Null for a card that nobody holds. */
   holder(card: string): Promise<LoyaltyMember | null>;
   /** Links the member, with these groups, this card and no other one. A card that another member holds is taken from them. */
-  converge(wanted: WantedMember, at: Date): Promise<Converged>;
+  converge(wanted: DesiredMember, at: Date): Promise<Converged>;
   /** Ends the link, and the card is free again. @returns whether there was anything to end */
   forget(customer: string): Promise<boolean>;
   /** @returns null for a card without a holder */

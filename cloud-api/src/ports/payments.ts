@@ -215,7 +215,7 @@ export interface Checkout {
 export type CustomersKind = 'subscription' | 'schedule' | 'charge' | 'invoice' | 'payment_intent';
 
 /** Among what it is looked for what an operation made: all of a customer or product, or all since a time (epoch seconds). */
-export interface MadeAmong {
+export interface OperationSearchScope {
   customer: { since: number };
   subscription: { customer: string };
   schedule: { customer: string };
@@ -246,8 +246,12 @@ export interface PaymentsReader {
   listOf<K extends CustomersKind>(kind: K, customer: string, priority: Priority): Promise<ProviderObjects[K][]>;
   paymentMethodsOf(customer: string, priority: Priority): Promise<ProviderObjects['payment_method'][]>;
   /** What an operation made, by its metadata; by listing, never by search, and never in the mirror: for steps whose keys answer no more. */
-  findByOperation<K extends keyof MadeAmong>(kind: K, among: MadeAmong[K], operation: string): Promise<ProviderObjects[K] | null>;
-  setupIntentMadeBy(operation: string, among: MadeAmong['payment_intent']): Promise<SetupIntent | null>;
+  findByOperation<K extends keyof OperationSearchScope>(
+    kind: K,
+    among: OperationSearchScope[K],
+    operation: string,
+  ): Promise<ProviderObjects[K] | null>;
+  setupIntentMadeBy(operation: string, among: OperationSearchScope['payment_intent']): Promise<SetupIntent | null>;
   checkoutMadeBy(operation: string, among: { since: number }): Promise<Checkout | null>;
   readerMadeBy(operation: string, among: { location: string }): Promise<CardReader | null>;
   refundsOf(charge: string): Promise<ProviderObjects['refund'][]>;

@@ -8,7 +8,7 @@ function repository(files: Readonly<Record<string, readonly string[]>>): Sources
 
 const gates = 'cloud-api/src/features/lane/gates';
 const jobs = 'cloud-api/src/features/system/jobs';
-const house = repository({
+const sources = repository({
   'cloud-api/package.json': [],
   'cloud-api/src/compose.ts': [`${gates}/gates.routes.ts`],
   'cloud-api/src/compose.test.ts': ['cloud-api/src/compose.ts'],
@@ -31,7 +31,7 @@ const house = repository({
 
 describe('selectTests', () => {
   it('takes the tests of the folder, those that import the file, and the contracts served there', () => {
-    expect(selectTests([`${gates}/gates.service.ts`], house)).toEqual({
+    expect(selectTests([`${gates}/gates.service.ts`], sources)).toEqual({
       tests: [`${gates}/gates.integration.test.ts`, 'tests/ports/gate.integration.test.ts'],
       contracts: ['shared/contracts/lane/gate.ts'],
       leftOutImporters: [],
@@ -39,26 +39,26 @@ describe('selectTests', () => {
   });
 
   it('goes up from a folder without tests and routes to the nearest that has them', () => {
-    const { tests, contracts } = selectTests([`${gates}/steps/open.ts`], house);
+    const { tests, contracts } = selectTests([`${gates}/steps/open.ts`], sources);
     expect({ tests, contracts }).toEqual({ tests: [`${gates}/gates.integration.test.ts`], contracts: ['shared/contracts/lane/gate.ts'] });
   });
 
   it('goes no further up than the package', () => {
-    expect(selectTests(['tests/support/clock.ts'], house).tests).toEqual([]);
+    expect(selectTests(['tests/support/clock.ts'], sources).tests).toEqual([]);
   });
 
   it('takes who serves a changed contract', () => {
-    const { tests, contracts } = selectTests(['shared/contracts/lane/gate.ts'], house);
+    const { tests, contracts } = selectTests(['shared/contracts/lane/gate.ts'], sources);
     expect(contracts).toEqual(['shared/contracts/lane/gate.ts']);
     expect(tests).toEqual([`${gates}/gates.integration.test.ts`, 'shared/contracts/role-table.test.ts']);
   });
 
   it('knows the routes that stand where a feature is created', () => {
-    expect(selectTests([`${jobs}/jobs.service.ts`], house).contracts).toEqual(['shared/contracts/system/job.ts']);
+    expect(selectTests([`${jobs}/jobs.service.ts`], sources).contracts).toEqual(['shared/contracts/system/job.ts']);
   });
 
   it('knows the folder of a file that is gone', () => {
-    expect(selectTests([`${gates}/gone.ts`], house).tests).toEqual([`${gates}/gates.integration.test.ts`]);
+    expect(selectTests([`${gates}/gone.ts`], sources).tests).toEqual([`${gates}/gates.integration.test.ts`]);
   });
 
   it('leaves out those who import what nearly all import, and says so', () => {
@@ -70,12 +70,12 @@ describe('selectTests', () => {
   });
 
   it('runs nothing for words', () => {
-    expect(selectTests([`${gates}/README.md`], house).tests).toEqual([]);
+    expect(selectTests([`${gates}/README.md`], sources).tests).toEqual([]);
   });
 });
 
 it('testsOfEveryContract finds the tests that go through all contracts', () => {
-  expect(testsOfEveryContract(house)).toEqual(['tests/api/access.integration.test.ts']);
+  expect(testsOfEveryContract(sources)).toEqual(['tests/api/access.integration.test.ts']);
 });
 
 it('namesOfEndpoints matches their tests and no others', () => {

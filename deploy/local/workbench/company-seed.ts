@@ -37,7 +37,7 @@ export const SITEWATCH = 'sitewatch';
 
 const SOURCES = [
   'tests/simulators/{company,sitewatch,stripe}/**/*.{ts,sql}',
-  'tests/simulators/tablet/scribble.ts',
+  'tests/simulators/tablet/drawn-signature.ts',
   'tests/simulators/grey-png.ts',
   'cloud-api/src/{db,mirror,jobs,adapters/stripe}/**/*.ts',
   'cloud-api/src/cli/{migrate,reconcile}.ts',

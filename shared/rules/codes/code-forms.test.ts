@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeForms, comparableCode, isNearMiss, slipsOfCode, slipsOfWord } from './code-forms.ts';
+import { codeForms, comparableCode, isNearMiss, codesOneSlipAway, wordsOneSlipAway } from './code-forms.ts';
 
 describe('codeForms', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('the forms that one slip makes', () => {
   it('of a code are those that are near to it, and no near one is left out', () => {
     fc.assert(
       fc.property(code, code, (typed, held) => {
-        expect(slipsOfCode(comparableCode(typed)).includes(comparableCode(held))).toBe(isNearMiss(typed, held));
+        expect(codesOneSlipAway(comparableCode(typed)).includes(comparableCode(held))).toBe(isNearMiss(typed, held));
       }),
     );
   });
@@ -64,7 +64,7 @@ describe('the forms that one slip makes', () => {
           before + after.slice(0, 1) + here + after.slice(1),
         ][kind]!;
         fc.pre(typed !== '');
-        expect(slipsOfCode(comparableCode(typed))).toContain(comparableCode(held));
+        expect(codesOneSlipAway(comparableCode(typed))).toContain(comparableCode(held));
       }),
     );
   });
@@ -72,7 +72,7 @@ describe('the forms that one slip makes', () => {
   it('of a word are near to it, each once', () => {
     fc.assert(
       fc.property(word, (typed) => {
-        const forms = slipsOfWord(typed);
+        const forms = wordsOneSlipAway(typed);
         expect(forms).toContain(typed);
         expect(new Set(forms).size).toBe(forms.length);
         expect(forms.filter((form) => /\p{L}/u.test(form) && !isNearMiss(typed, form))).toEqual([]);

@@ -33,10 +33,10 @@ const codeCharacters = Array.from('0123456789ACEFHJKMNPRTUVWXY');
 const nameCharacters = Array.from("abcdefghijklmnopqrstuvwxyzáéíóúüñ'-");
 
 /** The comparable forms of every code that a slip makes of this comparable one, with itself. */
-export const slipsOfCode = (code: string): string[] => oneSlipForms(code, codeCharacters);
+export const codesOneSlipAway = (code: string): string[] => oneSlipForms(code, codeCharacters);
 
 /** Every word in lower case that a slip makes of this one, with itself. */
-export const slipsOfWord = (word: string): string[] => oneSlipForms(word, nameCharacters);
+export const wordsOneSlipAway = (word: string): string[] => oneSlipForms(word, nameCharacters);
 
 function oneSlipForms(text: string, alphabet: readonly string[]): string[] {
   const characters = Array.from(text);

@@ -20,7 +20,7 @@ export function firstOfNextMonth(now: Date): Date {
 }
 
 /** The next billing instants, as many as asked for. */
-export function firstsAhead(now: Date, months: number): Date[] {
+export function nextBillingInstants(now: Date, months: number): Date[] {
   const next = firstOfNextMonth(now);
   return Array.from({ length: months }, (_, ahead) => billingInstant(next, ahead));
 }

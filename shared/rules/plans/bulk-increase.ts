@@ -1,4 +1,4 @@
-import { firstsAhead } from '../dates/billing-instant.ts';
+import { nextBillingInstants } from '../dates/billing-instant.ts';
 import { addMonths, type CalendarDate } from '../dates/dates.ts';
 import { increaseStart, monthsAhead } from './plan-changes.ts';
 
@@ -23,7 +23,7 @@ export const isDryRunOld = (ended: Date, now: Date): boolean => now.getTime() - 
 
 /** The 1sts on which many members' prices may rise: of the next six months, those that are at least 30 days ahead. */
 export const bulkIncreaseDates = (now: Date): CalendarDate[] =>
-  firstsAhead(now, monthsAhead)
+  nextBillingInstants(now, monthsAhead)
     .filter((first) => isNoticePossible(first, now))
     .map(dayOf);
 

@@ -1,4 +1,4 @@
-import { firstsAhead } from '../dates/billing-instant.ts';
+import { nextBillingInstants } from '../dates/billing-instant.ts';
 import { addMonths, epochSeconds, type CalendarDate } from '../dates/dates.ts';
 import { customerKeys, subscriptionKeys } from '../company/metadata-keys.ts';
 import type { OfferedPlan } from './offered-plan.ts';
@@ -78,7 +78,7 @@ export const monthsAhead = 6;
  * @returns null for any other day
  */
 export function increaseStart(date: CalendarDate | undefined, now: Date): Date | null {
-  const firsts = firstsAhead(now, monthsAhead);
+  const firsts = nextBillingInstants(now, monthsAhead);
   return (date === undefined ? firsts[0] : firsts.find((first) => first.toISOString().startsWith(date))) ?? null;
 }
 

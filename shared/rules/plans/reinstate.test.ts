@@ -8,7 +8,7 @@ import {
   reinstateMode,
   reinstateModes,
   reinstateWarnings,
-  wentUncollected,
+  uncollectedWarning,
 } from './reinstate.ts';
 
 const now = new Date('2026-12-20T15:00:00Z');
@@ -66,7 +66,7 @@ describe('months since it was canceled', () => {
 
 describe('what a cashier is told', () => {
   it('names the unpaid month and the increase', () => {
-    expect(reinstateWarnings('nonpayment', { former: 2499, amount: 2999 })).toEqual([wentUncollected, increasedSince]);
+    expect(reinstateWarnings('nonpayment', { former: 2499, amount: 2999 })).toEqual([uncollectedWarning, increasedSince]);
     expect(reinstateWarnings('ordinary', { former: 2999, amount: 2999 })).toEqual([]);
     expect(reinstateWarnings('ordinary', { former: null, amount: 2999 })).toEqual([]);
     expect(reinstateWarnings('discontinue', { former: 2499, amount: 2999 })).toEqual([]);

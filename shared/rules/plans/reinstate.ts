@@ -19,7 +19,7 @@ export const reinstateModes = [
 ] as const;
 export type ReinstateMode = (typeof reinstateModes)[number];
 
-export const wentUncollected = 'Customer went uncollected for this month';
+export const uncollectedWarning = 'Customer went uncollected for this month';
 export const increasedSince = 'Customer had canceled prior to price increase. Reinstating at increased Amount.';
 export const notReinstatable = 'Only a discontinued or canceled subscription can be reinstated';
 export const declinedWith = (code: string | null): string => `The Card was declined with a decline code of [${code ?? 'Unknown'}]`;
@@ -86,7 +86,7 @@ export function monthsSinceCanceled(endedAt: number | null, now: Date): number |
 /** What a cashier is told before a reinstatement. Amounts in cents; `former` is null where the old price is not known any more. */
 export function reinstateWarnings(kind: ReinstateKind, { former, amount }: { former: number | null; amount: number }): string[] {
   return [
-    ...(kind === 'nonpayment' ? [wentUncollected] : []),
+    ...(kind === 'nonpayment' ? [uncollectedWarning] : []),
     ...(kind !== 'discontinue' && former !== null && amount > former ? [increasedSince] : []),
   ];
 }

@@ -153,7 +153,7 @@ describe('a log that grows', () => {
     const sizes = () => ({ file: statSync(join(path, 'journal.db')).size, log: statSync(join(path, 'journal.db-wal')).size });
     vi.advanceTimersByTime(1_000);
     const first = sizes();
-    const ids = Array.from({ length: 900 }, (_none, n) => `act-${n}`);
+    const ids = Array.from({ length: 900 }, (_none, n) => `action-${n}`);
     for (const id of ids) {
       journal.begin(id);
       journal.settle(id, { result: 'opened' }, gateEvent(id));

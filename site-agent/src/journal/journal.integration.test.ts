@@ -38,7 +38,7 @@ describe('a kill -9 in the middle', () => {
       const stored = journal.outbox.after(0, 100_000).map(({ seq }) => seq);
       expect(stored.length).toBeGreaterThanOrEqual(said);
       expect(stored).toEqual(Array.from({ length: stored.length }, (_, index) => index + 1));
-      for (let n = 1; n <= said; n += 1) expect(journal.loggedAction(`act-${n}`)).toEqual({ result: n });
+      for (let n = 1; n <= said; n += 1) expect(journal.loggedAction(`action-${n}`)).toEqual({ result: n });
     } finally {
       journal.close();
     }

@@ -6,7 +6,7 @@ import { Journal } from './journal.ts';
 const journal = new Journal({ folder: argv[2] ?? '', site: 12, clock: { now: () => new Date() }, cloudTime: () => Date.now(), log: noLog });
 
 for (let n = 1; ; n += 1) {
-  const key = `act-${n}`;
+  const key = `action-${n}`;
   journal.begin(key);
   journal.settle(key, n, {
     kind: 'print-result',

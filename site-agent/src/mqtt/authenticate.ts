@@ -9,7 +9,7 @@ import type { Message } from './connection.ts';
  * Why a message is not a command: it gets no answer, only a warning and a count. `replayed`: retained or flagged as sent before; commands
  * never are.
  */
-export type Dropped = 'replayed' | 'malformed' | 'unknown-key' | 'bad-signature' | 'misaddressed';
+export type DropReason = 'replayed' | 'malformed' | 'unknown-key' | 'bad-signature' | 'misaddressed';
 
 export interface Authority {
   site: number;
@@ -18,7 +18,7 @@ export interface Authority {
 }
 
 /** The signed body of a message, or why it is dropped. A good body was meant for this very site, device and verb. */
-export function authenticate({ topic, payload, retain, dup }: Message, { site, keys }: Authority): CommandBody | Dropped {
+export function authenticate({ topic, payload, retain, dup }: Message, { site, keys }: Authority): CommandBody | DropReason {
   if (retain || dup) return 'replayed';
   if (payload.length > maxPayloadBytes) return 'malformed';
   const command = parseJson(payload.toString(), signedCommand);

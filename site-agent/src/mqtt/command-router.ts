@@ -4,7 +4,7 @@ import { gateOpenAgentTimeoutMs } from '@washdesk/site-protocol/timing';
 import type { Logger } from 'pino';
 import { CommandRefused, type CommandContext, type CommandTable, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
 import type { AtMostOnce, LateReason, Sending } from './at-most-once.ts';
-import { authenticate, type Authority, type Dropped } from './authenticate.ts';
+import { authenticate, type Authority, type DropReason } from './authenticate.ts';
 import type { CloudTime } from './cloud-time.ts';
 import type { Message } from './connection.ts';
 import { withinDeadline } from './deadline.ts';
@@ -29,14 +29,14 @@ type AnyHandler = (payload: unknown, context: CommandContext) => Promise<unknown
 /** Passes each message to its handler and sends the answer: drops what is not the cloud's, and answers all else exactly once. */
 export class CommandRouter {
   readonly #options: CommandRouterOptions;
-  readonly #dropped: Record<Dropped, number> = { replayed: 0, malformed: 0, 'unknown-key': 0, 'bad-signature': 0, misaddressed: 0 };
+  readonly #dropped: Record<DropReason, number> = { replayed: 0, malformed: 0, 'unknown-key': 0, 'bad-signature': 0, misaddressed: 0 };
 
   constructor(options: CommandRouterOptions) {
     this.#options = options;
   }
 
   /** How many messages were dropped since the start, by cause. */
-  get dropped(): Readonly<Record<Dropped, number>> {
+  get dropped(): Readonly<Record<DropReason, number>> {
     return this.#dropped;
   }
 
@@ -54,7 +54,7 @@ export class CommandRouter {
     }
   }
 
-  #drop(cause: Dropped, topic: string): void {
+  #drop(cause: DropReason, topic: string): void {
     this.#dropped[cause] += 1;
     this.#options.log.warn({ cause, topic, count: this.#dropped[cause] }, 'Dropped a message that is no command of the cloud');
   }

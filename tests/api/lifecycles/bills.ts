@@ -18,9 +18,9 @@ function line({ description, amount, period: { start, end } }: Line): Line {
   return { description, amount, period: { start: isTrial ? monthStartOf(start) : start, end } };
 }
 
-export type Asked = z.infer<typeof latestInvoice.response>;
+export type LatestInvoice = z.infer<typeof latestInvoice.response>;
 
-export const askedBill = ({ amount_due: due, tax, lines }: Asked): Bill => ({ due, tax, lines: lines.map(line) });
+export const billOfLatestInvoice = ({ amount_due: due, tax, lines }: LatestInvoice): Bill => ({ due, tax, lines: lines.map(line) });
 
 export const todaysBill = ({ due_today: due, tax, lines }: Preview): Bill => ({ due, tax, lines: lines.map(line) });
 

@@ -5,7 +5,7 @@ import type { BillingCloud } from '../billing-cloud.ts';
 import { clientAs, type ApiClient, type Reply } from '../api-client.ts';
 import type { Lifecycle } from './run-lifecycles.ts';
 import { randomDelay, monthStartOf, awayFromMonthEnd, type RandomSource } from './random-choices.ts';
-import { askedBill, billOf, nextBill, todaysBill, type Asked, type Bill } from './bills.ts';
+import { billOfLatestInvoice, billOf, nextBill, todaysBill, type LatestInvoice, type Bill } from './bills.ts';
 
 /** A change with a price, which is previewed before it is committed. */
 export interface PreviewedChange<Body> {
@@ -110,8 +110,8 @@ export class PreviewedLifecycle {
   /** Clears the announcement, because the plan ends, or asks for the next one. */
   async announce(): Promise<void> {
     const { id } = this.running();
-    const asked = this.ok('the next invoice', await this.person.get<Asked>(`/invoice/${id}/latestinvoice`));
-    this.#next = asked.date === null ? null : { date: asked.date, bill: askedBill(asked), subscription: id };
+    const asked = this.ok('the next invoice', await this.person.get<LatestInvoice>(`/invoice/${id}/latestinvoice`));
+    this.#next = asked.date === null ? null : { date: asked.date, bill: billOfLatestInvoice(asked), subscription: id };
   }
 
   /** Reads the subscription again: the clock may have ended a trial or a discontinued plan. */

@@ -3,7 +3,7 @@ import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import type { z } from 'zod';
 import type { Lifecycle } from './run-lifecycles.ts';
 import { randomOptions, isInterior, oneOf, sitePrices } from './random-choices.ts';
-import { askedBill, todaysBill, type Asked } from './bills.ts';
+import { billOfLatestInvoice, todaysBill, type LatestInvoice } from './bills.ts';
 import type { PreviewedChange, PreviewedLifecycle } from './previewed-lifecycle.ts';
 
 type Choice = z.infer<typeof subscriptionPlans.response>;
@@ -32,9 +32,12 @@ export async function* signUp(
   const change: PreviewedChange<Subscription> = {
     name: `sign-up ${JSON.stringify(payload)}`,
     preview: async () => {
-      const asked = lifecycle.ok('the amount due', await person.get<Asked>(`/invoice/${price.id}/latestinvoice?${query.toString()}`));
+      const asked = lifecycle.ok(
+        'the amount due',
+        await person.get<LatestInvoice>(`/invoice/${price.id}/latestinvoice?${query.toString()}`),
+      );
       const preview = await person.post<Preview>('/subscription/preview', { ...payload, from: asked.from });
-      if (preview.status === 200) lifecycle.same('The preview', todaysBill(preview.body), askedBill(asked));
+      if (preview.status === 200) lifecycle.same('The preview', todaysBill(preview.body), billOfLatestInvoice(asked));
       return preview;
     },
     commit: ({ from }) => person.post('/subscription', { ...payload, from }),

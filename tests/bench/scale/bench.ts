@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { openScaleDatabases, type Which } from './database.ts';
+import { openScaleDatabases, type DatabaseName } from './database.ts';
 import { startScaleCloud } from './clouds.ts';
 import { measureCalls, measureRedeem } from './measure.ts';
 import { drawPeople } from './people.ts';
@@ -63,7 +63,7 @@ export async function benchScale(args: string[]): Promise<string[]> {
   const databases = await openScaleDatabases({ members: Number(values.members) }, values.fresh, log);
   try {
     if (!values.cold) for (const url of Object.values(databases.urls)) await readIntoMemory(url);
-    const started = async (which: Which) => startScaleCloud(databases, which, values.checkout);
+    const started = async (which: DatabaseName) => startScaleCloud(databases, which, values.checkout);
     const [seeded, large] = [await started('seeded'), await started('large')];
     const clouds = { seeded, large };
     const startUp = `Start-up of cloud-api: seeded ${seeded.startedInMs.toFixed(0)} ms, large ${large.startedInMs.toFixed(0)} ms; ${seeded.memory().now} and ${large.memory().now} MB`;

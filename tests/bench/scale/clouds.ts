@@ -6,7 +6,7 @@ import { launchProgram } from '@washdesk/deploy/local/processes/program';
 import { Role, roleNames } from '@washdesk/rules/company/roles';
 import { signedIn } from '../../api/callers.ts';
 import { Client } from '../client.ts';
-import type { ScaleDatabases, Which } from './database.ts';
+import type { ScaleDatabases, DatabaseName } from './database.ts';
 
 /** cloud-api on one of the databases, with somebody signed in who may see everything. */
 export interface ScaleCloud {
@@ -33,7 +33,7 @@ function memoryOf(pid: number): { now: number; most: number } {
  * No site and no Stripe stand behind it: what is measured is answered from the database.
  * @param checkout the root of another checkout whose cloud-api is started instead
  */
-export async function startScaleCloud(databases: ScaleDatabases, which: Which, checkout = ''): Promise<ScaleCloud> {
+export async function startScaleCloud(databases: ScaleDatabases, which: DatabaseName, checkout = ''): Promise<ScaleCloud> {
   const user = { username: 'cloud', password: 'scale', publish: ['wash/v1/#'], subscribe: ['wash/v1/#'] };
   const broker = await startBroker({ host: '127.0.0.1', port: 0, users: [user] }, () => undefined);
   const settings = {

@@ -30,13 +30,13 @@ const serverSettings = {
 export interface ScaleDatabases {
   server: Postgres;
   /** The seeded company's database, and the same with everything of a large one added; as the owner of the tables. */
-  urls: Record<Which, string>;
+  urls: Record<DatabaseName, string>;
   /** The same as the application's role. */
-  applicationUrls: Record<Which, string>;
+  applicationUrls: Record<DatabaseName, string>;
   folder: string;
 }
 
-export type Which = 'seeded' | 'large';
+export type DatabaseName = 'seeded' | 'large';
 
 const started = (postgres: string, durable: boolean): Promise<Postgres> =>
   startPostgres({ folder: postgres, durable, settings: serverSettings });

@@ -3,7 +3,7 @@ import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { quantile } from '../figures.ts';
 import { asked, lookupEndpoints, type Ask } from './calls.ts';
 import type { ScaleCloud } from './clouds.ts';
-import type { Which } from './database.ts';
+import type { DatabaseName } from './database.ts';
 import type { People, Person } from './people.ts';
 
 export interface Figures {
@@ -22,7 +22,7 @@ export interface Row {
   large: Figures | string;
 }
 
-type PerDatabase<T> = Record<Which, T>;
+type PerDatabase<T> = Record<DatabaseName, T>;
 
 const figuresOf = (latencies: readonly number[]): Figures => ({
   least: Math.min(...latencies),
@@ -66,7 +66,7 @@ async function measureBoth(
       if (status !== 200 && status !== 404) refused[which] = `answered ${status} ${/"error":"(\w+)"/.exec(body)?.[1] ?? ''}`.trim();
     }
   }
-  const result = (which: Which): Figures | string => refused[which] ?? figuresOf(latencies[which]);
+  const result = (which: DatabaseName): Figures | string => refused[which] ?? figuresOf(latencies[which]);
   return { seeded: result('seeded'), large: result('large') };
 }
 
@@ -84,7 +84,7 @@ async function measureCall(
   }: { way: string; ask: (person: Person) => Ask; samples: number; clouds: PerDatabase<ScaleCloud>; people: PerDatabase<Person[]> },
 ): Promise<Row> {
   const method = endpoint.method === 'POST' ? 'POST' : 'GET';
-  const questions = (which: Which): Asked[] =>
+  const questions = (which: DatabaseName): Asked[] =>
     cycled(people[which], samples).map((person) => {
       const one = ask(person);
       return { path: pathOf(endpoint, one), method, ...(one.body !== undefined && { body: one.body }) };
@@ -96,7 +96,7 @@ async function measureCall(
 
 /** Redeems members who have not redeemed yet, each once. */
 export async function measureRedeem(clouds: PerDatabase<ScaleCloud>, people: PerDatabase<People>, already: number): Promise<Row> {
-  const questions = (which: Which): Asked[] =>
+  const questions = (which: DatabaseName): Asked[] =>
     people[which].drawn.slice(already).map(({ plate }) => ({
       path: `/dxt/${encodeURIComponent(plate)}?redeem=yes&type=WASH`,
       method: 'GET',
@@ -110,7 +110,7 @@ export async function measureRedeem(clouds: PerDatabase<ScaleCloud>, people: Per
   };
 }
 
-export interface Measuring {
+export interface MeasureOptions {
   clouds: PerDatabase<ScaleCloud>;
   people: PerDatabase<People>;
   samples: number;
@@ -120,7 +120,7 @@ export interface Measuring {
 }
 
 /** Every call in every way, with members drawn evenly; and what is a customer's own also with the members who have the most of everything. */
-export async function measureCalls({ clouds, people, samples, only, log }: Measuring): Promise<Row[]> {
+export async function measureCalls({ clouds, people, samples, only, log }: MeasureOptions): Promise<Row[]> {
   const rows: Row[] = [];
   for (const endpoint of lookupEndpoints.filter(({ id }) => only.test(id))) {
     for (const [way, ask] of Object.entries(asked[endpoint.id] ?? {})) {

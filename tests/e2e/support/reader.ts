@@ -5,7 +5,7 @@ import { Stripe } from 'stripe';
 import { goodCard, type GoodCard } from './cards.ts';
 import { chooseReader } from './register.ts';
 import type { OpenWorkbench } from './run-workbench.ts';
-import { standInForStripe } from './stripe-shop.ts';
+import { routeToStripeStandIn } from './stripe-shop.ts';
 
 /** What a customer and a cable do to the reader beside the browser. */
 export class CardReader {
@@ -69,7 +69,7 @@ const stripeUrl = (workbench: OpenWorkbench): string => `http://127.0.0.1:${work
 export async function placeReader(context: BrowserContext, workbench: OpenWorkbench, site: number): Promise<CardReader> {
   const beside = workbench.company.readers.find((reader) => reader.site === site && reader.online);
   if (!beside) throw new Error(`No reader of site ${site} is online`);
-  await standInForStripe(context, stripeUrl(workbench));
+  await routeToStripeStandIn(context, stripeUrl(workbench));
   await chooseReader(context, workbench, site, beside.id);
   const reader = new CardReader(workbench, beside);
   await reader.goOnline();
@@ -78,7 +78,7 @@ export async function placeReader(context: BrowserContext, workbench: OpenWorkbe
 
 /** Stripe's scripts for the on-screen form, where No Terminal was chosen. */
 export async function placeCardForm(context: BrowserContext, workbench: OpenWorkbench): Promise<void> {
-  await standInForStripe(context, stripeUrl(workbench));
+  await routeToStripeStandIn(context, stripeUrl(workbench));
 }
 
 /** Types a card into the on-screen form and sends it with Enter; `page` shows the form. */

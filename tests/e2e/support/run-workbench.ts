@@ -62,7 +62,7 @@ export function connectWorkbench(): RunWorkbench {
     control: (name) => `http://127.0.0.1:${port(`${name}-control`)}`,
     databaseUrl: () => database,
     sitewatch: (site) => sitewatch[site] ?? null,
-    enrolmentLink: (wish) => enrolmentLink(url, company, wish),
+    enrolmentLink: (request) => enrolmentLink(url, company, request),
     service(name) {
       const run = (action: ServiceAction) => async () => void (await ask(`${server}/services/${name}/${action}`));
       return { start: run('start'), kill: run('kill'), suspend: run('suspend'), resume: run('resume') };

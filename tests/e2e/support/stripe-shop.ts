@@ -33,7 +33,7 @@ export async function openShop(context: BrowserContext, stripe: Stripe): Promise
 }
 
 /** Answers a page's requests to Stripe's own addresses from the stand-in, scripts and their calls alike. */
-export async function standInForStripe(context: BrowserContext, origin: string): Promise<void> {
+export async function routeToStripeStandIn(context: BrowserContext, origin: string): Promise<void> {
   await context.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
     const { pathname, search } = new URL(route.request().url());
     // A connection to a reader is one long answer: it ends with the page, not with a time limit.

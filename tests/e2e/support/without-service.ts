@@ -6,10 +6,10 @@ import { expect, type OwnPlace } from './test.ts';
 import { usageIdsOf } from './usages.ts';
 
 /** A service that is back is found again without anyone's help. */
-export const healing = { timeout: 20_000 };
+export const recoveryTimeout = { timeout: 20_000 };
 
 /** Milliseconds after which a press on a gate has its answer. */
-export const oneTry = { timeout: 5_500 };
+export const gateAnswerTimeout = { timeout: 5_500 };
 
 /** At a counter whose gate needs the service: a press on the gate says what came of it, a member goes on, and all heals with the service. */
 export async function withoutService(
@@ -30,7 +30,7 @@ export async function withoutService(
   // presses until the gate's cooldown is over and the site can be reached again
   await expect(async () => {
     await gate.getByRole('button', { name: `${town} north` }).click();
-    await expect(gate.getByRole('status')).toContainText(`${town} north is open`, oneTry);
-  }).toPass(healing);
-  await expect.poll(() => usageIdsOf(workbench, site, member.plate), healing).toHaveLength(1);
+    await expect(gate.getByRole('status')).toContainText(`${town} north is open`, gateAnswerTimeout);
+  }).toPass(recoveryTimeout);
+  await expect.poll(() => usageIdsOf(workbench, site, member.plate), recoveryTimeout).toHaveLength(1);
 }

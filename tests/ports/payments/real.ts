@@ -6,7 +6,7 @@ import { realStripeVariable, testKey } from './test-key.ts';
 const root = join(import.meta.dirname, '../../..');
 
 /** One file after the other, and slowly: a month of Stripe's takes up to minutes, and test mode allows 25 requests a second. */
-const pace = ['--no-file-parallelism', '--testTimeout=900000', '--hookTimeout=120000'];
+const slowly = ['--no-file-parallelism', '--testTimeout=900000', '--hookTimeout=120000'];
 
 try {
   testKey();
@@ -16,7 +16,7 @@ try {
 }
 const { status } = spawnSync(
   process.execPath,
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'integration', ...pace, 'tests/ports/payments/'],
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'integration', ...slowly, 'tests/ports/payments/'],
   { cwd: root, env: { ...process.env, [realStripeVariable]: 'yes' }, stdio: 'inherit' },
 );
 process.exit(status ?? 1);

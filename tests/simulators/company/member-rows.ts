@@ -64,9 +64,9 @@ function cardRow({ id, name, email, address, phone, tag, created }: Member, numb
   };
 }
 
-function optOuts({ optOuts: wishes, members }: Company): Record<string, unknown>[] {
+function optOuts({ optOuts: all, members }: Company): Record<string, unknown>[] {
   const byId = new Map(members.map((member) => [member.id, member]));
-  return wishes.flatMap(({ customer, channel, since }) => {
+  return all.flatMap(({ customer, channel, since }) => {
     const member = byId.get(customer);
     const address = member && (channel === 'email' ? member.email.toLowerCase() : toE164(member.phone));
     return address ? [{ channel, address, since }] : [];

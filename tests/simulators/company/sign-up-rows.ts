@@ -4,7 +4,7 @@ import { agreementOf } from '@washdesk/cloud-api/documents/agreement';
 import type { ReceiptFacts } from '@washdesk/cloud-api/documents/receipt-facts';
 import { invoiceId } from '../stripe/objects/invoice-ids.ts';
 import { firstBillAmount } from '../stripe/seed/seeded-bill.ts';
-import { scribble } from '../tablet/scribble.ts';
+import { drawSignature } from '../tablet/drawn-signature.ts';
 import type { Company } from './company.ts';
 import type { CloudTable } from './cloud-table.ts';
 import type { Member, SignUp, Subscription } from './member-model.ts';
@@ -95,7 +95,7 @@ function signatureRow(
 /** As PostgreSQL reads a bytea. */
 const bytes = (data: Buffer): string => `\\x${data.toString('hex')}`;
 
-const hands = Array.from({ length: 8 }, (_, index) => scribble({ width: 240, height: 80, waves: 2 + index }));
+const hands = Array.from({ length: 8 }, (_, index) => drawSignature({ width: 240, height: 80, waves: 2 + index }));
 
 /** Signatures of different people differ. */
 const scribbleOf = (id: string): Buffer | null => hands[Number.parseInt(id.slice(-1), 16) % hands.length] ?? null;

@@ -4,7 +4,7 @@ import { StripeFault } from './wire/errors.ts';
 import type { Behaviour } from './behaviour.ts';
 
 /** A refusal for its rate, with the reason in Stripe's header. */
-export interface TooMany {
+export interface RateLimitRefusal {
   fault: StripeFault;
   reason: string;
 }
@@ -38,7 +38,7 @@ export class Faults {
     throw new StripeFault(500, 'An unknown error occurred', { type: 'api_error' });
   }
 
-  tooMany(endpoint: string): TooMany | null {
+  tooMany(endpoint: string): RateLimitRefusal | null {
     const { rateLimit, limits } = this.#behaviour();
     const reason = rateLimit ? 'global-rate' : limits ? this.#limits.refuses(endpoint, performance.now()) : null;
     if (reason === null) return null;

@@ -17,7 +17,7 @@ export interface FrozenStripe {
   emitted: { type: string; id: string }[];
 }
 
-/** Reading the SDK's types takes a while, so all worlds of a test file share one watch. */
+/** Reading the SDK's types takes a while, so all stand-ins of a test file share one watch. */
 const drift = openDriftWatch();
 
 /**

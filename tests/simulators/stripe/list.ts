@@ -9,7 +9,7 @@ export interface Page<T> {
 }
 
 /** How many of a list come before an object that is not in it any more, such as a deleted customer; undefined for one that never was. */
-export type PlaceOfAbsent = (id: string) => number | undefined;
+export type PositionOfAbsent = (id: string) => number | undefined;
 
 const longest = 100;
 
@@ -18,7 +18,7 @@ export function pageOf<T extends { id: string }>(
   all: readonly T[],
   input: Input,
   kind: string,
-  placeOfAbsent: PlaceOfAbsent = () => undefined,
+  placeOfAbsent: PositionOfAbsent = () => undefined,
 ): Page<T> {
   // Real Stripe says nothing of a limit outside of 1 to 100, but takes the nearest.
   const limit = Math.min(Math.max(input.integer('limit') ?? 10, 1), longest);
@@ -39,7 +39,7 @@ function cursorOf(
   all: readonly { id: string }[],
   input: Input,
   param: string,
-  { kind, placeOfAbsent }: { kind: string; placeOfAbsent: PlaceOfAbsent },
+  { kind, placeOfAbsent }: { kind: string; placeOfAbsent: PositionOfAbsent },
 ): { place: number; isThere: boolean } | undefined {
   const id = input.text(param);
   if (id === undefined) return undefined;

@@ -97,7 +97,7 @@ export function createOperation(
   };
 }
 
-interface ActOptions<K extends Kind> {
+interface ActionOptions<K extends Kind> {
   kind: K;
   named?: string;
   param?: string | undefined;
@@ -109,7 +109,7 @@ interface ActOptions<K extends Kind> {
 }
 
 /** POST of a verb to one object. */
-export function actionOperation<K extends Kind>({ kind, named = kind, param, path, parameters, run }: ActOptions<K>): Operation {
+export function actionOperation<K extends Kind>({ kind, named = kind, param, path, parameters, run }: ActionOptions<K>): Operation {
   return {
     method: 'POST',
     path,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { latestOnly, type Entry } from './state-file.ts';
+import { latestEntries, type Entry } from './state-file.ts';
 
 const endpoint = (id: string, url: string): Entry => ({ id, object: 'webhook_endpoint', url }) as Entry;
 const event = (id: string): Entry => ({ id, object: 'event' }) as Entry;
@@ -9,7 +9,7 @@ const answer = (key: string, at: number): Entry => ({
 
 it('keeps each thing as it became last, in the order of their beginnings', () => {
   const now = Date.now();
-  const kept = latestOnly([
+  const kept = latestEntries([
     endpoint('we_a', 'first'),
     endpoint('we_b', 'only'),
     { clockOffsetMs: 1 },

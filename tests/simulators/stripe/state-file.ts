@@ -33,7 +33,7 @@ export function readOrigin(file: string): Origin | undefined {
  * @param replay hears everything that is kept and still counts, in the order of its first writing
  */
 export function openStateFile(file: string, origin: Origin, replay: (entry: Entry) => void): Journal {
-  const kept = latestOnly(entriesIn(file));
+  const kept = latestEntries(entriesIn(file));
   rewrite(file, origin, kept);
   for (const entry of kept) replay(entry);
 
@@ -83,7 +83,7 @@ function rewrite(file: string, origin: Origin, entries: readonly Entry[]): void 
 const linesAtOnce = 1_000;
 
 /** Only what still counts: each object as it became last, in the order in which the objects came to be. */
-export function latestOnly(entries: Iterable<Entry>): Entry[] {
+export function latestEntries(entries: Iterable<Entry>): Entry[] {
   const latest = new Map<string, Entry>();
   for (const entry of entries) {
     const name = nameOf(entry);

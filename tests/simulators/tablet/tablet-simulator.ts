@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { RunningSimulator } from '../device-kit/run-simulator.ts';
 import { EnrolledTablet, type CloudAnswer, type Enrolment } from './enrolled-tablet.ts';
 import { HintListener } from './hint-listener.ts';
-import { scribble } from './scribble.ts';
+import { drawSignature } from './drawn-signature.ts';
 
 export interface TabletBehaviour {
   /** Its page is closed: it asks the cloud for nothing, hint or not. */
@@ -157,7 +157,7 @@ class SimulatedTablet {
     const shown = await this.#cloud.ask({ method: 'GET', path: `/receipt/agreement/${id}` });
     if (shown.status !== 200) throw new Error(`The agreement cannot be shown: ${JSON.stringify(shown.body)}`);
     this.#agreement = shown.body;
-    const signature = scribble({ waves }).toString('base64');
+    const signature = drawSignature({ waves }).toString('base64');
     const answer = await this.#cloud.ask({ ...signAgreement, body: { id, signature } });
     if (answer.status === 200) this.#signed.push(id);
     await this.poll();

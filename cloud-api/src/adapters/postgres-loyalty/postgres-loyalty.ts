@@ -1,7 +1,7 @@
 import { noGroups, type LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/pool.ts';
-import type { CardFields, Converged, Loyalty, LoyaltyMember, WantedMember } from '../../ports/loyalty.ts';
+import type { CardFields, Converged, Loyalty, LoyaltyMember, DesiredMember } from '../../ports/loyalty.ts';
 import { columnsOf, memberOf, members } from './rows.ts';
 
 /** The loyalty system of an installation that has no other one: tables beside all others. */
@@ -47,14 +47,14 @@ async function memberBy(db: Db | Tx, customer: string): Promise<LoyaltyMember | 
   return row ? memberOf(row) : null;
 }
 
-function isAsWanted(member: LoyaltyMember, { groups, card }: WantedMember): boolean {
+function isAsWanted(member: LoyaltyMember, { groups, card }: DesiredMember): boolean {
   if (!member.linked || member.groups.join() !== groups.join()) return false;
   if (!card || !member.card) return card === member.card;
   const held: CardFields & { number: string } = member.card;
   return Object.entries(card).every(([name, value]) => held[name as keyof typeof held] === value);
 }
 
-async function bring(tx: Tx, { customer, groups, card }: WantedMember, at: Date): Promise<Converged> {
+async function bring(tx: Tx, { customer, groups, card }: DesiredMember, at: Date): Promise<Converged> {
   const link = { linked: true, groups: [...groups], changed: at };
   await tx
     .insertInto('loyalty_member')
@@ -69,7 +69,7 @@ async function bring(tx: Tx, { customer, groups, card }: WantedMember, at: Date)
 }
 
 /** A member who held another card has it replaced, so that what only the card tells stays. */
-async function giveCard(tx: Tx, customer: string, { number, ...fields }: NonNullable<WantedMember['card']>, at: Date): Promise<void> {
+async function giveCard(tx: Tx, customer: string, { number, ...fields }: NonNullable<DesiredMember['card']>, at: Date): Promise<void> {
   // a number that is in no row yet cannot be locked by its row
   await sql`select pg_advisory_xact_lock(hashtextextended(${`loyalty-card:${number}`}, 0))`.execute(tx);
   // in one order, so that two members who swap their cards wait for each other instead of both failing

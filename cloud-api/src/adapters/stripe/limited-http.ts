@@ -19,7 +19,7 @@ export function endpointOf(method: string, path: string): string {
 }
 
 /** How long to wait before each repetition, in milliseconds: short for a person, long for the background. */
-const patience: Record<Priority, readonly number[]> = {
+const retryDelaysMs: Record<Priority, readonly number[]> = {
   interactive: [100, 200, 400],
   background: [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000],
 };
@@ -56,7 +56,7 @@ export function limitedHttp(limiter: Limiter, priority: Priority): Stripe.HttpCl
       for (let repetition = 0; ; repetition += 1) {
         await limiter.turn(endpoint, priority);
         const response = await http.makeRequest(host, port, path, method, headers, body, ...rest);
-        const ms = patience[priority][repetition];
+        const ms = retryDelaysMs[priority][repetition];
         if (ms === undefined || !passingStatuses.includes(response.getStatusCode())) return response;
         // an answer that nobody reads would hold its connection
         await response.toJSON();

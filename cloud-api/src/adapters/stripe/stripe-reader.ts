@@ -1,7 +1,7 @@
 import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { Stripe } from 'stripe';
 import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
-import type { CustomersKind, MadeAmong, Priority, PaymentsReader } from '../../ports/payments.ts';
+import type { CustomersKind, OperationSearchScope, Priority, PaymentsReader } from '../../ports/payments.ts';
 import { canonical, expandOfList, plainJson, expandOfObject } from './canonical.ts';
 import type { Connections } from './connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './errors.ts';
@@ -58,7 +58,9 @@ const ofCustomer = (stripe: Stripe): Record<CustomersKind, (customer: string, pa
 });
 
 /** Where each kind is listed among which an operation may have made one. */
-const madeAmong = (stripe: Stripe): { [K in keyof MadeAmong]: (among: MadeAmong[K], page: PageParams) => Promise<Page> } => ({
+const madeAmong = (
+  stripe: Stripe,
+): { [K in keyof OperationSearchScope]: (among: OperationSearchScope[K], page: PageParams) => Promise<Page> } => ({
   customer: ({ since }, page) => stripe.customers.list({ ...page, created: { gte: since } }),
   subscription: (among, page) => stripe.subscriptions.list({ ...page, ...among, status: 'all' }),
   schedule: (among, page) => stripe.subscriptionSchedules.list({ ...page, ...among }),
@@ -108,7 +110,7 @@ export function stripeReader({
 
     fetch: (kind, id, priority) => nullIfMissing(canonical(kind, fetches[priority][kind](id))),
 
-    async findByOperation<K extends keyof MadeAmong>(kind: K, among: MadeAmong[K], operation: string) {
+    async findByOperation<K extends keyof OperationSearchScope>(kind: K, among: OperationSearchScope[K], operation: string) {
       for await (const page of pagesOf((params) => made[kind](among, params), expandOfList(kind))) {
         const found = page.find(({ metadata }) => operationOf(metadata) === operation);
         if (found) return plainJson(found) as ProviderObjects[K];

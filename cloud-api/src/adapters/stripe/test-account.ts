@@ -6,7 +6,7 @@ import type { Payments, Step } from '../../ports/payments.ts';
 import { stripePayments } from './stripe-payments.ts';
 
 /** The stand-in's time stays at this day, so that no months pass between it and the test's. */
-const laidOut = '2026-11-21T15:30:00Z';
+const seededAt = '2026-11-21T15:30:00Z';
 
 /** The adapter against a stand-in with a small company in it. */
 export interface TestAccount {
@@ -21,8 +21,8 @@ export interface TestAccount {
 }
 
 export async function openTestAccount(options: { members?: number; backgroundPerSecond?: number } = {}): Promise<TestAccount> {
-  const company = makeCompany({ now: new Date(laidOut), members: options.members ?? 120 });
-  const stripe = await startStripeSimulator({ company, clockOffsetMs: offsetTo(laidOut) });
+  const company = makeCompany({ now: new Date(seededAt), members: options.members ?? 120 });
+  const stripe = await startStripeSimulator({ company, clockOffsetMs: offsetTo(seededAt) });
   const address = { host: '127.0.0.1', port: stripe.port, protocol: 'http' } as const;
   let operations = 0;
   return {

@@ -4,4 +4,4 @@ import type { ColumnType, JSONColumnType } from 'kysely';
 export type Json<T extends object> = JSONColumnType<T>;
 
 /** PostgreSQL's bigint: read as a number, which our sequences never exceed (db/pool.ts sets the parser). */
-export type BigCount = ColumnType<number, number, number>;
+export type BigInteger = ColumnType<number, number, number>;

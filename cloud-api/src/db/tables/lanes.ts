@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { BigCount, Json } from './columns.ts';
+import type { BigInteger, Json } from './columns.ts';
 
 export interface UsageTable {
   id: string;
@@ -27,7 +27,7 @@ export interface UsageMonthTable {
 
 export interface RosterEntryTable {
   code: string;
-  seq: BigCount;
+  seq: BigInteger;
   customer: string;
   name: string | null;
   subscription: string | null;

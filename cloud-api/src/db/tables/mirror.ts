@@ -11,13 +11,13 @@ import type {
   ProviderSchedule,
   ProviderSubscription,
 } from '../provider-objects.ts';
-import type { BigCount, Json } from './columns.ts';
+import type { BigInteger, Json } from './columns.ts';
 
 /** The columns of every mirror table: the provider's object as last read, and the number of that read. */
 export interface MirrorColumns<T extends object> {
   id: string;
   object: Json<T>;
-  read_seq: BigCount;
+  read_seq: BigInteger;
   deleted_at: Date | null;
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { BigCount } from './columns.ts';
+import type { BigInteger } from './columns.ts';
 
 export interface SiteTable {
   number: number;
@@ -28,7 +28,7 @@ export interface SiteProblem {
 export interface SiteJournalTable {
   site: number;
   journal: string;
-  last_seq: BigCount;
+  last_seq: BigInteger;
 }
 
 export interface SiteDeviceTable {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { WorkLoop } from '../../db/work-loop.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
 import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
-import { nextRead, overtaken } from '../snapshots/mirror.store.ts';
+import { nextRead, overtakenSnapshots } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
 import { claimEvents, markProcessed, postponeEvents, requeueEvents, type ClaimedEvent } from './provider-event.store.ts';
 import { readSnapshots } from '../reads/read-snapshots.ts';
@@ -93,7 +93,7 @@ export class EventWorker {
         const snapshots = subjects.flatMap((subject) => subject.snapshots);
         await applySnapshots(tx, snapshots, context);
         // an operation stored its change meanwhile: whether this read saw it before or after nobody can tell, so it is made again
-        const late = new Set((await overtaken(tx, snapshots)).map(nameOf));
+        const late = new Set((await overtakenSnapshots(tx, snapshots)).map(nameOf));
         const again = subjects.filter((subject) => subject.snapshots.some((one) => late.has(nameOf(one))));
         await markProcessed(tx, idsOf(subjects.filter((subject) => !again.includes(subject))));
         await requeueEvents(tx, idsOf(again));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderSubscription } from '../../db/provider-objects.ts';
 import { applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
-import { goneSnapshot, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
+import { missingSnapshot, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
 import { rosterAfter, rosterNumber } from './roster.store.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -133,7 +133,7 @@ describe('projecting the mirror', () => {
   it('keeps the last object of a deleted customer and frees the codes', async () => {
     await store([person('cus_e', 'EEE666-IL', 'Eve')], [subscription('cus_e', 'canceled')]);
     const readSeq = await nextRead(database.db);
-    await take([goneSnapshot('customer', 'cus_e', readSeq)]);
+    await take([missingSnapshot('customer', 'cus_e', readSeq)]);
     const row = await database.db.selectFrom('mirror_customer').selectAll().where('id', '=', 'cus_e').executeTakeFirstOrThrow();
     expect(row.deleted_at).toEqual(now);
     expect(row.object).toMatchObject({ name: 'Eve' });

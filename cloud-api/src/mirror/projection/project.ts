@@ -6,7 +6,7 @@ import { changeFingerprints } from './fingerprints.store.ts';
 import { convergeFingerprint, deletedFingerprint } from './fingerprint.ts';
 import { bestClaim, membershipsOf, planSummary, type CodeMembership, type CustomerAggregate } from './memberships.ts';
 import { loadCatalogue, loadCustomerAggregates } from './customer-aggregates.store.ts';
-import { lockNumbers, updateRoster, customersWhoseCodesMove } from './roster.store.ts';
+import { lockNumbers, updateRoster, customersOfMovedCodes } from './roster.store.ts';
 
 /**
  * What follows from the mirror, in the very transaction that changed it: the code index, the claims on codes, the roster rows of these
@@ -42,7 +42,7 @@ export async function projectCustomers(
     customers.map((customer) => ({ customer, fingerprint: fingerprints.get(customer) ?? deletedFingerprint })),
   );
   const needingJobs = changed.filter(({ customer, first }) => !first || !(importing || !fingerprints.has(customer)));
-  const moved = importing ? [] : await customersWhoseCodesMove(tx, codes, wanted);
+  const moved = importing ? [] : await customersOfMovedCodes(tx, codes, wanted);
   await enqueueConvergence(tx, [...new Set([...needingJobs.map(({ customer }) => customer), ...moved])], now);
   return updateRoster(tx, codes, wanted);
 }

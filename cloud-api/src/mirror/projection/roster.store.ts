@@ -71,7 +71,7 @@ export async function updateRoster(tx: Tx, codes: readonly string[], wanted: Rea
 }
 
 /** Customers to whom one of these codes led until now and does not lead by `wanted`, with the customer to whom it leads instead. */
-export async function customersWhoseCodesMove(
+export async function customersOfMovedCodes(
   tx: Tx,
   codes: readonly string[],
   wanted: ReadonlyMap<string, CodeMembership>,

@@ -3,7 +3,7 @@ import { PaymentsUnavailable, type CustomersKind, type PaymentsReader } from '..
 import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
-import { goneSnapshot, isGone, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
+import { missingSnapshot, isGone, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
 
 export interface Freshness {
   /** When the provider was last read, by the system's clock. */
@@ -40,7 +40,7 @@ export async function freshness(db: Db, id: string, stale: boolean): Promise<Fre
 async function readAnew({ db, payments, ...parts }: MirrorParts, id: string): Promise<void> {
   const readSeq = await nextRead(db);
   const customer = await payments.fetch('customer', id, 'interactive');
-  const own = customer ? snapshot('customer', customer, readSeq) : goneSnapshot('customer', id, readSeq);
+  const own = customer ? snapshot('customer', customer, readSeq) : missingSnapshot('customer', id, readSeq);
   const snapshots = isGone(own.object) ? [own] : [own, ...(await belongings(db, payments, id, readSeq))];
   const context = await currentSnapshotContext(parts);
   await db.transaction().execute((tx) => applySnapshots(tx, snapshots, context));
@@ -65,7 +65,7 @@ async function cards(db: Db, payments: PaymentsReader, customer: string, readSeq
   const missing = held.filter(({ id }) => !listed.some((card) => card.id === id));
   const others = missing.map(async ({ id }) => {
     const card = await payments.fetch('payment_method', id, 'interactive');
-    return card ? snapshot('payment_method', card, readSeq) : goneSnapshot('payment_method', id, readSeq);
+    return card ? snapshot('payment_method', card, readSeq) : missingSnapshot('payment_method', id, readSeq);
   });
   return [...listed.map((card) => snapshot('payment_method', card, readSeq)), ...(await Promise.all(others))];
 }

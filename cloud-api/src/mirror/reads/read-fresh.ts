@@ -3,7 +3,7 @@ import { PaymentsUnavailable } from '../../ports/payments.ts';
 import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
-import { goneSnapshot, snapshot } from '../snapshots/snapshot.ts';
+import { missingSnapshot, snapshot } from '../snapshots/snapshot.ts';
 
 /**
  * Reads one object at the provider again. Null where there is none, `stale` when the provider does not answer and the mirror's object is
@@ -17,7 +17,7 @@ export function createReadFresh({ db, payments, ...parts }: MirrorParts): ReadFr
     try {
       const readSeq = await nextRead(db);
       const object = await payments.fetch(kind, id, 'interactive');
-      const seen = object ? snapshot(kind, object, readSeq) : goneSnapshot(kind, id, readSeq);
+      const seen = object ? snapshot(kind, object, readSeq) : missingSnapshot(kind, id, readSeq);
       const context = await currentSnapshotContext(parts);
       await db.transaction().execute((tx) => applySnapshots(tx, [seen], context));
       return object;

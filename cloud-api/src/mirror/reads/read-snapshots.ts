@@ -1,12 +1,12 @@
 import type { ProviderDispute, ProviderInvoice, ProviderKind, ProviderRefund, ProviderSubscription } from '../../db/provider-objects.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
-import { goneSnapshot, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
+import { missingSnapshot, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
 
 type Parts = Pick<MirrorParts, 'db' | 'payments'>;
 
 async function read({ payments }: Parts, kind: ProviderKind, id: string, readSeq: number): Promise<Snapshot> {
   const object = await payments.fetch(kind, id, 'background');
-  return object ? snapshot(kind, object, readSeq) : goneSnapshot(kind, id, readSeq);
+  return object ? snapshot(kind, object, readSeq) : missingSnapshot(kind, id, readSeq);
 }
 
 /** An object as it is now, with the objects that may have changed without an event of their own. `readSeq` was taken before. */

@@ -7,7 +7,7 @@ import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import { projectCustomers } from '../projection/project.ts';
 import { countUnprocessed } from '../events/provider-event.store.ts';
-import { goneSnapshot, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
+import { missingSnapshot, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
 import { count } from './reconcile-progress.ts';
 import { kindCounts, type ReconcileReport } from './reconcile-report.ts';
 import { finishRun, openRun, saveProgress, withReconcileLock, type Run } from './reconcile-run.store.ts';
@@ -109,7 +109,7 @@ async function readSingly(
   run: Run,
   kind: ProviderKind,
   some: () => Promise<string[]>,
-  missing = (id: string, readSeq: number) => goneSnapshot(kind, id, readSeq),
+  missing = (id: string, readSeq: number) => missingSnapshot(kind, id, readSeq),
 ): Promise<void> {
   for (;;) {
     const ids = await some();

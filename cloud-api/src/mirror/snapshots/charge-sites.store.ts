@@ -28,14 +28,14 @@ export async function placeCharges(tx: Tx, changes: readonly Change[], mapping: 
   );
   if (charges.length + invoices.length + subscriptions.length === 0) return;
   const { rows } = await sql<Placed>`
-    with touched as (
+    with affected as (
       select id from mirror_charge where id = any(${charges}::text[])
       union
       select c.id from mirror_invoice i join mirror_charge c on c.payment_intent = i.payment_intent
       where i.id = any(${invoices}::text[]) or i.subscription = any(${subscriptions}::text[])
     )
     select distinct on (c.id) c.id, c.object->'metadata'->>'site' as given, s.site as sold, c.site
-    from touched join mirror_charge c on c.id = touched.id
+    from affected join mirror_charge c on c.id = affected.id
     left join mirror_invoice i on i.payment_intent = c.payment_intent
     left join mirror_subscription s on s.id = i.subscription
     order by c.id, s.site`.execute(tx);

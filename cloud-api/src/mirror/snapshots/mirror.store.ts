@@ -70,7 +70,7 @@ async function storeKind(tx: Tx, kind: ProviderKind, snapshots: readonly Snapsho
 }
 
 /** The snapshots that were not stored because the mirror holds a later read that shows another state. */
-export async function overtaken(db: Db, snapshots: readonly Snapshot[]): Promise<Snapshot[]> {
+export async function overtakenSnapshots(db: Db, snapshots: readonly Snapshot[]): Promise<Snapshot[]> {
   const byKind = Map.groupBy(newestOf(snapshots), (one) => one.kind);
   const found = [...byKind].map(async ([kind, own]) => {
     const { rows } = await sql<Present>`

@@ -8,7 +8,7 @@ export function snapshot<K extends ProviderKind>(kind: K, object: ProviderObject
 }
 
 /** The provider knows nothing of this id (any more). The mirror's object is marked; an id that it does not hold stays unknown. */
-export function goneSnapshot(kind: ProviderKind, id: string, readSeq: number): Snapshot {
+export function missingSnapshot(kind: ProviderKind, id: string, readSeq: number): Snapshot {
   return { kind, object: { id, deleted: true, unknown: true }, readSeq } as Snapshot;
 }
 

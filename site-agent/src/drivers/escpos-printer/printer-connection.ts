@@ -49,8 +49,8 @@ export class PrinterConnection {
     this.#send(completionRequest);
     const first = await this.#answerTo('completion', performance.now() + statusTimeoutMs);
     if (!first) return false;
-    const patience = performance.now() + settleTimeoutMs;
-    while (await this.#answerTo('completion', performance.now() + quietMs)) if (performance.now() > patience) return false;
+    const deadline = performance.now() + settleTimeoutMs;
+    while (await this.#answerTo('completion', performance.now() + quietMs)) if (performance.now() > deadline) return false;
     return true;
   }
 

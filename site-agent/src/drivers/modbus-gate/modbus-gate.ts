@@ -6,7 +6,7 @@ import { describe, HealthReport } from '../health-report.ts';
 import { Listeners } from '../listeners.ts';
 import type { ModbusGateConfig } from './config.ts';
 import { ModbusBoard } from './modbus-board.ts';
-import { Relay, type Energised } from './relay.ts';
+import { Relay, type EnergiseOutcome } from './relay.ts';
 
 /** How often the gate is read while nobody asks, and while an opening is waited for. */
 const watchMs = 250;
@@ -99,7 +99,7 @@ export class ModbusGate implements GateDriver {
   }
 
   /** An order that the board refuses leaves it reachable, so the refusal is named too. */
-  async #order(board: ModbusBoard, notAfter: number): Promise<Energised> {
+  async #order(board: ModbusBoard, notAfter: number): Promise<EnergiseOutcome> {
     try {
       return await this.#relay.energise(board, notAfter);
     } catch (error) {
@@ -109,7 +109,7 @@ export class ModbusGate implements GateDriver {
   }
 
   /** An opening is known by the gate's own input, or, where none is wired, by the relay that reads as closed. */
-  async #confirm(energised: Energised): Promise<PulseResult> {
+  async #confirm(energised: EnergiseOutcome): Promise<PulseResult> {
     const isWired = this.#config.inputs.gateOpen !== undefined;
     if (!isWired && energised !== 'acknowledged') return { result: 'unconfirmed', reason: unconfirmed[energised] };
     const seen = await this.#watchOpening(isWired);
@@ -124,7 +124,7 @@ export class ModbusGate implements GateDriver {
     const deadline = performance.now() + (isWired ? this.#config.confirmMs : Math.min(this.#config.pulseMs, this.#config.confirmMs));
     const seen = { relay: false, gateOpen: false };
     do {
-      const now = await this.#lookAgain();
+      const now = await this.#readIfConnected();
       seen.relay ||= now?.relay === true;
       seen.gateOpen = now?.gateOpen === true;
       if (isWired ? seen.gateOpen : seen.relay) break;
@@ -133,7 +133,7 @@ export class ModbusGate implements GateDriver {
     return seen;
   }
 
-  async #lookAgain(): Promise<GateState | undefined> {
+  async #readIfConnected(): Promise<GateState | undefined> {
     try {
       return this.#board && (await this.#look(this.#board));
     } catch {

@@ -5,7 +5,7 @@ import type { ModbusGateConfig } from './config.ts';
 /** How long a slow board may take before its relay counts as one that stays on. */
 const lateMs = 500;
 
-export type Energised = 'acknowledged' | 'unanswered' | 'answered-wrongly';
+export type EnergiseOutcome = 'acknowledged' | 'unanswered' | 'answered-wrongly';
 
 /** The one output of a gate: closed once for a pulse, and watched so that it never stays closed. */
 export class Relay {
@@ -41,7 +41,7 @@ export class Relay {
    * @param notAfter by `performance.now()`; the relay is not closed later than that
    * @throws BoardError only when nothing was switched
    */
-  async energise(board: ModbusBoard, notAfter: number): Promise<Energised> {
+  async energise(board: ModbusBoard, notAfter: number): Promise<EnergiseOutcome> {
     const energised = await this.#close(board, notAfter);
     if (energised !== 'acknowledged') board.close();
     else if (!this.releasesItself) void this.#releaseLater(board);
@@ -66,7 +66,7 @@ export class Relay {
     return true;
   }
 
-  async #close(board: ModbusBoard, notAfter: number): Promise<Energised> {
+  async #close(board: ModbusBoard, notAfter: number): Promise<EnergiseOutcome> {
     this.#exception = undefined;
     try {
       await this.#switchOn(board, notAfter);

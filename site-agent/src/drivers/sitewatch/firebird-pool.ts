@@ -128,12 +128,12 @@ function trimmed(typeName: string, value: unknown): unknown {
  * force.
  */
 async function giveBack(database: Database): Promise<void> {
-  const patience = setTimeout(() => {
+  const timer = setTimeout(() => {
     cut(database);
     void database.detachAsync(true);
   }, graceMs);
   await database.detachAsync();
-  clearTimeout(patience);
+  clearTimeout(timer);
 }
 
 /** The library has no way to drop a connection that hangs; its pool throws away what it finds closed. */

@@ -3,9 +3,9 @@ import type { Instant, Subscription } from './model.ts';
 /** How long a first invoice can be paid before the subscription expires. */
 const incompleteSeconds = 23 * 3600;
 
-export type DueWhat = 'expiry' | 'phase' | 'release' | 'trial_end' | 'cancellation' | 'renewal';
+export type DueEvent = 'expiry' | 'phase' | 'release' | 'trial_end' | 'cancellation' | 'renewal';
 
-export type DueInstant = { at: Instant; what: DueWhat } | { at: Instant; what: 'payment'; invoice: number };
+export type DueInstant = { at: Instant; what: DueEvent } | { at: Instant; what: 'payment'; invoice: number };
 
 /** When the clock has something to do, earliest first; at one instant, payments before what the calendar brings. */
 export function dueInstants(subscription: Subscription): DueInstant[] {
@@ -13,10 +13,10 @@ export function dueInstants(subscription: Subscription): DueInstant[] {
 }
 
 /** All but payments. An incomplete subscription neither renews nor changes phase: it is paid, or it expires. */
-export function dueByCalendar(subscription: Subscription): { at: Instant; what: DueWhat }[] {
+export function dueByCalendar(subscription: Subscription): { at: Instant; what: DueEvent }[] {
   if (subscription.endedAt !== null) return [];
   if (subscription.status === 'incomplete') return [{ at: subscription.created + incompleteSeconds, what: 'expiry' }];
-  const dues: { at: Instant; what: DueWhat }[] = [];
+  const dues: { at: Instant; what: DueEvent }[] = [];
   const { schedule } = subscription;
   if (schedule) {
     for (const { start } of schedule.phases) dues.push({ at: start, what: 'phase' });
@@ -37,7 +37,7 @@ function nextPeriodEnd({ items }: Subscription): Instant | null {
   return items.length === 0 ? null : Math.min(...items.map(({ period }) => period.end));
 }
 
-function atPeriodEnd({ cancelAtPeriodEnd, trialEnd }: Subscription, periodEnd: Instant): DueWhat {
+function atPeriodEnd({ cancelAtPeriodEnd, trialEnd }: Subscription, periodEnd: Instant): DueEvent {
   if (cancelAtPeriodEnd) return 'cancellation';
   return trialEnd === periodEnd ? 'trial_end' : 'renewal';
 }

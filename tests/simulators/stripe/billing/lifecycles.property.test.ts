@@ -6,7 +6,7 @@ import { changeWithin, lifecycles } from './generated-lifecycles.ts';
 import { naturalPeriod, lengthOf } from './calendar.ts';
 import { bill } from './engine.ts';
 import type { Create, Update } from './events.ts';
-import { always, replayEvents } from './replay-events.ts';
+import { alwaysPays, replayEvents } from './replay-events.ts';
 import type { Instant } from './model.ts';
 import { sum } from './money.ts';
 import { preview, upcoming } from './preview.ts';
@@ -49,7 +49,7 @@ describe('any life of half a year', () => {
         const { subscription, invoices } = replayEvents([sale, ...changes]);
         const anchor = sale.anchor ?? sale.at;
         const end = naturalPeriod(anchor, { unit: 'month', count: 1 }, anchor + 180 * 86_400).end;
-        const rest = advance(subscription, end, always);
+        const rest = advance(subscription, end, alwaysPays);
         const lines = [...invoices, ...rest.invoices].flatMap((invoice) => invoice.lines).filter(({ period }) => period.start < end);
         expect(rest.subscription.pending).toEqual([]);
         const error = Math.abs(sum(lines.map(({ amount }) => amount)) - exactCost(anchor, stepsOf(sale, changes), end));
@@ -84,7 +84,7 @@ describe('any change', () => {
         const { subscription, invoices } = bill(before, { ...change, prorationBehavior: 'none' });
         expect(invoices).toEqual([]);
         expect(subscription.pending).toEqual(before.pending);
-        const [renewal] = advance(subscription, sale.anchor ?? change.at, always).invoices;
+        const [renewal] = advance(subscription, sale.anchor ?? change.at, alwaysPays).invoices;
         const [item] = subscription.items;
         expect(renewal?.lines.map(({ amount }) => amount)).toEqual([(item?.price.amount ?? 0) * (item?.quantity ?? 0)]);
       }),

@@ -36,9 +36,9 @@ function openInvoice({ openInvoices }: Subscription, number: number): OpenInvoic
 
 function paid(subscription: Subscription, invoice: OpenInvoice, at: Instant): Subscription {
   const openInvoices = subscription.openInvoices.filter((each) => each !== invoice);
-  const laterOwed = openInvoices.some(({ number }) => number > invoice.number);
+  const isLaterOpen = openInvoices.some(({ number }) => number > invoice.number);
   const recovers: readonly Status[] = ['incomplete', 'past_due', 'unpaid'];
-  const status = recovers.includes(subscription.status) && !laterOwed ? statusWhenPaid(subscription, at) : subscription.status;
+  const status = recovers.includes(subscription.status) && !isLaterOpen ? statusWhenPaid(subscription, at) : subscription.status;
   return { ...subscription, openInvoices, status };
 }
 

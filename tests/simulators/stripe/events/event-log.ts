@@ -3,7 +3,7 @@ import { wireView } from '../views/view.ts';
 import type { WireObject } from '../wire/wire-object.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Cause } from './event.ts';
-import { wants } from './webhook-endpoint.ts';
+import { isSubscribedTo } from './webhook-endpoint.ts';
 
 const keptForSeconds = 30 * 86_400;
 const theCalendar: Cause = { id: null, idempotency_key: null };
@@ -47,7 +47,7 @@ export class EventLog {
     const object = store.find(objectId);
     if (!object) throw new Error(`${type} is said of ${objectId}, which does not exist`);
     const data = JSON.stringify(dataOf(wireView(store, object), previous));
-    const endpoints = store.list('webhook_endpoint').filter((endpoint) => wants(endpoint, type));
+    const endpoints = store.list('webhook_endpoint').filter((endpoint) => isSubscribedTo(endpoint, type));
     const pendingFor = deliveries.withoutLost(endpoints.map(({ id }) => id));
     const event = { id: newId('evt'), object: 'event' as const, created: now(), type, request: this.#cause, data, pendingFor };
     store.put(event);

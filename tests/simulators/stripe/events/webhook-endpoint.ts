@@ -34,6 +34,6 @@ export function webhookEndpointView({ secret: _kept, ...endpoint }: WebhookEndpo
   return endpoint;
 }
 
-export function wants({ status, enabled_events }: WebhookEndpoint, type: string): boolean {
+export function isSubscribedTo({ status, enabled_events }: WebhookEndpoint, type: string): boolean {
   return status === 'enabled' && (enabled_events.includes('*') || enabled_events.includes(type));
 }

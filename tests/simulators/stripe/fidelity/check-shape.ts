@@ -1,6 +1,6 @@
-import { further, joined, none, wrong, type Problem } from './problem.ts';
+import { withinStep, joinProblems, noProblems, wrongValue, type Problem } from './problem.ts';
 import type { ObjectShape, Shape } from './shape.ts';
-import { alike, isLeaf, isObject, MembersByType, type Leaf, type Member } from './union-members.ts';
+import { possibleMembers, isLeaf, isObject, MembersByType, type Leaf, type Member } from './union-members.ts';
 
 /** How values are written: JSON has numbers and null, a form has only texts. */
 export interface Notation {
@@ -48,15 +48,15 @@ export class ShapeCheck {
       case 'union':
         return this.#inUnion(this.members(shape), value);
       case 'list':
-        return Array.isArray(value) ? this.#inEach(shape.of, value) : [wrong(value, shape)];
+        return Array.isArray(value) ? this.#inEach(shape.of, value) : [wrongValue(value, shape)];
       case 'map':
-        return isObject(value) ? this.#inEach(shape.of, value) : [wrong(value, shape)];
+        return isObject(value) ? this.#inEach(shape.of, value) : [wrongValue(value, shape)];
       case 'object':
-        return isObject(value) ? this.#inObject(shape, value) : [wrong(value, shape)];
+        return isObject(value) ? this.#inObject(shape, value) : [wrongValue(value, shape)];
       case 'part':
-        return isObject(value) ? this.#inPart(shape.of, value) : [wrong(value, shape)];
+        return isObject(value) ? this.#inPart(shape.of, value) : [wrongValue(value, shape)];
       default:
-        return this.#notation.accepts(shape, value) ? none : [wrong(value, shape)];
+        return this.#notation.accepts(shape, value) ? noProblems : [wrongValue(value, shape)];
     }
   }
 
@@ -65,16 +65,16 @@ export class ShapeCheck {
     if (only && members.length === 1) return this.#inside(only, value);
     if (typeof value !== 'object' || value === null) {
       const isAccepted = members.some((member) => isLeaf(member) && this.#notation.accepts(member, value));
-      return isAccepted ? none : [wrong(value, ...members)];
+      return isAccepted ? noProblems : [wrongValue(value, ...members)];
     }
     let nearest: readonly Problem[] | undefined;
-    for (const member of alike(this.#ofType(members, value), value)) {
+    for (const member of possibleMembers(this.#ofType(members, value), value)) {
       const problems = this.#inside(member, value);
-      if (problems.length === 0) return none;
-      // Of several possible shapes the nearest one tells what is wrong.
+      if (problems.length === 0) return noProblems;
+      // Of several possible shapes the nearest one tells what is wrongValue.
       if (!nearest || problems.length < nearest.length) nearest = problems;
     }
-    return nearest ?? [wrong(value, ...members)];
+    return nearest ?? [wrongValue(value, ...members)];
   }
 
   /** Those members whose `type` is the value's, where a type tells them apart: a union of all events has hundreds. */
@@ -88,16 +88,16 @@ export class ShapeCheck {
   }
 
   #inEach(shape: Shape, values: unknown[] | Record<string, unknown>): readonly Problem[] {
-    return Object.entries(values).flatMap(([key, value]) => further(key, this.#inside(shape, value)));
+    return Object.entries(values).flatMap(([key, value]) => withinStep(key, this.#inside(shape, value)));
   }
 
   #inObject({ fields }: ObjectShape, value: Record<string, unknown>): readonly Problem[] {
-    let problems = none;
+    let problems = noProblems;
     for (const [name, { shape, optional }] of Object.entries(fields)) {
-      if (value[name] !== undefined) problems = joined(problems, further(name, this.#inside(shape, value[name])));
-      else if (!optional) problems = joined(problems, [{ way: [name], what: 'is missing' }]);
+      if (value[name] !== undefined) problems = joinProblems(problems, withinStep(name, this.#inside(shape, value[name])));
+      else if (!optional) problems = joinProblems(problems, [{ way: [name], what: 'is missing' }]);
     }
-    return joined(
+    return joinProblems(
       problems,
       unknownFields(value, (name) => Object.hasOwn(fields, name)),
     );

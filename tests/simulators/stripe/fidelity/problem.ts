@@ -6,19 +6,19 @@ export interface Problem {
   what: string;
 }
 
-export const none: readonly Problem[] = [];
+export const noProblems: readonly Problem[] = [];
 
 /** Nearly always there are none: no array is made for them. */
-export function joined(some: readonly Problem[], more: readonly Problem[]): readonly Problem[] {
+export function joinProblems(some: readonly Problem[], more: readonly Problem[]): readonly Problem[] {
   if (some.length === 0) return more;
   return more.length === 0 ? some : [...some, ...more];
 }
 
-export function further(step: string, problems: readonly Problem[]): readonly Problem[] {
-  return problems.length === 0 ? none : problems.map(({ way, what }) => ({ way: [step, ...way], what }));
+export function withinStep(step: string, problems: readonly Problem[]): readonly Problem[] {
+  return problems.length === 0 ? noProblems : problems.map(({ way, what }) => ({ way: [step, ...way], what }));
 }
 
-export function wrong(value: unknown, ...expected: readonly Shape[]): Problem {
+export function wrongValue(value: unknown, ...expected: readonly Shape[]): Problem {
   const given = value === undefined ? 'undefined' : JSON.stringify(value);
   const short = given.length > 60 ? `${given.slice(0, 60)}…` : given;
   return { way: [], what: `is ${short}, not ${expected.map(said).join(' or ')}` };

@@ -12,7 +12,7 @@ export function isLeaf(shape: Shape): shape is Leaf {
 }
 
 /** Those of a union's members that an object or array may mean; all composed ones where it is none of them. */
-export function alike(members: readonly Member[], value: object): readonly Member[] {
+export function possibleMembers(members: readonly Member[], value: object): readonly Member[] {
   const possible = members.filter((member) => !isLeaf(member) || member.kind === 'any');
   const meant = possible.filter((member) => !contradicts(member, value));
   return meant.length > 0 ? meant : possible;

@@ -34,7 +34,7 @@ export function attemptPayment(sandbox: Sandbox, wanted: Invoice, attempt: Attem
   const collection = attempt.collection ?? collectFor(sandbox, open, attempt);
   const linked = linkIntent(sandbox, open, collection.paymentIntent.id);
   if (collection.paymentIntent.status === 'succeeded') return { invoice: succeed(sandbox, linked), declined: null };
-  if (collection.paymentIntent.status === 'requires_action') return { invoice: leaveToPerson(sandbox, linked, true), declined: null };
+  if (collection.paymentIntent.status === 'requires_action') return { invoice: awaitAuthentication(sandbox, linked, true), declined: null };
   return { invoice: fail(sandbox, linked, attempt), declined: collection.declined };
 }
 
@@ -102,7 +102,7 @@ function succeed(sandbox: Sandbox, invoice: Invoice): Invoice {
 }
 
 /** The invoice waits with its intent for a person; nobody tries by itself. @param asked to authenticate a card that was tried */
-export function leaveToPerson(sandbox: Sandbox, invoice: Invoice, asked: boolean): Invoice {
+export function awaitAuthentication(sandbox: Sandbox, invoice: Invoice, asked: boolean): Invoice {
   const subscription = invoice.bills && sandbox.store.get('subscription', invoice.bills.subscription);
   if (subscription) {
     const openInvoices = subscription.billing.openInvoices.map((each) =>

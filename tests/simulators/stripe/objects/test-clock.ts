@@ -10,7 +10,7 @@ export interface TestClock {
   status_details: Record<string, never>;
 }
 
-const livesSeconds = 30 * 86_400;
+const lifetimeSeconds = 30 * 86_400;
 
 export function makeTestClock(
   id: string,
@@ -20,7 +20,7 @@ export function makeTestClock(
     id,
     object: 'test_helpers.test_clock',
     created,
-    deletes_after: created + livesSeconds,
+    deletes_after: created + lifetimeSeconds,
     frozen_time: frozenTime,
     livemode: false,
     name,

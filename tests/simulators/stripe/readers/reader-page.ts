@@ -38,7 +38,7 @@ export function readerPage({ id, label, device_type, serial_number }: Reader, pl
       <p class="words" id="words"></p>
     </div>
   </section>
-  <section class="acts" aria-label="At the counter">
+  <section class="actions" aria-label="At the counter">
     <p class="problem" role="alert" id="problem"></p>
     <div><label for="card">Card to tap</label><select id="card">${cards.join('')}</select></div>
     <button id="tap" disabled>Tap the card</button>

@@ -1,7 +1,7 @@
 import type { Reader } from '../objects/terminal.ts';
 import type { Reply, Route } from '../site/route.ts';
 import { StripeFault } from '../wire/errors.ts';
-import { escape, notFound, page, pill } from '../site/html.ts';
+import { escape, notFound, page, statusPill } from '../site/html.ts';
 import { readerPage } from './reader-page.ts';
 import { readerInputSchema, ReaderRefusal, type ReaderControls } from './reader-controls.ts';
 import type { Store } from '../store.ts';
@@ -37,7 +37,7 @@ function listOfReaders(store: Store): string {
   const items = store.list('terminal.reader').map((reader) => {
     const { id, label, status } = reader;
     const name = `<a href="/readers/${escape(id)}">${escape(label)}</a><br><span class="muted">${escape(placeOf(store, reader))}</span>`;
-    return `<li><span>${name}</span>${pill(status)}</li>`;
+    return `<li><span>${name}</span>${statusPill(status)}</li>`;
   });
   return page('Card readers', `<h1>Card readers</h1><div class="card"><ul class="plain">${items.join('')}</ul></div>`);
 }

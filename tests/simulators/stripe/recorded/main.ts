@@ -5,11 +5,11 @@ import { loadCompany } from '../load-company.ts';
 import { wireCopy } from '../views/view.ts';
 import { Store, type Kind } from '../store.ts';
 import { fieldsApart, type Conversation } from './conversation.ts';
-import { matchesPath, meantDifferences, reasonFor } from './meant-differences.ts';
+import { matchesPath, acceptedDifferences, reasonFor } from './accepted-differences.ts';
 import { answersOn, filesIn, readCassette, readTape } from './read-tapes.ts';
 import { recordedProrations } from './recorded-prorations.ts';
 import { replay } from './replay.ts';
-import { silentStandIn } from './stand-in.ts';
+import { socketlessStandIn } from './stand-in.ts';
 
 /** Where the recordings lie, when no folder is named on the command line. */
 export const folderVariable = 'STRIPE_RECORDINGS';
@@ -24,15 +24,15 @@ function note(outcome: keyof typeof counts, where: string, what: readonly string
 }
 
 function replayed(conversation: Conversation): void {
-  const meant = meantDifferences.conversations.find(({ name }) => name === conversation.name);
+  const meant = acceptedDifferences.conversations.find(({ name }) => name === conversation.name);
   if (meant) return void leftOut.set(meant.reason, (leftOut.get(meant.reason) ?? 0) + conversation.steps.length);
   const begins = Math.min(...conversation.steps.map(({ at }) => at)) - 60;
-  for (const step of replay(conversation, silentStandIn(begins), meantDifferences)) {
+  for (const step of replay(conversation, socketlessStandIn(begins), acceptedDifferences)) {
     if (step.leftOut !== undefined) {
       leftOut.set(step.leftOut, (leftOut.get(step.leftOut) ?? 0) + 1);
       continue;
     }
-    const unmeant = step.found.filter((difference) => !reasonFor(meantDifferences.fields, step.request, difference));
+    const unmeant = step.found.filter((difference) => !reasonFor(acceptedDifferences.fields, step.request, difference));
     const said = unmeant.map(({ path, recorded, here }) => `${path}: ${JSON.stringify(recorded)} recorded, ${JSON.stringify(here)} here`);
     note(
       unmeant.length > 0 ? 'different' : step.found.length > 0 ? 'equal with reason' : 'equal',
@@ -52,7 +52,7 @@ function comparedFixtures(file: string): void {
     if (!object) continue;
     const apart = fieldsApart(recorded, wireCopy(store, object));
     const unmeant = apart.filter(
-      (path) => !meantDifferences.fixtures.some((each) => matchesPath(each.path, `${kind}/${path.replaceAll('.', '/')}`)),
+      (path) => !acceptedDifferences.fixtures.some((each) => matchesPath(each.path, `${kind}/${path.replaceAll('.', '/')}`)),
     );
     note(unmeant.length > 0 ? 'different' : apart.length > 0 ? 'equal with reason' : 'equal', `fixture ${kind}`, unmeant);
   }

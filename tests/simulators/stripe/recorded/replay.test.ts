@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { differences, IdPairs } from './compare.ts';
-import { matchesPath, meantDifferences, reasonFor } from './meant-differences.ts';
+import { matchesPath, acceptedDifferences, reasonFor } from './accepted-differences.ts';
 import { readCassette, readTape } from './read-tapes.ts';
 import { recordedProrations } from './recorded-prorations.ts';
 import type { Conversation } from './conversation.ts';
 import { replay } from './replay.ts';
-import { silentStandIn } from './stand-in.ts';
+import { socketlessStandIn } from './stand-in.ts';
 
-const nothingMeant = { ...meantDifferences, conversations: [], requests: [], expands: [], parameters: [], fields: [], fixtures: [] };
+const nothingMeant = { ...acceptedDifferences, conversations: [], requests: [], expands: [], parameters: [], fields: [], fixtures: [] };
 const at = 1_790_000_000;
 
 const customer = { id: 'cus_Recorded0001', object: 'customer', created: at, email: 'a@example.org', name: null };
@@ -32,11 +32,11 @@ const recorded: Conversation = {
 
 describe('a recording that is replayed', () => {
   it('finds its own objects again, and names what is different and what was left out', () => {
-    const [made, read, foreign] = replay(recorded, silentStandIn(at - 60), nothingMeant);
+    const [made, read, foreign] = replay(recorded, socketlessStandIn(at - 60), nothingMeant);
     expect(made?.found.filter(({ recorded: there }) => there !== undefined)).toEqual([]);
     expect(read).toMatchObject({ request: 'GET /v1/customers/*' });
     expect(read?.found).toContainEqual({ path: 'email', recorded: 'b@example.org', here: 'a@example.org' });
-    expect(foreign).toMatchObject({ leftOut: meantDifferences.foreignIds.reason, found: [] });
+    expect(foreign).toMatchObject({ leftOut: acceptedDifferences.foreignIds.reason, found: [] });
   });
 
   it('may be a tape with hidden words', () => {

@@ -5,7 +5,7 @@ import type { FormObject, FormValue } from '../wire/form.ts';
 import { isFormObject } from '../wire/form.ts';
 import { anyId, differences, IdPairs, type Difference } from './compare.ts';
 import { isObject, objectsIn, type Conversation, type Step } from './conversation.ts';
-import { matchesPath, type MeantDifferences } from './meant-differences.ts';
+import { matchesPath, type AcceptedDifferences } from './accepted-differences.ts';
 
 /** Answers one request. @param at epoch seconds, never before the request before it */
 export interface StandIn {
@@ -22,9 +22,9 @@ export interface ReplayedStep {
 }
 
 /** Sends a conversation's requests to the stand-in, with its ids in place of the recorded ones, and compares each answer. */
-export function replay({ steps }: Conversation, standIn: StandIn, meant: MeantDifferences): ReplayedStep[] {
+export function replay({ steps }: Conversation, standIn: StandIn, meant: AcceptedDifferences): ReplayedStep[] {
   const ids = new IdPairs();
-  const had = furnish(steps, standIn);
+  const had = prepareAccount(steps, standIn);
   return steps.map((step) => {
     const request = `${step.method} ${step.path.replaceAll(/\/(?:pm_card_\w+|[a-z]+(?:_[a-z]+)*_[A-Za-z0-9]{8,})/g, '/*')}`;
     const leftOut = meant.requests.find((each) => matchesPath(each.request, request));
@@ -43,8 +43,8 @@ export function replay({ steps }: Conversation, standIn: StandIn, meant: MeantDi
 }
 
 /** What the recorded account had before: customers whom nobody makes in the conversation, prices and products. */
-function furnish(steps: readonly Step[], standIn: StandIn): ReadonlySet<string> {
-  const customers = furnishCustomers(steps, standIn);
+function prepareAccount(steps: readonly Step[], standIn: StandIn): ReadonlySet<string> {
+  const customers = prepareCustomers(steps, standIn);
   const names = new Map<string, string>();
   const prices = new Map<string, Record<string, unknown>>();
   for (const each of objectsIn(steps.map(({ body }) => body))) {
@@ -77,8 +77,8 @@ function furnish(steps: readonly Step[], standIn: StandIn): ReadonlySet<string> 
   return new Set([...customers, ...prices.keys(), ...products]);
 }
 
-function furnishCustomers(steps: readonly Step[], standIn: StandIn): string[] {
-  const furnished: string[] = [];
+function prepareCustomers(steps: readonly Step[], standIn: StandIn): string[] {
+  const prepared: string[] = [];
   const known = new Set(
     steps.flatMap(({ method, path, body }) => (method === 'POST' && path === '/v1/customers' && isObject(body) ? [body['id']] : [])),
   );
@@ -86,7 +86,7 @@ function furnishCustomers(steps: readonly Step[], standIn: StandIn): string[] {
     const id = each['object'] === 'customer' ? each['id'] : undefined;
     if (typeof id !== 'string' || known.has(id)) continue;
     known.add(id);
-    furnished.push(id);
+    prepared.push(id);
     const { name, email, currency } = each;
     const empty = makeNewCustomer({ id, created: Number(each['created']), metadata: {} });
     standIn.put({
@@ -97,7 +97,7 @@ function furnishCustomers(steps: readonly Step[], standIn: StandIn): string[] {
       next_invoice_sequence: Number(each['next_invoice_sequence']),
     });
   }
-  return furnished;
+  return prepared;
 }
 
 /** Every id in a request but the tokens of test cards. */
@@ -127,7 +127,7 @@ function isProration(object: Record<string, unknown>): boolean {
 }
 
 /** The recorded parameters with the ids of here, less what the stand-in is not asked for. */
-function sent(parameters: FormObject, ids: IdPairs, meant: MeantDifferences): FormObject {
+function sent(parameters: FormObject, ids: IdPairs, meant: AcceptedDifferences): FormObject {
   const unasked = new Set(meant.expands.map(({ expand }) => expand));
   const unsent = new Set(meant.parameters.map(({ parameter }) => parameter));
   const kept = Object.entries(parameters).filter(([name]) => !unsent.has(name));

@@ -8,7 +8,7 @@ import type { Sandbox } from '../sandbox.ts';
 import type { StandIn } from './replay.ts';
 
 /** An empty stand-in without sockets, whose time stands at the instant of each request. */
-export function silentStandIn(begins: number): StandIn {
+export function socketlessStandIn(begins: number): StandIn {
   const store = new Store();
   const clock = new MovableClock(begins * 1_000, () => 0);
   let made = 0;

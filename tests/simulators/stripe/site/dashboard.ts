@@ -2,7 +2,7 @@ import type { Customer } from '../objects/customer.ts';
 import type { Invoice } from '../objects/invoice.ts';
 import type { Subscription } from '../objects/subscription.ts';
 import type { Store } from '../store.ts';
-import { day, dollars, escape, fact, facts, notFound, page, pill } from './html.ts';
+import { day, dollars, escape, fact, facts, notFound, page, statusPill } from './html.ts';
 import { paymentMethodName } from './receipt.ts';
 import type { Reply, Route } from './route.ts';
 
@@ -52,12 +52,12 @@ function subscriptionCard(store: Store, { id, status, billing }: Subscription): 
     const name = store.get('price', price.id)?.nickname ?? price.id;
     return `${fact('Plan', `${escape(name)}<br>${dollars(price.amount)} a month`)}${fact('Period', `${day(period.start)} – ${day(period.end)}`)}`;
   });
-  return `<div class="card"><table class="facts">${fact('Status', pill(status))}${items.join('')}${fact('Id', escape(id))}</table></div>`;
+  return `<div class="card"><table class="facts">${fact('Status', statusPill(status))}${items.join('')}${fact('Id', escape(id))}</table></div>`;
 }
 
 function invoiceItem({ id, number, created, total, status }: Invoice): string {
   const name = number === null ? 'Draft' : `<a href="/invoices/${escape(id)}">${escape(number)}</a>`;
-  return `<li><span>${name}<br><span class="muted">${day(created)}</span></span><span>${dollars(total)} ${pill(status)}</span></li>`;
+  return `<li><span>${name}<br><span class="muted">${day(created)}</span></span><span>${dollars(total)} ${statusPill(status)}</span></li>`;
 }
 
 function orNone(markup: string, wrap = (inner: string): string => inner): string {

@@ -74,6 +74,6 @@ const tones: Readonly<Record<string, string>> = {
 };
 
 /** The state of an object, as a word in a colour. */
-export function pill(status: string): string {
+export function statusPill(status: string): string {
   return `<span class="pill ${tones[status] ?? ''}">${escape(status.replaceAll('_', ' '))}</span>`;
 }

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceLine } from '../objects/invoice.ts';
 import { invoiceView } from '../views/invoice.ts';
 import type { Store } from '../store.ts';
-import { day, dollars, escape, facts, notFound, page, pill } from './html.ts';
+import { day, dollars, escape, facts, notFound, page, statusPill } from './html.ts';
 import type { Route } from './route.ts';
 
 /** The page behind an invoice's `hosted_invoice_url`, from the moment when it is finalized. Its "PDF" is the same page, to be printed. */
@@ -22,7 +22,7 @@ function invoicePage(store: Store, invoice: Invoice): string {
   const unpaid = status === 'open' || status === 'uncollectible';
   return page(
     `Invoice ${invoice.number}`,
-    `<h1>Invoice ${escape(invoice.number ?? '')} ${pill(status)}</h1>
+    `<h1>Invoice ${escape(invoice.number ?? '')} ${statusPill(status)}</h1>
 <p class="muted">${unpaid ? 'Amount due' : 'Amount paid'}</p>
 <p class="sum">${dollars(unpaid ? due - paid : paid)}</p>
 <div class="card">${facts([

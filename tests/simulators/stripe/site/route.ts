@@ -27,7 +27,7 @@ export interface Route {
 }
 
 /** Scripts come from another origin than the pages that use them. */
-export const openToAll = {
+export const crossOriginHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'content-type',
   'access-control-allow-methods': 'GET, POST',
@@ -42,5 +42,5 @@ export function send(response: ServerResponse, reply: Reply): void {
 }
 
 function sendText(response: ServerResponse, status: number, type: string, text: string): void {
-  response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', ...openToAll }).end(text);
+  response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', ...crossOriginHeaders }).end(text);
 }

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { ApiRequest } from '../api.ts';
 import { matchPath } from '../operations.ts';
 import type { Site } from '../server.ts';
-import { openToAll, send, type Reply, type Route, type Visit } from './route.ts';
+import { crossOriginHeaders, send, type Reply, type Route, type Visit } from './route.ts';
 
 /** Everything on the main port that is no API: pages for people, scripts for browsers, and what the scripts ask for. */
 export function siteOf(routes: readonly Route[]): Site {
   return async (request, response) => {
     if (request.method === 'OPTIONS') {
-      response.writeHead(204, openToAll).end();
+      response.writeHead(204, crossOriginHeaders).end();
       return true;
     }
     for (const route of routes) {

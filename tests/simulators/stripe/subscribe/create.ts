@@ -1,7 +1,7 @@
 import { bill } from '../billing/engine.ts';
 import type * as billing from '../billing/model.ts';
 import { behaviourOf, type Behaviour } from '../cards/behaviours.ts';
-import { attemptPayment, collectFor, leaveToPerson, linkIntent } from '../invoicing/attempt.ts';
+import { attemptPayment, collectFor, awaitAuthentication, linkIntent } from '../invoicing/attempt.ts';
 import { issueInvoice } from '../invoicing/issue.ts';
 import { invoiceId } from '../objects/invoice-ids.ts';
 import { collect, type Collection } from '../money/collect.ts';
@@ -73,7 +73,7 @@ function beforehand(
 /** Charged at once, or left with its intent for a person to confirm. */
 function payFirst(sandbox: Sandbox, invoice: Invoice, { paymentBehavior, offSession }: Order): void {
   if (paymentBehavior !== 'default_incomplete') return void attemptPayment(sandbox, invoice, { automatic: true, offSession });
-  leaveToPerson(sandbox, invoice, false);
+  awaitAuthentication(sandbox, invoice, false);
   linkIntent(sandbox, invoice, collectFor(sandbox, invoice, { paymentMethod: null }).paymentIntent.id);
 }
 

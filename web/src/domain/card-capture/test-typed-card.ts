@@ -48,7 +48,7 @@ export async function typeCard(user: UserEvent, submit: 'Charge' | 'Keep Card'):
 }
 
 /** Closes the open dialog without a card. */
-export async function giveUpCard(user: UserEvent): Promise<void> {
+export async function cancelCard(user: UserEvent): Promise<void> {
   const dialog = await cardDialog();
   await user.click(within(dialog).getByText('Cancel'));
   await waitFor(() => expect(dialog.isConnected).toBe(false));

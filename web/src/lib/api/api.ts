@@ -7,7 +7,7 @@ import { unexpectedAnswer } from './call-failure.ts';
  * `api.injectEndpoints({ endpoints: (build) => ({ flags: build.query(fromContract(getFlags)) }) })`.
  *
  * The tag `Caller` marks what depends on who asks: it is fetched anew after a sign-in. The tag `Charge` marks what a refund changes,
- * `Code` what switching a plate or tag at a site does, `Customer` what an act on a customer's data or plan does.
+ * `Code` what switching a plate or tag at a site does, `Customer` what a change of a customer's data or plan does.
  */
 export const api = createApi({
   reducerPath: 'api',

@@ -55,7 +55,7 @@ export function createSessionManager(tabs: TabChannel): SessionManager {
     current = session;
     for (const listener of listeners) listener(session);
   };
-  const setSessionEverywhere = (session: Session | null) => {
+  const setSessionInAllTabs = (session: Session | null) => {
     setSession(session);
     tabs.post({ session });
   };
@@ -84,7 +84,7 @@ export function createSessionManager(tabs: TabChannel): SessionManager {
     if (error && error.status !== 403) return error;
     const renewed = error ? null : sessionSchema.safeParse(data);
     if (renewed?.success === false) return unexpectedAnswer();
-    setSessionEverywhere(renewed?.data ?? null);
+    setSessionInAllTabs(renewed?.data ?? null);
     return renewed ? 'renewed' : 'ended';
   };
 
@@ -103,9 +103,9 @@ export function createSessionManager(tabs: TabChannel): SessionManager {
 
   return {
     accessToken,
-    adopt: setSessionEverywhere,
+    adopt: setSessionInAllTabs,
     refresh,
-    end: () => setSessionEverywhere(null),
+    end: () => setSessionInAllTabs(null),
     onChange: (listener) => listeners.push(listener),
   };
 }

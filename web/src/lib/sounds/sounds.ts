@@ -24,9 +24,9 @@ const volume = 0.2;
 const storageKey = 'washdesk.sounds';
 
 /** Whether this browser makes sounds: it does until somebody turns them off. */
-export const soundsOn = (): boolean => localStorage.getItem(storageKey) !== 'off';
+export const areSoundsOn = (): boolean => localStorage.getItem(storageKey) !== 'off';
 
-export function turnSounds(on: boolean): void {
+export function setSounds(on: boolean): void {
   if (on) localStorage.removeItem(storageKey);
   else localStorage.setItem(storageKey, 'off');
 }
@@ -36,7 +36,7 @@ let speaker: AudioContext | undefined;
 /** Plays a sound, where sounds are on and the browser can. */
 export function playSound(sound: Sound): void {
   // A register's embedded browser may have no Web Audio.
-  if (!soundsOn() || !('AudioContext' in window)) return;
+  if (!areSoundsOn() || !('AudioContext' in window)) return;
   speaker ??= new AudioContext();
   // A browser keeps a page silent until somebody has pressed something on it.
   void speaker.resume();

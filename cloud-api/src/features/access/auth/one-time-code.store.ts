@@ -81,7 +81,7 @@ export async function removeCode(tx: Tx, employee: number): Promise<boolean> {
 }
 
 /** Whether this person gave a code for another approval of the session since a time. */
-export async function gaveCodeSince(db: Db, session: string, approver: number, since: Date): Promise<boolean> {
+export async function hasGivenCodeSince(db: Db, session: string, approver: number, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('approval')
     .select('id')

@@ -78,7 +78,7 @@ export class OneTimeCodes {
     const stored = await store.codeOf(this.#options.db, staff.number);
     if (!stored?.confirmed) return false;
     const since = Math.max(this.#options.systemClock.now().getTime() - rememberedMs, stored.confirmed.getTime());
-    return store.gaveCodeSince(this.#options.db, session, staff.number, new Date(since));
+    return store.hasGivenCodeSince(this.#options.db, session, staff.number, new Date(since));
   }
 
   /** A new secret, in place of one that was not confirmed. @throws Failure 409 `code_not_needed` or `code_already_set` */

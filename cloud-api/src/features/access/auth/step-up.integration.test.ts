@@ -78,7 +78,7 @@ describe('an approval', () => {
         actor: '201',
         approver: '103',
         action: 'stepup.approved',
-        subject: 'act:refundCharge',
+        subject: 'call:refundCharge',
         device: register.id,
         site: 12,
         request_id: 'request',

@@ -106,7 +106,7 @@ export class StepUpService {
       approver: staff ? String(staff.number) : undefined,
       device: caller.device?.id ?? null,
       action,
-      subject: `act:${endpoint}`,
+      subject: `call:${endpoint}`,
       // enough to find the action, and nothing that a person typed
       after: { key, amount, params: request.params, ...more.after },
       why: more.why ?? null,

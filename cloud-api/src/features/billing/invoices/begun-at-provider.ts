@@ -11,7 +11,7 @@ import { isExcluded } from '../../../operations/operation.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import { takeCardOfBegunPlan } from './card-of-begun-plan.ts';
-import { beginningOf, writeBegun, type Begun } from './paid-plan.ts';
+import { beginningOf, writeBegun, type BegunPlan } from './paid-plan.ts';
 
 interface Parts {
   db: Db;
@@ -44,7 +44,7 @@ export function completeBegunPlan({ db, clock, operations, enqueueWelcome }: Par
 }
 
 /** The plan that runs and of whose beginning nothing is written yet. */
-async function begunPlanOf(db: Db | Tx, id: string): Promise<Begun | 'none' | 'no invoice'> {
+async function begunPlanOf(db: Db | Tx, id: string): Promise<BegunPlan | 'none' | 'no invoice'> {
   const subscription = await mirrored(db, 'subscription', id);
   const begins = subscription && beginningOf(subscription);
   if (!begins || !isGoodStatus(subscription.status) || (await hasBegun(db, id))) return 'none';

@@ -8,7 +8,7 @@ import { mirrored, mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { Operations } from '../../../operations/operations.ts';
-import { makeCardDefault, paidPlanFacts, type Begun } from './paid-plan.ts';
+import { makeCardDefault, paidPlanFacts, type BegunPlan } from './paid-plan.ts';
 
 const kindName = 'plan.take-card';
 
@@ -16,7 +16,7 @@ const factsSchema = z.object({ plan: paidPlanFacts, paymentMethod: z.string(), d
 type Facts = z.infer<typeof factsSchema>;
 
 /** @throws Failure as an operation does; PaymentsUnavailable */
-type TakeCard = (begun: Begun, by: Principal) => Promise<void>;
+type TakeCard = (begun: BegunPlan, by: Principal) => Promise<void>;
 
 /** The card that paid a plan's first invoice at Stripe itself becomes the default of the plan and of the customer, once for each plan. */
 export function takeCardOfBegunPlan(db: Db, operations: Operations): TakeCard {

@@ -58,20 +58,24 @@ export async function makeCardDefault(
   }
 }
 
-export interface Begun {
+export interface BegunPlan {
   begins: NonNullable<PaidPlanFacts['begins']>;
   subscription: ProviderSubscription;
   invoice: ProviderInvoice;
 }
 
 /** The plan that begins with this payment; null where none does, or where it does not run yet. */
-export function begunPlan(plan: PaidPlanFacts | null, subscription: ProviderSubscription | null, invoice: ProviderInvoice): Begun | null {
+export function begunPlan(
+  plan: PaidPlanFacts | null,
+  subscription: ProviderSubscription | null,
+  invoice: ProviderInvoice,
+): BegunPlan | null {
   if (!plan?.begins || !subscription || !isGoodStatus(subscription.status)) return null;
   return { begins: plan.begins, subscription, invoice };
 }
 
 /** Writes audit, note, receipt and whatever else follows a sign-up or a reinstatement. */
-export async function writeBegun(tx: Tx, run: OperationSource, begun: Begun, enqueueWelcome: EnqueueWelcome, at: Date): Promise<void> {
+export async function writeBegun(tx: Tx, run: OperationSource, begun: BegunPlan, enqueueWelcome: EnqueueWelcome, at: Date): Promise<void> {
   const { begins, subscription, invoice } = begun;
   const { id, customer, status } = subscription;
   const action = begins === 'signup' ? 'subscription.started' : 'subscription.reinstated';

@@ -15,7 +15,7 @@ import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { saleOf } from '../../../mirror/snapshots/sale.ts';
 import { writeChargeReceipt } from '../../../documents/operation-receipts.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { refuseStoredCard } from './card-typed-now.ts';
+import { refuseStoredCard } from './presented-card.ts';
 import { exclusiveOf, refuseChargedSale, statusesBlockingCapture } from './one-charge-per-sale.ts';
 
 type Captured = z.input<typeof capturePaymentIntent.response>;

@@ -13,7 +13,7 @@ import { saleAtSite } from './sale-at-site.ts';
 
 /** The first check comes after this time: a register writes its sale when it is tendered, which is after the charge. */
 const firstLookSeconds = 120;
-const lookAgainMs = 10 * 60_000;
+const checkAgainMs = 10 * 60_000;
 /** After this time a sale that Sitewatch does not have becomes an alert for a person. */
 const missingAfterMs = 24 * 3_600_000;
 const deadlineDays = 2;
@@ -45,7 +45,7 @@ export function checkSaleLater(parts: Parts) {
     if (!payment || site === null) return { kind: 'done', result: { sale: 'unknown' } };
     const old = parts.clock.now().getTime() - payment.created * 1_000 > missingAfterMs;
     if (payment.status === 'canceled' || (payment.status !== 'succeeded' && old)) return { kind: 'done', result: { sale: 'not charged' } };
-    if (payment.status !== 'succeeded') return { kind: 'later', reason: 'The payment is not through yet', waitMs: lookAgainMs };
+    if (payment.status !== 'succeeded') return { kind: 'later', reason: 'The payment is not through yet', waitMs: checkAgainMs };
     return checkNow(parts, payment, { site, old, cause: causeOf(job) });
   };
 }
@@ -58,7 +58,7 @@ async function checkNow(
   const saleid = payment.metadata[paymentKeys.saleId] ?? '';
   const found = await saleAtSite(sites, site, saleid);
   if (found.kind === 'away') return { kind: 'later', reason: found.reason };
-  if (found.kind === 'missing' && !old) return { kind: 'later', reason: `Sitewatch has no sale ${saleid} yet`, waitMs: lookAgainMs };
+  if (found.kind === 'missing' && !old) return { kind: 'later', reason: `Sitewatch has no sale ${saleid} yet`, waitMs: checkAgainMs };
   const check = found.kind === 'missing' ? 'missing' : checkSale(found.sale, payment.amount_received);
   const problem = check === 'agrees' || (check === 'differs' && (await manualEntry())) ? null : check;
   await writeAudit(db, {

@@ -57,14 +57,14 @@ async function noteOf(id: string): Promise<string> {
 }
 
 /** What Stripe took or gave back by one change, and the notes and printed receipts that the change wrote. */
-async function said(customer: string, act: () => Promise<unknown>) {
+async function said(customer: string, change: () => Promise<unknown>) {
   const before = {
     taken: takenOf(customer),
     refunded: refundedOf(customer),
     notes: await rowsOf('note', customer),
     receipts: await rowsOf('receipt', customer),
   };
-  await act();
+  await change();
   const notes = (await rowsOf('note', customer)).filter((id) => !before.notes.includes(id));
   const receipts = (await rowsOf('receipt', customer)).filter((id) => !before.receipts.includes(id));
   return {
@@ -77,7 +77,7 @@ async function said(customer: string, act: () => Promise<unknown>) {
 
 interface Case {
   /** Prepares the customer, and returns the change to be made. */
-  begin: () => Promise<{ customer: string; act: () => Promise<unknown> }>;
+  begin: () => Promise<{ customer: string; change: () => Promise<unknown> }>;
   /** The cents that Stripe must have taken, or `some`, so that a case in which nothing happens is noticed. */
   taken: unknown;
   /** The words around the amount, in the note and on the receipt; null where there are none. */
@@ -92,14 +92,14 @@ const some: unknown = expect.any(Number);
 const withoutPaid = 'without a paid amount';
 const change = (action: string, body: object, held: () => Promise<Sold>) => async () => {
   const { customer, id } = await held();
-  return { customer, act: () => ok(manager.post(`/subscription/${id}/${action}`, body)) };
+  return { customer, change: () => ok(manager.post(`/subscription/${id}/${action}`, body)) };
 };
 
 const cases: Record<string, Case> = {
   'a sign-up': {
     async begin() {
       const { customer } = await cloud.member();
-      return { customer, act: () => ok(manager.post('/subscription', { customer, PlanId: kiss })) };
+      return { customer, change: () => ok(manager.post('/subscription', { customer, PlanId: kiss })) };
     },
     taken: some,
     note: todayNote,
@@ -108,7 +108,7 @@ const cases: Record<string, Case> = {
   'a sign-up with a free month': {
     async begin() {
       const { customer } = await cloud.member();
-      return { customer, act: () => ok(manager.post('/subscription', { customer, PlanId: kiss, FreeForMonth: true })) };
+      return { customer, change: () => ok(manager.post('/subscription', { customer, PlanId: kiss, FreeForMonth: true })) };
     },
     taken: 0,
     note: todayNote,
@@ -119,7 +119,7 @@ const cases: Record<string, Case> = {
       const { customer } = await cloud.member();
       const held = cloud.stripe.store.get('customer', customer)!;
       cloud.stripe.store.put({ ...held, balance: -1_000 });
-      return { customer, act: () => ok(manager.post('/subscription', { customer, PlanId: kiss, DoNotProrate: true })) };
+      return { customer, change: () => ok(manager.post('/subscription', { customer, PlanId: kiss, DoNotProrate: true })) };
     },
     taken: 1_999,
     note: todayNote,
@@ -131,7 +131,7 @@ const cases: Record<string, Case> = {
       cloud.spoil(card, 'declined');
       expect(await manager.post('/subscription', { customer, PlanId: kiss, DoNotProrate: true })).toMatchObject({ status: 402 });
       const PaymentMethodId = await cloud.card(customer);
-      return { customer, act: () => ok(manager.post('/subscription', { customer, PlanId: kiss, DoNotProrate: true, PaymentMethodId })) };
+      return { customer, change: () => ok(manager.post('/subscription', { customer, PlanId: kiss, DoNotProrate: true, PaymentMethodId })) };
     },
     taken: 2_999,
     note: todayNote,
@@ -192,7 +192,7 @@ const cases: Record<string, Case> = {
   'a plan that begins again after its debt': {
     async begin() {
       const { customer, id, good } = await withUnpaidMonth();
-      return { customer, act: () => ok(manager.post(`/subscription/${id}/reinstate`, { PaymentMethodId: good })) };
+      return { customer, change: () => ok(manager.post(`/subscription/${id}/reinstate`, { PaymentMethodId: good })) };
     },
     taken: 2_999,
     note: todayNote,
@@ -206,7 +206,7 @@ const cases: Record<string, Case> = {
       await cloud.clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 12)).toISOString());
       const [open] = cloud.stripe.store.list('invoice').filter((one) => one.customer === customer && one.status === 'open');
       const good = await cloud.card(customer);
-      return { customer, act: () => ok(manager.post(`/invoice/${open?.id}/pay?payment_method=${good}`)) };
+      return { customer, change: () => ok(manager.post(`/invoice/${open?.id}/pay?payment_method=${good}`)) };
     },
     taken: 2_999,
     note: null,
@@ -216,7 +216,7 @@ const cases: Record<string, Case> = {
     async begin() {
       const { customer, card } = await cloud.member();
       const body = { amount: 1_250, customerId: customer, payment_method: card, description: 'Interior' };
-      return { customer, act: () => ok(manager.post('/paymentintent', body)) };
+      return { customer, change: () => ok(manager.post('/paymentintent', body)) };
     },
     taken: 1_250,
     note: null,
@@ -230,8 +230,8 @@ const printed = (words: string): unknown =>
   words === withoutPaid ? expect.not.stringContaining('Paid today') : expect.stringContaining(words);
 
 it.each(Object.entries(cases))('%s says what Stripe took', async (_, { begin, taken, note, receipt }) => {
-  const { customer, act } = await begin();
-  const told = await said(customer, act);
+  const { customer, change } = await begin();
+  const told = await said(customer, change);
   expect(told.taken).toEqual(taken);
   expect(told.taken > 0).toBe(taken !== 0);
   const paid = told.taken > 0 ? centsToDollars(told.taken) : null;

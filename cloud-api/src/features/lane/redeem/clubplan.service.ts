@@ -12,7 +12,7 @@ const running = (plan: SitewatchPlan, today: string): boolean =>
   (plan.starts ?? today) <= today && (plan.expires === null || plan.expires > today);
 
 /** Orders plans: a running one before an ended one, one outside Stripe before Stripe's, the latest expiry first. */
-function mostTelling(plans: readonly SitewatchPlan[], today: string): SitewatchPlan | undefined {
+function mostRelevant(plans: readonly SitewatchPlan[], today: string): SitewatchPlan | undefined {
   const rank = (plan: SitewatchPlan): string =>
     `${Number(running(plan, today))}${Number(!planTypeIsStripe(plan.planName))}${plan.expires ?? '9999-12-31'}`;
   return plans.toSorted((a, b) => rank(b).localeCompare(rank(a)))[0];
@@ -39,7 +39,7 @@ export class ClubPlanService {
     if (outcome.kind !== 'answered')
       throw new Failure(503, 'site_unreachable', 'Sitewatch of this site cannot be reached', { details: { site } });
     const today = siteDate(this.#clock.now(), zone);
-    const plan = mostTelling(outcome.result.customer?.plans ?? [], today);
+    const plan = mostRelevant(outcome.result.customer?.plans ?? [], today);
     return {
       PlanName: plan?.planName ?? null,
       active: plan ? running(plan, today) : false,

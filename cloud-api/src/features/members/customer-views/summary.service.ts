@@ -8,7 +8,7 @@ import type { ProviderCustomer } from '../../../db/provider-objects.ts';
 import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { disputesOfCustomer, lastWashOf, moneyOf, othersLike, updatesWaiting } from './summary.store.ts';
+import { disputesOfCustomer, lastWashOf, moneyOf, countSharedContacts, pendingUpdates } from './summary.store.ts';
 import { monthsOf, noSitesZone, timeZoneOf, type MonthRow } from './usage.store.ts';
 
 /** The cost of a wash is reckoned over this month and those before it. */
@@ -42,9 +42,9 @@ export class CustomerSummaries {
       lastWashOf(this.#db, id),
       moneyOf(this.#db, id, since),
       disputesOfCustomer(this.#db, id),
-      othersLike(this.#db, id),
+      countSharedContacts(this.#db, id),
       this.#defaultCard(customer, today),
-      updatesWaiting(this.#db, id),
+      pendingUpdates(this.#db, id),
     ]);
     const washesOfCost = washesSince(months, since);
     return {

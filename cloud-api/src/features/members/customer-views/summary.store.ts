@@ -73,7 +73,7 @@ interface Others {
 }
 
 /** How many other customers, none deleted, have the same phone, e-mail or card. */
-export async function othersLike(db: Db, customer: string): Promise<Others> {
+export async function countSharedContacts(db: Db, customer: string): Promise<Others> {
   const same = (column: 'phone' | 'email') => sql`
     (select count(*) from (
       select from mirror_customer o
@@ -98,7 +98,7 @@ interface UpdatesWaiting {
 }
 
 /** How many jobs about the customer failed and are tried again, by site. One that was not tried yet is as good as done. */
-export async function updatesWaiting(db: Db, customer: string): Promise<UpdatesWaiting[]> {
+export async function pendingUpdates(db: Db, customer: string): Promise<UpdatesWaiting[]> {
   const { rows } = await sql<UpdatesWaiting>`
     select job.site, site.name as "siteName", count(*)::integer as count
     from job left join site on site.number = job.site

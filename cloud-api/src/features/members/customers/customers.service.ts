@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { foreignCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { badRequest } from '../../../common/failure.ts';
-import { customersWithCode, findByCode, findByWords, findWhole, type Hit, type Search } from './customers.store.ts';
+import { customersWithCode, findByCode, findByWords, findWhole, type SearchHit, type Search } from './customers.store.ts';
 import { viewCustomers } from './customer-view.store.ts';
 import { codeAsHeld, suggestedCustomers } from './suggestion.service.ts';
 
@@ -39,11 +39,11 @@ function wholeOf(text: string, digits: string): Search['whole'] {
   return phone === undefined ? null : { kind: 'phone', value: phone };
 }
 
-const encodeCursor = ({ rank, created, id }: Hit): string => Buffer.from(JSON.stringify([rank, created, id])).toString('base64url');
+const encodeCursor = ({ rank, created, id }: SearchHit): string => Buffer.from(JSON.stringify([rank, created, id])).toString('base64url');
 
 const cursorForm = z.tuple([z.int32(), z.number(), providerId]);
 
-function decodeCursor(text: string): Hit {
+function decodeCursor(text: string): SearchHit {
   try {
     const [rank, created, id] = cursorForm.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     return { rank, created, id };
@@ -52,13 +52,13 @@ function decodeCursor(text: string): Hit {
   }
 }
 
-const byRank = (a: Hit, b: Hit): number => a.rank - b.rank || b.created - a.created || (a.id < b.id ? -1 : Number(a.id > b.id));
+const byRank = (a: SearchHit, b: SearchHit): number => a.rank - b.rank || b.created - a.created || (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /** Words under this many letters are looked for only where few codes begin so. */
 const fewLetters = 3;
 
 /** The best hits, one more than are shown so that the caller sees whether there are more. */
-async function bestHits(db: Db, search: Search): Promise<Hit[]> {
+async function bestHits(db: Db, search: Search): Promise<SearchHit[]> {
   const wanted = mostHits + 1;
   const exact = search.whole ? await findWhole(db, search.whole, wanted) : [];
   if (exact.length > 0) return exact;

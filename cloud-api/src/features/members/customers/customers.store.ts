@@ -6,7 +6,7 @@ import type { Db } from '../../../db/pool.ts';
  * The order of hits: an exact code, then codes that begin with the term, then cards, then the rest; in each members before others, the
  * youngest first.
  */
-export interface Hit {
+export interface SearchHit {
   id: string;
   rank: number;
   /** Epoch seconds. */
@@ -84,13 +84,13 @@ const isMember = sql<boolean>`coalesce((select true from mirror_subscription s
 const asHit = sql`c.id, extract(epoch from c.created)::float8 as created`;
 
 /** Customers who have exactly this code, phone number or e-mail: by one of these a person means nobody else. */
-export async function findWhole(db: Db, { kind, value }: NonNullable<Search['whole']>, most: number): Promise<Hit[]> {
+export async function findWhole(db: Db, { kind, value }: NonNullable<Search['whole']>, most: number): Promise<SearchHit[]> {
   const customers = {
     code: sql`select customer as id from customer_code where code = ${value}`,
     phone: sql`select id from mirror_customer where right(regexp_replace(phone, '[^0-9]', '', 'g'), 10) = ${value}`,
     email: sql`select id from mirror_customer where lower(email) = ${value}`,
   };
-  const { rows } = await sql<Hit>`
+  const { rows } = await sql<SearchHit>`
     select ${asHit}, case when ${isMember} then 0 else 1 end as rank
     from (select distinct id from (${customers[kind]}) found limit ${mostCandidates}) candidate join mirror_customer c on c.id = candidate.id
     order by rank, c.created desc, c.id limit ${most}`.execute(db);
@@ -98,12 +98,12 @@ export async function findWhole(db: Db, { kind, value }: NonNullable<Search['who
 }
 
 /** Hits by code and by card, each from its own index. */
-export async function findByCode(db: Db, { code, last4 }: Search, most: number): Promise<Hit[]> {
+export async function findByCode(db: Db, { code, last4 }: Search, most: number): Promise<SearchHit[]> {
   const cards = last4
     ? sql`union all (select customer, 2 from mirror_payment_method
         where last4 = ${last4} and deleted_at is null and customer is not null limit ${mostCandidates})`
     : sql``;
-  const { rows } = await sql<Hit>`
+  const { rows } = await sql<SearchHit>`
     with candidate as materialized (
       select customer, min(closeness) as closeness from (
         (select customer, 0 as closeness from customer_code where code = ${code} limit ${mostCandidates})
@@ -121,8 +121,8 @@ const memberByWord = 6;
 const otherByWord = 7;
 
 /** Members among the youngest customers whom the words match. */
-async function lookAmongYoungest(db: Db, matches: RawBuilder<boolean>, youngest: number, most: number): Promise<Hit[]> {
-  const { rows } = await sql<Hit>`
+async function lookAmongYoungest(db: Db, matches: RawBuilder<boolean>, youngest: number, most: number): Promise<SearchHit[]> {
+  const { rows } = await sql<SearchHit>`
     select ${asHit}, ${sql.lit(memberByWord)} as rank
     from (select id, created, search from mirror_customer order by created desc, id limit ${youngest}) c
     where ${matches} and ${isMember}
@@ -131,8 +131,8 @@ async function lookAmongYoungest(db: Db, matches: RawBuilder<boolean>, youngest:
 }
 
 /** Customers whom the words match, by the index of the words. */
-async function lookInIndex(db: Db, matches: RawBuilder<boolean>, most: number): Promise<Hit[]> {
-  const { rows } = await sql<Hit>`
+async function lookInIndex(db: Db, matches: RawBuilder<boolean>, most: number): Promise<SearchHit[]> {
+  const { rows } = await sql<SearchHit>`
     with matched as materialized (select c.id, c.created from mirror_customer c where ${matches}),
     candidate as materialized (select id, created from matched limit ${mostMatches}),
     youngest_first as materialized (select id, created from candidate order by created desc, id),
@@ -150,7 +150,7 @@ async function lookInIndex(db: Db, matches: RawBuilder<boolean>, most: number): 
  * Hits by words, members first, the youngest first. Words that very many match are found among the youngest customers, where their index
  * would be the slower way; all others through the index.
  */
-export async function findByWords(db: Db, search: Search, most: number): Promise<Hit[]> {
+export async function findByWords(db: Db, search: Search, most: number): Promise<SearchHit[]> {
   const matches = matching(search);
   if (!matches) return [];
   const first = await lookAmongYoungest(db, matches, firstLook, most);

@@ -4,7 +4,7 @@ import { parsePlate } from '@washdesk/rules/codes/plates';
 import type { Db } from '../../../db/pool.ts';
 import { viewCustomers } from './customer-view.store.ts';
 import { customersWithCode } from './customers.store.ts';
-import { customersOfAlikeNames, holdersOfAlikeCodes } from './suggestion.store.ts';
+import { customersWithSimilarNames, holdersOfSimilarCodes } from './suggestion.store.ts';
 
 const mostSuggestions = 3;
 
@@ -21,7 +21,7 @@ export async function suggestedCustomers(db: Db, term: string): Promise<Customer
     .split(/[\s,]+/)
     .filter((word) => word !== '');
   if (words.length === 0) return [];
-  const [holders, namesakes] = await Promise.all([holdersOfAlikeCodes(db, comparableForms(term)), customersOfAlikeNames(db, words)]);
+  const [holders, namesakes] = await Promise.all([holdersOfSimilarCodes(db, comparableForms(term)), customersWithSimilarNames(db, words)]);
   const meant = [...holders, ...namesakes].filter(({ text }) => isMeant(term, text)).map(({ id }) => id);
   return viewCustomers(db, [...new Set(meant)].slice(0, mostSuggestions));
 }

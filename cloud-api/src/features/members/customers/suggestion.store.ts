@@ -1,4 +1,4 @@
-import { slipsOfCode, slipsOfWord } from '@washdesk/rules/codes/code-forms';
+import { codesOneSlipAway, wordsOneSlipAway } from '@washdesk/rules/codes/code-forms';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 
@@ -19,8 +19,8 @@ const nameWords = sql`string_to_array(translate(lower(name), ',', ''), ' ')`;
  * Holders of a code that one slip, or characters that look alike, make of one of these comparable codes. The few hundred forms that a slip makes
  * are looked up one by one, which takes milliseconds; asked for together the planner takes them for a large part of the table and reads all of it.
  */
-export async function holdersOfAlikeCodes(db: Db, codes: readonly string[]): Promise<Candidate[]> {
-  const forms = [...new Set(codes.flatMap(slipsOfCode))];
+export async function holdersOfSimilarCodes(db: Db, codes: readonly string[]): Promise<Candidate[]> {
+  const forms = [...new Set(codes.flatMap(codesOneSlipAway))];
   const { rows } = await sql<Candidate>`
     select holder.* from unnest(${forms}::text[]) form
     cross join lateral (select customer as id, code as text from customer_code where ${comparable} = form limit ${most}) holder
@@ -29,8 +29,8 @@ export async function holdersOfAlikeCodes(db: Db, codes: readonly string[]): Pro
 }
 
 /** Customers of whose name each of these words is a word, or one slip away from it; at least one word. */
-export async function customersOfAlikeNames(db: Db, words: readonly string[]): Promise<Candidate[]> {
-  const [longest, ...others] = words.toSorted((a, b) => b.length - a.length).map(slipsOfWord);
+export async function customersWithSimilarNames(db: Db, words: readonly string[]): Promise<Candidate[]> {
+  const [longest, ...others] = words.toSorted((a, b) => b.length - a.length).map(wordsOneSlipAway);
   const alike = others.map((forms) => sql`and ${nameWords} && ${forms}::text[]`);
   const { rows } = await sql<Candidate>`
     select customer.* from unnest(${longest}::text[]) form

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../audit/audit.ts';
 import { causeOf, type Attempt, type CauseOfJob, type ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { LoyaltyRefused, LoyaltyUnavailable, type Converged, type Loyalty, type WantedMember } from '../../../ports/loyalty.ts';
-import { wantedMember, type CardHolder, type MirroredMemberParts } from './wanted-member.ts';
+import { LoyaltyRefused, LoyaltyUnavailable, type Converged, type Loyalty, type DesiredMember } from '../../../ports/loyalty.ts';
+import { desiredMember, type CardHolder, type MirroredMemberParts } from './desired-member.ts';
 
 export interface ConvergeParts extends MirroredMemberParts {
   loyalty: Loyalty;
@@ -21,7 +21,7 @@ export function convergeCustomer(parts: ConvergeParts): ConvergeCustomer {
   const { loyalty, clock } = parts;
   return async (customer, cause) => {
     const now = clock.now();
-    const found = await wantedMember(parts, customer, now);
+    const found = await desiredMember(parts, customer, now);
     if (found === null) return null;
     if (found === 'deleted') {
       await loyalty.forget(customer);
@@ -42,7 +42,7 @@ const sameMoveMinutes = 10;
  */
 async function auditMove(
   { db, loyalty }: ConvergeParts,
-  { wanted: { customer, card }, meant, cause }: { wanted: WantedMember; meant: CardHolder | null; cause: CauseOfJob },
+  { wanted: { customer, card }, meant, cause }: { wanted: DesiredMember; meant: CardHolder | null; cause: CauseOfJob },
   at: Date,
 ): Promise<void> {
   const move = card ? { number: card.number, customer } : meant;

@@ -9,7 +9,7 @@ import type { ConvergeCustomer } from './converge.ts';
 import { withLoyaltyFailures, cardTaken, loyaltyRefused, loyaltyUnavailable, loyaltyMessages } from './failures.ts';
 import { unknownMember } from './loyalty-view.ts';
 import type { RegisterCard } from './register.service.ts';
-import { cardNumberOf } from './wanted-member.ts';
+import { cardNumberOf } from './desired-member.ts';
 
 interface Options {
   db: Db;

@@ -21,7 +21,7 @@ interface Queued {
 }
 
 /** Writes the welcome of a new member; null where there is no way to send one. */
-export type EnqueueWelcome = (tx: Tx, wish: WelcomeRequest) => Promise<Queued | null>;
+export type EnqueueWelcome = (tx: Tx, request: WelcomeRequest) => Promise<Queued | null>;
 
 /** A customer whose loyalty card was registered at the sign-up needs no welcome. */
 export function enqueueWelcome(parts: WelcomeParts): EnqueueWelcome {

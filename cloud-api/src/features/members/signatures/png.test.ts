@@ -1,9 +1,9 @@
-import { scribble } from '@washdesk/tests/simulators/tablet/scribble';
+import { drawSignature } from '@washdesk/tests/simulators/tablet/drawn-signature';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataAddressOf, pngOf } from './png.ts';
 
-const drawn = scribble();
+const drawn = drawSignature();
 const base64 = (bytes: Buffer): string => bytes.toString('base64');
 
 describe('an image of a signature', () => {
@@ -33,7 +33,7 @@ describe('an image of a signature', () => {
     [{ height: 2_001 }, '1 to 2000 pixels'],
     [{ width: 0 }, '1 to 2000 pixels'],
   ])('of %o is too large or nothing', (size, problem) => {
-    expect(() => pngOf(base64(scribble(size)))).toThrow(problem);
+    expect(() => pngOf(base64(drawSignature(size)))).toThrow(problem);
   });
 
   it('weighs at most 300 KB', () => {

@@ -4,7 +4,7 @@ import { writeAudit } from '../../../audit/audit.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { Caller } from '../../../common/caller.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { alreadySigned, cancelledSignature, deskOf, tabletOf, unknownSignature } from './desk.ts';
+import { alreadySigned, cancelledSignature, signingPlaceOf, tabletOf, unknownSignature } from './signing-place.ts';
 import { pngOf } from './png.ts';
 import { signatureView } from './signature-view.ts';
 import { endSignature, lockedAt, type SignatureRow } from './signatures.store.ts';
@@ -26,7 +26,7 @@ export class SignService {
     const image = pngOf(signature);
     const imageHash = createHash('sha256').update(image).digest();
     const row = await this.#db.transaction().execute(async (tx) => {
-      const found = await lockedAt(tx, id, deskOf(caller));
+      const found = await lockedAt(tx, id, signingPlaceOf(caller));
       if (!found) throw unknownSignature();
       if (found.state === 'cancelled') throw cancelledSignature();
       if (found.image_hash?.equals(imageHash)) return found;

@@ -8,7 +8,7 @@ import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { requestSignature } from '../../../documents/signature-request.ts';
-import { alreadySigned, cancelledSignature, deskOf, tabletOf, unknownSignature } from './desk.ts';
+import { alreadySigned, cancelledSignature, signingPlaceOf, tabletOf, unknownSignature } from './signing-place.ts';
 import { dataAddressOf } from './png.ts';
 import { signatureView } from './signature-view.ts';
 import {
@@ -23,7 +23,7 @@ import {
   type SignatureRow,
   tabletsTakingHints,
   tabletSeen,
-  type Desk,
+  type SigningPlace,
 } from './signatures.store.ts';
 
 /** Older requests are not listed: the customer has left, and a new request lists them again. */
@@ -68,7 +68,7 @@ export class SignaturesService {
     const tablet = tabletOf(caller);
     if (tablet) await stampPoll(db, tablet.id);
     const since = new Date(clock.now().getTime() - listedForMs);
-    return (await waitingAt(db, deskOf(caller), since)).map(signatureView);
+    return (await waitingAt(db, signingPlaceOf(caller), since)).map(signatureView);
   }
 
   /** @throws Failure 404 `signature_not_found`, 409 `already_signed` or `no_location` */
@@ -124,7 +124,7 @@ const hintWithinMs = 1_000;
  * Sends a hint to every tablet of the site that takes hints.
  * @returns whether a tablet that shows the request was there a moment ago
  */
-async function notifyTablet({ db, sites }: { db: Db; sites: SiteCommands }, signature: string, desk: Desk): Promise<boolean> {
+async function notifyTablet({ db, sites }: { db: Db; sites: SiteCommands }, signature: string, desk: SigningPlace): Promise<boolean> {
   const tablets = await tabletsTakingHints(db, desk.site);
   await Promise.all(tablets.map((tablet) => sites.send(desk.site, tablet, 'tablet.hint', { signature }, { waitMs: hintWithinMs })));
   return tabletSeen(db, desk);

@@ -5,7 +5,7 @@ import type { SignatureTable } from '../../../db/tables/signatures.ts';
 export type SignatureRow = Selectable<SignatureTable>;
 
 /** Where a tablet is, or the person signed in: all terminals of the site where none is named. */
-export interface Desk {
+export interface SigningPlace {
   site: number;
   terminal: string | null;
 }
@@ -15,11 +15,11 @@ const mostAtOnce = 100;
 const seenWithinSeconds = 15;
 
 /** A request without a terminal belongs to every tablet of its site. */
-const atDesk = ({ site, terminal }: Desk) =>
+const atDesk = ({ site, terminal }: SigningPlace) =>
   sql<boolean>`site = ${site} and (terminal is null or ${terminal}::text is null or terminal = ${terminal})`;
 
 /** The requests that wait there, the oldest first. */
-export async function waitingAt(db: Db, desk: Desk, since: Date): Promise<SignatureRow[]> {
+export async function waitingAt(db: Db, desk: SigningPlace, since: Date): Promise<SignatureRow[]> {
   return db
     .selectFrom('signature')
     .selectAll()
@@ -32,7 +32,7 @@ export async function waitingAt(db: Db, desk: Desk, since: Date): Promise<Signat
 }
 
 /** The request, where it may be seen from that desk; locked. */
-export async function lockedAt(tx: Tx, id: string, desk: Desk): Promise<SignatureRow | undefined> {
+export async function lockedAt(tx: Tx, id: string, desk: SigningPlace): Promise<SignatureRow | undefined> {
   return tx.selectFrom('signature').selectAll().where('id', '=', id).where(atDesk(desk)).forUpdate().executeTakeFirst();
 }
 
@@ -84,7 +84,7 @@ export async function stampPoll(db: Db, device: string): Promise<void> {
 }
 
 /** Whether a tablet that would show a request of this desk has asked for it within the last seconds. */
-export async function tabletSeen(db: Db, desk: Desk): Promise<boolean> {
+export async function tabletSeen(db: Db, desk: SigningPlace): Promise<boolean> {
   const seen = await db
     .selectFrom('device')
     .select('id')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Headers } from '@washdesk/tests/api/callers';
 import { send } from '@washdesk/tests/api/calls';
-import { scribble } from '@washdesk/tests/simulators/tablet/scribble';
+import { drawSignature } from '@washdesk/tests/simulators/tablet/drawn-signature';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOfRequest } from '../../../operations/request-hash.ts';
 import { bodyOf, submitSignature, idsAt, image, startTestSite, type TestSite } from './test-site.ts';
@@ -45,13 +45,13 @@ describe('a signature', () => {
   it('is not replaced by another image', async () => {
     const { id } = await site.asked();
     await submitSignature(site.west, id);
-    const again = await submitSignature(site.west, id, scribble({ waves: 7 }).toString('base64'));
+    const again = await submitSignature(site.west, id, drawSignature({ waves: 7 }).toString('base64'));
     expect(again).toMatchObject({ status: 409, body: { code: 'already_signed' } });
   });
 
   it('of two images that come at once is one', async () => {
     const { id } = await site.asked();
-    const images = [3, 5, 7, 9].map((waves) => scribble({ waves }).toString('base64'));
+    const images = [3, 5, 7, 9].map((waves) => drawSignature({ waves }).toString('base64'));
     const answers = await Promise.all(images.map((one) => submitSignature(site.west, id, one)));
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
     const kept = images[answers.findIndex(({ status }) => status === 200)] ?? '';
@@ -60,7 +60,7 @@ describe('a signature', () => {
 
   it('may be as large as a contract says, and no larger than its limit', async () => {
     const { id } = await site.asked();
-    const large = Buffer.concat([scribble().subarray(0, 33), Buffer.alloc(290_000), scribble().subarray(33)]);
+    const large = Buffer.concat([drawSignature().subarray(0, 33), Buffer.alloc(290_000), drawSignature().subarray(33)]);
     expect((await submitSignature(site.west, id, large.toString('base64'))).status).toBe(200);
     const body = JSON.stringify({ id, signature: 'A'.repeat(530_000) });
     expect((await send(site.cloud.url, { method: 'PUT', path: '/signature/', headers: site.cashier, body })).status).toBe(413);
@@ -68,7 +68,7 @@ describe('a signature', () => {
 
   it.each([
     ['no image', Buffer.from('hello').toString('base64')],
-    ['an image that is too wide', scribble({ width: 2_001 }).toString('base64')],
+    ['an image that is too wide', drawSignature({ width: 2_001 }).toString('base64')],
     ['what is no base64', 'not base64!'],
   ])('is not taken from %s', async (_name, signature) => {
     const { id } = await site.asked();

@@ -4,10 +4,10 @@ import { signedIn, type Headers } from '@washdesk/tests/api/callers';
 import { send, type Answer } from '@washdesk/tests/api/calls';
 import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
 import { EnrolledTablet, type CloudAnswer } from '@washdesk/tests/simulators/tablet/enrolled-tablet';
-import { scribble } from '@washdesk/tests/simulators/tablet/scribble';
+import { drawSignature } from '@washdesk/tests/simulators/tablet/drawn-signature';
 import { signUp, type TestSignUp } from './test-sign-up.ts';
 
-export const image = scribble().toString('base64');
+export const image = drawSignature().toString('base64');
 
 export const bodyOf = ({ text }: Answer): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
 

@@ -97,7 +97,7 @@ export async function incomplete(db: Db, { site, behind, most }: PageRequest): P
 
 export const countIncomplete = (db: Db, site: number | null): Promise<CappedCount> => countUpToCap(db, sql`select s.id ${neverPaid(site)}`);
 
-export interface ToAnswer extends Person {
+export interface UnansweredDispute extends Person {
   dispute: string;
   charge: string;
   amount: number;
@@ -112,9 +112,9 @@ const waiting = (site: number | null) => sql`
   where d.status in ('needs_response', 'warning_needs_response') and d.deleted_at is null and s.customer is not null ${ofSite(site)}`;
 
 /** The nearest deadline first. */
-export async function disputesToAnswer(db: Db, { site, behind, most }: PageRequest): Promise<ToAnswer[]> {
+export async function disputesToAnswer(db: Db, { site, behind, most }: PageRequest): Promise<UnansweredDispute[]> {
   const after = behind ? sql`and (${deadline}, d.id) > (${behind.order}::bigint, ${behind.id})` : sql``;
-  const { rows } = await sql<ToAnswer>`
+  const { rows } = await sql<UnansweredDispute>`
     select d.id as dispute, s.id as charge, s.customer, s.site, ${person}, (d.object->>'amount')::integer as amount, d.object->>'reason' as reason,
       d.status, ${deadline} as order, (d.object->'evidence_details'->>'due_by')::bigint as deadline
     from mirror_dispute d join mirror_charge s on s.id = d.charge join mirror_customer p on p.id = s.customer

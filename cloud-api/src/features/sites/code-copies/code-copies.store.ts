@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
 /** Larger than any objid. */
-export const behindAll = 2_147_483_647;
+export const aboveEveryObjid = 2_147_483_647;
 
 /**
  * Takes the sites whose codes are due for copying, so that no other server copies the same.

@@ -6,7 +6,7 @@ import { WorkLoop } from '../../../db/work-loop.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
-import { behindAll, claimDueSites, finishCopy, replacePart } from './code-copies.store.ts';
+import { aboveEveryObjid, claimDueSites, finishCopy, replacePart } from './code-copies.store.ts';
 
 interface Dependencies {
   db: Db;
@@ -25,11 +25,11 @@ const partSize = 2_000;
 export function createCodeCopies({ db, clock, sites, log }: Dependencies) {
   async function copyAll(site: number): Promise<void> {
     let after = 0;
-    while (after < behindAll) {
+    while (after < aboveEveryObjid) {
       const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.all-codes', { after, most: partSize });
       if (outcome.kind !== 'answered') return log.info({ site, reason: outcome.message }, 'the codes of a site were not copied this time');
       const { codes } = outcome.result;
-      const upTo = codes.length < partSize ? behindAll : codes.at(-1)!.objid;
+      const upTo = codes.length < partSize ? aboveEveryObjid : codes.at(-1)!.objid;
       await replacePart(db, site, { from: after, upTo, codes: codes.filter(({ code }) => isActiveCode(code)) });
       after = upTo;
     }

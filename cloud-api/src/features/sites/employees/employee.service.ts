@@ -2,7 +2,7 @@ import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
-import { copiesOf, forgetEmployee, forgetOthers, rememberEmployees, type SiteEmployee } from './employee.store.ts';
+import { copiesOf, forgetEmployee, removeOtherEmployees, rememberEmployees, type SiteEmployee } from './employee.store.ts';
 
 /** A cashier waits at the keypad: after this the cloud's copy answers. */
 const siteWaitsMs = 1_500;
@@ -43,7 +43,7 @@ export class EmployeeService {
     const { employees } = outcome.result;
     await db.transaction().execute(async (tx) => {
       await rememberEmployees(tx, site, employees, clock.now());
-      await forgetOthers(
+      await removeOtherEmployees(
         tx,
         site,
         employees.map(({ number }) => number),

@@ -43,7 +43,7 @@ export async function forgetEmployee(db: Db, site: number, number: number): Prom
 }
 
 /** Removes the employees who are not among `numbers`, which must not be empty. */
-export async function forgetOthers(tx: Tx, site: number, numbers: readonly number[]): Promise<void> {
+export async function removeOtherEmployees(tx: Tx, site: number, numbers: readonly number[]): Promise<void> {
   await tx.deleteFrom('site_employee').where('site', '=', site).where('number', 'not in', numbers).execute();
 }
 

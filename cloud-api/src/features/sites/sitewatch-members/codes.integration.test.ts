@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CommandPayload } from '@washdesk/site-protocol/commands';
 import { until } from '@washdesk/tests/support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTwoSites, toldOf, type TwoSites } from './test-two-sites.ts';
+import { openTwoSites, convergencesOf, type TwoSites } from './test-two-sites.ts';
 
 let at: TwoSites;
 
@@ -133,7 +133,7 @@ describe('a plate or tag in Sitewatch', () => {
     await at.cloud.sdk.customers.update(customer, { metadata: { CustomerCode: next } });
     await at.cloud.settled();
     expect(await at.cashier.post(`/firebird/codes/replace/${plate}/${next}`)).toMatchObject({ status: 200 });
-    const { plate: code } = toldOf(at.joliet, next)[0]!.payload as CommandPayload<'sitewatch.converge'>;
+    const { plate: code } = convergencesOf(at.joliet, next)[0]!.payload as CommandPayload<'sitewatch.converge'>;
     expect(code).toEqual({ now: next, was: plate });
     expect(at.joliet.askedFor('sitewatch.replace-code')).toEqual([]);
   });

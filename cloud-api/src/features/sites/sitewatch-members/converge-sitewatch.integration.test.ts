@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderSubscription } from '../../../db/provider-objects.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
-import { goneSnapshot, snapshot, type Snapshot } from '../../../mirror/snapshots/snapshot.ts';
+import { missingSnapshot, snapshot, type Snapshot } from '../../../mirror/snapshots/snapshot.ts';
 import { claimDue, settle } from '../../../jobs/job.store.ts';
 import type { Attempt, ClaimedJob } from '../../../jobs/job.ts';
 import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
@@ -177,7 +177,7 @@ describe('a member whom a site must know', () => {
     await converge(person('cus_f', 'FFF777-IL'), plan('cus_f'));
     await converge(person('cus_f', 'FFF777-IL'), plan('cus_f', 'canceled'));
     expect(sent.at(-1)?.member.plan).toBeNull();
-    await take(goneSnapshot('customer', 'cus_f', await nextRead(database.db)));
+    await take(missingSnapshot('customer', 'cus_f', await nextRead(database.db)));
     for (const job of await claimJobs()) await execute(job);
     expect(sent.at(-1)?.member).toMatchObject({ plan: null, plate: { now: null, was: 'FFF777-IL' } });
   });

@@ -3,7 +3,7 @@ import type { CommandPayload } from '@washdesk/site-protocol/commands';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
 import { until } from '@washdesk/tests/support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTwoSites, toldOf, type TwoSites } from './test-two-sites.ts';
+import { openTwoSites, convergencesOf, type TwoSites } from './test-two-sites.ts';
 
 let at: TwoSites;
 
@@ -23,7 +23,7 @@ const away = { code: 'still_pending', details: { site: 12, reason: 'Sitewatch of
 describe('a customer in Sitewatch', () => {
   it('is known at every site as soon as they are in the mirror', async () => {
     const { customer, plate } = await at.member();
-    expect([toldOf(at.joliet, plate), toldOf(at.merrillville, plate)]).toMatchObject([[{}], [{}]]);
+    expect([convergencesOf(at.joliet, plate), convergencesOf(at.merrillville, plate)]).toMatchObject([[{}], [{}]]);
     const links = await at.cloud.database.db
       .selectFrom('sitewatch_link')
       .select(['site', 'objid'])
@@ -43,7 +43,7 @@ describe('a customer in Sitewatch', () => {
     const who = await at.member();
     expect(await at.cashier.post('/firebird/customer', body(who))).toEqual({ status: 200, body: { customer_objid: 17, site: 12 } });
     await at.noJobIsPending();
-    expect([toldOf(at.joliet, who.plate), toldOf(at.merrillville, who.plate)].map((all) => all.length)).toEqual([2, 2]);
+    expect([convergencesOf(at.joliet, who.plate), convergencesOf(at.merrillville, who.plate)].map((all) => all.length)).toEqual([2, 2]);
   });
 
   it('is answered from the job that an operation enqueued, once', async () => {
@@ -51,7 +51,7 @@ describe('a customer in Sitewatch', () => {
     const operation = randomUUID();
     await at.cashier.post(`/customer/${customer}/metadata`, { bademail: 'true' }, { key: operation });
     expect(await at.cashier.post('/firebird/customer', {}, { operation })).toEqual({ status: 200, body: { customer_objid: 17, site: 12 } });
-    expect(toldOf(at.joliet, plate)).toHaveLength(1);
+    expect(convergencesOf(at.joliet, plate)).toHaveLength(1);
     expect(await at.cashier.post('/firebird/customer', {}, { operation: randomUUID() })).toMatchObject({
       status: 404,
       body: { code: 'operation_not_found' },
@@ -66,12 +66,12 @@ describe('a customer in Sitewatch', () => {
       status: 503,
       body: { ...away, message: 'Error Updating Customer in Sitewatch' },
     });
-    await until('Merrillville was told', () => toldOf(at.merrillville, plate)[0]);
-    expect(toldOf(at.joliet, plate)).toEqual([]);
+    await until('Merrillville was told', () => convergencesOf(at.merrillville, plate)[0]);
+    expect(convergencesOf(at.joliet, plate)).toEqual([]);
     const waiting = async () => (await at.cashier.get<CustomerSummary>(`/customer/${customer}/summary`)).body.waiting;
     expect(await waiting()).toEqual([{ site: 12, siteName: 'Joliet', count: 1 }]);
     await at.joliet.online(at.cloud);
-    await until('Joliet was told', () => toldOf(at.joliet, plate)[0]);
+    await until('Joliet was told', () => convergencesOf(at.joliet, plate)[0]);
     await at.noJobIsPending();
     expect(await waiting()).toEqual([]);
   });

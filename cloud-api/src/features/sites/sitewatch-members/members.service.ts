@@ -20,7 +20,7 @@ import { placeOf } from './places.store.ts';
 const notUpdated = 'Error Updating Customer in Sitewatch';
 const notActivated = 'Error Activating Plan in Sitewatch';
 
-export interface WantedMember {
+export interface RequestedMemberUpdate {
   customer?: string | undefined;
   code?: string | undefined;
 }
@@ -50,7 +50,7 @@ export class SitewatchMembersService {
   }
 
   /** @throws Failure as the contract says */
-  async update(principal: Principal, wanted: WantedMember, operationKey: string | undefined) {
+  async update(principal: Principal, wanted: RequestedMemberUpdate, operationKey: string | undefined) {
     const site = siteOf(principal);
     const { members } = this.#options;
     const customer = operationKey === undefined ? await this.#customerOf(wanted) : await this.#customerOfOperation(principal, operationKey);
@@ -156,7 +156,7 @@ export class SitewatchMembersService {
     return { PlanName: plan.planName, ProductClass: productClass || null, expirationdate: plan.expires, site };
   }
 
-  async #customerOf({ customer, code }: WantedMember): Promise<string> {
+  async #customerOf({ customer, code }: RequestedMemberUpdate): Promise<string> {
     if (customer !== undefined) return customer;
     if (code === undefined) throw badRequest('body.customer', 'is required');
     const holder = await codeHolderOf(this.#options.db, code);

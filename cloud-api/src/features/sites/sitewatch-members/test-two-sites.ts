@@ -8,7 +8,8 @@ const told = (objid: number) => (): CommandResult<'sitewatch.converge'> => ({ ob
 const plateOf = ({ payload }: { payload: unknown }): string | null => (payload as CommandPayload<'sitewatch.converge'>).plate.now;
 
 /** What a site was told of the customer with the plate. */
-export const toldOf = (site: AnsweringSite, plate: string) => site.askedFor('sitewatch.converge').filter((one) => plateOf(one) === plate);
+export const convergencesOf = (site: AnsweringSite, plate: string) =>
+  site.askedFor('sitewatch.converge').filter((one) => plateOf(one) === plate);
 
 export type TwoSites = Awaited<ReturnType<typeof openTwoSites>>;
 

@@ -56,7 +56,7 @@ export async function beginDeduction(db: Db, { requestHash: request_hash, ...wan
 }
 
 /** The command never left, or the site did nothing: another attempt is a first one again. */
-export async function noteUnsent(db: Db, id: string): Promise<void> {
+export async function markUnsent(db: Db, id: string): Promise<void> {
   await db.updateTable('gift_card_deduction').set({ state: 'unsent' }).where('id', '=', id).where('state', '=', 'asked').execute();
 }
 

@@ -13,7 +13,7 @@ import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { mayBeDone, type NotAnswered } from '../../../ports/site-outcome.ts';
 import { writeReceipt } from '../../../documents/receipt.ts';
 import { askSitewatch, sitewatchAway } from './ask-site.ts';
-import { beginDeduction, endDeduction, noteUnsent, type Deduction, type Ending } from './deduction.store.ts';
+import { beginDeduction, endDeduction, markUnsent, type Deduction, type Ending } from './deduction.store.ts';
 import { knownPlace } from './known-place.ts';
 
 export interface GiftCardsOptions {
@@ -96,7 +96,7 @@ export class GiftCards {
         details: { site, reason: outcome.message },
       });
     }
-    await noteUnsent(db, id);
+    await markUnsent(db, id);
     if (outcome.kind === 'refused' && outcome.code === 'rejected') throw new Failure(409, 'refused', outcome.message);
     throw sitewatchAway(place, outcome.message);
   }

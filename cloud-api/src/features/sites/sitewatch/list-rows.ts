@@ -22,7 +22,7 @@ export const terminalRows = (rows: readonly SitewatchTerminal[]): TerminalRow[] 
   rows.map(({ name, type, ipAddress }) => ({ NAME: name, TERMINALTYPE: type, IPADDRESS: ipAddress }));
 
 /** The fields beside every list: its length, its site and its time. */
-export const aboutCopy = (rows: readonly unknown[], { site, seen }: ListCopy<ListKind>) => ({
+export const copyFields = (rows: readonly unknown[], { site, seen }: ListCopy<ListKind>) => ({
   count: rows.length,
   site,
   asOf: seen.toISOString(),

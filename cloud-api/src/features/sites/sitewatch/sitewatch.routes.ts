@@ -5,7 +5,7 @@ import { listColors, listMakes, listModels, listSites, listTerminals, topSellers
 import { siteOf } from '../../../common/caller.ts';
 import { principalOf, requiredKey, route, type Input, type Route } from '../../../http/route.ts';
 import type { GiftCards } from './gift-cards.service.ts';
-import { aboutCopy, siteRows, terminalRows } from './list-rows.ts';
+import { copyFields, siteRows, terminalRows } from './list-rows.ts';
 import type { ListKind } from './list-questions.ts';
 import type { SitewatchLists } from './lists.service.ts';
 import type { SalesService } from './sales.service.ts';
@@ -40,31 +40,31 @@ function listRoutes({ lists, mapping }: SitewatchServices): Route[] {
   return [
     route(listMakes, async (input) => {
       const copy = await read('makes', input);
-      return { makes: copy.rows, ...aboutCopy(copy.rows, copy) };
+      return { makes: copy.rows, ...copyFields(copy.rows, copy) };
     }),
     route(listModels, async (input) => {
       const copy = await read('models', input);
       const { make } = input.query;
       const models = make === undefined ? copy.rows : copy.rows.filter(({ MAKE }) => MAKE === make);
-      return { models, ...aboutCopy(models, copy) };
+      return { models, ...copyFields(models, copy) };
     }),
     route(listColors, async (input) => {
       const copy = await read('colors', input);
-      return { colors: copy.rows, ...aboutCopy(copy.rows, copy) };
+      return { colors: copy.rows, ...copyFields(copy.rows, copy) };
     }),
     route(listSites, async (input) => {
       const copy = await read('sites', input);
       const sites = siteRows(copy.rows, await mapping());
-      return { sites, ...aboutCopy(sites, copy) };
+      return { sites, ...copyFields(sites, copy) };
     }),
     route(listTerminals, async (input) => {
       const copy = await read('terminals', input);
       const terminals = terminalRows(copy.rows);
-      return { terminals, ...aboutCopy(terminals, copy) };
+      return { terminals, ...copyFields(terminals, copy) };
     }),
     route(topSellers, async (input) => {
       const copy = await read('topsellers', input);
-      return { topsellers: copy.rows, ...aboutCopy(copy.rows, copy) };
+      return { topsellers: copy.rows, ...copyFields(copy.rows, copy) };
     }),
   ];
 }

@@ -7,7 +7,7 @@ import { hashOfRequest } from '../../../operations/request-hash.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CouponOrder, Coupons } from '../../../ports/coupons.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
-import { beginCoupon, endCoupon, noteNotOrdered, noteUnheard } from './wash-coupons.store.ts';
+import { beginCoupon, endCoupon, markNotOrdered, markUnanswered } from './wash-coupons.store.ts';
 
 export interface WashCouponsOptions {
   db: Db;
@@ -51,11 +51,11 @@ export class WashCoupons {
     }
     // where an earlier request may have arrived, only a refusal of FetchApp itself tells that there is none
     if (outcome.kind === 'unknown' || (outcome.kind === 'unavailable' && begun.mayExist)) {
-      await noteUnheard(db, vendorId);
+      await markUnanswered(db, vendorId);
       await this.#auditUnknown(principal, wanted, outcome.reason);
       throw new Failure(503, 'outcome_unknown', 'It is not known yet whether the coupon was made', { details: { reason: outcome.reason } });
     }
-    await noteNotOrdered(db, vendorId);
+    await markNotOrdered(db, vendorId);
     if (outcome.kind === 'refused') throw new Failure(409, 'coupon_refused', outcome.reason);
     throw new Failure(503, 'fetchapp_unavailable', `${outcome.reason}. No coupon was made.`);
   }

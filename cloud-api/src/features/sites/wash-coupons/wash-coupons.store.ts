@@ -56,12 +56,12 @@ export async function beginCoupon(db: Db, { vendorId, requestHash, principal, ke
 }
 
 /** The provider refused it, or was not reached: the invoice has no coupon. */
-export async function noteNotOrdered(db: Db, vendorId: string): Promise<void> {
+export async function markNotOrdered(db: Db, vendorId: string): Promise<void> {
   await db.updateTable('wash_coupon').set({ state: 'unsent' }).where('vendor_id', '=', vendorId).where('state', '=', 'asked').execute();
 }
 
 /** The request is over without an answer: the next one need not wait. */
-export async function noteUnheard(db: Db, vendorId: string): Promise<void> {
+export async function markUnanswered(db: Db, vendorId: string): Promise<void> {
   const asked = new Date(0);
   await db.updateTable('wash_coupon').set({ asked }).where('vendor_id', '=', vendorId).where('state', '=', 'asked').execute();
 }

@@ -66,12 +66,12 @@ export async function claimCheck(db: Db, silentSeconds: number): Promise<Claimed
   return rows[0] ?? null;
 }
 
-export async function tellProgress(db: Db, id: string, sealed: number): Promise<void> {
+export async function storeCheckProgress(db: Db, id: string, sealed: number): Promise<void> {
   await sql`update audit_check set alive = now(), sealed = ${sealed} where id = ${id}`.execute(db);
 }
 
 /** Gives a check back that was not finished, for whoever claims it next. */
-export async function giveBack(db: Db, id: string): Promise<void> {
+export async function releaseCheck(db: Db, id: string): Promise<void> {
   await sql`update audit_check set alive = null where id = ${id} and ended is null`.execute(db);
 }
 

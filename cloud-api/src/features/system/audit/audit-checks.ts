@@ -11,12 +11,12 @@ import type { Clock } from '../../../ports/clock.ts';
 import {
   claimCheck,
   endCheck,
-  giveBack,
+  releaseCheck,
   insertCheck,
   lastEndedCheck,
   lastGoodHead,
   openCheck,
-  tellProgress,
+  storeCheckProgress,
   type AuditCheckRow,
   type ClaimedCheck,
 } from './audit-check.store.ts';
@@ -76,7 +76,7 @@ export class AuditChecks {
     try {
       await this.#run(claimed);
     } catch (error) {
-      if (error instanceof CutOff) await giveBack(db, claimed.id);
+      if (error instanceof CutOff) await releaseCheck(db, claimed.id);
       else {
         // a check always ends; where the database is away, whoever finds it silent begins it again
         await this.#end(claimed, { sealed: 0, head: null, faults: [notFinished] });
@@ -98,7 +98,7 @@ export class AuditChecks {
     const expected = await lastGoodHead(db);
     const verdict = await verifyAudit(db, expected, systemClock.now().getTime(), async (checked) => {
       if (this.#stopping) throw new CutOff();
-      await tellProgress(db, claimed.id, checked);
+      await storeCheckProgress(db, claimed.id, checked);
     });
     await this.#end(claimed, verdict);
     const faults = verdict.faults.length;

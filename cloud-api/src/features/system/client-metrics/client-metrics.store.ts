@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/pool.ts';
 
 const mostListed = 500;
 /** Of so many answers the average is told. */
-export const answersKept = 10;
+export const answersInAverage = 10;
 
 /** What a client was answered since the last time this was stored. */
 export interface SeenClient {
@@ -23,7 +23,7 @@ export async function storeSeen(db: Db, seen: readonly SeenClient[]): Promise<vo
       values (${address}, ${userAgent}, ${at}, ${times}::integer[], ${device}, ${program})
       on conflict (address, user_agent) do update set
         last_access = greatest(m.last_access, excluded.last_access),
-        times = (m.times || excluded.times)[greatest(cardinality(m.times) + cardinality(excluded.times) - ${answersKept - 1}, 1):],
+        times = (m.times || excluded.times)[greatest(cardinality(m.times) + cardinality(excluded.times) - ${answersInAverage - 1}, 1):],
         device = coalesce(excluded.device, m.device),
         program = coalesce(excluded.program, m.program)`.execute(db);
   }

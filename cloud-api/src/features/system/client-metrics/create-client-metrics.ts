@@ -8,7 +8,7 @@ import { WorkLoop } from '../../../db/work-loop.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import { principalOf, route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { answersKept, listClients, removeClients, storeSeen, type SeenClient } from './client-metrics.store.ts';
+import { answersInAverage, listClients, removeClients, storeSeen, type SeenClient } from './client-metrics.store.ts';
 
 interface Dependencies {
   db: Db;
@@ -67,7 +67,7 @@ export function createClientMetrics({ db, clock, systemClock, log }: Dependencie
       const key = `${address} ${named}`;
       const known = seen.get(key);
       if (!known && seen.size >= mostSeen) return;
-      const times = [...(known?.times ?? []), Math.round(ms)].slice(-answersKept);
+      const times = [...(known?.times ?? []), Math.round(ms)].slice(-answersInAverage);
       const program = caller?.principal?.kind === 'service' ? caller.principal.id : (known?.program ?? null);
       const device = caller?.device?.id ?? known?.device ?? null;
       seen.set(key, { address, userAgent: named, at: systemClock.now(), times, device, program });

@@ -50,17 +50,17 @@ function wants({ topic, host }: LiveGrant, message: LiveMessage): boolean {
 const mostOfSession = 10;
 
 /** Asks a gate for its state now; null when it is unknown. */
-export type AskGate = (site: number, host: string) => Promise<GateMessage | null>;
+export type FetchGateState = (site: number, host: string) => Promise<GateMessage | null>;
 
 /** Passes what sites report on to the browsers that asked for it. It only reports; every operation is an HTTP call. */
 export class LiveService {
   readonly tickets: Tickets = createTickets();
-  readonly #askGate: AskGate;
+  readonly #askGate: FetchGateState;
   readonly #listeners = new Set<Listener>();
   /** The last state of each gate, so that a button shows it at once. */
   readonly #gates = new Map<string, GateMessage>();
 
-  constructor(askGate: AskGate) {
+  constructor(askGate: FetchGateState) {
     this.#askGate = askGate;
   }
 

@@ -1,10 +1,10 @@
 import type { LiveMessage } from '@washdesk/contracts/system/live';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LiveService, type AskGate } from './live.service.ts';
+import { LiveService, type FetchGateState } from './live.service.ts';
 import { createTickets, type LiveGrant } from './tickets.ts';
 
 const grant: LiveGrant = { topic: 'gate', site: 12, host: null, session: 'session-1' };
-type GateNow = Awaited<ReturnType<AskGate>>;
+type GateNow = Awaited<ReturnType<FetchGateState>>;
 
 const at = '2026-11-21T12:00:00.000Z';
 

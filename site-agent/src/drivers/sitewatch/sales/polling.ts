@@ -4,7 +4,7 @@ import type { SalesCursor, SalesBatch } from '../../../ports/pos-sales.ts';
 import { rowOf, rowsOf, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { registerSales } from './register-sale.ts';
-import { emptyCursor, overlap, advanceCursor } from './sales-cursor.ts';
+import { emptyCursor, objidOverlap, advanceCursor } from './sales-cursor.ts';
 
 const objidRow = z.object({ objid: z.int() });
 const newest = { sql: sitewatchSql.newestSale, row: objidRow } satisfies Query<z.ZodType>;
@@ -25,7 +25,7 @@ export async function pollSales(
     return false;
   }
   const taken = new Set(cursor.near);
-  const objids = (await idsAbove(database, cursor.upTo - overlap, signal)).filter((objid) => !taken.has(objid)).slice(0, lot);
+  const objids = (await idsAbove(database, cursor.upTo - objidOverlap, signal)).filter((objid) => !taken.has(objid)).slice(0, lot);
   if (objids.length === 0) return false;
   const sales = await registerSales(database, site, objids, signal);
   signal.throwIfAborted();
@@ -37,7 +37,7 @@ export async function pollSales(
 async function history(database: Database, signal: AbortSignal): Promise<SalesCursor> {
   const last = await rowOf(database, newest, [], signal);
   const upTo = last?.objid ?? 0;
-  return advanceCursor({ ...emptyCursor, upTo }, await idsAbove(database, upTo - overlap, signal));
+  return advanceCursor({ ...emptyCursor, upTo }, await idsAbove(database, upTo - objidOverlap, signal));
 }
 
 async function idsAbove(database: Database, objid: number, signal: AbortSignal): Promise<number[]> {

@@ -12,11 +12,11 @@ type Activated = CommandResult<'sitewatch.activate-plan'>;
  * earlier day ends all plans of that class. An empty class means the plans without one.
  */
 export async function activatePlan(on: WriteContext, { code, productClass, expires, today }: Activation): Promise<Activated> {
-  const bearer = await codeByText(on, code);
-  if (!bearer) return { found: false, plan: null };
-  await lockCustomer(on, bearer.customer);
-  const running = (await runningPlans(on, bearer.customer, today)).filter((plan) => (plan.productClass ?? '') === productClass);
-  const plan = running.find((one) => one.code === bearer.objid) ?? running[0];
+  const holder = await codeByText(on, code);
+  if (!holder) return { found: false, plan: null };
+  await lockCustomer(on, holder.customer);
+  const running = (await runningPlans(on, holder.customer, today)).filter((plan) => (plan.productClass ?? '') === productClass);
+  const plan = running.find((one) => one.code === holder.objid) ?? running[0];
 
   if (expires <= today) {
     for (const one of running) await setPlan(on, one, { code: one.code, expires });
@@ -26,7 +26,7 @@ export async function activatePlan(on: WriteContext, { code, productClass, expir
     await setPlan(on, plan, { code: plan.code, expires });
     return { found: true, plan: answer(plan, expires) };
   }
-  const { planName } = await insertPlan(on, { customer: bearer.customer, code: bearer.objid, productClass, starts: today, expires });
+  const { planName } = await insertPlan(on, { customer: holder.customer, code: holder.objid, productClass, starts: today, expires });
   return { found: true, plan: { planName, isStripe: true, productClass, starts: today, expires } };
 }
 

@@ -44,5 +44,5 @@ export async function renameCode(on: WriteContext, row: SitewatchCode, text: str
 }
 
 /** Switches a code off, so that anybody can use its text again. */
-export const switchOff = (on: WriteContext, row: SitewatchCode): Promise<SitewatchCode> =>
+export const disableCode = (on: WriteContext, row: SitewatchCode): Promise<SitewatchCode> =>
   renameCode(on, row, `${textOf(row)}${offMarker}${row.objid}`);

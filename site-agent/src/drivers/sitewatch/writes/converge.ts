@@ -3,7 +3,7 @@ import type { SitewatchCode, SitewatchMember } from '@washdesk/site-protocol/sit
 import { PosRefused } from '../../../ports/pos-database.ts';
 import { ConcurrentWrite } from '../command-table.ts';
 import { codesOfCustomer } from '../lookups/customer-codes.ts';
-import { codeByText, insertCode, switchOff, type CodeType } from './code-rows.ts';
+import { codeByText, insertCode, disableCode, type CodeType } from './code-rows.ts';
 import { insertCustomer, lockCustomer, updateCustomer } from './customer-row.ts';
 import { reuseCode } from './own-codes.ts';
 import { insertPlan, runningPlans, setPlan } from './plan-rows.ts';
@@ -34,8 +34,8 @@ export async function converge(on: WriteContext, member: SitewatchMember): Promi
 async function findCustomer(on: WriteContext, { objid, others = [], foreign = [], plate, tag }: SitewatchMember): Promise<number | null> {
   if (objid !== null && (await lockCustomer(on, objid))) return objid;
   for (const text of [plate.was, tag.was, plate.now, tag.now]) {
-    const bearer = text === null || foreign.includes(text) ? null : await codeByText(on, text);
-    if (bearer && !others.includes(bearer.customer) && (await lockCustomer(on, bearer.customer))) return bearer.customer;
+    const holder = text === null || foreign.includes(text) ? null : await codeByText(on, text);
+    if (holder && !others.includes(holder.customer) && (await lockCustomer(on, holder.customer))) return holder.customer;
   }
   return null;
 }
@@ -54,7 +54,7 @@ async function convergeCode(on: WriteContext, who: Who, { now, was }: ToldCode, 
   const told = was === null || was === now ? null : await codeByText(on, was);
   const old = told?.customer === customer ? told : null;
   if (now === null) {
-    if (old) await switchOff(on, old);
+    if (old) await disableCode(on, old);
     return null;
   }
   await takeFromOthers(on, who, now);
@@ -66,15 +66,15 @@ async function convergeCode(on: WriteContext, who: Who, { now, was }: ToldCode, 
  * the same new member
  */
 async function takeFromOthers(on: WriteContext, { customer, isNew, member }: Who, text: string): Promise<void> {
-  const bearer = await codeByText(on, text);
-  if (!bearer || bearer.customer === customer) return;
+  const holder = await codeByText(on, text);
+  if (!holder || holder.customer === customer) return;
   const { others = [], foreign = [], today } = member;
-  if (isNew && !others.includes(bearer.customer) && !foreign.includes(text))
+  if (isNew && !others.includes(holder.customer) && !foreign.includes(text))
     throw new ConcurrentWrite(`${text} was given to somebody meanwhile`);
-  const club = (await runningPlans(on, bearer.customer, today)).find(({ isStripe }) => !isStripe);
+  const club = (await runningPlans(on, holder.customer, today)).find(({ isStripe }) => !isStripe);
   if (club)
     throw new PosRefused(`${text} is in a club outside Stripe at this site ${club.expires ? `until ${club.expires}` : 'without end'}`);
-  await switchOff(on, bearer);
+  await disableCode(on, holder);
 }
 
 /** Lets one plan of Stripe's run, the wanted one, and ends every other today. */

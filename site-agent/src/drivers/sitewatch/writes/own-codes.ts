@@ -1,7 +1,7 @@
 import type { SitewatchCode } from '@washdesk/site-protocol/sitewatch';
 import { ConcurrentWrite } from '../command-table.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
-import { codeByText, disabledCodes, renameCode, switchOff } from './code-rows.ts';
+import { codeByText, disabledCodes, renameCode, disableCode } from './code-rows.ts';
 import { runIn, type WriteContext } from './write-context.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function reuseCode(
   const existing = await ownCode(on, customer, text);
   if (!existing) return old && renameCode(on, old, text);
   if (old) {
-    await switchOff(on, old);
+    await disableCode(on, old);
     await runIn(on, sitewatchSql.movePlans, [existing.objid, old.objid, today]);
   }
   return existing;

@@ -1,7 +1,7 @@
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import type { SitewatchCode } from '@washdesk/site-protocol/sitewatch';
 import { PosRefused } from '../../../ports/pos-database.ts';
-import { codeByObjid, codeByText, disabledCodes, isDisabled, renameCode, switchOff, textOf } from './code-rows.ts';
+import { codeByObjid, codeByText, disabledCodes, isDisabled, renameCode, disableCode, textOf } from './code-rows.ts';
 import type { WriteContext } from './write-context.ts';
 import { lockCustomer } from './customer-row.ts';
 import { reuseCode } from './own-codes.ts';
@@ -15,7 +15,7 @@ type Change = CommandPayload<'sitewatch.switch-code'>;
 export async function switchCode(on: WriteContext, { code, on: wanted }: Change): Promise<CommandResult<'sitewatch.switch-code'>> {
   const row = await findSwitchable(on, code, wanted);
   if (!row) return { code: null };
-  if (!wanted) return { code: isDisabled(row) ? row : await switchOff(on, row) };
+  if (!wanted) return { code: isDisabled(row) ? row : await disableCode(on, row) };
   return { code: isDisabled(row) ? await switchOn(on, row) : row };
 }
 
@@ -47,7 +47,7 @@ export async function replaceCode(on: WriteContext, { from, to }: Replacement): 
   if (!old) return { result: 'not-found', code: null };
   if (from === to) return { result: 'replaced', code: old };
   await lockCustomer(on, old.customer);
-  const bearer = await codeByText(on, to);
-  if (bearer && bearer.customer !== old.customer) return { result: 'taken', code: null };
+  const holder = await codeByText(on, to);
+  if (holder && holder.customer !== old.customer) return { result: 'taken', code: null };
   return { result: 'replaced', code: await reuseCode(on, old.customer, { text: to, old, today: on.at.slice(0, 10) }) };
 }

@@ -4,7 +4,7 @@ import type { ObjectShape, Shape } from '../shape.ts';
 const notOnTheWire = new Set(['headers', 'statusCode', 'requestId', 'detail', 'exception', 'user_message']);
 
 /** What real Stripe was seen to answer, though the SDK does not list it. */
-const unlisted = ['subscription_payment_intent_requires_action'];
+const missingFromSdk = ['subscription_payment_intent_requires_action'];
 
 /** The raw error leaves its code open; the codes that exist are listed where an object keeps its last error. */
 export function errorShape(raw: ObjectShape, declined: ObjectShape): ObjectShape {
@@ -12,7 +12,7 @@ export function errorShape(raw: ObjectShape, declined: ObjectShape): ObjectShape
   const type: Shape = { kind: 'one of', values: ['api_error', 'card_error', 'idempotency_error', 'invalid_request_error'] };
   const code = declined.fields['code'];
   if (!code) throw new Error('the SDK lists no error codes');
-  const known: Shape = { kind: 'union', of: [code.shape, { kind: 'one of', values: unlisted }] };
+  const known: Shape = { kind: 'union', of: [code.shape, { kind: 'one of', values: missingFromSdk }] };
   return {
     kind: 'object',
     fields: { ...fields, code: { ...code, shape: known }, type: { shape: type }, message: { shape: { kind: 'text' } } },

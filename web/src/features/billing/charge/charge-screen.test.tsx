@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { giveUpCard, requestedPayment } from '../../../domain/card-capture/test-typed-card.ts';
+import { cancelCard, requestedPayment } from '../../../domain/card-capture/test-typed-card.ts';
 import type { ScriptedForm } from '../../../lib/card-reader/test-card-form.ts';
 import { stubError, type StubAnswer, type StubApi } from '../../../test-api.ts';
 import { canceledPayment, chargeButton, operationUnder, key, openCharge, sale, stubCharges } from './test-charge.tsx';
@@ -68,7 +68,7 @@ describe('a sale', () => {
     open(sale);
     await waitFor(async () => expect(document.activeElement).toBe(await chargeButton()));
     await user.keyboard('{F2}');
-    await giveUpCard(user);
+    await cancelCard(user);
     await waitFor(async () => expect(document.activeElement).toBe(await chargeButton()));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -33,10 +33,10 @@ function Payment({ id }: { id: string }) {
     { params: { id }, query: { noCache: 'true' } },
     { refetchOnMountOrArgChange: true },
   );
-  const lookAgain = (): void => void refetch();
+  const retry = (): void => void refetch();
   if (data && !error && (data.status === 'succeeded' || !isFetching)) {
     return (
-      <ChargeOutcome payment={data} onCheck={lookAgain}>
+      <ChargeOutcome payment={data} onCheck={retry}>
         <AnotherCharge />
       </ChargeOutcome>
     );
@@ -44,7 +44,7 @@ function Payment({ id }: { id: string }) {
   if (error && !isFetching) {
     return (
       <Page title="Charge complete">
-        <Failure title="The charge could not be looked up" error={error} onRetry={lookAgain} />
+        <Failure title="The charge could not be looked up" error={error} onRetry={retry} />
         <AnotherCharge />
       </Page>
     );

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paymentState, savedSetup } from '../../../domain/card-capture/test-payments.ts';
-import { giveUpCard, requestedPayment, stubCardPayment, typeCard } from '../../../domain/card-capture/test-typed-card.ts';
+import { cancelCard, requestedPayment, stubCardPayment, typeCard } from '../../../domain/card-capture/test-typed-card.ts';
 import { scriptedForm, type ScriptedForm } from '../../../lib/card-reader/test-card-form.ts';
 import { stubApi, type StubApi } from '../../../test-api.ts';
 import { renderScreen } from '../../../test-screen.tsx';
@@ -129,7 +129,7 @@ describe('the charge', () => {
   it('begun again with the same entries is the same charge, over a reload too', async () => {
     await submit();
     const { key } = await requestedPayment(api);
-    await giveUpCard(user);
+    await cancelCard(user);
     await user.keyboard('{F2}');
     expect((await requestedPayment(api)).key).toBe(key);
     cleanup();
@@ -151,7 +151,7 @@ describe('the charge', () => {
   it('with other entries is another charge', async () => {
     await submit();
     const { key } = await requestedPayment(api);
-    await giveUpCard(user);
+    await cancelCard(user);
     await submit('1');
     expect((await requestedPayment(api)).key).not.toBe(key);
   });
@@ -177,7 +177,7 @@ describe('the charge', () => {
   it('that succeeded behind the dialog’s back is shown, not made again', async () => {
     await submit();
     await serverKnows({ state: 'done' });
-    await giveUpCard(user);
+    await cancelCard(user);
     await user.keyboard('{F2}');
     expect(await screen.findByText('At /office/chargecomplete?payment_intent=pi_1')).toBeTruthy();
   });
@@ -189,7 +189,7 @@ describe('the charge', () => {
     await submit();
     const { key } = await requestedPayment(api);
     await serverKnows(state, paid);
-    await giveUpCard(user);
+    await cancelCard(user);
     await user.keyboard('{F2}');
     expect((await requestedPayment(api)).key).not.toBe(key);
   });

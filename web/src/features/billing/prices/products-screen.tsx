@@ -54,7 +54,7 @@ const facts: TableColumnsType<Product> = [
 ];
 
 const actionsOf = (onEdit: (id: string) => void): TableColumnsType<Product>[number] => ({
-  title: 'Act',
+  title: 'Actions',
   key: 'actions',
   align: 'right',
   render: (_value, { id, name }) => (

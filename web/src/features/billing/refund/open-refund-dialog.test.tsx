@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { giveUpCard, stubCardCapture, typeCard } from '../../../domain/card-capture/test-typed-card.ts';
+import { cancelCard, stubCardCapture, typeCard } from '../../../domain/card-capture/test-typed-card.ts';
 import { stubError, type StubApi } from '../../../test-api.ts';
 import { beginTest, button, dialog, endTest, field, open, reload, sale } from './test-refund-screen.tsx';
 
@@ -79,7 +79,7 @@ describe('the open refund', () => {
   it('keeps its form and card over a reload, and a capture that was given up changes nothing', async () => {
     await openDialog();
     await user.keyboard('{F6}');
-    await giveUpCard(user);
+    await cancelCard(user);
     expect(screen.getByText('No card captured yet')).toBeTruthy();
     await user.keyboard('{F6}');
     await typeCard(user, 'Keep Card');

@@ -51,7 +51,7 @@ export function SearchForm({ first, amountBox, choosesSite, keysAway, onSearch, 
         name="terminal"
         render={({ field: { value, onChange } }) => <TerminalField value={value} onChange={onChange} />}
       />
-      <div className={styles.searchActs}>
+      <div className={styles.searchActions}>
         <Button type="primary" size="large" htmlType="submit" aria-keyshortcuts="F2">
           Search
           <KeyHint>F2</KeyHint>

@@ -94,7 +94,7 @@ interface SubscribersProps {
 
 function Subscribers({ title, found, busy, onChoose }: SubscribersProps) {
   const choose: TableColumnsType<Subscriber>[number] = {
-    title: 'Act',
+    title: 'Actions',
     key: 'choose',
     align: 'right',
     render: (_, { customer, subscription }) => (

@@ -56,7 +56,7 @@ const facts: TableColumnsType<Blocked> = [
 ];
 
 const actionsOf = (busy: boolean, onUnblock: (ip: string) => void): TableColumnsType<Blocked>[number] => ({
-  title: 'Act',
+  title: 'Actions',
   key: 'actions',
   align: 'right',
   render: (_value, { ip }) => (

@@ -16,7 +16,7 @@ export function ClientMetricsScreen() {
     <Page
       title="Client metrics"
       actions={
-        <span className={styles.acts}>
+        <span className={styles.actions}>
           <Button loading={isFetching && data !== undefined} onClick={() => void refetch()}>
             Refresh
           </Button>

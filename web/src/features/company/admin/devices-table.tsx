@@ -28,7 +28,7 @@ const facts: TableColumnsType<Device> = [
 
 export function DevicesTable({ devices, loading, revoking, onRevoke }: DevicesTableProps) {
   const actionColumn: TableColumnsType<Device>[number] = {
-    title: 'Act',
+    title: 'Actions',
     key: 'actions',
     align: 'right',
     render: (_value, device) =>

@@ -27,7 +27,7 @@ export function ErrorListScreen() {
     <Page
       title="Error list"
       actions={
-        <span className={styles.acts}>
+        <span className={styles.actions}>
           <Button loading={isFetching && data !== undefined} onClick={() => void refetch()}>
             Refresh
           </Button>

@@ -52,7 +52,7 @@ function MessageForm({ message }: { message: string | null }) {
           rows={{ min: 2, max: 6 }}
         />
         {error && !isLoading && <Failure title="The message was not changed" error={error} />}
-        <span className={styles.acts}>
+        <span className={styles.actions}>
           <Button type="primary" danger htmlType="submit" size="large" loading={isLoading}>
             Set Message
           </Button>

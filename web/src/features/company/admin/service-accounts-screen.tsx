@@ -83,7 +83,7 @@ function Until({ expires, site }: { expires: string | null; site: number | null 
 const agentWarning = 'This is the agent of a site: its gates, sales and printers go on without the cloud until it has a new account.';
 
 const actionsOf = (busy: boolean, onDelete: (account: ServiceAccount) => void): TableColumnsType<ServiceAccount>[number] => ({
-  title: 'Act',
+  title: 'Actions',
   key: 'actions',
   align: 'right',
   render: (_value, account) => (

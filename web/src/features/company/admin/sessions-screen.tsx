@@ -113,20 +113,20 @@ function Where({ session: { device, site, terminal } }: { session: ListedSession
   );
 }
 
-interface Acts {
+interface SessionActions {
   busy: boolean;
   onEnd: (session: ListedSession) => void;
   onEndAll: (session: ListedSession) => void;
 }
 
 /** Nobody ends the session in use: that is what Log Out is for. */
-const actionsOf = ({ busy, onEnd, onEndAll }: Acts): TableColumnsType<ListedSession>[number] => ({
-  title: 'Act',
+const actionsOf = ({ busy, onEnd, onEndAll }: SessionActions): TableColumnsType<ListedSession>[number] => ({
+  title: 'Actions',
   key: 'actions',
   align: 'right',
   render: (_value, session) =>
     session.own ? null : (
-      <span className={styles.acts}>
+      <span className={styles.actions}>
         <Button disabled={busy} aria-label={`End this session of ${session.realname}`} onClick={() => onEnd(session)}>
           End
         </Button>

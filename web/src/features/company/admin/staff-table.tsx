@@ -33,11 +33,11 @@ const facts: TableColumnsType<StaffMember> = [
 
 export function StaffTable({ staff, loading, busy, onChoose }: StaffTableProps) {
   const actions: TableColumnsType<StaffMember>[number] = {
-    title: 'Act',
+    title: 'Actions',
     key: 'actions',
     align: 'right',
     render: (_value, person) => (
-      <span className={styles.acts}>
+      <span className={styles.actions}>
         <Button disabled={busy} aria-label={`Roles of ${person.name}`} onClick={() => onChoose({ action: 'roles', person })}>
           Roles
         </Button>

@@ -2,9 +2,9 @@ import { mostActiveCodes } from '@washdesk/rules/codes/active-codes';
 import { Select } from 'antd';
 import styles from './reports.module.css';
 
-export const fewest = mostActiveCodes + 1;
+export const fewestReportedCodes = mostActiveCodes + 1;
 
-const options = [fewest, 4, 5, 6, 8, 10].map((codes) => ({ value: codes, label: `${codes} or more` }));
+const options = [fewestReportedCodes, 4, 5, 6, 8, 10].map((codes) => ({ value: codes, label: `${codes} or more` }));
 
 /** Narrows a list to customers with as many active codes or more. */
 export function CodesFilter({ least, onChange }: { least: number; onChange: (least: number) => void }) {

@@ -8,7 +8,7 @@ import { rowCards } from '../../../components/row-cards.ts';
 import { Section } from '../../../components/section.tsx';
 import { CustomerLink } from '../../../domain/customer-link.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
-import { CodesFilter, fewest } from './codes-filter.tsx';
+import { CodesFilter, fewestReportedCodes } from './codes-filter.tsx';
 import { CopiedSites } from './copied-sites.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { useReportQuery } from './reports-api.ts';
@@ -18,7 +18,7 @@ const pageSize = 50;
 
 /** Report 1: customers with more than two active plates and tags. */
 export function ManyCodesReport() {
-  const [least, setLeast] = useState(fewest);
+  const [least, setLeast] = useState(fewestReportedCodes);
   return (
     <ReportFrame id="1" least={least}>
       <CodesFilter least={least} onChange={setLeast} />
@@ -64,7 +64,7 @@ const facts: TableColumnsType<Report['rows'][number]> = [
   { title: 'Customer', dataIndex: 'customer', render: (id: string) => <code className={styles.copied}>{id}</code> },
   { title: 'Active codes', dataIndex: 'count', align: 'right' },
   {
-    title: 'Act',
+    title: 'Actions',
     key: 'view',
     render: (_value, { customer }) => <CustomerLink id={customer} name="View Customer" />,
   },

@@ -9,7 +9,7 @@ import { Section } from '../../../components/section.tsx';
 import { CustomerLink } from '../../../domain/customer-link.tsx';
 import { VehicleCode } from '../../../domain/vehicle-code.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
-import { CodesFilter, fewest } from './codes-filter.tsx';
+import { CodesFilter, fewestReportedCodes } from './codes-filter.tsx';
 import { CopiedSites } from './copied-sites.tsx';
 import { useMultiActiveCodesQuery } from './reports-api.ts';
 import styles from './reports.module.css';
@@ -18,7 +18,7 @@ const pageSize = 50;
 
 /** /admin/reports: customers with more than two active codes, and which (docs/rules/company.md#reports). */
 export function MultiCodesScreen() {
-  const [least, setLeast] = useState(fewest);
+  const [least, setLeast] = useState(fewestReportedCodes);
   return (
     <Page title="Customers with more than two active codes">
       <CodesFilter least={least} onChange={setLeast} />
@@ -67,7 +67,7 @@ const facts: TableColumnsType<MultiCodeCustomer> = [
   },
   { title: 'Count', dataIndex: 'count', align: 'right' },
   {
-    title: 'Act',
+    title: 'Actions',
     key: 'view',
     render: (_value, { customer }) => <CustomerLink id={customer} name="View Customer" />,
   },

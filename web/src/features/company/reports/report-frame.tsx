@@ -13,7 +13,7 @@ export function ReportFrame({ id, least, children }: { id: ReportId; least?: num
     <Page
       title={reports[id].title}
       actions={
-        <span className={styles.acts}>
+        <span className={styles.actions}>
           <Link className={styles.view} to={paths.officeReports}>
             All reports
           </Link>

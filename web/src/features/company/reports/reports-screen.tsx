@@ -31,7 +31,7 @@ function Row({ id }: { id: ReportId }) {
         <p>{what}</p>
         <DownloadFailure error={error} />
       </div>
-      <span className={styles.acts}>
+      <span className={styles.actions}>
         <Link className={styles.view} to={{ pathname: paths.officeReport, search: `?id=${id}` }} aria-label={`View: ${title}`}>
           View
         </Link>

@@ -5,14 +5,14 @@ import { useId, useState, type ChangeEvent } from 'react';
 import { Field } from '../../../components/field.tsx';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import { useSettingPricesQuery } from './settings-api.ts';
-import { textOfValue, valueOfText, type TextEditor, type Typed } from './setting-text.ts';
+import { textOfValue, valueOfText, type TextEditor, type ParsedText } from './setting-text.ts';
 import styles from './settings.module.css';
 
 interface EditorProps<Value> {
   label: string;
   value: Value;
   problem: string | null;
-  onType: (typed: Typed) => void;
+  onType: (typed: ParsedText) => void;
 }
 
 /** A value in one field; lists have a line for each entry. */

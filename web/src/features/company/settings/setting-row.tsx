@@ -7,7 +7,7 @@ import { SiteTime } from '../../../domain/site-time.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { ContactsEditor, LimitsEditor, LogoEditor, PriceEditor, TextEditorField } from './setting-editors.tsx';
 import type { SettingField } from './setting-fields.ts';
-import type { Typed } from './setting-text.ts';
+import type { ParsedText } from './setting-text.ts';
 import { SettingValue } from './setting-value.tsx';
 import { useChangeSettingMutation } from './settings-api.ts';
 import styles from './settings.module.css';
@@ -63,7 +63,7 @@ export function SettingRow({ field, setting }: SettingRowProps) {
 }
 
 function SettingForm({ field, setting, onDone }: SettingRowProps & { onDone: (saved: boolean) => void }) {
-  const [typed, setTyped] = useState<Typed>({ value: setting.value });
+  const [typed, setTyped] = useState<ParsedText>({ value: setting.value });
   const [problem, setProblem] = useState<string | null>(null);
   const [save, { isLoading, error }] = useChangeSettingMutation();
   const submit = async (event: FormEvent): Promise<void> => {
@@ -80,7 +80,7 @@ function SettingForm({ field, setting, onDone }: SettingRowProps & { onDone: (sa
       {error && (
         <Failure title={isCallFailure(error) && error.status === 409 ? 'Somebody was quicker' : 'It was not saved'} error={error} />
       )}
-      <span className={styles.acts}>
+      <span className={styles.actions}>
         <Button type="primary" htmlType="submit" loading={isLoading}>
           Save
         </Button>
@@ -101,7 +101,7 @@ function problemOf(name: EditableSetting, value: unknown): string | null {
 
 interface EditorProps extends SettingRowProps {
   problem: string | null;
-  onType: (typed: Typed) => void;
+  onType: (typed: ParsedText) => void;
 }
 
 function Editor({ field: { editor, label, unit }, setting: { value }, problem, onType }: EditorProps) {

@@ -1,5 +1,5 @@
 /** Values of settings as they are typed, and back. A text that is no such value is a sentence in `problem`. */
-export type Typed = { value: unknown } | { problem: string };
+export type ParsedText = { value: unknown } | { problem: string };
 
 const linesOf = (text: string): string[] =>
   text
@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 
 const pair = /^(?<name>.+?)\s*=\s*(?<number>\d+)$/;
 
-function pairsOf(text: string): Typed {
+function pairsOf(text: string): ParsedText {
   const pairs = new Map<string, number>();
   for (const [index, line] of linesOf(text).entries()) {
     const { name, number } = pair.exec(line)?.groups ?? {};
@@ -42,7 +42,7 @@ export function textOfValue(editor: TextEditor, value: unknown): string {
   }
 }
 
-export function valueOfText(editor: TextEditor, text: string): Typed {
+export function valueOfText(editor: TextEditor, text: string): ParsedText {
   switch (editor) {
     case 'text':
       return { value: text.trim() };

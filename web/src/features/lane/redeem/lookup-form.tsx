@@ -4,7 +4,7 @@ import { Button, Input, type InputRef } from 'antd';
 import { useState, type RefObject } from 'react';
 import { KeyHint } from '../../../components/key-hint.tsx';
 import styles from './lookup-form.module.css';
-import { soundsOn, turnSounds } from '../../../lib/sounds/sounds.ts';
+import { areSoundsOn, setSounds } from '../../../lib/sounds/sounds.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 
 export interface LookupFormProps {
@@ -75,9 +75,9 @@ export function LookupForm({ box, value, warning, onChange, onLookUp, onClear }:
 }
 
 function SoundSwitch() {
-  const [on, setOn] = useState(soundsOn);
+  const [on, setOn] = useState(areSoundsOn);
   const turn = (): void => {
-    turnSounds(!on);
+    setSounds(!on);
     setOn(!on);
   };
   return (

@@ -4,7 +4,7 @@ import { useSiteClock } from '../../../domain/site-clock.ts';
 import { playSound } from '../../../lib/sounds/sounds.ts';
 import { NextActions, type NextActionsProps } from './next-actions.tsx';
 import styles from './result-panel.module.css';
-import { looks, VerdictIcon } from './verdict-looks.tsx';
+import { verdictLooks, VerdictIcon } from './verdict-looks.tsx';
 import type { RedeemAnswer, Verdict } from './verdict.ts';
 
 export interface ResultPanelProps extends Pick<NextActionsProps, 'openers' | 'onAgain'> {
@@ -17,9 +17,9 @@ export interface ResultPanelProps extends Pick<NextActionsProps, 'openers' | 'on
 
 /** The answer to the one question of the counter: may this car go on? Of one height, so that nothing moves from car to car. */
 export function ResultPanel({ pending, waiting, verdict, ...actions }: ResultPanelProps) {
-  const field = verdict ? looks[verdict.kind].field : 'idle';
+  const field = verdict ? verdictLooks[verdict.kind].field : 'idle';
   const say = useEffectEvent((told: Verdict) => {
-    const { sound } = looks[told.kind];
+    const { sound } = verdictLooks[told.kind];
     if (sound !== null) playSound(sound);
   });
   useEffect(() => {
@@ -40,7 +40,7 @@ export function ResultPanel({ pending, waiting, verdict, ...actions }: ResultPan
 }
 
 function Answer({ verdict }: { verdict: Verdict }) {
-  const { word } = looks[verdict.kind];
+  const { word } = verdictLooks[verdict.kind];
   return (
     <>
       <span className={styles.icon}>

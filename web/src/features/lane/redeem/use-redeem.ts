@@ -6,7 +6,7 @@ import { useConfigQuery } from '../../../lib/startup-api.ts';
 import { pendingRequests } from '../../../lib/pending-requests/pending-requests.ts';
 import { useRecentUsagesQuery, useRedeemMutation } from './redeem-api.ts';
 import { initialRedeemState, redeemReducer, type RedeemState } from './redeem-state.ts';
-import { useLine } from './use-line.ts';
+import { useLookupQueue } from './use-lookup-queue.ts';
 import { isFinal, readAnswer, readFailure, refuseRepeated, type LookupFailure, type RedeemAnswer, type Verdict } from './verdict.ts';
 
 /** After this time a look-up of the same plate is another visit, which needs a key of its own. */
@@ -58,7 +58,7 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
     if (member?.usageId && !member.error && member.priceIncrease) later(() => onPriceIncrease(member), priceIncreasePrintMs);
   };
 
-  const enter = useLine({
+  const enter = useLookupQueue({
     work: lookUpNow,
     onWaiting: (waiting) => dispatch({ type: 'lined', waiting }),
     // They are asked for by Check when somebody comes back.

@@ -14,8 +14,8 @@ const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 2.6, strokeLin
 const circle = <circle cx="12" cy="12" r="10" {...line} />;
 const octagon = <path d="M7.9 2h8.2L22 7.9v8.2L16.1 22H7.9L2 16.1V7.9z" {...line} />;
 
-/** How each verdict looks from two metres: a field's colour, one icon and one word. Red is for who is refused, amber only for who is let in and owes. */
-export const looks: Record<VerdictKind, Look> = {
+/** How each verdict verdictLooks from two metres: a field's colour, one icon and one word. Red is for who is refused, amber only for who is let in and owes. */
+export const verdictLooks: Record<VerdictKind, Look> = {
   recorded: {
     field: 'go',
     word: 'Let in',
@@ -109,7 +109,7 @@ export const looks: Record<VerdictKind, Look> = {
 export function VerdictIcon({ kind }: { kind: VerdictKind }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      {looks[kind].icon}
+      {verdictLooks[kind].icon}
     </svg>
   );
 }

@@ -124,7 +124,7 @@ function anyOf(name: RegExp): () => Seen {
   };
 }
 
-/** An approval is asked for where it opens the act; a tab, a read and what stands behind a tab of a role are not shown below it. */
+/** An approval is asked for where it opens the action; a tab, a read and what stands behind a tab of a role are not shown below it. */
 const neverShownBelow: readonly CapabilityName[] = ['switch a code', 'delete the customer'];
 
 function expected({ what, role, byApproval }: Capability, name: RoleName): Seen {

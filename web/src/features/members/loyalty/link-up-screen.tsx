@@ -91,7 +91,7 @@ function Found({ term, onChoose }: FoundProps) {
   if (!data) return <Searching />;
   if (data.count === 0) return <NothingFound>No Customers Found</NothingFound>;
   const choose: TableColumnsType<Customer>[number] = {
-    title: 'Act',
+    title: 'Actions',
     key: 'choose',
     align: 'right',
     render: (_, { id, name, deleted }) => (

@@ -7,7 +7,7 @@ import { TextAreaField } from '../../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { useAtLeast } from '../../../lib/session/use-session.ts';
-import { TimeOr, WorklistTable, type WorklistProps } from './worklist-table.tsx';
+import { TimeOrNone, WorklistTable, type WorklistProps } from './worklist-table.tsx';
 import { useDismissJobMutation, useOpenJobListQuery, useRetryJobMutation, worklistQuery } from './worklists-api.ts';
 import styles from './worklists.module.css';
 
@@ -21,8 +21,8 @@ export function OpenJobs({ site }: WorklistProps) {
   const busy = retried.isLoading ? retried.originalArgs?.params.id : null;
   const actions: TableColumnsType<OpenJobRow> = [
     {
-      title: 'Act',
-      key: 'act',
+      title: 'Actions',
+      key: 'actions',
       render: (_value, row) => (
         <span className={styles.actions}>
           <Button aria-label={`Try Again: ${row.title}`} loading={busy === row.job} onClick={() => void retry({ params: { id: row.job } })}>
@@ -87,10 +87,10 @@ const jobs: TableColumnsType<OpenJobRow> = [
     dataIndex: 'reason',
     render: (reason: string | null) => (reason === null ? 'It was not tried in time' : <span className={styles.words}>{reason}</span>),
   },
-  { title: 'Since', key: 'since', render: (_value, { since, site }) => <TimeOr seconds={since} site={site} none="–" /> },
+  { title: 'Since', key: 'since', render: (_value, { since, site }) => <TimeOrNone seconds={since} site={site} none="–" /> },
   {
     title: 'Next try',
     key: 'next',
-    render: (_value, { nextTry, site }) => <TimeOr seconds={nextTry} site={site} none="Needs a person" />,
+    render: (_value, { nextTry, site }) => <TimeOrNone seconds={nextTry} site={site} none="Needs a person" />,
   },
 ];

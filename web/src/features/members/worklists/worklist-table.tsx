@@ -71,6 +71,6 @@ const personOf = <Row extends Person>(): TableColumnsType<Row> => [
 ];
 
 /** A time of a site, or that there is none. */
-export function TimeOr({ seconds, site, none }: { seconds: number | null; site: number | null; none: string }) {
+export function TimeOrNone({ seconds, site, none }: { seconds: number | null; site: number | null; none: string }) {
   return seconds === null ? <>{none}</> : <SiteTime seconds={seconds} site={site} />;
 }

@@ -11,7 +11,7 @@ import { customerPath } from '../../../lib/paths.ts';
 import { useAtLeast } from '../../../lib/session/use-session.ts';
 import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import styles from './worklists.module.css';
-import { TimeOr, WorklistTable, type WorklistProps } from './worklist-table.tsx';
+import { TimeOrNone, WorklistTable, type WorklistProps } from './worklist-table.tsx';
 import { OpenJobs } from './open-jobs.tsx';
 import { useDisputeListQuery, useIncompleteListQuery, usePastDueListQuery, worklistQuery } from './worklists-api.ts';
 
@@ -77,7 +77,7 @@ function Disputes({ site }: WorklistProps) {
 }
 
 /** Where the work is done: a tab of the customer's screen. */
-const act = (customer: string, name: string | null, hash: string, label: string) => (
+const tabLink = (customer: string, name: string | null, hash: string, label: string) => (
   <Link to={{ pathname: customerPath(customer), hash }} aria-label={`${label}: ${name ?? 'No name'}`}>
     {label}
   </Link>
@@ -86,21 +86,25 @@ const act = (customer: string, name: string | null, hash: string, label: string)
 const pastDue: TableColumnsType<PastDueRow> = [
   { title: 'Plan', dataIndex: 'plan', render: (plan: string | null) => plan ?? '–' },
   { title: 'Due', dataIndex: 'due', align: 'right', render: (cents: number) => <Money cents={cents} /> },
-  { title: 'Since', key: 'since', render: (_value, { since, site }) => <TimeOr seconds={since} site={site} none="–" /> },
+  { title: 'Since', key: 'since', render: (_value, { since, site }) => <TimeOrNone seconds={since} site={site} none="–" /> },
   {
     title: 'The bank said',
     dataIndex: 'declined',
     render: (words: string | null) => (words === null ? '–' : <span className={styles.words}>{words}</span>),
   },
-  { title: 'Next retry', key: 'retry', render: (_value, { nextRetry, site }) => <TimeOr seconds={nextRetry} site={site} none="No more" /> },
-  { title: 'Act', key: 'act', render: (_value, { customer, name }) => act(customer, name, 'payments', 'Payments') },
+  {
+    title: 'Next retry',
+    key: 'retry',
+    render: (_value, { nextRetry, site }) => <TimeOrNone seconds={nextRetry} site={site} none="No more" />,
+  },
+  { title: 'Actions', key: 'actions', render: (_value, { customer, name }) => tabLink(customer, name, 'payments', 'Payments') },
 ];
 
 const incomplete: TableColumnsType<IncompleteRow> = [
   { title: 'Plan', dataIndex: 'plan', render: (plan: string | null) => plan ?? '–' },
-  { title: 'Begun', key: 'begun', render: (_value, { begun, site }) => <TimeOr seconds={begun} site={site} none="–" /> },
+  { title: 'Begun', key: 'begun', render: (_value, { begun, site }) => <TimeOrNone seconds={begun} site={site} none="–" /> },
   { title: 'Sold by', dataIndex: 'soldBy', render: (name: string | null) => name ?? '–' },
-  { title: 'Act', key: 'act', render: (_value, { customer, name }) => act(customer, name, 'subscriptions', 'Subscriptions') },
+  { title: 'Actions', key: 'actions', render: (_value, { customer, name }) => tabLink(customer, name, 'subscriptions', 'Subscriptions') },
 ];
 
 const disputes: TableColumnsType<DisputeToAnswer> = [
@@ -109,7 +113,7 @@ const disputes: TableColumnsType<DisputeToAnswer> = [
   {
     title: 'Answer until',
     key: 'deadline',
-    render: (_value, { deadline, site }) => <TimeOr seconds={deadline} site={site} none="No deadline" />,
+    render: (_value, { deadline, site }) => <TimeOrNone seconds={deadline} site={site} none="No deadline" />,
   },
-  { title: 'Act', key: 'act', render: (_value, { customer, name }) => act(customer, name, 'disputes', 'Disputes') },
+  { title: 'Actions', key: 'actions', render: (_value, { customer, name }) => tabLink(customer, name, 'disputes', 'Disputes') },
 ];

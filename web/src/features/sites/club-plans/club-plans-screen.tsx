@@ -88,7 +88,7 @@ const facts: TableColumnsType<ClubPlanView> = [
 ];
 
 const actionsOf = (onEdit: (objid: number) => void): TableColumnsType<ClubPlanView>[number] => ({
-  title: 'Act',
+  title: 'Actions',
   key: 'actions',
   align: 'right',
   render: (_value, { objid, name }) => (

@@ -53,7 +53,7 @@ export function GiftCardDeduction({ code, cards, onDeducted }: GiftCardDeduction
   const problem = problemOf(amount, most);
   return (
     <form className={styles.deduct} noValidate onSubmit={form.submit}>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <TextField
           control={form.control}
           name="amount"

@@ -78,7 +78,7 @@ function SalesFound({ code, onOpen }: { code: string; onOpen: (sale: Sale) => vo
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data || data.count === 0) return <NothingFound>No Records Found</NothingFound>;
   const open: TableColumnsType<Sale>[number] = {
-    title: 'Act',
+    title: 'Actions',
     key: 'open',
     align: 'right',
     render: (_, sale) => (

@@ -54,7 +54,7 @@ export function FoundPlan({ code, plan, onCanceled }: FoundPlanProps) {
           </div>
         ))}
       </dl>
-      <div className={styles.acts} aria-live="polite">
+      <div className={styles.actions} aria-live="polite">
         {atStripe ? (
           <Alert
             type="warning"

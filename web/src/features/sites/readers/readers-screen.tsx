@@ -114,7 +114,7 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 const actionsOf = (busy: boolean, onDelete: (reader: Reader) => void): TableColumnsType<Reader>[number] => ({
-  title: 'Act',
+  title: 'Actions',
   key: 'actions',
   align: 'right',
   render: (_value, reader) => (

@@ -8,13 +8,13 @@ import { SiteTime } from '../../../domain/site-time.tsx';
 import { useAuditCheckQuery, useStartAuditCheckMutation } from './audit-api.ts';
 import styles from './audit.module.css';
 
-const lookAgainMs = 2_000;
+const checkAgainMs = 2_000;
 const inWords = (count: number): string => count.toLocaleString('en-US');
 
 /** Whether the audit is as it was written, and checking it in the background (docs/decisions/0024-sealed-audit.md). */
 export function AuditCheckSection() {
   const [isAsking, setAsking] = useState(false);
-  const { data, error, refetch } = useAuditCheckQuery(undefined, { pollingInterval: isAsking ? lookAgainMs : 0 });
+  const { data, error, refetch } = useAuditCheckQuery(undefined, { pollingInterval: isAsking ? checkAgainMs : 0 });
   const [start, started] = useStartAuditCheckMutation();
   const current = data?.current ?? null;
   const isRunning = current !== null;

@@ -11,7 +11,7 @@ import type { Tone } from '../../../domain/tone.ts';
 import { useAuditEntryQuery } from './audit-api.ts';
 import styles from './audit.module.css';
 import { differencesOf, type Difference } from './differences.ts';
-import { Who } from './who.tsx';
+import { ActorName } from './actor-name.tsx';
 
 /** One change: who, where and why, and each value before and after. */
 export function AuditEntryDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -35,15 +35,15 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <dd>
           <SiteTime seconds={Date.parse(at) / 1_000} site={site} />
         </dd>
-        <dt>Who</dt>
+        <dt>ActorName</dt>
         <dd>
-          <Who id={actor} name={name} />
+          <ActorName id={actor} name={name} />
         </dd>
         {approver !== null && (
           <>
             <dt>Approved by</dt>
             <dd>
-              <Who id={approver} name={approverName} />
+              <ActorName id={approver} name={approverName} />
             </dd>
           </>
         )}
@@ -64,7 +64,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         )}
       </dl>
       {differences.length === 0 ? (
-        <p role="status">Nothing was written down of before and after: the act itself is the change.</p>
+        <p role="status">Nothing was written down of before and after: the action itself is the change.</p>
       ) : (
         <DifferenceTable differences={differences} />
       )}

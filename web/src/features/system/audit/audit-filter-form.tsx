@@ -7,7 +7,7 @@ import { SiteField } from '../../../domain/site-field.tsx';
 import { useAuditActionsQuery } from './audit-api.ts';
 import styles from './audit.module.css';
 
-export const everything: GivenAuditFilter = {};
+export const noAuditFilter: GivenAuditFilter = {};
 
 interface Typed {
   who: string;
@@ -22,7 +22,9 @@ const empty: Typed = { who: '', kind: '', object: '', from: '', to: '', site: nu
 /** What was given, without what was left empty. */
 function searchOf({ site, ...texts }: Typed): GivenAuditFilter {
   const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()] as const]));
-  return given.length === 0 && site === null ? everything : { ...Object.fromEntries(given), ...(site !== null && { site: String(site) }) };
+  return given.length === 0 && site === null
+    ? noAuditFilter
+    : { ...Object.fromEntries(given), ...(site !== null && { site: String(site) }) };
 }
 
 /** What the list is narrowed to: who, what, which object, when and where. */
@@ -96,7 +98,7 @@ export function AuditFilterForm({ onSearch }: { onSearch: (search: GivenAuditFil
           size="large"
           onClick={() => {
             setTyped(empty);
-            onSearch(everything);
+            onSearch(noAuditFilter);
           }}
         >
           Clear

@@ -14,15 +14,15 @@ import { saveCsv } from '../../../lib/save-csv.ts';
 import { useAuditFileMutation, useAuditQuery } from './audit-api.ts';
 import { AuditCheckSection } from './audit-check-section.tsx';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
-import { AuditFilterForm, everything } from './audit-filter-form.tsx';
+import { AuditFilterForm, noAuditFilter } from './audit-filter-form.tsx';
 import styles from './audit.module.css';
-import { Who } from './who.tsx';
+import { ActorName } from './actor-name.tsx';
 
 const pageSize = 50;
 
-/** Who changed what, with before and after, and whether the audit is as it was written (docs/rules/company.md#audit). */
+/** ActorName changed what, with before and after, and whether the audit is as it was written (docs/rules/company.md#audit). */
 export function AuditScreen() {
-  const [search, setSearch] = useState<GivenAuditFilter>(everything);
+  const [search, setSearch] = useState<GivenAuditFilter>(noAuditFilter);
   const [fetchFile, { isLoading, error, reset }] = useAuditFileMutation();
   const download = async (): Promise<void> => {
     const { data } = await fetchFile({ query: search });
@@ -66,7 +66,7 @@ function AuditPages({ search }: { search: GivenAuditFilter }) {
           loading={isFetching && !error}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: search === everything ? 'Nothing was changed yet' : 'No change is like this' }}
+          locale={{ emptyText: search === noAuditFilter ? 'Nothing was changed yet' : 'No change is like this' }}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -82,7 +82,7 @@ const facts: TableColumnsType<AuditRow> = [
     dataIndex: 'actor',
     render: (actor: string, { name, approver, approverName }) => (
       <span className={styles.stack}>
-        <Who id={actor} name={name} />
+        <ActorName id={actor} name={name} />
         {approver !== null && <span className={styles.muted}>approved by {approverName ?? approver}</span>}
       </span>
     ),
@@ -103,7 +103,7 @@ const facts: TableColumnsType<AuditRow> = [
 ];
 
 const actionsOf = (onShow: (id: string) => void): TableColumnsType<AuditRow>[number] => ({
-  title: 'Act',
+  title: 'Actions',
   key: 'actions',
   align: 'right',
   render: (_value, { id, action, subject }) => (

@@ -81,7 +81,7 @@ function Keys({ search }: { search: string }) {
   const { data, error, isFetching, refetch } = useCacheKeysQuery({ query: { ...(search && { search }), page: pages.cursor } });
   const [remove, removed] = useDeleteCacheKeyMutation();
   const action: TableColumnsType<CachedKeyView>[number] = {
-    title: 'Act',
+    title: 'Actions',
     key: 'delete',
     align: 'right',
     render: (_value, { key }) => (

@@ -1,6 +1,6 @@
 import type { reinstateSubscription, Subscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
-import { increasedSince, wentUncollected } from '@washdesk/rules/plans/reinstate';
+import { increasedSince, uncollectedWarning } from '@washdesk/rules/plans/reinstate';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { lastNoteOf } from '@washdesk/tests/api/member-views';
 import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
@@ -188,7 +188,7 @@ describe('after a month that nobody paid', () => {
       mode: 'nonpayment-reinstate',
       chosen: superKiss,
       monthsSinceCanceled: 0,
-      warnings: [wentUncollected],
+      warnings: [uncollectedWarning],
     });
     const preview = await cashier.post<Preview>(`/subscription/${member.id}/preview`, { change: 'reinstate' });
     expect(preview.body).toMatchObject({ due_today: 2999, next: { date: epoch('2027-02-01T10:00:00Z'), amount: 2999 } });

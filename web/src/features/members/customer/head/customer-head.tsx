@@ -37,7 +37,7 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
           </div>
         </div>
         <PlanLine customer={customer} />
-        <Acts customer={customer} code={code} />
+        <Actions customer={customer} code={code} />
       </div>
       <Facts customer={customer} />
       <AfterFirstPaint>
@@ -70,13 +70,13 @@ function PlanLine({ customer }: { customer: CustomerDetail }) {
 }
 
 /** What matters now: a wash, a sign-up where no plan runs, and the paper of what was done last. */
-function Acts({ customer, code }: { customer: CustomerDetail; code: string }) {
+function Actions({ customer, code }: { customer: CustomerDetail; code: string }) {
   const subscription = currentSubscription(customer);
   const maySignUp = !customer.deleted && (subscription === null || hasEnded(subscription) || awaitsFirstPayment(subscription));
   // a plan that has ended is begun again sooner than another one is sold
   const hasLapsed = subscription?.status === 'canceled';
   return (
-    <div className={styles.acts}>
+    <div className={styles.actions}>
       {maySignUp && (
         <LinkButton
           to={`${paths.signUp}?customer=${encodeURIComponent(customer.id)}`}

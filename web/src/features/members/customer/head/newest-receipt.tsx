@@ -8,7 +8,7 @@ import styles from './customer-head.module.css';
 /** Prints or texts the newest receipt. Both buttons stand from the start, so that nothing moves when the receipt is known. */
 export function NewestReceipt({ customer }: { customer: CustomerDetail }) {
   const { data, isError } = useCustomerReceiptsQuery({ params: { id: customer.id }, query: {} });
-  const { act, last, outcome, busy } = useReceiptActions();
+  const { execute, last, outcome, busy } = useReceiptActions();
   const receipt = data?.receipts[0];
   const none = data?.count === 0 ? 'There is no receipt.' : isError ? 'The receipts could not be loaded.' : null;
   const buttons = [
@@ -25,7 +25,7 @@ export function NewestReceipt({ customer }: { customer: CustomerDetail }) {
           title={reason ?? ''}
           disabled={!receipt || reason !== null}
           loading={busy && last?.action === action}
-          onClick={() => receipt && act(action, receipt)}
+          onClick={() => receipt && execute(action, receipt)}
         >
           {words}
         </Button>

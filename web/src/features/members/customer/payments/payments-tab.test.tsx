@@ -4,7 +4,7 @@ import type { Charge } from '@washdesk/contracts/billing/charge';
 import type { CustomerCard, CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { giveUpCard, stubCardCapture, typeCard } from '../../../../domain/card-capture/test-typed-card.ts';
+import { cancelCard, stubCardCapture, typeCard } from '../../../../domain/card-capture/test-typed-card.ts';
 import { testCharge } from '../../../../test-charge.ts';
 import { stubError, type StubApi } from '../../../../test-api.ts';
 import { apiOf, showCustomer } from '../test-customer-screen.tsx';
@@ -108,7 +108,7 @@ describe('stored payment methods', () => {
     expect(screen.getByText('This card belongs to another customer')).toBeTruthy();
     expect(api.calls('POST /paymentmethods/attach')[0]?.body).toEqual({ customer: 'cus_1', setupIntent: expect.any(String) });
     await userEvent.click(await button('Capture New Card'));
-    await giveUpCard(userEvent.setup());
+    await cancelCard(userEvent.setup());
     expect(api.calls('POST /paymentmethods/attach')).toHaveLength(1);
   });
 

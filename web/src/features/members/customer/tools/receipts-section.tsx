@@ -65,7 +65,7 @@ export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
       title: 'Receipt',
       key: 'receipt',
       render: (_, receipt) => (
-        <Acts receipt={receipt} actions={actions} why={why} onView={() => setShown({ what: 'receipt', id: receipt.id })} />
+        <Actions receipt={receipt} actions={actions} why={why} onView={() => setShown({ what: 'receipt', id: receipt.id })} />
       ),
     },
   ];
@@ -105,14 +105,14 @@ function Reasons({ why: { text, email } }: { why: Why }) {
   return <p className={styles.reasons}>{reasons.join(' ')}</p>;
 }
 
-interface ActsProps {
+interface ActionsProps {
   receipt: Receipt;
   actions: ReceiptActions;
   why: Why;
   onView: () => void;
 }
 
-function Acts({ receipt, actions: { act, last, outcome, busy }, why, onView }: ActsProps) {
+function Actions({ receipt, actions: { execute, last, outcome, busy }, why, onView }: ActionsProps) {
   const clock = useSiteClock();
   const name = `${titleOf(receipt)} of ${clock.date(secondsOf(receipt), receipt.site)}`;
   const isLast = last?.receipt === receipt.id;
@@ -122,7 +122,7 @@ function Acts({ receipt, actions: { act, last, outcome, busy }, why, onView }: A
     { action: 'email', words: 'E-mail', reason: why.email },
   ] as const;
   return (
-    <div className={styles.acts}>
+    <div className={styles.actions}>
       <Button aria-label={`View ${name}`} onClick={onView}>
         View
       </Button>
@@ -133,7 +133,7 @@ function Acts({ receipt, actions: { act, last, outcome, busy }, why, onView }: A
           title={reason ?? ''}
           disabled={reason !== null}
           loading={busy && isLast && last.action === action}
-          onClick={() => act(action, receipt)}
+          onClick={() => execute(action, receipt)}
         >
           {words}
         </Button>

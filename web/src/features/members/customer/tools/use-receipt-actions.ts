@@ -15,7 +15,7 @@ export type Receipt = z.output<typeof customerReceipts.response>['receipts'][num
 type ReceiptAction = 'print' | 'text' | 'email';
 
 export interface ReceiptActions {
-  act: (action: ReceiptAction, receipt: Receipt) => void;
+  execute: (action: ReceiptAction, receipt: Receipt) => void;
   /** The receipt and action of the last press; null before the first. */
   last: { receipt: string; action: ReceiptAction } | null;
   /** How the last press ended; null while it is under way. */
@@ -37,7 +37,7 @@ export function useReceiptActions(): ReceiptActions {
   const outcome = last?.action === 'print' ? printed : last && outcomeOfMessage(sending, answer);
   const busy = last !== null && outcome === null;
 
-  const act: ReceiptActions['act'] = (action, { id, kind }) => {
+  const execute: ReceiptActions['execute'] = (action, { id, kind }) => {
     if (busy) return;
     setLast({ receipt: id, action });
     setAnswer(null);
@@ -45,7 +45,7 @@ export function useReceiptActions(): ReceiptActions {
     if (action === 'print') void printReceipt({ id, kind }).then(setPrinted);
     else void (action === 'text' ? texting : mailing).send({ body: { id } });
   };
-  return { act, last, outcome, busy };
+  return { execute, last, outcome, busy };
 }
 
 const sentBy = { sms: 'Sent to the cell phone', email: 'Sent by e-mail' } as const;

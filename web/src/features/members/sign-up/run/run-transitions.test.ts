@@ -4,7 +4,7 @@ import type { SignUpRunState } from './run.ts';
 import { openRun, transition, type RunEvent, type RunProgress, type Transition } from './run-transitions.ts';
 import { followUps, stripeSteps, type StripeStepName } from './steps.ts';
 import type { StripeAnswer, StripeRequest } from './stripe-requests.ts';
-import { runWithSteps, knownAda, newRun, runRefusedAt } from './test-run.ts';
+import { runWithSteps, existingCustomer, newRun, runRefusedAt } from './test-run.ts';
 
 const begin = (run: SignUpRunState): Transition => transition(openRun(run), { type: 'continued' });
 const answered = (progress: RunProgress, answer: StripeAnswer): Transition => transition(progress, { type: 'answered', answer });
@@ -103,7 +103,7 @@ describe('a sign-up', () => {
 describe('a known customer', () => {
   const known = (form: Parameters<typeof newRun>[0] = {}) => newRun({ customer: 'cus_known', ...form });
   const read = (run: SignUpRunState) =>
-    answered(begin(run).progress, { name: 'readCustomer', step: 'customer', outcome: done(knownAda as never) });
+    answered(begin(run).progress, { name: 'readCustomer', step: 'customer', outcome: done(existingCustomer as never) });
 
   it('is read first, and only what was corrected is saved, against the customer as read', () => {
     const run = known({ color: 'Red' });

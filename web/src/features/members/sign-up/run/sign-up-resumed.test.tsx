@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubError } from '../../../../test-api.ts';
-import { knownAda } from './test-run.ts';
+import { existingCustomer } from './test-run.ts';
 import { finished, persistedRunKey, tearDownRun, setUpRun, subscription, words, type RunFixture } from './test-run-fixture.tsx';
 
 let fixture: RunFixture;
@@ -40,7 +40,7 @@ describe('an outcome that nobody knows', () => {
     fixture.show();
     await act(() => vi.advanceTimersByTimeAsync(6_500));
     expect((await screen.findByRole('alert', { name: 'Still checking' })).textContent).toContain('Stripe cannot be reached');
-    fixture.api.on('POST /customer', { body: { ...knownAda, id: 'cus_1' } });
+    fixture.api.on('POST /customer', { body: { ...existingCustomer, id: 'cus_1' } });
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     await finished();
     expect(new Set(fixture.keysOf('/customer')).size).toBe(1);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { savedSetup } from '../../../../domain/card-capture/test-payments.ts';
 import { stubCardCapture, typeCard } from '../../../../domain/card-capture/test-typed-card.ts';
 import { stubError } from '../../../../test-api.ts';
-import { knownAda, newRun } from './test-run.ts';
+import { existingCustomer, newRun } from './test-run.ts';
 import { finished, persistedRunKey, tearDownRun, setUpRun, step, subscription, words, type RunFixture } from './test-run-fixture.tsx';
 
 const otherCard = { ...savedSetup, id: 'seti_2', card: { brand: 'mastercard', last4: '4444', fingerprint: 'f2' } };
@@ -74,8 +74,8 @@ describe('a sign-up', () => {
   });
 
   it('of a known customer saves what was corrected, against the customer as read', async () => {
-    fixture.api.on('GET /customer/cus_known/general', { body: knownAda });
-    fixture.api.on('POST /customer/cus_known', { body: knownAda });
+    fixture.api.on('GET /customer/cus_known/general', { body: existingCustomer });
+    fixture.api.on('POST /customer/cus_known', { body: existingCustomer });
     fixture.show(newRun({ customer: 'cus_known', color: 'Red' }));
     await finished();
     expect(fixture.calls('/customer')).toHaveLength(0);

@@ -7,7 +7,7 @@ import { renderScreen } from '../../../../test-screen.tsx';
 import type { SignUpForm } from '../sign-up-form.ts';
 import { signUpRun, type SignUpRunState } from './run.ts';
 import { SignUpRun } from './sign-up-run.tsx';
-import { knownAda, newRun } from './test-run.ts';
+import { existingCustomer, newRun } from './test-run.ts';
 
 export const subscription = {
   id: 'sub_1',
@@ -143,7 +143,7 @@ function Holder({ onBack }: { onBack: (form: SignUpForm) => void }) {
 
 function answerAll(api: StubApi): void {
   api.on('GET /device/current', { body: { device: null } });
-  api.on('POST /customer', { body: { ...knownAda, id: 'cus_1' } });
+  api.on('POST /customer', { body: { ...existingCustomer, id: 'cus_1' } });
   api.on('POST /paymentmethods/attach', { body: card });
   api.on('POST /subscription', { body: subscription });
   api.on('POST /communication/signup', { body: { state: 'sent', channel: 'sms', message: null } });

@@ -55,7 +55,7 @@ export function runRefusedAt(step: StripeStepName): SignUpRunState {
 }
 
 /** The same person as a customer without a subscription. */
-export const knownAda = aCustomer({
+export const existingCustomer = aCustomer({
   id: 'cus_known',
   name: 'Moore, Ada',
   firstName: 'Ada',

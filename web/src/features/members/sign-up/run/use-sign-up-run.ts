@@ -34,9 +34,9 @@ export function useSignUpRun(persistedRun: SignUpRunState, onRun: (run: SignUpRu
     if (next.run !== latest.current.run) onRun(next.run);
     latest.current = next;
     setProgress(next);
-    for (const effect of effects) void perform(effect);
+    for (const effect of effects) void execute(effect);
   };
-  const perform = async (effect: RunEffect): Promise<void> => {
+  const execute = async (effect: RunEffect): Promise<void> => {
     if (effect.kind === 'request') return dispatch({ type: 'answered', answer: await send(effect.request) });
     const { step, run } = effect;
     dispatch({ type: 'followedUp', step, result: await followUps[step](run, calls, (words) => say(step, words)) });

@@ -3,7 +3,7 @@ import { changePrice } from '@washdesk/contracts/billing/plan-change';
 import type { subscriptionPrices } from '@washdesk/contracts/billing/subscription';
 import { scheduleIncrease } from '@washdesk/contracts/billing/subscription-schedule';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { firstsAhead } from '@washdesk/rules/dates/billing-instant';
+import { nextBillingInstants } from '@washdesk/rules/dates/billing-instant';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { Alert, Radio, Select } from 'antd';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ const words = {
 const monthsAhead = 6;
 const noticeDays = 30;
 
-const comingFirsts = (): string[] => firstsAhead(new Date(), monthsAhead).map((first) => first.toISOString().slice(0, 10));
+const comingFirsts = (): string[] => nextBillingInstants(new Date(), monthsAhead).map((first) => first.toISOString().slice(0, 10));
 
 /** Another price of the same plan: from the next period on, or as an increase from a coming 1st on (docs/rules/billing.md#price-increases). */
 export function PriceDialog({ change, subscription, onDone, onClose }: ActionProps & { change: 'changeprice' | 'increase' }) {

@@ -3,7 +3,7 @@ import { formatTag, parseTag } from '@washdesk/rules/codes/tags';
 import { isInterior, plateStateFor, suitsPlate } from '@washdesk/rules/plans/plan-choice';
 
 /** The part of a plan on which the rule depends. */
-export interface RuledPlan {
+export interface PlateRulePlan {
   ClubCode: string;
 }
 
@@ -21,7 +21,7 @@ const suits: PlateVerdict = { kind: 'suits' };
  * Interior plans are for plates that end in HI, wash plans for all others; the plate's state is rewritten to what the plan needs. A plate that
  * is not complete yet suits every plan.
  */
-export function applyPlateRule(plate: string, plan: RuledPlan | null, defaultState: string): PlateVerdict {
+export function applyPlateRule(plate: string, plan: PlateRulePlan | null, defaultState: string): PlateVerdict {
   if (!plan || plate === '') return suits;
   const ruled = { clubCode: plan.ClubCode };
   const state = parsePlate(plate)?.state;
@@ -42,7 +42,7 @@ const impossible: PlateVerdict = {
 };
 
 /** A plate as typed, with the state that it lacks: HI for an interior plan, else the location's. Any other text stays as it is. */
-export function completedPlate(text: string, plan: RuledPlan | null, defaultState: string): string {
+export function completedPlate(text: string, plan: PlateRulePlan | null, defaultState: string): string {
   const plate = text.replaceAll(/\s/g, '').toUpperCase();
   if (!characters.test(plate)) return plate;
   return withPlateState(plate, plan ? plateStateFor({ clubCode: plan.ClubCode }, defaultState) : defaultState);

@@ -29,13 +29,15 @@ const meantSchema = z.strictObject({
   fixtures: z.array(z.strictObject({ path: z.string(), ...reasoned })),
 });
 
-export type MeantDifferences = z.infer<typeof meantSchema>;
-export type MeantField = MeantDifferences['fields'][number];
+export type AcceptedDifferences = z.infer<typeof meantSchema>;
+export type AcceptedField = AcceptedDifferences['fields'][number];
 
-export const meantDifferences = meantSchema.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'meant-differences.json'), 'utf8')));
+export const acceptedDifferences = meantSchema.parse(
+  JSON.parse(readFileSync(join(import.meta.dirname, 'accepted-differences.json'), 'utf8')),
+);
 
 /** The reason why a field may differ so, if there is one. */
-export function reasonFor(fields: readonly MeantField[], request: string, difference: Difference): MeantField | undefined {
+export function reasonFor(fields: readonly AcceptedField[], request: string, difference: Difference): AcceptedField | undefined {
   return fields.find(
     (field) =>
       (field.request === undefined || matchesPath(field.request, request)) &&

@@ -22,7 +22,7 @@ interface Line {
  * Looks codes up one at a time, in the order in which they came. A code that is looked up or waits already is not added again.
  * @returns adds a code
  */
-export function useLine(options: LineOptions): (code: string) => void {
+export function useLookupQueue(options: LineOptions): (code: string) => void {
   const state = useRef<Line>({ current: null, waiting: [] });
   const work = useEffectEvent(options.work);
   const onWaiting = useEffectEvent(options.onWaiting);

@@ -1,7 +1,7 @@
 import styles from './audit.module.css';
 
 /** A person by name and number; a program by its own name. */
-export function Who({ id, name }: { id: string; name: string | null }) {
+export function ActorName({ id, name }: { id: string; name: string | null }) {
   if (name === null) return <>{id}</>;
   return (
     <span>

@@ -7,7 +7,7 @@ import type { ProviderCustomer } from '../../../db/provider-objects.ts';
 import { planSummary } from '../../../mirror/projection/memberships.ts';
 import { loadCatalogue, loadCustomerAggregates } from '../../../mirror/projection/customer-aggregates.store.ts';
 import { codesOf } from '../../../mirror/snapshots/rows.ts';
-import type { HolderFields, WantedMember } from '../../../ports/loyalty.ts';
+import type { HolderFields, DesiredMember } from '../../../ports/loyalty.ts';
 import { isMirroredCustomer, primaryCodeHolder } from './code-holder.store.ts';
 
 export interface MirroredMemberParts {
@@ -23,13 +23,13 @@ export interface CardHolder {
 }
 
 /** `meant` is whom lanes mean by the number in the customer's own data, where that is another customer. */
-type Found = WantedMember & { meant: CardHolder | null };
+type Found = DesiredMember & { meant: CardHolder | null };
 
 /**
  * The member as the loyalty system must store it; 'deleted' for a deleted customer, null for one whom the mirror does not know. A number that
  * several customers have belongs to the one whom lanes mean by it, in whatever order they are converged.
  */
-export async function wantedMember(parts: MirroredMemberParts, customer: string, now: Date): Promise<Found | 'deleted' | null> {
+export async function desiredMember(parts: MirroredMemberParts, customer: string, now: Date): Promise<Found | 'deleted' | null> {
   const [goodDays, domain] = await Promise.all([parts.goodDays(), parts.placeholderEmailDomain()]);
   return parts.db.transaction().execute(async (tx) => {
     const [aggregate] = await loadCustomerAggregates(tx, [customer]);

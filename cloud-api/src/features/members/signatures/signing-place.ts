@@ -1,6 +1,6 @@
 import { siteOf, type Caller, type EnrolledDevice } from '../../../common/caller.ts';
 import { Failure, notFound, unauthorized } from '../../../common/failure.ts';
-import type { Desk } from './signatures.store.ts';
+import type { SigningPlace } from './signatures.store.ts';
 
 /** The enrolled tablet that calls, if any. */
 export const tabletOf = ({ device }: Caller): EnrolledDevice | null => (device?.kind === 'tablet' ? device : null);
@@ -9,7 +9,7 @@ export const tabletOf = ({ device }: Caller): EnrolledDevice | null => (device?.
  * Where the caller takes signatures: the tablet's own terminal, else the whole site of the person signed in.
  * @throws Failure 409 `no_location`
  */
-export function deskOf(caller: Caller): Desk {
+export function signingPlaceOf(caller: Caller): SigningPlace {
   const tablet = tabletOf(caller);
   if (tablet) return { site: tablet.site, terminal: tablet.terminal };
   if (!caller.principal) throw unauthorized();
