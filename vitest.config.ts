@@ -26,7 +26,7 @@ export default defineConfig({
           // Pure ones leave nothing behind: a process for each file would cost more than its tests.
           isolate: false,
           maxWorkers: everyCore,
-          // These mock no modules, so that Node itself loads them.
+          // tests on Node mock no modules, so that Node itself loads them
           experimental: { viteModuleRunner: false, nodeLoader: false },
           // None takes a second by itself; a machine that is busy with other work may take many.
           testTimeout: 15_000,

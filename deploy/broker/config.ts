@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const user = z.strictObject({
   username: z.string().min(1),
-  /** In clear, or `scrypt:<salt>:<hash>` (both base64url) as `hashPassword` writes it. */
+  /** The password in clear, or `scrypt:<salt>:<hash>` (both base64url) as `hashPassword` writes it. */
   password: z
     .string()
     .regex(/^(?!scrypt:)|^scrypt:[\w-]{22}:[\w-]{43}$/, 'a hash is scrypt:<salt>:<hash> of 16 and 32 bytes in base64url')

@@ -18,7 +18,7 @@ const SHARED = 'shared/';
 const RULE_SUBJECTS = ['dates', 'codes', 'customers', 'lane', 'billing', 'company', 'plans', 'text'];
 /** What contracts of all domains are written with. */
 const CONTRACT_BASE = ['access', 'endpoint', 'errors', 'values'].map((name) => `shared/contracts/${name}.ts`);
-/** What a caller is, how a refusal is said, how uses are counted and lists are paged: none knows Koa. */
+/** The folder for callers, refusals, limits and cursors of lists, none of which knows Koa. */
 const COMMON = 'cloud-api/src/common/';
 /** No part of the cloud but `http/` and `adapters/` knows what carries a call or an answer. */
 const NO_WIRE = { except: ['npm:koa', 'npm:@koa', 'npm:stripe', 'npm:mqtt'] };
@@ -85,7 +85,8 @@ export const importTable: readonly Row[] = [
   {
     name: 'cloud-create',
     files: /^(?<own>cloud-api\/src\/features\/[^/]+\/[^/]+\/)create-[^/]+\.ts$/,
-    // What it is handed, by name: never another feature, never an adapter, no SQL. It may declare routes, where they are few.
+    // A `create` function may import what it is handed, by name: never another feature, never an adapter, no SQL. It may declare routes,
+    // where they are few.
     may: [
       'cloud-api/src/feature.ts',
       'cloud-api/src/http/route.ts',

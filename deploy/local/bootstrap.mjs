@@ -82,7 +82,7 @@ function isAbandoned(lock) {
     const justMade = Date.now() - statSync(lock).mtimeMs < 2000;
     return !justMade && !isAlive(holder);
   } catch {
-    // Released in this very moment.
+    // the lock was released in this very moment
     return false;
   }
 }

@@ -54,7 +54,7 @@ export const noCache = z
   .enum(['true', 'false', ''])
   .transform((given) => (given === '' ? 'true' : given))
   .optional();
-/** In answers to `noCache=true`: when the provider was read last, and whether it did not answer this time. */
+/** When the provider was last read, and whether it did not answer this time; only in answers to `noCache=true`. */
 export const freshness = { at: isoTime.optional(), stale: z.boolean().optional() };
 
 /**

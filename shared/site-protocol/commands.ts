@@ -152,7 +152,7 @@ export const commands = {
     deadlineMs: 5_000,
     once: false,
   }),
-  /** All models, or those of one make. */
+  /** Lists all models, or those of one make. */
   'sitewatch.models': command({
     kind: 'sitewatch',
     payload: z.object({ make: z.int().nullable() }),
@@ -174,7 +174,7 @@ export const commands = {
     deadlineMs: 5_000,
     once: false,
   }),
-  /** Items sold most often since that day, the most sold first. */
+  /** Lists the items sold most often since that day, the most sold first. */
   'sitewatch.top-sellers': command({
     kind: 'sitewatch',
     payload: z.object({ since: z.iso.date(), most: z.int().positive().max(100) }),
@@ -189,7 +189,7 @@ export const commands = {
     deadlineMs: 3_000,
     once: false,
   }),
-  /** Sales, the newest first. */
+  /** Lists sales, the newest first. */
   'sitewatch.sales': command({
     kind: 'sitewatch',
     payload: z.object({ code: z.string().min(1).max(40), most: z.int().positive().max(100) }),
@@ -227,7 +227,7 @@ export const commands = {
     deadlineMs: 3_000,
     once: false,
   }),
-  /** Discounts, the newest first, at most 200. */
+  /** Lists discounts, the newest first, at most 200. */
   'sitewatch.discounts': command({
     kind: 'sitewatch',
     payload: sitewatchCustomerRef,
@@ -236,7 +236,7 @@ export const commands = {
     once: false,
   }),
   // The writes below are idempotent by the command's id, which WD_COMMAND keeps with the result.
-  /** Customer, codes and plan at once; doing it again with the same member changes nothing. */
+  /** Writes customer, codes and plan at once; doing it again with the same member changes nothing. */
   'sitewatch.converge': command({
     kind: 'sitewatch',
     payload: sitewatchMember,
@@ -255,7 +255,7 @@ export const commands = {
     deadlineMs: 10_000,
     once: false,
   }),
-  /** Refused as `rejected` where it cannot be: no such code, another customer has the code by now. */
+  /** Switches a code on or off; answers `rejected` where the code does not exist or another customer has it by now. */
   'sitewatch.switch-code': command({
     kind: 'sitewatch',
     payload: z.object({ code: z.union([z.object({ objid: z.int() }), z.object({ text: z.string().min(1).max(40) })]), on: z.boolean() }),

@@ -114,7 +114,7 @@ describe('a register whose cookie was taken', () => {
     expect(await statusOf('/recentusages', { ...session, ...there })).not.toBe(200);
     const stolen = await client({ cookie: `${there['cookie']}; ${refresh}` }).post('/auth/refreshtoken');
     expect(stolen).toMatchObject({ status: 403, body: { code: 'session_ended' } });
-    // it has ended for both
+    // the session has ended for both
     const own = await client({ cookie: `${here['cookie']}; ${refresh}` }).post('/auth/refreshtoken');
     expect(own).toMatchObject({ status: 403, body: { code: 'session_ended' } });
   });

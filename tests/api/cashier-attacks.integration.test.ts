@@ -18,7 +18,7 @@ let admin: ApiClient;
 let victim: { customer: string; card: string; subscription: string };
 let mine: { customer: string; card: string; subscription: string; invoice: string };
 
-/** Speaks as the wire does: what the API shows is what it gets. */
+/** A client that uses the handles of cards that the API shows, as a browser does. */
 const person = async (role: RoleName) => new ApiClient(cloud.url, await signedIn(cloud, { roles: Role[role] }));
 
 const pinOfPriya = '471147';
@@ -61,13 +61,13 @@ async function member(plate: string) {
   return { customer, card: cardHandlesOf(cloud).handleOf(card), subscription: String(started.body['id']) };
 }
 
-/** What has been charged and given back in all, and whose each card is. */
+/** The sums charged and given back in all, and the owner of each card. */
 const holdings = () => ({
   charges: cloud.stripe.store.list('charge').map(({ id, amount_captured, amount_refunded }) => ({ id, amount_captured, amount_refunded })),
   owners: cloud.stripe.store.list('payment_method').map((card) => [card.id, card.customer ? idOf(card.customer) : null]),
 });
 
-/** Whatever an attack is answered: no money has moved afterwards, and no card has another owner. */
+/** Expects that an attack moved no money and gave no card another owner, whatever it was answered. */
 async function expectNoGain(attack: () => Promise<void>): Promise<void> {
   const before = holdings();
   await attack();

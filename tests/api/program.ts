@@ -13,7 +13,7 @@ export interface Program {
   /** Everything it has printed so far, on both streams. */
   printed(): string;
   signal(name: 'SIGTERM' | 'SIGKILL'): void;
-  /** Its exit code. */
+  /** The exit code of the process. */
   ended: Promise<number | null>;
 }
 

@@ -22,7 +22,7 @@ const p95 = ({ latencies }: Run): number => quantile(latencies, 0.95);
 
 export const describeP95 = (name: string, runs: readonly Run[]): string => `  ${name.padEnd(28)} p95 ${spread(runs, p95, 'ms')}`;
 
-/** How many times as long the slow ones take. */
+/** The ratio of the slow ones (95th percentile) to the floor's. */
 export const p95Ratio = (runs: readonly Run[], quiet: readonly Run[]): number => median(runs.map(p95)) / median(quiet.map(p95));
 
 const digits = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
@@ -40,9 +40,9 @@ export const describeLatencies = (name: string, runs: readonly Run[]): string =>
 
 const describeLatency = (runs: readonly Run[]): string => `p50 ${spread(runs, p50, 'ms')}, p99 ${spread(runs, p99, 'ms')}`;
 
-/** What share of the floor's throughput is reached. */
+/** The share of the floor's throughput that is reached. */
 export const throughputRatio = (ours: readonly Run[], floor: readonly Run[]): number =>
   median(ours.map(perSecond)) / median(floor.map(perSecond));
 
-/** How many times the floor's time it takes. */
+/** The ratio of the median latency to the floor's. */
 export const latencyRatio = (ours: readonly Run[], floor: readonly Run[]): number => median(ours.map(p50)) / median(floor.map(p50));

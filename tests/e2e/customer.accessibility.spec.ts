@@ -5,7 +5,7 @@ import { dialogNamed } from './support/refund-screen.ts';
 import { choose, viewOnPhone } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** Each walks through many screens, and axe takes its time on a busy machine. */
+/** Each test walks through many screens, and axe takes its time on a busy machine. */
 test.describe.configure({ timeout: 120_000 });
 
 /** The content of a tab is drawn after its frame, so that nothing says yet that it is loading. */

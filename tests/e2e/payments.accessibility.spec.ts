@@ -18,7 +18,7 @@ import {
 } from './support/refund-screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** Each walks through many screens, and axe takes its time on a busy machine. */
+/** Each test walks through many screens, and axe takes its time on a busy machine. */
 test.describe.configure({ timeout: 120_000 });
 
 test('a charge can: offline, typed, declined, still checking, approved and charged elsewhere', async ({

@@ -6,7 +6,7 @@ import { enrol } from './support/register.ts';
 import { enterNameAndPassword, lookUp, resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** What a walk through the screens does not meet by itself: it is brought about, or answered in the server's place. */
+/** States that a walk through the screens does not meet by itself: they are brought about, or answered in the server's place. */
 test.describe.configure({ timeout: 120_000 });
 
 const refuses =

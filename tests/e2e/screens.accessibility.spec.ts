@@ -8,7 +8,7 @@ import { choose, viewList, viewOnPhone } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import { isAsked, noteRole, type View } from './support/view.ts';
 
-/** Each walks through many screens, and axe takes its time on a busy machine. */
+/** Each test walks through many screens, and axe takes its time on a busy machine. */
 test.describe.configure({ timeout: 120_000 });
 
 test('enrolment, location, reader and sign-in can be used by everybody', async ({ page, workbench, place, view }) => {

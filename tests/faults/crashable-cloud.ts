@@ -10,7 +10,7 @@ export class CrashableCloud {
   readonly url: string;
   readonly #settings: Record<string, string>;
   readonly #startProgram: Start;
-  /** Of the latest start, which may still be under way. */
+  /** The process of the latest start, which may still be under way. */
   #program: Promise<Program | null> = Promise.resolve(null);
   #isStopped = false;
 

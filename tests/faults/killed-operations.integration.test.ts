@@ -27,7 +27,7 @@ afterAll(async () => {
   await environment?.stop();
 }, 120_000);
 
-/** Whoever had no answer when the cloud died asks again, or is never seen again. */
+/** A press that had no answer when the cloud died: it is asked for again, or never again. */
 interface Pressed {
   operation: KilledOperation;
   isInsisting: boolean;
@@ -57,7 +57,10 @@ async function killInTheMiddle(operations: readonly KilledOperation[], random: (
   return answers;
 }
 
-/** A press that was answered, or that somebody goes on asking for, has one result. Nobody's press has one or none: as the operation says. */
+/**
+ * The fault of a press: one that was answered, or that somebody goes on asking for, has one result; one that nobody asks for any more has
+ * one or none.
+ */
 async function faultOf({ operation, isInsisting, answer }: Pressed): Promise<string[]> {
   const { what, key } = operation;
   const row = await environment.database.db.selectFrom('operation').select('state').where('key', '=', key).executeTakeFirst();

@@ -8,11 +8,11 @@ import { untilAnswered } from './money-requests.ts';
 export interface KilledOperation {
   what: string;
   key: string;
-  /** Asked once; whoever goes on asking uses `insist`. */
+  /** Sends the press once; `insist` repeats it. */
   press(): Promise<Reply>;
-  /** The same key again until there is an answer. */
+  /** Sends the same key again until there is an answer. */
   insist(): Promise<Reply>;
-  /** What of it there is at Stripe, found without the operation's own metadata: by plate, by charge, by plan. */
+  /** The number of results at Stripe, found without the operation's own metadata: by plate, by charge, by plan. */
   results(): number;
   /** What is wrong at Stripe besides the number, when it has been done. */
   wrong(): string[];

@@ -10,7 +10,7 @@ import type { Register } from '../support/register.ts';
 /** How a cashier's call ended. */
 export interface CallOutcome {
   what: string;
-  /** Whether it was done. */
+  /** Whether the call succeeded. */
   well: boolean;
   /** The message that the cashier reads when it was not. */
   message: string;

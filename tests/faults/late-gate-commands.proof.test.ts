@@ -319,7 +319,7 @@ describe('a gate opens once, in time or not at all', () => {
     await line.freshLease(joliet);
     await line.say(captured);
     expect(await onWritesWhileWatched()).toEqual(before);
-    // it names the run of the agent that has ended, and a later run leaves it alone
+    // the command names the run of the agent that has ended, and a later run leaves it alone
     expect(line.repliesTo(pressed.id)).toBe(3);
 
     // the same sender, in time and with the right key, does open: the refusals above are not for want of a good command

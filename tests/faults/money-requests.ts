@@ -6,7 +6,7 @@ import { presentCard } from '../simulators/stripe/cards/present.ts';
 /** A request at a counter: done once, or refused, whatever the connections do meanwhile. */
 export interface MoneyRequest {
   what: 'charge' | 'reader charge' | 'refund' | 'sign-up';
-  /** One key for each press that means something new. */
+  /** The idempotency keys, one for each press that means something new. */
   keys: string[];
   /** The customer at Stripe whose money moves. */
   customer: string;

@@ -11,7 +11,7 @@ const allowedHeap = 3 * 1024 * 1024;
 /** Descriptors that Node itself may open meanwhile. */
 const allowedDescriptors = 4;
 
-/** What this process holds: bytes that are reachable, and open files and sockets. */
+/** The resources of this process: bytes that are reachable, and open files and sockets. */
 export interface ResourceUse {
   heap: number;
   descriptors: number;

@@ -6,7 +6,7 @@ type Body = Record<string, unknown>;
 interface Call {
   method?: string;
   body?: Body;
-  /** Its Idempotency-Key. */
+  /** The idempotency key of the call. */
   key?: string;
   /** The key of the operation whose step it is. */
   operation?: string;

@@ -2,7 +2,7 @@ import { sizes, type Screenshot } from '../e2e/support/view.ts';
 
 /** An album that was made earlier, to lay its pictures beside the new ones. */
 export interface EarlierAlbum {
-  /** Its folder, as the new album's page reaches it. */
+  /** The folder of the earlier album, as the new album's page reaches it. */
   folder: string;
   pictures: readonly Screenshot[];
 }

@@ -19,7 +19,7 @@ window.matchMedia = (query: string): MediaQueryList => ({
   dispatchEvent: () => false,
 });
 
-/** Nor has it a layout that could change; antd's tabs and tables watch theirs. */
+/** jsdom has no layout that could change; antd's tabs and tables watch theirs. */
 window.ResizeObserver = class {
   observe(): void {}
   unobserve(): void {}

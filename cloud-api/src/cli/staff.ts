@@ -126,7 +126,7 @@ await runTool(async ({ db }) => {
   const [name = '', ...words] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new UsageProblem(usage);
-  // such as a password typed behind the command
+  // a surplus word, such as a password typed behind the command, is refused
   if (words.length > (wordsTaken[name] ?? 1)) throw new UsageProblem(`One word too many\n${usage}`);
   const tools = { db, clock: systemClock, hasher: argon2Hasher(), by };
   const pins = new PinAttempts({ db, clock: systemClock, systemClock, alert: () => undefined });

@@ -66,7 +66,7 @@ export const isAtItsDevice = (session: { device?: string | null }, device: Enrol
 export interface CallToApprove {
   /** The contract's id. */
   endpoint: string;
-  /** Its Idempotency-Key. */
+  /** The idempotency key of the call. */
   key: string;
   /** As the contract parses it. */
   request: { params: unknown; query: unknown; body: unknown };

@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './pool.ts';
 
-/** Of a list that is longer nobody needs to know by how much, and counting millions takes longer than reading a page. */
+/**
+ * Rows beyond this number are not counted: nobody needs to know the length of a longer list exactly, and counting millions takes longer
+ * than reading a page.
+ */
 const mostCounted = 1_000;
 
 export interface CappedCount {

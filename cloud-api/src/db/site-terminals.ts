@@ -1,6 +1,6 @@
 import type { Db } from './pool.ts';
 
-/** The terminal's name as Sitewatch writes it; null where the site has none of that name. */
+/** The name of a terminal as Sitewatch writes it; null where the site has none of that name. */
 export async function terminalNamed(db: Db, site: number, name: string): Promise<string | null> {
   const row = await db
     .selectFrom('site_terminal')

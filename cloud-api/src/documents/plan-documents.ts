@@ -33,7 +33,7 @@ async function noteSignUp(tx: Tx, { id: operation, by }: OperationSource, { subs
   await writeNote(tx, { customer: subscription.customer, note, agent: by.name, operation, at });
 }
 
-/** Of a plan that ended before its first payment. */
+/** Notes that a plan ended before its first payment. */
 export async function noteAbandoned(
   tx: Tx,
   source: OperationSource,

@@ -25,7 +25,10 @@ interface GivenPrice {
   productClass: string;
 }
 
-/** For a price that a member is about to get by hand (docs/rules/billing.md#price-ranges). @throws Failure 409 `price_out_of_range` */
+/**
+ * Refuses a price out of its range that a member is about to get by hand (docs/rules/billing.md#price-ranges).
+ * @throws Failure 409 `price_out_of_range`
+ */
 export async function refusePriceOutOfRange(db: Db, plan: GivenPrice, customer: Parameters<typeof vehicleOf>[0]): Promise<void> {
   const limits = await db
     .selectFrom('price_range')

@@ -20,7 +20,7 @@ export function addressOf({ headers, socket }: Pick<IncomingMessage, 'headers' |
   return told.slice(-proxies)[0] || (socket.remoteAddress ?? '');
 }
 
-/** Told of every answer: who asked, and how many milliseconds it took. */
+/** Gets every answer: who asked, and how many milliseconds it took. */
 export type OnAnswered = (ip: string, userAgent: string, ms: number, caller: Caller | undefined) => void;
 
 export function measureAnswers(answered: OnAnswered) {

@@ -40,7 +40,7 @@ export interface AppParts {
   webRoot: string | undefined;
   /** Where the app's page gets Stripe's scripts instead of Stripe. */
   stripeScripts: string | undefined;
-  /** Served at /api/openapi.json; made when it is first asked for. */
+  /** The OpenAPI document, served at /api/openapi.json and made when it is first asked for. */
   openApi: () => object;
   /** The provider's webhooks; null where no secret is configured. */
   receiveEvent: ReceiveEvent | null;
@@ -66,7 +66,7 @@ function openApiPage(document: () => object) {
   };
 }
 
-/** Counted by session where there is one, so that a site behind one address is not one caller. */
+/** Limits requests by session where there is one, so that a site behind one address is not one caller. */
 function rateLimit(requestsPerMinute: number) {
   const limit = limiter(requestsPerMinute, 60);
   return async (ctx: Context, next: Next): Promise<void> => {

@@ -8,7 +8,10 @@ interface CookieOptions {
 /** A browser takes these names over TLS alone, and `__Host-` for this very host alone: no neighbour and no open line puts another in its place. */
 const securePrefix = (path: string): string => (path === '/' ? '__Host-' : '__Secure-');
 
-/** Under its secure name, else under the plain one, which is all there is without TLS and what browsers still hold from former releases. */
+/**
+ * Reads a cookie under its secure name, else under the plain one, which is all there is without TLS and what browsers still hold from
+ * former releases.
+ */
 export const readCookie = (ctx: Context, name: string): string | undefined =>
   ctx.cookies.get(`__Host-${name}`) ?? ctx.cookies.get(`__Secure-${name}`) ?? ctx.cookies.get(name);
 

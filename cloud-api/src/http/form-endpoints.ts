@@ -4,7 +4,7 @@ import { Failure } from '../common/failure.ts';
 
 export interface FormRequest {
   method: 'GET' | 'POST';
-  /** As called: path and query behind the public address. */
+  /** The address that was called: path and query behind the public address. */
   address: string;
   /** The parameters of the path's pattern. */
   named: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ const keyForm = /^[\x21-\x7e]{8,255}$/;
 export interface DerivedKeys {
   /** The key of this very request: the same while its first call runs, and for two minutes after. @param request its hash */
   keyOf(request: Buffer): Promise<string>;
-  /** The call under the key has ended, and its outcome is known. */
+  /** Called when the call under the key has ended and its outcome is known. */
   ended(request: Buffer, key: string): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export function bySpecificity(a: string, b: string): number {
 /** `/dxt/{code}` as the router writes it: `/dxt/:code`. */
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** False for `%E0%A4` and the like, which would otherwise come through as text. */
+/** Whether every escape of the path is well-formed; `%E0%A4` and the like would otherwise come through as text. */
 export function wellFormedEscapes(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -39,7 +39,7 @@ export async function startServer(app: Koa, host: string, port: number, shorter:
           resolve();
         });
         server.closeIdleConnections();
-        // their connections end with their answers; left open they would delay the end
+        // connections of these requests end with their answers; left open they would delay the end
         for (const response of underWay) response.shouldKeepAlive = false;
       }),
   };

@@ -17,7 +17,7 @@ export interface NewJob<N extends JobName> {
   payload: JobPayloads[N];
   /** Days after which the job needs a person. */
   deadlineDays: number;
-  /** Not tried before so many seconds have passed; 0 when not given. */
+  /** Seconds before the job is tried for the first time; 0 when not given. */
   dueInSeconds?: number;
   created: Date;
   by?: CauseOfJob | undefined;

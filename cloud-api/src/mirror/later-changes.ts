@@ -58,7 +58,10 @@ function refundChange({ id, status, charge }: ProviderRefund, before: ProviderRe
 const disputeChange = ({ id, status, charge }: ProviderDispute): LaterChange | null =>
   closed.includes(status) ? null : change('dispute-opened', id, { charge });
 
-/** One that succeeded, or that the bank took its time with. A charge that is declined at once is told by its own call. */
+/**
+ * The later change of a charge: one that had succeeded, or that the bank took its time with. A charge that is declined at once is told by
+ * its own call.
+ */
 const chargeChange = ({ id, status }: ProviderCharge, before: ProviderCharge | null): LaterChange | null =>
   before && before.status !== 'failed' && status === 'failed' ? change('charge-failed', id, { charge: id, was: before.status }) : null;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** Longer than any call runs: one whose outcome nobody knows keeps its key so long. */
+/** How long a key is kept whose call has not ended: longer than any call runs. */
 const runningMs = 10 * 60_000;
 const repeatableMs = 2 * 60_000;
 

@@ -43,7 +43,10 @@ export interface OperationRequest {
   customer: string | null;
   /** Operations of the same name wait for each other. */
   exclusive?: string;
-  /** Whose calls go first at the provider; a person's unless given. Not stored: what recovery takes up is a person's. */
+  /**
+   * The priority of the operation's calls at the provider, a person's unless given. Not stored: recovery runs an operation with a person's
+   * priority.
+   */
   priority?: Priority;
 }
 

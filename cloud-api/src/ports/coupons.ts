@@ -4,7 +4,7 @@ export interface CouponOrder {
   vendorId: string;
   firstName: string;
   lastName: string;
-  /** With its state: `ABC123-IL`. */
+  /** The plate with its state: `ABC123-IL`. */
   plate: string;
   /** Who asks for it. */
   employee: string;

@@ -61,8 +61,8 @@ export interface Loyalty {
   unlink(customer: string, at: Date): Promise<LoyaltyMember | null>;
 }
 
-/** Nothing was done, or it is not known: trying again is harmless. The message can be shown on screens. */
+/** The call failed, or its outcome is not known; trying again is harmless. The message can be shown on screens. */
 export class LoyaltyUnavailable extends Error {}
 
-/** It will never be done. The message can be shown on screens. */
+/** The loyalty system refused for good. The message can be shown on screens. */
 export class LoyaltyRefused extends Error {}

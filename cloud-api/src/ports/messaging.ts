@@ -43,7 +43,7 @@ export interface InboundText {
   text: string;
 }
 
-/** Not from the provider. */
+/** The text did not come from the provider. */
 export class ForgedText extends Error {}
 
 export interface InboundTexts {

@@ -14,13 +14,13 @@ export interface ProviderEvent {
 /** The event is not from the provider, or too old to be trusted. */
 export class ForgedEvent extends Error {}
 
-/** Signed by the provider and not in a form that is known: somebody has to look at it. */
+/** An event that the provider signed and that has no known form: somebody has to look at it. */
 export interface UnknownEvent {
   /** What was not as expected. */
   unknown: string;
 }
 
-/** Signed, and not JSON. */
+/** The event is signed, but is not JSON. */
 export class UnreadableEvent extends Error {}
 
 export interface PaymentEvents {

@@ -214,7 +214,7 @@ export interface Checkout {
 /** Kinds that can be listed by customer. */
 export type CustomersKind = 'subscription' | 'schedule' | 'charge' | 'invoice' | 'payment_intent';
 
-/** Among what it is looked for what an operation made: all of a customer or product, or all since a time (epoch seconds). */
+/** Where an object that an operation made is looked for: among all of a customer or product, or all since a time (epoch seconds). */
 export interface OperationSearchScope {
   customer: { since: number };
   subscription: { customer: string };
@@ -223,7 +223,7 @@ export interface OperationSearchScope {
   price: { product: string };
 }
 
-/** Whose call is sent first when the provider's allowance is short. */
+/** Decides which calls are sent first when the provider's allowance is short. */
 export type Priority = 'interactive' | 'background';
 
 /**
@@ -286,20 +286,22 @@ export interface PaymentsWriter {
   startSubscription(step: Step, wanted: NewSubscription): Promise<ProviderObjects['subscription']>;
   /** With `always_invoice` paid first or not changed at all. @throws CardDeclined */
   changeSubscription(step: Step, id: string, change: SubscriptionChange): Promise<ProviderObjects['subscription']>;
-  /** Ends it now, without credit; one that has ended already comes back as it is. */
+  /** Ends the subscription now, without credit; one that has ended already comes back as it is. */
   cancelSubscription(step: Step, id: string, comment: string): Promise<ProviderObjects['subscription']>;
-  /** From `startsAt` (epoch seconds) on the other price, without proration; then the schedule releases the subscription by itself. */
+  /**
+   * Schedules the other price from `startsAt` (epoch seconds) on, without proration; then the schedule releases the subscription by itself.
+   */
   scheduleIncrease(
     step: Step,
     wanted: { subscription: string; price: string; startsAt: number; metadata: Record<string, string> },
   ): Promise<ProviderObjects['schedule']>;
-  /** One that was released already comes back as it is. */
+  /** A schedule that was released already comes back as it is. */
   releaseSchedule(step: Step, id: string): Promise<ProviderObjects['schedule']>;
   /** @throws CardDeclined */
   payInvoice(step: Step, id: string, paymentMethod: string): Promise<ProviderObjects['invoice']>;
   /** A draft becomes final; nobody collects it. */
   finalizeInvoice(step: Step, id: string): Promise<ProviderObjects['invoice']>;
-  /** Nobody owes it any more; not for drafts. */
+  /** Voids the invoice, so that its amount is due no longer; not for drafts. */
   voidInvoice(step: Step, id: string): Promise<ProviderObjects['invoice']>;
   markUncollectible(step: Step, id: string): Promise<ProviderObjects['invoice']>;
   refund(step: Step, wanted: { charge: string; amount: number; metadata: Record<string, string> }): Promise<ProviderObjects['refund']>;
@@ -323,7 +325,7 @@ export interface PaymentsWriter {
     id: string,
     wanted: { texts: Record<string, string>; file: string; metadata: Record<string, string> },
   ): Promise<ProviderObjects['dispute']>;
-  /** Hands in what is stored. */
+  /** Hands in the evidence that is stored with the dispute. */
   submitEvidence(step: Step, id: string): Promise<ProviderObjects['dispute']>;
   /** Makes a monthly price of a product in US dollars where no listed price fits (the cap of a downgrade). */
   createPrice(

@@ -25,8 +25,8 @@ const isRoutes = (file: string): boolean => /^cloud-api\/src\/features\/.*(\.rou
 const isContract = (file: string): boolean => file.startsWith('shared/contracts/') && !isTest(file);
 
 /**
- * Which tests are worth running while one edits: those of the folders in which something changed, the few that import a changed file
- * themselves, and what those folders serve.
+ * Selects the tests that are worth running while one edits: those of the folders in which something changed, the few that import a changed
+ * file themselves, and what those folders serve.
  */
 export function selectTests(changed: readonly string[], { files, importsOf }: Sources): Selection {
   const code = changed.filter(isCode);

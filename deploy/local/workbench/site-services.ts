@@ -35,7 +35,7 @@ export interface WashSite {
 }
 
 export interface SiteServices {
-  /** Its Sitewatch, where there is Firebird, and its devices. */
+  /** The site's Sitewatch, where there is Firebird, and its devices. */
   readonly independent: readonly Service[];
   readonly agent: Service;
 }

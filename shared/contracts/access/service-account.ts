@@ -12,12 +12,12 @@ const serviceAccount = z.object({
   client_id: z.string(),
   servicename: z.string(),
   permissions: z.array(z.string()),
-  /** The only site at which it works; null for none in particular. */
+  /** The only site at which the account works; null for none in particular. */
   site: z.int().nullable(),
   created: isoTime,
-  /** From when on it may no longer sign in. */
+  /** When the account expires and can no longer sign in. */
   expires: isoTime.nullable(),
-  /** The only addresses from which it may sign in; empty for any. */
+  /** The only addresses from which the account may sign in; empty for any. */
   addresses: z.array(z.string()),
   lastUsed: isoTime.nullable(),
 });
@@ -50,7 +50,7 @@ export const createServiceAccount = endpoint({
 });
 export type CreatedServiceAccount = z.output<typeof createServiceAccount.response>;
 
-/** It can no longer sign in, and what it holds ends at once. 404 `service_account_unknown`. */
+/** The account can no longer sign in, and its open sessions end at once. 404 `service_account_unknown`. */
 export const deleteServiceAccount = endpoint({
   id: 'deleteServiceAccount',
   method: 'DELETE',

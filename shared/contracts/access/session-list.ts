@@ -3,7 +3,7 @@ import { employeeNumber } from './auth.ts';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { cappedCount, isoTime, nextPage, pageCursor, trimmedText, uuid } from '../values.ts';
 
-/** An open session. Its refresh token is never shown: nobody has it but who is signed in. */
+/** An open session, without its refresh token, which only the signed-in browser or program has. */
 const openSession = z.object({
   id: uuid,
   kind: z.enum(['staff', 'service']),
@@ -18,12 +18,12 @@ const openSession = z.object({
   created: isoTime,
   lastUsed: isoTime,
   expiredDate: isoTime,
-  /** The caller's own: signing out ends it. */
+  /** Whether this is the caller's own session, which signing out ends. */
   own: z.boolean(),
 });
 export type ListedSession = z.infer<typeof openSession>;
 
-/** Who is signed in, the last used first; 50 a page. `search` is a part of a name or the whole number or client id. */
+/** Lists open sessions, the last used first; 50 a page. `search` is a part of a name or the whole number or client id. */
 export const listRefreshTokens = endpoint({
   id: 'listRefreshTokens',
   method: 'GET',

@@ -8,7 +8,7 @@ const roles = z.array(z.enum(roleNames as [RoleName, ...RoleName[]])).min(1, 'mu
 const params = z.object({ number: numberText });
 const done = z.object({ saved: z.literal(true) });
 
-/** Its rules are told in words: 409 `staff_refused` with a message for whoever typed it. */
+/** Adds a person. What is not allowed is told in words: 409 `staff_refused` with a message for whoever typed it. */
 export const addStaff = endpoint({
   id: 'addStaff',
   method: 'POST',
@@ -19,7 +19,7 @@ export const addStaff = endpoint({
   response: done,
 });
 
-/** Counts at once: the person is signed out everywhere. 409 `staff_refused`: the last Admin stays one. */
+/** Changes a person; the change holds at once and signs the person out everywhere. 409 `staff_refused`: the last Admin stays one. */
 export const changeStaff = endpoint({
   id: 'changeStaff',
   method: 'PUT',

@@ -43,7 +43,7 @@ const sentTexts = byName(sentText).refine(
   `all texts together must have at most ${largestEvidence.all.toLocaleString('en')} characters`,
 );
 
-/** What the PDF of a pack is made of. */
+/** The parts of which the PDF of a pack is made. */
 export const evidencePartNames = ['agreement', 'signature', 'receipts', 'washes', 'messages', 'charges'] as const;
 
 const evidencePack = z.object({
@@ -54,9 +54,9 @@ const evidencePack = z.object({
   pack: uuid.nullable(),
   saved: z.object({ at: isoTime, by: z.string().nullable() }).nullable(),
   submitted: z.object({ at: isoTime, by: z.string().nullable() }).nullable(),
-  /** Of the stored pack, else as the company's records suggest them. */
+  /** The texts of the stored pack; where none is stored, those that the company's records suggest. */
   texts: byName(z.string()),
-  /** How many of each part the records hold now. */
+  /** How many entries of each part of the PDF the records hold now. */
   parts: z.array(z.object({ part: z.enum(evidencePartNames), count: z.int() })),
 });
 export type EvidencePack = z.infer<typeof evidencePack>;

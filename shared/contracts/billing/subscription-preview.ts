@@ -25,7 +25,7 @@ export const preview = z.object({
 });
 export type Preview = z.infer<typeof preview>;
 
-/** Without a customer the preview is for somebody new. */
+/** Previews a sign-up; without a customer, of somebody new. */
 export const previewSignUp = endpoint({
   id: 'previewSignUp',
   method: 'POST',

@@ -37,7 +37,7 @@ export const paymentOptions = ['AllowManualEntry'] as const;
 const onOff = z.enum(['true', 'false']).transform((given) => given === 'true');
 const switched = z.object({ option: z.enum(paymentOptions), value: z.boolean() });
 
-/** Counts from the next call on. */
+/** Sets one option, which holds from the next call on. */
 export const setConfigOption = endpoint({
   id: 'setConfigOption',
   method: 'POST',
@@ -48,7 +48,7 @@ export const setConfigOption = endpoint({
   response: switched,
 });
 
-/** The same, as registers and older screens ask for it. */
+/** Sets AllowManualEntry in the form that registers and older screens use. */
 export const setAllowManualEntry = endpoint({
   id: 'setAllowManualEntry',
   method: 'POST',

@@ -7,7 +7,7 @@ import { numberText } from '../values.ts';
 
 const country = z.enum(['US', 'CA']);
 
-/** With the district, the territories, the armed forces and Canada's provinces. */
+/** States with the district, the territories, the armed forces and Canada's provinces. */
 export const listStates = endpoint({
   id: 'listStates',
   method: 'GET',
@@ -19,7 +19,7 @@ export const listStates = endpoint({
 
 export const reasonKinds = ['discontinue', 'terminate', 'delete'] as const;
 
-/** Why a plan or a customer can end: those that are in use, in their order; with `kind` those for that operation. */
+/** Reasons for which a plan or a customer can end: those in use, in their order; with `kind` those for that operation. */
 export const listReasons = endpoint({
   id: 'listReasons',
   method: 'GET',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { atLeastRole, endpoint, exactRole } from '../endpoint.ts';
 import { isoTime, nextPage, numberText, pageCursor } from '../values.ts';
 
-/** Since when the figures are true: each site's codes are copied several times a day. `at` is null where that never succeeded. */
+/** When each site's codes were last copied, several times a day: the figures are as old. `at` is null where a copy never succeeded. */
 const copiedSites = z.array(z.object({ site: z.int(), name: z.string(), at: isoTime.nullable() }));
 export type CopiedSite = z.infer<typeof copiedSites>[number];
 
@@ -13,7 +13,7 @@ const manyCodesRow = z.object({ customer: z.string(), name: z.string().nullable(
 const manyCodesReport = z.object({
   id: z.literal(1),
   rows: z.array(manyCodesRow),
-  /** How many customers have how many. */
+  /** The number of customers for each number of codes. */
   distribution: z.array(z.object({ codes: z.int(), customers: z.int() })),
   sites: copiedSites,
   count: z.int(),
@@ -38,7 +38,7 @@ const codesAtLeast = numberText.pipe(
 );
 const pageQuery = {
   page: pageCursor.optional(),
-  /** Of report 1: only customers with as many codes or more. */
+  /** Narrows report 1 to customers with at least so many codes. */
   least: codesAtLeast.optional(),
 };
 

@@ -20,16 +20,16 @@ const pastDueRow = z.object({
   subscription: z.string(),
   plan: z.string().nullable(),
   due: z.int(),
-  /** Of the oldest unpaid invoice. */
+  /** When the oldest unpaid invoice was due. */
   since: epochSeconds.nullable(),
   /** What the bank said last, in Stripe's words for the seller. */
   declined: z.string().nullable(),
-  /** Null where Stripe tries no more. */
+  /** When Stripe tries the payment again; null where it tries no more. */
   nextRetry: epochSeconds.nullable(),
 });
 export type PastDueRow = z.infer<typeof pastDueRow>;
 
-/** The subscriptions whose payment failed, whose period ends first. */
+/** Subscriptions whose payment failed, the earliest end of a period first. */
 export const pastDueList = endpoint({
   id: 'pastDueList',
   method: 'GET',

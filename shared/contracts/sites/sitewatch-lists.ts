@@ -23,7 +23,7 @@ export const listMakes = endpoint({
   response: z.object({ makes: z.array(vehicleMake), ...copy }),
 });
 
-/** All, or those of one make by its ID. */
+/** Lists all models, or those of one make by its ID. */
 export const listModels = endpoint({
   id: 'listModels',
   method: 'GET',
@@ -44,7 +44,7 @@ export const listColors = endpoint({
   response: z.object({ colors: z.array(vehicleMake), ...copy }),
 });
 
-/** With mapped numbers; one that is no site of ours is left out. */
+/** Lists sites by their mapped numbers; a site that is none of ours is left out. */
 export const listSites = endpoint({
   id: 'listSites',
   method: 'GET',

@@ -44,7 +44,7 @@ export const registerReader = endpoint({
   body: z.object({
     locationId: providerId,
     displayName: trimmedText(60).min(1, 'must not be empty'),
-    /** As the reader shows it: three words, or a serial number. */
+    /** The code that the reader shows: three words, or a serial number. */
     readerCode: trimmedText(80).min(1, 'must not be empty'),
   }),
   response: reader,

@@ -21,7 +21,7 @@ const filter = {
 };
 const auditFilter = z.object(filter);
 export type AuditFilter = z.output<typeof auditFilter>;
-/** As a caller gives it. */
+/** The filter as a caller sends it. */
 export type GivenAuditFilter = z.input<typeof auditFilter>;
 
 const row = z.object({
@@ -53,7 +53,7 @@ export const listAudit = endpoint({
   csv: true,
 });
 
-/** Which actions the audit has by now. */
+/** Lists every action that the audit holds. */
 export const listAuditActions = endpoint({
   id: 'listAuditActions',
   method: 'GET',

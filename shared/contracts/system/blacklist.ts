@@ -40,7 +40,7 @@ export const blockAddress = endpoint({
   response: blacklist,
 });
 
-/** One that is not on the list changes nothing. */
+/** Takes an address off the list; one that is not on it changes nothing. */
 export const unblockAddress = endpoint({
   id: 'unblockAddress',
   method: 'DELETE',

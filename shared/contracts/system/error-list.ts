@@ -10,10 +10,10 @@ const listedError = z.object({
   message: z.string(),
   stack: z.string().nullable(),
   path: z.string().nullable(),
-  /** Who worked there: an employee's name, a program, or nobody. */
+  /** The employee's name, or the program; null where nobody was signed in. */
   who: z.string().nullable(),
   device: z.string().nullable(),
-  /** Under which the log tells more. */
+  /** The request id by which the log is searched. */
   requestId: z.string().nullable(),
 });
 export type ListedError = z.infer<typeof listedError>;
@@ -31,7 +31,7 @@ export const listErrors = endpoint({
   response: z.object({ data: z.array(listedError), count: z.int() }),
 });
 
-/** Those that came after the answer that the caller looked at stay: `until` is the time of the newest in it. */
+/** Clears the errors up to `until`, the time of the newest one that the caller saw; later ones stay. */
 export const clearErrors = endpoint({
   id: 'clearErrors',
   method: 'DELETE',

@@ -26,7 +26,7 @@ export interface Settings {
   placeholderEmailDomain: string;
   tagFormat: TagFormat;
   siteMapping: SiteMapping;
-  /** Stands before the number on an employee's badge (docs/rules/company.md#employee-badge). */
+  /** Prefix of the number on an employee's badge (docs/rules/company.md#employee-badge). */
   employeeMarker: string;
   /** The one employee who may clear the whole cache. */
   cacheClearEmployeeId: number;
@@ -42,11 +42,11 @@ export interface Settings {
   goodDaysAfterPeriodEnd: number;
   /** Whether a cashier may charge another amount than the sale's (docs/rules/company.md#provider-configuration). */
   AllowManualEntry: boolean;
-  /** Replaces the app by the notice page; null for none. */
+  /** The text of the notice page that replaces the app; null for none. */
   systemMessage: string | null;
-  /** Above every receipt: a black and white PNG in base64, at most 500 dots wide; null for none. */
+  /** The logo above every receipt: a black and white PNG in base64, at most 500 dots wide; null for none. */
   receiptLogo: string | null;
-  /** Printed on receipts, by site number. An address may have several lines. */
+  /** Address and phone that receipts show, by site number. An address may have several lines. */
   siteContacts: Readonly<Record<string, { address: string; phone: string }>>;
   /** What one person may charge and refund in 24 hours without an approval (docs/rules/billing.md#limits-of-a-day). */
   dailyLimits: DailyLimits;

@@ -85,7 +85,7 @@ export function refundTitle(status: string | null): string {
 const messageStates: Readonly<Record<string, string>> = { sent: 'sent', refused: 'not sent' };
 const messageAbout: Readonly<Record<string, string>> = { receipt: 'Receipt', welcome: 'Welcome' };
 
-/** Neither the address nor the text: both may hold what a role must not see. */
+/** The title of a message names neither its address nor its text: both may hold what a role must not see. */
 export function messageTitle({ channel, about, state }: { channel: string; about: string; state: string }): string {
   return `${messageAbout[about] ?? 'Message'} by ${channel === 'sms' ? 'text' : 'e-mail'}: ${messageStates[state] ?? 'on its way'}`;
 }

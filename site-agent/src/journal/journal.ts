@@ -32,7 +32,7 @@ export class JournalUnwritable extends Error {
   override readonly name = 'JournalUnwritable';
 }
 
-/** What a person at the gate reads too. */
+/** The problem in words that a person at the gate reads too. */
 export interface DiskProblem {
   sentence: string;
   /** The system's own words. */
@@ -185,7 +185,7 @@ export class Journal {
     this.#marker.close();
   }
 
-  /** On disk when it returns, or to be written later where the disk is full. */
+  /** Stores the changes: on disk when it returns, or to be written later where the disk is full. */
   #store(changes: readonly Change[], event?: EventDraft): void {
     if (changes.length === 0 && !event) return;
     if (this.#stored(changes, event)) return;

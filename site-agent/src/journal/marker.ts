@@ -43,7 +43,7 @@ export class Marker {
     return text !== '' && checksum === checksumOf(text) ? (content.safeParse(JSON.parse(text)).data ?? null) : null;
   }
 
-  /** On disk when it returns. */
+  /** Writes the marker, which is on disk when this returns. */
   write(marked: MarkerContent): void {
     const text = JSON.stringify(marked);
     const stored = Buffer.alloc(bytes);

@@ -11,7 +11,7 @@ export interface CloudAnswersOptions {
   cloudTime: CloudTime;
   problems: SiteProblems;
   journal: Pick<Journal, 'note' | 'recordAll' | 'diskProblem'>;
-  /** The cloud does not have this agent's state. */
+  /** Called where the cloud does not have this agent's state. */
   show: () => void;
   log: Logger;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of one answer of the cloud: how far its clock is ahead of this process's monotonic one, right within `errorMs` at the moment `at`. */
+/** One answer of the cloud: how far its clock is ahead of this process's monotonic one, right within `errorMs` at the moment `at`. */
 interface Sample {
   offsetMs: number;
   errorMs: number;
@@ -80,7 +80,7 @@ export class CloudTime {
     return cloud === null ? null : JSON.stringify({ cloud, computer: Math.round(this.#sources.computer()) });
   }
 
-  /** What an earlier run kept. */
+  /** Takes up the time that an earlier run stored. */
   resume(text: string | null): void {
     this.#former = text === null ? null : (stored.safeParse(JSON.parse(text)).data ?? null);
   }

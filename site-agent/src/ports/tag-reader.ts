@@ -12,7 +12,7 @@ export interface TagRead {
   rssi?: number;
   /** How many reads of the antenna this stands for, at least 1. */
   count: number;
-  /** When it arrived, by `performance.now()`. */
+  /** When the line arrived, by `performance.now()`. */
   at: number;
 }
 

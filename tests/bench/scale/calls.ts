@@ -164,7 +164,7 @@ const atSites = "a site's Sitewatch answers";
 const atStripe = 'Stripe answers';
 const fixed = 'a list in the program';
 
-/** What is not measured, and why. */
+/** Contracts that are not measured, with the reason. */
 export const unmeasuredContracts: Readonly<Record<string, string>> = {
   listMakes: atSites,
   listModels: atSites,

@@ -7,7 +7,7 @@ import type { DatabaseName } from './database.ts';
 import type { People, Person } from './people.ts';
 
 export interface Figures {
-  /** The shortest: what else the machine does has delayed it least. */
+  /** The shortest time: what else the machine does has delayed it least. */
   least: number;
   p50: number;
   p99: number;

@@ -59,7 +59,7 @@ const onlineAttempts = ({ now }: Company): { day: string; attempts: number }[] =
     return { day: isoDate(at), attempts: ((back * 7) % 4) + (weekend ? 3 : 0) };
   }).filter(({ attempts }) => attempts > 0);
 
-/** What receipts show of a site. */
+/** The address and phone of each site, which receipts show. */
 const siteContacts = ({ sites }: Company): Settings['siteContacts'] =>
   Object.fromEntries(
     sites.map(({ number, address: { line1, city, postalCode }, state, phone }) => [

@@ -48,7 +48,7 @@ function factsOf(member: Member, subscription: Subscription, price: Price): Rece
 }
 
 function receiptRow({ receipt, customer, at }: SignUp, { id, created, periodStart, metadata }: Subscription, facts: object): Row {
-  // its first bill is known only as long as it is the last one
+  // a plan's first bill is known only as long as it is the last one
   const paidBy = created === periodStart ? [invoiceId(id, 1), id.replace('sub_', 'ch_'), id.replace('sub_', 'pi_')] : [];
   return {
     id: receipt,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { TextMessage } from './text-message.ts';
 
 export interface InboundAddress {
-  /** Where it is posted. */
+  /** The address to which the text is posted. */
   url: string;
   /** The address that is signed, where the company's public address is another. */
   signedAs: string;

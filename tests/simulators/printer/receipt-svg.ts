@@ -7,7 +7,7 @@ const characterWidth = 12;
 const characterHeight = 24;
 /** From a character's top to the line that letters stand on. */
 const baseline = 19;
-/** Of 80 mm paper, where the bytes name no printing area. */
+/** The printing area in dots of 80 mm paper, where the bytes name none. */
 const usualArea = 512;
 /** White paper around what is printed. */
 const sideMargin = 36;

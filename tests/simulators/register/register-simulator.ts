@@ -13,7 +13,7 @@ export interface RegisterSimulatorOptions {
   port?: number;
   /** The address of the app as browsers show it. */
   app: string;
-  /** Its name in Sitewatch. */
+  /** The register's name in Sitewatch. */
   terminal?: string;
   /** The file in which its embedded browser stores its cookies. */
   file?: string | null;

@@ -3,14 +3,15 @@ import { wireView } from './views/view.ts';
 import type { StoredObject } from './store.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Puts a new object and says so. */
+/** Stores a new object and emits its event. */
 export function announceNew(sandbox: Sandbox, object: StoredObject, event: string): void {
   sandbox.store.put(object);
   sandbox.emit(event, object.id);
 }
 
 /**
- * Puts an object as it has become and says so with the fields that were different before. What others cannot see is only put.
+ * Stores a changed object and emits its event with the earlier values of the fields that changed. A change that others cannot see is only
+ * stored.
  */
 export function announceChange(sandbox: Sandbox, before: StoredObject, after: StoredObject, event: string): void {
   const previous = changedFields(wireView(sandbox.store, before), wireView(sandbox.store, after));

@@ -7,7 +7,7 @@ import { HintListener } from './hint-listener.ts';
 import { drawSignature } from './drawn-signature.ts';
 
 export interface TabletBehaviour {
-  /** Its page is closed: it asks the cloud for nothing, hint or not. */
+  /** The tablet's page is closed: the tablet asks the cloud for nothing, hint or not. */
   asleep: boolean;
   /** Accepts hints and probes and answers none. */
   mute: boolean;

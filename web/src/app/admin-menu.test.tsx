@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ok, stubFetch } from '../lib/test-fetch.ts';
 import { testSession, startupAnswers, renderApp } from './test-app.tsx';
 
-/** In the order of the menu. */
+/** The tools of the menu in its order. */
 const tools = [
   '/admin/devices',
   '/admin/staff',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isBuilt } from '../lib/paths.ts';
 import { screenRoutes } from './routes.tsx';
 
-/** Every screen with who may see it. The public pages outside the staff app are not in it. */
+/** Every screen with the access that it needs. The public pages outside the staff app are not in it. */
 const wanted: [path: string, access: string][] = [
   ['/login', 'public'],
   ['/', 'signedIn'],

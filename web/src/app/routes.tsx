@@ -7,13 +7,13 @@ import { paths } from '../lib/paths.ts';
 
 export interface ScreenRoute {
   path: string;
-  /** Names the screen in the browser's tab, and where it is not built yet. */
+  /** The screen's name in the browser's tab, and on the page where the screen is not built yet. */
   title: string;
   /** Who may see it. The API enforces the same rules again. */
   access: Access;
-  /** Null: not built yet, and the app says so. */
+  /** The screen; null where it is not built yet, which the app then says. */
   screen: ComponentType | null;
-  /** Stands before a location and a reader are chosen. */
+  /** Whether the screen shows before a location and a reader are chosen. */
   beforeGates?: true;
 }
 

@@ -3,7 +3,7 @@ import styles from './bar-chart.module.css';
 export interface Bar {
   /** Names the bar among the others. */
   id: string;
-  /** Stands under it; empty where there is no room for each. */
+  /** The label under the bar; empty where there is no room for each. */
   label: string;
   value: number;
 }

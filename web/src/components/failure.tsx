@@ -7,7 +7,7 @@ interface FailureProps {
   error: unknown;
   /** What was tried, as a sentence: 'Failed to lookup Employee'. */
   title?: string;
-  /** Stands where the server gave no sentence. */
+  /** The sentence that is shown where the server gave none. */
   otherwise?: string;
   onRetry?: () => void;
 }

@@ -63,7 +63,7 @@ async function earlierOf(account: FetchappAccount, vendorId: string): Promise<Co
     const found = await outcomeOf(response);
     if (found.kind === 'made') return found;
   } catch {
-    // said below
+    // the refusal is thrown below
   }
   return { kind: 'unknown', reason: 'It is not known yet whether the coupon was ordered' };
 }

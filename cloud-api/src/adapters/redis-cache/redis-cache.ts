@@ -50,7 +50,7 @@ export function redisCache(url: string, log: Logger): Cache {
 
   return {
     async start() {
-      // it goes on trying behind a start that does not wait for it
+      // the client goes on connecting after a start that does not wait for it
       await Promise.race([client.connect().catch(away), new Promise((resolve) => setTimeout(resolve, connectsWithinMs).unref())]);
     },
     stop: () => Promise.resolve(client.destroy()),

@@ -68,7 +68,7 @@ export function cards(connections: Connections): Cards {
     async createSetupIntent(step, { customer, reader }) {
       const params: Stripe.SetupIntentCreateParams = {
         customer: customer ?? undefined,
-        // typed in where the reader fails
+        // a card may also be typed in where the reader fails
         allowed_payment_method_types: reader ? ['card_present', 'card'] : ['card'],
         usage: 'off_session',
         metadata: operationMetadata(step),

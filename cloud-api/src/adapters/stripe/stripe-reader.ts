@@ -57,7 +57,7 @@ const ofCustomer = (stripe: Stripe): Record<CustomersKind, (customer: string, pa
   invoice: (customer, page) => stripe.invoices.list({ ...page, customer }),
 });
 
-/** Where each kind is listed among which an operation may have made one. */
+/** The lists among which an object of each kind is found that an operation may have made. */
 const madeAmong = (
   stripe: Stripe,
 ): { [K in keyof OperationSearchScope]: (among: OperationSearchScope[K], page: PageParams) => Promise<Page> } => ({

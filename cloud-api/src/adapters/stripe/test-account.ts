@@ -5,7 +5,7 @@ import { Stripe } from 'stripe';
 import type { Payments, Step } from '../../ports/payments.ts';
 import { stripePayments } from './stripe-payments.ts';
 
-/** The stand-in's time stays at this day, so that no months pass between it and the test's. */
+/** The stand-in's time stays at this instant, so that no months pass between it and the test's. */
 const seededAt = '2026-11-21T15:30:00Z';
 
 /** The adapter against a stand-in with a small company in it. */

@@ -3,7 +3,7 @@ import type { Json } from './columns.ts';
 export interface DisputeEvidenceTable {
   id: string;
   dispute: string;
-  /** By Stripe's names. */
+  /** The texts of the evidence, by Stripe's names. */
   texts: Json<Record<string, string>>;
   pdf: Buffer;
   /** The PDF at the provider; null before it was uploaded. */

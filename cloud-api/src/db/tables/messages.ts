@@ -19,15 +19,15 @@ export interface MessageTable {
   receipt: string | null;
   /** The scope and key of the request that asked for it: the same request again is the same message. */
   asked: string | null;
-  /** Names it in a public link by which its reader ends such e-mails; null for what cannot be ended. */
+  /** The token of the public link by which the reader ends such e-mails; null for a message that cannot be ended. */
   unsubscribe: string | null;
   state: Generated<'queued' | 'sent' | 'refused'>;
   provider_id: string | null;
   /** Why it was refused, without the address. */
   reason: string | null;
-  /** By the company's time. */
+  /** When the message was requested, by the company's time. */
   requested: Date;
-  /** By the system's time, as the provider dates what it accepted. */
+  /** When the message was queued, by the system's time, as the provider dates what it accepted. */
   queued: ColumnType<Date, never, never>;
   sent: Date | null;
 }

@@ -11,7 +11,7 @@ export interface OperationTable {
   request_hash: Buffer;
   by: Json<Record<string, unknown>>;
   customer: string | null;
-  /** Of all operations with the same name here, one at a time is started. */
+  /** Operations with the same name here exclude each other: one at a time is started. */
   exclusive: string | null;
   /** Null while the facts are being found: nothing has happened yet. */
   facts: ColumnType<Record<string, unknown> | null, string | null, string | null>;

@@ -18,7 +18,7 @@ export interface PriceIncreaseTable {
   /** How far the members are chosen: the place in the choice's prices, and behind which subscription. */
   chosen: ColumnType<{ place: number; behind: string }, string | undefined, string>;
   members: Generated<number>;
-  /** Who pressed run first, and in whose name every schedule is made. */
+  /** The person who started the run first, in whose name every schedule is made. */
   run_by: ColumnType<Record<string, unknown> | null, string | null, string>;
   undone_by: ColumnType<Record<string, unknown> | null, string | null, string>;
   /** When its dry run ended last, by the company's time. */

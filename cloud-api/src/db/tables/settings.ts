@@ -41,7 +41,7 @@ export interface ClientErrorTable {
   principal: string | null;
   device: string | null;
   source: Generated<'browser' | 'server'>;
-  /** Of an error of the server: under which the log tells more. */
+  /** The request id of an error of the server, by which the log is searched. */
   request_id: Generated<string | null>;
 }
 

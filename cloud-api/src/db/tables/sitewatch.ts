@@ -60,14 +60,14 @@ export interface WashCouponTable {
   vendor_id: string;
   principal: string;
   key: string;
-  /** Of the names and the plate: what makes two requests of an invoice the same. */
+  /** Hash of the names and the plate, which tells whether two requests of an invoice are the same. */
   request_hash: Buffer;
   site: number;
   /** `unsent`: nothing was ordered. `asked`: it may have been. */
   state: 'unsent' | 'asked' | 'made';
   /** The `data:` address of the image, once it is made. */
   image: string | null;
-  /** By the system's clock, as a time-out is. */
+  /** When the coupon was requested, by the system's clock, by which time-outs are measured too. */
   asked: Date;
   made: Date | null;
 }
@@ -89,7 +89,7 @@ export interface SitewatchCodeCopyTable {
   taken: Date | null;
 }
 
-/** Those with more active codes over all sites than anybody should have. */
+/** Customers with more active codes over all sites than anybody should have. */
 export interface CustomerManyCodesTable {
   customer: string;
   codes: number;

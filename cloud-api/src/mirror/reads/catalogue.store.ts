@@ -28,7 +28,7 @@ export function allPrices(db: Db): Promise<PriceAndProduct[]> {
   return pricesWithProducts(db).execute();
 }
 
-/** Differs from what it was once a price or a product was written. */
+/** A version that changes whenever a price or a product is written. */
 export async function catalogueVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select (select count(*) || '-' || coalesce(max(read_seq), 0) from mirror_price) || '-' ||

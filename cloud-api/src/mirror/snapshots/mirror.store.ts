@@ -28,7 +28,10 @@ interface Present {
   deleted_at: Date | null;
 }
 
-/** Taken before the provider is asked, so that an older answer can never overwrite a newer one (docs/decisions/0004-mirror.md). */
+/**
+ * The number of a read, taken before the provider is asked, so that an older answer can never overwrite a newer one
+ * (docs/decisions/0004-mirror.md).
+ */
 export async function nextRead(db: Db): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select nextval('mirror_read') as seq`.execute(db);
   return rows[0]!.seq;

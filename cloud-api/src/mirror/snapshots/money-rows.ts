@@ -17,7 +17,7 @@ export const paymentMethodRow = (method: ProviderCard) => ({
   fingerprint: method.card?.fingerprint ?? null,
 });
 
-/** Without `site`, which may follow from the invoice and its subscription: charge-sites.store.ts. */
+/** The row of a charge without `site`, which may follow from the invoice and its subscription: charge-sites.store.ts. */
 export function chargeRow(charge: ProviderCharge) {
   const details = charge.payment_method_details;
   const card = details?.card ?? details?.card_present;

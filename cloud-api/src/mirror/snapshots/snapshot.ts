@@ -17,7 +17,7 @@ export const isGone = (object: object): boolean => 'deleted' in object && object
 /** Whether the object ever existed: the provider remembers customers that are deleted. */
 export const isKnownObject = (object: object): boolean => !('unknown' in object);
 
-/** Of several snapshots of one object the last in the order of reads. */
+/** The last snapshot of each object in the order of reads. */
 export function newestOf(snapshots: readonly Snapshot[]): Snapshot[] {
   const newest = new Map<string, Snapshot>();
   for (const one of snapshots) {

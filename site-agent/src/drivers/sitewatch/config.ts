@@ -10,7 +10,7 @@ export const sitewatchFields = {
   user: z.string().trim().min(1),
   /** The character set of the connection: a database of the nineties is often WIN1252. */
   charset: z.enum(['UTF8', 'WIN1252', 'ISO8859_1', 'NONE']).default('UTF8'),
-  /** How often new sales are asked for. */
+  /** Seconds between two queries for new sales. */
   salesEverySeconds: z.number().positive().max(3_600).default(5),
 };
 

@@ -15,7 +15,7 @@ export class LogIn {
   readonly #underWay = new Set<(reason: Error) => void>();
   #wasRefused = false;
 
-  /** In the shape that the library's pool takes. */
+  /** Logs in, in the shape that the library's pool takes. */
   readonly attach = (options: Options, callback: DatabaseCallback): void => {
     let isOver = false;
     const deadline = new Deadline((reason) => end(reason));
@@ -47,7 +47,7 @@ export class LogIn {
   }
 }
 
-/** One timer, set anew for each stage. */
+/** A timer that is set anew for each part of the log-in. */
 class Deadline {
   readonly #pass: (reason: Error) => void;
   #timer: NodeJS.Timeout | undefined;

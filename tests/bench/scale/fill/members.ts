@@ -8,7 +8,7 @@ const firstNames =
   'Aaron Abigail Adam Alicia Andre Angela Anthony Beatriz Benjamin Brianna Caleb Carla Carlos Chloe Christina Daniel Deborah Derek Diego Elena Emily Eric Fatima Gabriel Gloria Hannah Hector Isaac Jacob Jasmine Jerome Jessica Joseph Julia Karen Kevin Laura Leon Linda Malik Margaret Maria Michael Monica Nathan Nicole Olivia Omar Patricia Paul Rachel Raymond Rosa Samuel Sarah Stephen Tamika Thomas Veronica Victor Wendy Yusuf'.split(
     ' ',
   );
-/** The commonest first. */
+/** Surnames, the commonest first. */
 const lastNames =
   'Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Gonzalez Wilson Anderson Thomas Taylor Moore Jackson Martin Lee Perez Thompson White Harris Sanchez Clark Ramirez Lewis Robinson Walker Young Allen King Wright Scott Torres Nguyen Hill Flores Green Adams Nelson Baker Hall Rivera Campbell Mitchell Carter Roberts'.split(
     ' ',
@@ -48,11 +48,11 @@ const pick = (values: readonly (string | number)[], of: string, salt: number): s
   `(${array(values)})[1 + ${drawn(of, salt, values.length)}]`;
 const letter = (of: string, place: number): string => `chr(65 + (((${of}) / ${26 ** place}) % 26)::int)`;
 
-/** Common surnames are common, and half of all people have one of some thousands of rare ones. */
+/** The surname of a member: half of all people have one of the common ones, the others one of some thousands of rare ones. */
 const surname = `case when u.common < 50 then (${array(lastNames)})[1 + u.common]
   else initcap((${array(syllables)})[1 + u.rare % 30] || (${array(syllables)})[1 + (u.rare / 30) % 30] || (${array(syllables)})[1 + (u.rare / 900) % 30]) end`;
 
-/** Of the forms that plates really have; every one but some vanity plates is unique. */
+/** The plate of a member in the forms that plates really have; every one but some vanity plates is unique. */
 const plate = `case when d.form < 50 then ${letter('d.serial', 0)} || ${letter('d.serial', 1)} || lpad(((d.serial / 676) % 100000)::text, 5, '0')
   when d.form < 80 then ${letter('d.serial', 0)} || ${letter('d.serial', 1)} || ${letter('d.serial', 2)} || lpad(((d.serial / 17576) % 10000)::text, 4, '0')
   when d.form < 90 then lpad((d.serial % 1000)::text, 3, '0') || ${letter('d.serial / 1000', 0)} || ${letter('d.serial / 1000', 1)} || ${letter('d.serial / 1000', 2)}

@@ -24,7 +24,7 @@ export interface AnchorConfig {
   second: number;
 }
 
-/** What `billing_cycle_anchor_config` means at `now`: the next such moment, in UTC, of a month that has the day. */
+/** The next moment, in UTC, that `billing_cycle_anchor_config` means at `now`: in a month that has the day. */
 export function anchorOn({ dayOfMonth, hour, minute, second }: AnchorConfig, now: Instant): Instant {
   const today = new Date(now * 1000);
   for (let ahead = 0; ; ahead += 1) {

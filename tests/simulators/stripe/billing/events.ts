@@ -3,13 +3,13 @@ import type { Cents, CustomerAccount, Instant, Phase, Price, ProrationBehavior, 
 /** A one-off line of the first invoice (`add_invoice_items` with a price and a `period`). */
 export interface AddedItem {
   description: string;
-  /** All of it, not one piece. */
+  /** The amount of all pieces together. */
   amount: Cents;
   /** Without one, that of the subscription's first item. */
   period?: Span | undefined;
   priceId?: string;
   quantity?: number;
-  /** In place of the subscription's own, when there are any. */
+  /** Tax rates in place of the subscription's own, when there are any. */
   taxRates?: readonly TaxRate[];
 }
 
@@ -34,9 +34,9 @@ export interface Update {
   items?: readonly ItemChange[];
   /** Stripe's default is `create_prorations`. */
   prorationBehavior?: ProrationBehavior;
-  /** As though the change were made then; without it, now. */
+  /** The time as of which the change is made; without it, now. */
   prorationDate?: Instant;
-  /** For the invoices to come. */
+  /** The tax rates of the invoices to come. */
   taxRates?: readonly TaxRate[];
   cancelAtPeriodEnd?: boolean;
 }
@@ -77,7 +77,7 @@ export interface WriteOff {
   as: 'uncollectible' | 'void';
 }
 
-/** At once; to cancel at the period's end is an update. */
+/** Cancels at once; to cancel at the period's end is an update. */
 export interface Cancel {
   type: 'cancel';
   at: Instant;

@@ -41,7 +41,7 @@ export interface Item {
   id: string;
   price: Price;
   quantity: number;
-  /** In place of the subscription's own, when there are any. */
+  /** Tax rates in place of the subscription's own, when there are any. */
   taxRates?: readonly TaxRate[];
   period: Span;
 }
@@ -126,7 +126,7 @@ export interface Phase {
   start: Instant;
   items: readonly ItemChange[];
   prorationBehavior: ProrationBehavior;
-  /** For the invoices from then on; without, they stay as they are. */
+  /** The tax rates of the invoices from then on; without them the rates stay as they are. */
   taxRates?: readonly TaxRate[];
 }
 

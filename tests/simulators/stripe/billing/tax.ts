@@ -13,7 +13,7 @@ export function ratesFor(
   return own.length > 0 ? own : taxRates;
 }
 
-/** Each rate on the line's own amount, each rounded by itself; a credit gets its tax back. */
+/** The taxes of a line: each rate on the line's own amount, rounded by itself; a credit gets its tax back. */
 export function taxesOn(amount: Cents, rates: readonly TaxRate[]): TaxLine[] {
   return rates.map(({ id, percentage }) => ({
     rateId: id,

@@ -24,7 +24,10 @@ export function authenticatePayment(sandbox: Sandbox, id: string, approved: bool
   payWithIntent(sandbox, paymentIntent);
 }
 
-/** The same for a card that is to be kept. @throws StripeFault as for a payment */
+/**
+ * The bank's own page for a card that is to be kept.
+ * @throws StripeFault as for a payment
+ */
 export function authenticateSetup(sandbox: Sandbox, id: string, approved: boolean): void {
   const intent = sandbox.store.get('setup_intent', id);
   const method = methodOf(sandbox, intent?.payment_method);

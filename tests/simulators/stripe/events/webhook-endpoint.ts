@@ -29,7 +29,7 @@ export function makeWebhookEndpoint({ id, url, secret, created, enabledEvents, d
   };
 }
 
-/** Its secret is told once, by the answer that created it. */
+/** The endpoint without its secret, which only the answer that created the endpoint tells. */
 export function webhookEndpointView({ secret: _kept, ...endpoint }: WebhookEndpoint) {
   return endpoint;
 }

@@ -77,7 +77,7 @@ export class ShapeCheck {
     return nearest ?? [wrongValue(value, ...members)];
   }
 
-  /** Those members whose `type` is the value's, where a type tells them apart: a union of all events has hundreds. */
+  /** The members whose `type` is the value's, where a type tells them apart: a union of all events has hundreds. */
   #ofType(members: readonly Member[], value: object): readonly Member[] {
     let byType = this.#byType.get(members);
     if (!byType) {

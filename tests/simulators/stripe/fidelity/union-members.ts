@@ -11,7 +11,7 @@ export function isLeaf(shape: Shape): shape is Leaf {
   return !composed.some((kind) => kind === shape.kind);
 }
 
-/** Those of a union's members that an object or array may mean; all composed ones where it is none of them. */
+/** The members of a union that an object or array may mean; all composed ones where it is none of them. */
 export function possibleMembers(members: readonly Member[], value: object): readonly Member[] {
   const possible = members.filter((member) => !isLeaf(member) || member.kind === 'any');
   const meant = possible.filter((member) => !contradicts(member, value));

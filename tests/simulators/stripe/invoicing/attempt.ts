@@ -11,11 +11,11 @@ import type { Sandbox } from '../sandbox.ts';
 import { finalizeInvoice, settleInvoice } from './finalize.ts';
 
 export interface Attempt {
-  /** Instead of the invoice's, the subscription's or the customer's own. */
+  /** The card to use instead of the invoice's, the subscription's or the customer's own. */
   paymentMethod?: string | undefined;
   /** False where a person could authenticate now. */
   offSession?: boolean;
-  /** One by hand does not use up a retry. */
+  /** Whether the attempt is automatic; one by hand does not use up a retry. */
   automatic: boolean;
   /** Money that was asked for before the invoice was made. */
   collection?: Collection | undefined;

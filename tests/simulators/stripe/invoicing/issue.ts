@@ -9,7 +9,7 @@ import { finalizeInvoice } from './finalize.ts';
 import { makeInvoice } from './make-invoice.ts';
 
 interface Occasion {
-  /** What the invoice closes; without it the moment. */
+  /** The period that the invoice closes; without it the moment. */
   period?: billing.Span | undefined;
   prorationDate?: number | null;
 }

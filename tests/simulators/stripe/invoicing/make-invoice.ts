@@ -20,7 +20,7 @@ interface Parts {
   taxExempt: boolean;
   bills: Invoice['bills'];
   taxRates: string[];
-  /** What it closes; without it, it is of the moment. */
+  /** The period that the invoice closes; without it, it is of the moment. */
   period: billing.Span | undefined;
   priceOf: (id: string) => Price | undefined;
   creditedBy?: (line: billing.Line) => CreditedDebit | null;

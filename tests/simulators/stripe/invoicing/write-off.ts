@@ -6,7 +6,10 @@ import { storeSubscription } from '../subscribe/store-subscription.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** Nobody collects it any more, but it can still be paid by hand. @throws StripeFault for one that is not open */
+/**
+ * Marks an invoice that nobody collects any more; it can still be paid by hand.
+ * @throws StripeFault for one that is not open
+ */
 export function markUncollectible(sandbox: Sandbox, invoice: Invoice): Invoice {
   if (invoice.status === 'uncollectible') throw new StripeFault(400, 'This invoice has already been marked uncollectible.');
   refuseUnless(invoice, ['open']);
@@ -40,7 +43,10 @@ export function writeOffAbandoned(sandbox: Sandbox, invoice: Invoice): void {
   sandbox.emit('invoice.marked_uncollectible', marked.id);
 }
 
-/** It is owed no longer. @throws StripeFault for one that is paid, void already, or still a draft */
+/**
+ * Voids an invoice, whose amount is then due no longer.
+ * @throws StripeFault for one that is paid, void already, or still a draft
+ */
 export function voidInvoice(sandbox: Sandbox, invoice: Invoice): Invoice {
   if (invoice.status === 'paid') throw new StripeFault(400, 'Invoices with `paid` payments cannot be voided.');
   refuseUnless(invoice, ['open', 'uncollectible']);

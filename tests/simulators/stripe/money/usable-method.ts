@@ -5,7 +5,7 @@ import { noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 interface RequestedPaymentMethod {
-  /** Of a payment method, or one of Stripe's test tokens such as `pm_card_visa`. */
+  /** The id of a payment method, or one of Stripe's test tokens such as `pm_card_visa`. */
   id: string;
   customer: string | null;
   param?: string;

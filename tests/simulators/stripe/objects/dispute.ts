@@ -43,7 +43,7 @@ export const evidenceTexts = [
 
 export type EvidenceText = (typeof evidenceTexts)[number];
 
-/** Those that are the ids of uploaded files. */
+/** The texts that are ids of uploaded files. */
 export const evidenceFiles: ReadonlySet<EvidenceText> = new Set([
   'cancellation_policy',
   'customer_communication',

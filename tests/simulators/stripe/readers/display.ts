@@ -3,7 +3,7 @@ import { dollars } from '../site/html.ts';
 import type { Store } from '../store.ts';
 import type { ReaderCommand } from './local-readers.ts';
 
-/** What the display is about, for whoever looks at it from afar. */
+/** The mood of the display, for whoever looks at it from afar. */
 export type DisplayMood = 'idle' | 'asking' | 'busy' | 'approved' | 'declined' | 'offline';
 
 export interface Display {

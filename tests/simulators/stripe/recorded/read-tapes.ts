@@ -126,7 +126,7 @@ function referred(reference: unknown, bodies: ReadonlyMap<string, unknown>): unk
     .reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], bodies.get(String(reference['step'])));
 }
 
-/** These recordings tell no time but that of the objects that were made. */
+/** The time of an answer, taken from the objects that were made: these recordings tell no other. */
 function momentOf(body: unknown): number | undefined {
   return isObject(body) && typeof body['created'] === 'number' ? body['created'] : undefined;
 }

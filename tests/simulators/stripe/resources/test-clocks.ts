@@ -37,7 +37,7 @@ function advanceClock(sandbox: Sandbox, clock: TestClock, input: Input): TestClo
   return advanced;
 }
 
-/** Its customers go with it. */
+/** Deletes a test clock with its customers. */
 const deleteClock: Operation = {
   method: 'DELETE',
   path: `${path}/:id`,

@@ -53,7 +53,7 @@ export function firstBillAmount(
   return seededBill(member, { ...first, status: status === 'trialing' ? status : 'active' }, price).amount;
 }
 
-/** Of the site, for a plan that was sold since it adds a tax. */
+/** The tax rates of the site, for a plan that was sold since it adds a tax. */
 export const ratesOf = ({ taxRate }: company.Subscription): TaxRate[] =>
   taxRate ? [{ id: taxRate.id, percentage: taxRate.percentage }] : [];
 

@@ -3,7 +3,10 @@ interface Entry {
   id: string;
 }
 
-/** Who is due when, the earliest first: a binary heap, in which entries that were overtaken stay until they come up. */
+/**
+ * The subscriptions by the time at which they are due, the earliest first: a binary heap, in which entries that were overtaken stay until
+ * they come up.
+ */
 export class DueIndex {
   readonly #heap: Entry[] = [];
   readonly #current = new Map<string, number>();

@@ -8,7 +8,7 @@ interface Owner {
   customer: string;
   /** Null for what belongs to the customer alone. */
   subscription: string | null;
-  /** Where the items are already on one. */
+  /** The invoice that the items are on already. */
   invoice?: string;
 }
 

@@ -37,7 +37,7 @@ function refuseSamePrice(prices: readonly string[]): void {
 
 export interface ItemChanges {
   changes: billing.ItemChange[];
-  /** What is left of the items besides what the engine knows. */
+  /** The items without what the engine knows of them. */
   items: SubscriptionItem[];
 }
 

@@ -38,7 +38,7 @@ export const orderFields = [
   'trial_period_days',
 ];
 
-/** A subscription as someone wants it. */
+/** The subscription that a request asks for. */
 export interface Order {
   customer: string;
   event: Create;

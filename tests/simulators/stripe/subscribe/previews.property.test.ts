@@ -50,7 +50,7 @@ function bill({ lines, subtotal, total, amount_due, starting_balance, ending_bal
   return { lines: billed, subtotal, total, amount_due, starting_balance, ending_balance, total_taxes };
 }
 
-/** A life at the API, in which each step is previewed before it is made. */
+/** A lifecycle at the API, in which each step is previewed before it is made. */
 class Life {
   readonly #sandbox: FrozenStripe;
   readonly #sale: Create;

@@ -7,7 +7,7 @@ interface Owner {
   subscription: string | null;
 }
 
-/** Its id is made from the invoice's and its place, so that it need not be stored. */
+/** An invoice line as it goes over the wire; its id is made from the invoice's id and the line's place, so that it need not be stored. */
 export function invoiceLineView(line: InvoiceLine, index: number, { id, subscription }: Owner) {
   return {
     id: lineId(id, index),

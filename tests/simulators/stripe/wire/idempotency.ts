@@ -10,7 +10,7 @@ export interface Answer {
 export interface StoredAnswer {
   key: string;
   requestHash: string;
-  /** Of the parameters by their names, in whatever order they came. */
+  /** Hash of the parameters by their names, in whatever order they came. */
   parametersHash: string;
   /** Epoch milliseconds of the system's time: keys grow old by the sandbox's clock, not by the company's. */
   at: number;

@@ -46,7 +46,7 @@ export function barLinks({ path, roles, redeemInterface, sale }: Place): BarLink
   return links.filter((link) => link !== false);
 }
 
-/** Where a payment is dealt with: the sale's own screen, with the sale in its address for a reload, and with nothing to pay the search. */
+/** The path of the payment: the sale's own screen, with the sale in its address for a reload, and with nothing to pay the search. */
 function paymentPath(sale: SaleContext): string {
   if (!sale.amountCents) return paths.search;
   return (sale.amountCents > 0 ? paths.charge : paths.refund) + saleQuery(sale);

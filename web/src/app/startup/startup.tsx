@@ -67,7 +67,7 @@ function useCompanyData(allowed: boolean, enrolled: boolean): void {
   useFlagsQuery(undefined, options);
 }
 
-/** Everybody may read it: whoever is about to sign in waits for the same provider. */
+/** The system message, which everybody may read: whoever is about to sign in waits for the same provider. */
 function useSystemMessage(known: boolean): string | null {
   const { data } = useSystemMessageQuery(undefined, { skip: !known, pollingInterval: systemMessageEveryMs });
   return data?.message ?? null;

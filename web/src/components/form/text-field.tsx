@@ -7,7 +7,7 @@ type OwnProps<In extends FieldValues, Out> = Omit<FormFieldProps<In, FieldPathBy
 
 interface TextFieldProps<In extends FieldValues, Out>
   extends OwnProps<In, Out>, Omit<InputProps, keyof OwnProps<In, Out> | 'value' | 'onChange' | 'status'> {
-  /** Gets the typed text where more follows from it than the field's value. */
+  /** Gets the typed text, where more depends on it than the field's value. */
   onType?: ((text: string) => void) | undefined;
   inputRef?: Ref<InputRef>;
 }

@@ -10,7 +10,7 @@ import { saveCardRun } from './save-card.ts';
 import { useCardRun } from './use-card-run.ts';
 
 interface CardCaptureDialogProps {
-  /** Whose card it will be; null for a sign-up, whose customer comes later, and for an open refund. */
+  /** The customer who gets the card; null for a sign-up, whose customer comes later, and for an open refund. */
   customer: string | null;
   title?: string;
   onCaptured: (card: CapturedCard) => void;

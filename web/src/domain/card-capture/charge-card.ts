@@ -82,7 +82,7 @@ async function afterCollection(actions: PaymentActions, id: string, end: CardRes
   return fetched(actions, id, end);
 }
 
-/** What the API knows of a payment that the bank may have been asked for. */
+/** Fetches a payment for which the bank may have been asked. */
 async function fetched(actions: PaymentActions, id: string, end: CardResult): Promise<CardRunResult<Approved>> {
   const { data: state } = await actions.fetchPayment(id);
   if (end.kind === 'declined') return { kind: 'declined', decline: state ? declineOf(state, end.decline) : end.decline };

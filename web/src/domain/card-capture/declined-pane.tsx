@@ -6,7 +6,10 @@ import type { Decline } from '../../lib/card-reader/card-collector.ts';
 import { ToneShape } from '../tone-shape.tsx';
 import styles from './card-dialog.module.css';
 
-/** What to do about a card that was declined. Why is behind Details: reason, risk level and seller message where the bank gave them, else code and message. */
+/**
+ * Says what can be done about a card that was declined. The cause is behind Details: reason, risk level and seller message where the bank
+ * gave them, else code and message.
+ */
 export function DeclinedPane({ decline, onAgain }: { decline: Decline; onAgain: () => void }) {
   return (
     <div className={styles.pane}>

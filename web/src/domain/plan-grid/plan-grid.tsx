@@ -8,7 +8,7 @@ export interface PlanGridProps {
   plans: readonly Plan[];
   /** The price's id. */
   chosen: string | null;
-  /** Of the option that the focus goes to first. */
+  /** The id of the option that gets the focus first. */
   id: string;
   onChoose: (plan: Plan) => void;
   /** Other dialogs are open: no shortcut chooses. */

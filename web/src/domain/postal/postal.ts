@@ -1,6 +1,6 @@
 import { isCanadianPostalCode } from '@washdesk/rules/customers/customer-entry';
 
-/** As `GET /zipcode/{zip}` answers. */
+/** The place of a ZIP code, as `GET /zipcode/{zip}` answers. */
 interface Place {
   city: string | null;
   state_id: string | null;

@@ -15,7 +15,7 @@ interface RefundCompleteProps {
   /** The card that gets the money, 'Visa 4242'; null where it was no card. */
   card: string | null;
   persist: (change: (before: CompletedRefund) => CompletedRefund) => void;
-  /** Whether its number stands with it, as a register needs it. */
+  /** Whether the refund's number is shown with it, as a register needs it. */
   numbered: boolean;
   onClose: () => void;
 }

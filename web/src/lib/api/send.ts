@@ -5,7 +5,7 @@ import type { ApiCall } from './contract-call.ts';
 export interface Answer {
   data?: unknown;
   error?: CallFailure;
-  /** From the header `x-api-version`; null when no answer came. */
+  /** The version in the header `x-api-version`; null when no answer came. */
   apiVersion: string | null;
 }
 

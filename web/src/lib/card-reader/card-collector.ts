@@ -3,7 +3,7 @@ import type { CardProblem } from './card-error.ts';
 /** Stripe's intent that a card is taken for. */
 export interface CardIntent {
   id: string;
-  /** Its client secret. */
+  /** The client secret of the intent. */
   secret: string;
 }
 

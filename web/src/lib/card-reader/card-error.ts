@@ -5,7 +5,7 @@
 export const cardMessages = {
   /** The reader of this browser is in no list, or Stripe's software for readers could not be loaded. */
   notFound: 'Failed to Find Reader',
-  /** It is there but does not let itself be connected: offline, in another network, no token. */
+  /** The reader is there but does not let itself be connected: offline, in another network, no token. */
   notConnected: (message: string) => `Error Connecting to Reader - ${message}`,
   /** Our API began no setup intent. */
   noSetup: 'Failed to create Setup intent',

@@ -4,7 +4,7 @@ import { CardForm } from './card-form.ts';
 
 export interface ScriptedForm {
   form: CardForm;
-  /** What the fields were told, oldest first. */
+  /** The changes that the fields were sent, oldest first. */
   changes: object[];
   /** The secrets of the intents that a card was sent for, oldest first. */
   sent: string[];

@@ -25,7 +25,7 @@ interface Options<In extends FieldValues, Out> {
   /** The rules of every field with their words; its output is what is submitted. */
   schema: z.ZodType<Out, In>;
   initial: In;
-  /** From when on a field's problem shows: the first submit, or also as soon as the field was left. */
+  /** When a field's problem begins to show: at the first submit, or also as soon as the field was left. */
   showProblems?: 'onSubmit' | 'onTouched';
   /** Gets all values after each change, for a form that outlives a reload. */
   onChange?: (values: In) => void;

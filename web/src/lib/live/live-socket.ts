@@ -16,7 +16,7 @@ export interface LiveSocketOptions {
 
 export interface LiveSocket {
   close: () => void;
-  /** After it was lost: begins anew, with all its reconnects. */
+  /** Begins anew with all reconnects, after the socket was lost. */
   restart: () => void;
 }
 

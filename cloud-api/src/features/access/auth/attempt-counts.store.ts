@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
-/** Where wrong ones are counted. */
+/** The tables in which wrong attempts are counted. */
 export type CountTable = 'pin_attempt' | 'code_attempt';
 
 export const hourMs = 3_600_000;
 
-/** One statement, so that many at once are no way around the limit. */
+/** Counts in one statement, so that many attempts at once are no way around the limit. */
 export async function countAttempt(
   db: Db,
   table: CountTable,

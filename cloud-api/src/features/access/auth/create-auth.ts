@@ -42,7 +42,7 @@ interface Dependencies {
   lookups: Limiter;
   operations: Pick<Operations, 'stateOf'>;
   alert: Alert;
-  /** Whose people give one-time codes (WASHDESK_ONE_TIME_CODES). */
+  /** The roles whose people give one-time codes (WASHDESK_ONE_TIME_CODES). */
   rolesWithCodes: readonly RoleName[];
 }
 

@@ -8,7 +8,10 @@ export async function codeOf(db: Db, employee: number): Promise<StoredCode | nul
   return (await db.selectFrom('one_time_code').selectAll().where('employee_number', '=', employee).executeTakeFirst()) ?? null;
 }
 
-/** A secret to be confirmed, in place of another unconfirmed one. @returns whether there is no confirmed one */
+/**
+ * Stores a secret to be confirmed, in place of another unconfirmed one.
+ * @returns whether there is no confirmed one
+ */
 export async function storeUnconfirmed(db: Db, employee: number, secret: Buffer, at: Date): Promise<boolean> {
   const row = await db
     .insertInto('one_time_code')
@@ -21,7 +24,10 @@ export async function storeUnconfirmed(db: Db, employee: number, secret: Buffer,
   return row !== undefined;
 }
 
-/** Of this very secret, once. @returns whether it was this call that confirmed it */
+/**
+ * Confirms this very secret, once.
+ * @returns whether it was this call that confirmed it
+ */
 export async function confirm(tx: Tx, { employee_number, secret }: StoredCode, step: number, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('one_time_code')

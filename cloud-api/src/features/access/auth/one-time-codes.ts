@@ -22,7 +22,7 @@ export interface OneTimeCodesOptions {
   systemClock: Clock;
   secrets: CodeSecrets;
   attempts: PersonAttempts;
-  /** Whose people give codes (WASHDESK_ONE_TIME_CODES). */
+  /** The roles whose people give one-time codes (WASHDESK_ONE_TIME_CODES). */
   roles: readonly RoleName[];
 }
 

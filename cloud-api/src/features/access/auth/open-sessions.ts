@@ -5,8 +5,8 @@ const noticedWithinMs = 5_000;
 const sessionsRemembered = 10_000;
 
 /**
- * Whether a session is still open, without a query per request, and notices of ended ones for live sockets. Sessions that this process ends
- * are known at once.
+ * Tells whether a session is still open, without a query per request, and announces ended ones to live sockets. Sessions that this process
+ * ends are known at once.
  */
 export class OpenSessions {
   readonly #reads: RememberedReads<boolean>;

@@ -9,8 +9,8 @@ const hour = 60 * minute;
 export const isKnown = ({ device, principal }: Caller): boolean => device !== null || principal !== null;
 
 /**
- * Whose attempts are counted together: a device's, a person's or program's over all their sessions, else an address's. Sessions are no
- * measure, for a person begins as many as they like.
+ * The caller whose attempts are counted together: a device, a person or program over all their sessions, else an address. Sessions are no
+ * measure, because a person may begin as many as they like.
  */
 const placeOf = ({ device, principal, ip }: Caller): string => device?.id ?? (principal ? `${principal.kind} ${principal.id}` : ip);
 

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { countAttempt, forgiveAttempt, hourMs, removeAttempts, type CountTable } from './attempt-counts.store.ts';
 
-/** Wrong ones of one person at one place in an hour. */
+/** Wrong PINs or codes of one person at one place in an hour. */
 export const mostAttempts = 10;
 
 export interface AttemptOptions {
@@ -21,10 +21,10 @@ export interface AttemptOptions {
 /** What is guessed, and how it is said. */
 interface Kind {
   table: CountTable;
-  /** Of the audit's action and the alert: `pin.locked`. */
+  /** The noun of the audit's action and the alert: `pin.locked`. */
   noun: string;
   lockedFor: (wait: string) => string;
-  /** For the alert. */
+  /** The text of the alert. */
   lockedAt: (employee: number, place: string) => string;
 }
 
@@ -49,7 +49,7 @@ const elsewhere: AttemptPlace = { id: 'elsewhere', name: 'browsers that are not 
 
 export const placeOfAttempt = (device: EnrolledDevice | null): AttemptPlace => device ?? elsewhere;
 
-/** Counts wrong ones per person and place, so that nobody locks a manager out from another register. */
+/** Counts wrong PINs or codes per person and place, so that nobody locks a manager out from another register. */
 export class PersonAttempts {
   readonly #options: AttemptOptions;
   readonly #kind: Kind;
@@ -71,7 +71,7 @@ export class PersonAttempts {
     return forgiveAttempt(this.#options.db, this.#kind.table, employee, place.id);
   }
 
-  /** The last one that is allowed locks, and somebody is told. */
+  /** The last wrong attempt that is allowed locks, and somebody is told. */
   async failed(employee: number, { id, name, site }: AttemptPlace, requestId: string, attempt: number): Promise<void> {
     if (attempt !== mostAttempts) return;
     const { db, clock, alert } = this.#options;

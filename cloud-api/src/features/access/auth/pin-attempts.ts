@@ -48,7 +48,10 @@ export class PinAttempts {
     alert('pin.locked', { device: id, site }, `All PINs are locked at ${name}: ${mostOfDevice} wrong ones in an hour`);
   }
 
-  /** At every device, one-time codes too. @returns at how many the PIN was locked */
+  /**
+   * Unlocks a person's PIN and one-time codes at every device.
+   * @returns at how many the PIN was locked
+   */
   async unlock(employee: number, by: AuditedPrincipal): Promise<number> {
     const { db, clock } = this.#options;
     return db.transaction().execute(async (tx) => {

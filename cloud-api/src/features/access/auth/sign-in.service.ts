@@ -29,9 +29,9 @@ export interface SignInServiceOptions {
 export interface EmployeeSignIn {
   employee: number;
   pin?: string | undefined;
-  /** Goes on without the PIN, with what the number alone carries. */
+  /** Whether to sign in without the PIN, with the roles that the number alone carries. */
   asCashier?: boolean | undefined;
-  /** Of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. */
   code?: string | undefined;
 }
 

@@ -78,7 +78,7 @@ export class StepUpService {
     return { approval, approver: { id: String(staff.number), name: staff.name } };
   }
 
-  /** Null where none is needed now. */
+  /** When the approver gave a one-time code; null where none is needed now. */
   async #codePassed(attempt: Attempt, staff: StaffRecord, code: string | undefined): Promise<Date | null> {
     const { codes } = this.#options;
     if (!codes.isNeeded(staff.roles)) return null;

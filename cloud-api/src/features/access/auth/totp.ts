@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** As authenticator apps expect where nothing else is said (RFC 6238): six digits, SHA-1, 30 s. */
+/** The form that authenticator apps expect where nothing else is said (RFC 6238): six digits, SHA-1, 30 s. */
 const form = { issuer: 'Washdesk', algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Steps before and after the current one, for a phone whose clock is a little off. */
 const window = 1;
@@ -24,5 +24,5 @@ export function stepOf(secret: Uint8Array, code: string, at: Date): number | nul
   return delta === null ? null : Math.floor(timestamp / 1_000 / form.period) + delta;
 }
 
-/** What an app shows at a time. */
+/** The code that an app shows at a time. */
 export const codeAt = (secret: Uint8Array, at: Date): string => totpOf(secret, '').generate({ timestamp: at.getTime() });

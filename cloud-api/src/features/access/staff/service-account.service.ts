@@ -68,7 +68,10 @@ export class ServiceAccountService {
     return listServiceAccounts(this.#options.db);
   }
 
-  /** It can no longer sign in, and what it holds ends at once. @throws StaffProblem where there is no such account */
+  /**
+   * The account can no longer sign in, and its open sessions end at once.
+   * @throws StaffProblem where there is no such account
+   */
   async revoke(clientId: string): Promise<void> {
     const { db, clock, by, sessionEnds } = this.#options;
     const at = clock.now();

@@ -30,7 +30,7 @@ export interface ListedServiceAccount extends Omit<ServiceAccountRow, 'secretHas
   lastUsed: Date | null;
 }
 
-/** Those that may sign in, or could until their time was over. */
+/** Accounts that may sign in, or could until their time was over. */
 export async function listServiceAccounts(db: Db): Promise<ListedServiceAccount[]> {
   const { rows } = await sql<ListedServiceAccount>`
     select a.client_id as "clientId", a.name, a.roles, a.site, a.expires, a.addresses, a.created,

@@ -15,11 +15,11 @@ export interface ChargeSearch {
   site?: number | undefined;
   terminal?: string | undefined;
   fingerprint?: string | undefined;
-  /** Names in upper case as charges bear them, of which one is enough. */
+  /** Employees' names in upper case, as charges hold them, of which one is enough. */
   employees?: readonly string[] | undefined;
 }
 
-/** In upper case, as its index holds it. */
+/** The employee's name in upper case, as the index holds it. */
 const employeeOf = (charge: RawBuilder<unknown>) => sql`upper(${charge}.object->'metadata'->>${sql.lit(paymentKeys.employeeName)})`;
 
 function matches({ customer, amount, day, last4, site, terminal, fingerprint, employees }: ChargeSearch) {

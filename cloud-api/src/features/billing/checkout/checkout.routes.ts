@@ -10,7 +10,7 @@ interface Services {
   completions: CompleteCheckoutService;
 }
 
-/** Each call asks the provider and anyone may make it, so one address gets no more than this many in a minute. */
+/** The most calls of one address in a minute, because each asks the provider and anyone may make it. */
 const callsPerMinute = 60;
 
 export function checkoutRoutes({ starts, completions }: Services): Route[] {

@@ -24,7 +24,7 @@ export interface MembersOfPrice {
   /** Only sign-ups of this day or later, and before that one; UTC. */
   signedUpFrom: string | null;
   signedUpBefore: string | null;
-  /** Behind which subscription's id; empty from the first on. */
+  /** The id of the subscription to continue behind; empty from the first on. */
   behind: string;
   most: number;
 }

@@ -42,7 +42,7 @@ const pageSize = 50;
 /** Rows that a file reads at a time. */
 const filePart = 2_000;
 
-/** From which states each can be asked for, and what the audit calls it. */
+/** The states from which each state can be asked for, and what the audit calls the change. */
 const moves: Readonly<Record<Target, { from: readonly IncreaseState[]; action: (from: IncreaseState) => string }>> = {
   checking: { from: ['draft', 'checked'], action: () => 'bulk-increase.check-started' },
   draft: { from: ['checking'], action: () => 'bulk-increase.check-stopped' },

@@ -57,14 +57,14 @@ async function noteOf(id: string): Promise<string> {
 }
 
 /** What Stripe took or gave back by one change, and the notes and printed receipts that the change wrote. */
-async function said(customer: string, change: () => Promise<unknown>) {
+async function said(customer: string, makeChange: () => Promise<unknown>) {
   const before = {
     taken: takenOf(customer),
     refunded: refundedOf(customer),
     notes: await rowsOf('note', customer),
     receipts: await rowsOf('receipt', customer),
   };
-  await change();
+  await makeChange();
   const notes = (await rowsOf('note', customer)).filter((id) => !before.notes.includes(id));
   const receipts = (await rowsOf('receipt', customer)).filter((id) => !before.receipts.includes(id));
   return {
@@ -230,8 +230,8 @@ const printed = (words: string): unknown =>
   words === withoutPaid ? expect.not.stringContaining('Paid today') : expect.stringContaining(words);
 
 it.each(Object.entries(cases))('%s says what Stripe took', async (_, { begin, taken, note, receipt }) => {
-  const { customer, change } = await begin();
-  const told = await said(customer, change);
+  const { customer, change: makeChange } = await begin();
+  const told = await said(customer, makeChange);
   expect(told.taken).toEqual(taken);
   expect(told.taken > 0).toBe(taken !== 0);
   const paid = told.taken > 0 ? centsToDollars(told.taken) : null;

@@ -10,7 +10,7 @@ export interface ReceiptTexts {
   when: string;
   /** Labels with their values; one without a value is left out. */
   rows: [label: string, value: string | null][];
-  /** What the customer looks for, plan and amount, set apart from the rows and larger. */
+  /** The plan and amount that the customer looks for, set apart from the rows and larger. */
   large: [label: string, value: string | null][];
   /** Printed in large letters above the sentences. */
   headline?: string;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { OperationActor } from '../../../operations/operation.ts';
 import { actorMetadata, officeTerminal } from '../../../operations/actor-metadata.ts';
 
-/** RefundReason money is given back, as staff said it. */
+/** Why money is given back, as staff entered it. */
 export const refundReasonSchema = z.object({
   note: z.string(),
   description: z.string().nullable(),

@@ -123,7 +123,10 @@ export class PlanFacts {
     return taxRatesAt(this.#db, site, (await this.#settings()).mapping);
   }
 
-  /** For a price that somebody chose for this customer. @throws Failure 409 `price_out_of_range` */
+  /**
+   * Refuses a price out of its range that somebody chose for this customer.
+   * @throws Failure 409 `price_out_of_range`
+   */
   refuseOutOfRange(plan: OfferedPlan, customer: ProviderCustomer): Promise<void> {
     return refusePriceOutOfRange(this.#db, plan, customer);
   }

@@ -14,7 +14,7 @@ export interface ManyCodesCursor {
   customer: string;
 }
 
-/** Those with most codes first. */
+/** Customers with many active codes, those with the most codes first. */
 export async function manyCodes(db: Db, least: number, behind: ManyCodesCursor | null, most: number): Promise<ManyCodes[]> {
   const after = behind ? sql`and (m.codes < ${behind.count} or (m.codes = ${behind.count} and m.customer > ${behind.customer}))` : sql``;
   const { rows } = await sql<ManyCodes>`

@@ -33,7 +33,7 @@ function endingOf(outcome: CommandOutcome<'gate.open'>, sentBefore: boolean): En
     case 'answered':
       return { result: outcome.result.result, reason: outcome.result.reason, repeated: outcome.result.repeated };
     case 'unreachable':
-      // That its site is away is for IT; at the counter it is a gate that does not answer.
+      // an unreachable site concerns IT: for the cashier it is a gate that does not answer
       return { result: sentBefore ? 'unknown' : 'rejected', reason: null, repeated: false };
     case 'unknown':
       return { result: 'unknown', reason: outcome.message, repeated: false };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 import { washes } from '../../../db/washes.ts';
 
-/** Others beyond these are not counted: a phone that so many share is nobody's own. */
+/** Other customers beyond this number are not counted: a phone that so many share is nobody's own. */
 const mostOthers = 50;
 
 export interface LastWash {
@@ -22,7 +22,7 @@ export async function lastWashOf(db: Db, customer: string): Promise<LastWash | n
 }
 
 interface Money {
-  /** Cents, as all amounts. */
+  /** What the customer paid in all, in cents as all amounts. */
   paidToDate: number;
   paidForPlans: number;
   openCount: number;

@@ -12,7 +12,7 @@ export interface TimelineRow {
   key: string;
   site: number | null;
   by: string | null;
-  /** A plan, an action, or what a message is about. */
+  /** What the entry is about: a plan, an action, or the subject of a message. */
   what: string | null;
   channel: string | null;
   state: string | null;
@@ -23,7 +23,7 @@ export interface TimelineRow {
   link: string | null;
 }
 
-/** Behind a row: its instant, and its key for rows of the same instant. */
+/** The condition for rows behind a row: by its instant, and by its key for rows of the same instant. */
 type Behind = (at: RawBuilder<unknown>, key: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const nothing = sql`null::text`;
@@ -54,7 +54,7 @@ const aboutDisputes = (customer: string) => sql`
 
 type Rows = (customer: string, behind: Behind, most: number) => RawBuilder<unknown>;
 
-/** Each kind with its own way through its own index. */
+/** The statement of each kind of entry, which uses an index of its own. */
 const rowsOfKind: Readonly<Record<TimelineKind, Rows>> = {
   wash: (customer) => sql`
     select w.at, ${keyOf('wash', sql`coalesce(w.usage::text, w.site || ':' || w.sale_id)`)} as key, w.site,

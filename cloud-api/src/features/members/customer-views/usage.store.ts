@@ -23,8 +23,8 @@ export interface WashRow extends PageCursor {
 }
 
 /**
- * By the month in the site's time zone. Of months before every wash was stored there is only a count (`usage_month`); a month that has both
- * takes the greater of the two, because the count covers the same washes.
+ * Counts washes by the month in the site's time zone. Of months before every wash was stored there is only a count (`usage_month`); a month
+ * that has both takes the greater of the two, because the count covers the same washes.
  */
 export async function monthsOf(db: Db, customer: string): Promise<MonthRow[]> {
   const { rows } = await sql<MonthRow>`

@@ -13,7 +13,7 @@ import { codeAsHeld, suggestedCustomers } from './suggestion.service.ts';
 
 /** Customer searches come in pages of 10. */
 const pageSize = 10;
-/** Of a term that finds more people are to type more. */
+/** The most customers that a search shows: for a longer list people are to type more. */
 const mostHits = 50;
 
 function searchOf(text: string): Search {
@@ -29,7 +29,7 @@ function searchOf(text: string): Search {
   };
 }
 
-/** With the country's 1 before it or without. */
+/** A whole phone number, with or without the country's 1. */
 const wholePhone = /^1?(\d{10})$/;
 
 function wholeOf(text: string, digits: string): Search['whole'] {

@@ -16,18 +16,18 @@ export interface SearchHit {
 export interface Search {
   /** What the term is as a whole, where it is a code, a phone number (ten digits) or an e-mail (in small letters) from end to end. */
   whole: { kind: 'code' | 'phone' | 'email'; value: string } | null;
-  /** In the form in which texts are compared, for names, e-mails, phones and codes. */
+  /** The words of the term in the form in which texts are compared, for names, e-mails, phones and codes. */
   words: readonly string[];
-  /** Upper-cased without blanks, for plates and tags. */
+  /** The term in upper case without blanks, for plates and tags. */
   code: string;
-  /** Bare digits, for phones. */
+  /** The digits of the term, for phones. */
   digits: string | null;
   last4: string | null;
 }
 
 /** Codes that begin with the term, and cards that end with it, are ranked up to this many: a term with more finds too much anyway. */
 const mostCandidates = 200;
-/** Of the customers whom the words match through their index so many are ranked. */
+/** The most customers that are ranked of those whom the words match through their index. */
 const mostMatches = 3_000;
 /** The youngest customers are looked through first, for words that very many match. */
 const firstLook = 600;
@@ -55,7 +55,7 @@ function byItsIndex(word: string): RawBuilder<boolean> {
   return sql<boolean>`c.search like ${`%${escaped(mailbox)}@%`} and ${narrowedBy(word)}`;
 }
 
-/** As the expressions of the indexes `mirror_customer_first_word` and `mirror_customer_second_word` have it. */
+/** The number of letters in the indexes `mirror_customer_first_word` and `mirror_customer_second_word`. */
 const indexedLetters = 10;
 
 /** The first two words are those of the name, in either order. */

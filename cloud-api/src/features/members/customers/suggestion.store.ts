@@ -28,7 +28,7 @@ export async function holdersOfSimilarCodes(db: Db, codes: readonly string[]): P
   return rows;
 }
 
-/** Customers of whose name each of these words is a word, or one slip away from it; at least one word. */
+/** Customers whose name has each of these words, or one that is one slip away; at least one word. */
 export async function customersWithSimilarNames(db: Db, words: readonly string[]): Promise<Candidate[]> {
   const [longest, ...others] = words.toSorted((a, b) => b.length - a.length).map(wordsOneSlipAway);
   const alike = others.map((forms) => sql`and ${nameWords} && ${forms}::text[]`);

@@ -28,7 +28,7 @@ interface Dependencies {
   messaging: Partial<Record<Channel, Messaging>>;
   /** Null where texts are not set up. */
   inboundTexts: InboundTexts | null;
-  /** By the receipt's id or the provider's id of what it is about. */
+  /** The text of a receipt, by the receipt's id or the provider's id of what it is about. */
   receiptText: (id: string) => Promise<ReceiptText>;
   publicUrl: string;
 }

@@ -38,7 +38,7 @@ export function enqueueWelcome(parts: WelcomeParts): EnqueueWelcome {
   };
 }
 
-/** The cell phone, else the e-mail; neither where the customer opted out. */
+/** The customer's cell phone, else the e-mail address; none where the customer opted out. */
 async function addressOf(
   tx: Tx,
   { channels, placeholderEmailDomain }: WelcomeParts,

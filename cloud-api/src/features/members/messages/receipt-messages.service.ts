@@ -28,7 +28,10 @@ interface Options {
   /** The channels of this installation. */
   channels: readonly Channel[];
   placeholderEmailDomain: (db: Db) => Promise<string>;
-  /** By the receipt's id or the provider's id of what it is about. @throws Failure 404 `receipt_not_found` */
+  /**
+   * The text of a receipt, by the receipt's id or the provider's id of what it is about.
+   * @throws Failure 404 `receipt_not_found`
+   */
   receiptText: (id: string) => Promise<ReceiptText>;
 }
 

@@ -41,7 +41,7 @@ export interface TestSite {
   east: EnrolledTablet;
   /** A tablet without a terminal. */
   whole: EnrolledTablet;
-  /** By a cashier at that terminal. */
+  /** Asks for a signature as a cashier at that terminal. */
   ask(body: { terminal?: string | null } & Record<string, unknown>, headers?: Headers): Promise<Answer>;
   /** A sign-up whose customer was asked to sign. */
   asked(terminal?: string): Promise<TestSignUp & { id: string }>;

@@ -45,7 +45,7 @@ export interface PastDue extends Person {
   nextRetry: number | null;
 }
 
-/** Whose period ends first. */
+/** Subscriptions whose payment failed, the earliest end of a period first. */
 export async function pastDue(db: Db, { site, behind, most }: PageRequest): Promise<PastDue[]> {
   const after = behind ? sql`and (coalesce(s.period_end, 'infinity'), s.id) > (${endOf(behind.order)}, ${behind.id})` : sql``;
   const { rows } = await sql<PastDue>`

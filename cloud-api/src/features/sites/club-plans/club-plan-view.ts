@@ -15,7 +15,7 @@ export const viewClubPlan = ({ objid, name, redeemId, clubAccess, isStripe, prod
   active,
 });
 
-/** The change under the protocol's names, with the changed fields alone. */
+/** A change of a club plan under the protocol's names, with the changed fields alone. */
 export const requestedClubPlan = ({ clubaccess, isstripe, ...same }: ClubPlanChange): Partial<ClubPlan> =>
   present({ ...same, clubAccess: clubaccess, isStripe: isstripe });
 

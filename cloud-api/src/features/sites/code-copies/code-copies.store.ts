@@ -49,7 +49,7 @@ export async function replacePart(
 /** Says of each copied code whose it is, by the site's link or else by one of the person's codes, and counts everybody's codes anew. */
 export async function finishCopy(db: Db, site: number, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // it goes through all codes of all customers, while nobody waits
+    // the statement goes through all codes of all customers, while nobody waits
     await sql`set local statement_timeout = '10min'`.execute(tx);
     await nameCustomers(tx, site);
     await countCodes(tx);

@@ -22,7 +22,7 @@ export function createEmployees({ db, clock, sites, lookups }: Dependencies) {
   return {
     routes: employeeRoutes({ employees, terminals, lookups }),
     employees,
-    /** Copies both for times when the site is away. */
+    /** Copies employees and terminals for times when the site is away. */
     copy: (site: number) => Promise.all([employees.sync(site), terminals.sync(site)]),
   } satisfies OfferingFeature;
 }

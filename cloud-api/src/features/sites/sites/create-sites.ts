@@ -49,7 +49,7 @@ export function createSites({ db, jobs, clock, log, alert, copies, live }: Depen
     },
     device(site, state) {
       live.device(site, state);
-      // its agent was connected all the time: only now can the jobs of its Sitewatch be done
+      // the agent was connected all the time: only now can the jobs of this Sitewatch be done
       if (state.kind !== 'sitewatch' || state.health !== 'online') return;
       jobs.siteIsBack(site).catch((error: unknown) => log.warn({ err: error, site }, 'the jobs of a site wait for their turn'));
     },

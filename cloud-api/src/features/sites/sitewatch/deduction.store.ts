@@ -29,7 +29,7 @@ interface NewDeduction extends Omit<Deduction, 'ending' | 'fresh'> {
   asked: Date;
 }
 
-/** Stored before the command leaves, so that the same key is always the same command. */
+/** Stores the deduction before the command leaves, so that the same key is always the same command. */
 export async function beginDeduction(db: Db, { requestHash: request_hash, ...wanted }: NewDeduction): Promise<Deduction> {
   const columns = ['id', 'request_hash as requestHash', 'site', 'code', 'amount', 'result as ending'] as const;
   const fresh = await db
@@ -55,7 +55,7 @@ export async function beginDeduction(db: Db, { requestHash: request_hash, ...wan
   return { ...row, ending: row.ending as Ending | null, fresh: fresh !== undefined };
 }
 
-/** The command never left, or the site did nothing: another attempt is a first one again. */
+/** Marks that the command never left, or that the site did nothing: another attempt is a first one again. */
 export async function markUnsent(db: Db, id: string): Promise<void> {
   await db.updateTable('gift_card_deduction').set({ state: 'unsent' }).where('id', '=', id).where('state', '=', 'asked').execute();
 }

@@ -26,7 +26,7 @@ type Begun =
   | { kind: 'other' }
   | { kind: 'key_reused' };
 
-/** Stored before the request leaves, so that no invoice gets two coupons. */
+/** Stores the coupon before the request leaves, so that no invoice gets two coupons. */
 export async function beginCoupon(db: Db, { vendorId, requestHash, principal, key, site, now }: Beginning): Promise<Begun> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`wash_coupon ${vendorId}`}, 0))`.execute(tx);
@@ -55,12 +55,12 @@ export async function beginCoupon(db: Db, { vendorId, requestHash, principal, ke
   });
 }
 
-/** The provider refused it, or was not reached: the invoice has no coupon. */
+/** Marks that the provider refused the order or was not reached: the invoice has no coupon. */
 export async function markNotOrdered(db: Db, vendorId: string): Promise<void> {
   await db.updateTable('wash_coupon').set({ state: 'unsent' }).where('vendor_id', '=', vendorId).where('state', '=', 'asked').execute();
 }
 
-/** The request is over without an answer: the next one need not wait. */
+/** Marks that the request ended without an answer: the next one need not wait. */
 export async function markUnanswered(db: Db, vendorId: string): Promise<void> {
   const asked = new Date(0);
   await db.updateTable('wash_coupon').set({ asked }).where('vendor_id', '=', vendorId).where('state', '=', 'asked').execute();

@@ -6,11 +6,11 @@ import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';
 
 export interface AuditSearch {
-  /** Who did it or approved it, as the audit names them. */
+  /** The actors and approvers to look for, as the audit names them. */
   people: readonly string[] | null;
   actions: readonly string[] | null;
   object: string | null;
-  /** Days of a time zone, each with all of it. */
+  /** The first and last day of a time zone, both included. */
   days: { from: string | null; to: string | null; timeZone: string };
   site: number | null;
 }
@@ -40,7 +40,7 @@ const columns = sql`a.id, a.at, a.actor, ${nameOf(sql`a.actor`)} as name, a.appr
   case when a.approver is not null then ${nameOf(sql`a.approver`)} end as "approverName",
   a.site, d.name as device, a.action, a.subject, a.why`;
 
-/** Each part alone, so that the database may choose the index that leaves the least. */
+/** The conditions of a search, each part by itself, so that the database may choose the index that leaves the least. */
 function conditionsOf({ people, actions, object, days: { from, to, timeZone }, site }: AuditSearch): RawBuilder<unknown> {
   const parts = [
     people && sql`(a.actor = any(${people}::text[]) or a.approver = any(${people}::text[]))`,
@@ -82,7 +82,7 @@ export async function auditEntry(db: Db, id: string): Promise<AuditDetail | null
 }
 
 export interface ExportRow extends AuditListRow {
-  /** As PostgreSQL prints it. */
+  /** The state before the change, as PostgreSQL prints it. */
   before: string | null;
   after: string | null;
   requestId: string | null;
@@ -109,7 +109,9 @@ export async function knownActions(db: Db): Promise<string[]> {
 
 const mostPeople = 200;
 
-/** Whom a part of a name means, or a whole number or client id; the text itself too, for programs have no name. */
+/**
+ * The actors that a part of a name, a whole number or a client id may mean; the text itself is one of them, because programs have no name.
+ */
 export async function peopleNamed(db: Db, text: string): Promise<string[]> {
   const pattern = containing(text);
   const { rows } = await sql<{ actor: string }>`

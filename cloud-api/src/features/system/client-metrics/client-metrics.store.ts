@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
 const mostListed = 500;
-/** Of so many answers the average is told. */
+/** The number of last answers whose average is told. */
 export const answersInAverage = 10;
 
 /** What a client was answered since the last time this was stored. */

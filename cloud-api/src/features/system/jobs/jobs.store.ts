@@ -43,7 +43,7 @@ export async function jobsOf(db: Db, customer: string): Promise<JobRow[]> {
   return rows;
 }
 
-/** Null: all jobs that need a person. */
+/** The condition for jobs of a state; without one, for all jobs that need a person. */
 const inState = (state: string | null) =>
   state === null ? sql`(o.state = 'failed' or (o.state = 'pending' and o.deadline < now()))` : sql`o.state = ${state}`;
 
@@ -67,7 +67,8 @@ export async function jobById(db: Db | Tx, id: string): Promise<JobRow | undefin
 }
 
 /**
- * Due at once, with its whole time before it. The attempts still count: a message that may have been sent is looked up before it is sent.
+ * Makes a job due at once, with its whole time before it. The attempts still count: a message that may have been sent is looked up before
+ * it is sent.
  * @returns false where nothing was left to do
  */
 export async function reopen(tx: Tx, id: string): Promise<boolean> {

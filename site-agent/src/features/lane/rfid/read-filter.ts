@@ -9,7 +9,7 @@
 export interface LaneRead {
   lane: number;
   tag: string;
-  /** dBm, where the reader tells it. */
+  /** Signal strength in dBm, where the reader tells it. */
   rssi?: number;
   /** How many raw reads this stands for, at least 1. */
   count: number;
@@ -41,7 +41,7 @@ export const defaultReadFilter: ReadFilterOptions = { rssiFloor: -60, minimumRea
 
 interface Candidate {
   reads: LaneRead[];
-  /** When it is decided; undefined while no lane has read it often enough. */
+  /** When the lane is decided; undefined while no lane has read the tag often enough. */
   decideAt?: number;
 }
 

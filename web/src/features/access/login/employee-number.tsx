@@ -9,7 +9,7 @@ import styles from './login.module.css';
 
 const loginApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Asked anew for every number: an employee may have been added since.
+    // The query is sent anew for every number: an employee may have been added since.
     findEmployee: build.query({ ...fromContract(findEmployee), keepUnusedDataFor: 0 }),
   }),
 });

@@ -9,7 +9,7 @@ interface End {
   words: string;
 }
 
-/** By the word that Stripe adds to the address to which it leads back. */
+/** The results by the word that Stripe adds to the address to which it leads back. */
 const ends: Readonly<Record<string, End>> = {
   succeeded: { tone: 'go', badge: 'Card saved', words: 'The card was set up and can be charged later. You can close this page.' },
   processing: {

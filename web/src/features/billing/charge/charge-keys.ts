@@ -7,7 +7,7 @@ export interface ChargedSale {
   /** Null where the register named none; `visit` then tells two charges of one amount apart. */
   saleid: string | null;
   amountCents: number;
-  /** Unique to this visit of the screen. */
+  /** A random id of this visit of the screen. */
   visit: string;
 }
 

@@ -11,7 +11,7 @@ import { SaleFacts, type PaidSale } from './sale-facts.tsx';
 
 interface ChargePanelProps {
   sale: PaidSale;
-  /** The button was pressed, and the server is asked what was charged already. */
+  /** Whether the button was pressed and the server is asked what was charged already. */
   looking: boolean;
   /** The card is being read in a dialog. */
   paused: boolean;

@@ -26,7 +26,7 @@ export function requestOf({ prices, ...same }: z.output<typeof increaseForm>): z
 }
 
 export interface PriceFilter {
-  /** Null is any. */
+  /** The site that the prices belong to; null for any. */
   site: number | null;
   productClass: string | null;
 }

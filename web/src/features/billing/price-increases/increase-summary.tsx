@@ -13,7 +13,7 @@ const number = (count: number): string => count.toLocaleString('en-US');
 const countOf = (counts: Counts, ...states: IncreaseMemberState[]): number =>
   counts.filter(({ state }) => states.includes(state)).reduce((sum, { members }) => sum + members, 0);
 
-/** Of what the work under way has to do, how much is done; null while nothing is under way. */
+/** How much of the work under way is done; null while nothing is under way. */
 function progressOf({ state, counts, members }: PriceIncreaseDetail): { words: string; done: number; of: number } | null {
   const left = {
     checking: countOf(counts, 'planned'),
@@ -71,7 +71,7 @@ export function IncreaseProgress({ increase }: { increase: PriceIncreaseDetail }
   );
 }
 
-/** Those whose price rises, or rose until it was undone. */
+/** The states of members whose price rises, or rose until it was undone. */
 const risingStates: readonly IncreaseMemberState[] = ['planned', 'checked', 'scheduled', 'kept'];
 
 /** What the increase comes to: members, sums to the cent, who is skipped and why. */

@@ -13,7 +13,7 @@ export const everyPrice: PriceFilter = { name: '', site: null, productClass: nul
 
 export type PriceOrder = 'site' | 'class' | 'plan' | 'cheapest' | 'dearest';
 
-/** Of two that are alike in it the one of the lower site comes first, for so the API sorts them. */
+/** How two prices are compared in each order; where they are equal the one of the lower site comes first, as the API sorts them. */
 const comparisons: Readonly<Record<PriceOrder, (a: LocationPrice, b: LocationPrice) => number>> = {
   site: (a, b) => a.sitenumber - b.sitenumber,
   class: (a, b) => a.productClass.localeCompare(b.productClass),

@@ -32,11 +32,11 @@ import { useRefundSale } from './use-refund-sale.ts';
 /** Which dialog stands open; a reload in the middle opens it again. */
 const openDialog = z.union([z.object({ charge: chargeSchema }), z.literal('open')]);
 type OpenDialog = z.infer<typeof openDialog> | null;
-/** With the register's sale for which it was opened. */
+/** The open dialog as it is stored, with the register's sale for which it was opened. */
 const storedDialog = z
   .union([
     z.object({ dialog: openDialog, saleid: z.string().nullable() }),
-    // As the release before stored it.
+    // The form in which the release before stored the dialog.
     openDialog.transform((dialog) => ({ dialog, saleid: null })),
   ])
   .nullable();

@@ -30,7 +30,7 @@ interface FoundSubscribersProps {
   onChoose: (subscription: string) => void;
 }
 
-/** The subscriptions of whom a name or plate finds, else of those whom it may have meant. */
+/** The subscriptions of the customers that a name or plate finds, else of those that it may have meant. */
 export function FoundSubscribers({ term, onChoose }: FoundSubscribersProps) {
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useSubscribersFoundQuery(
@@ -54,7 +54,7 @@ export function FoundSubscribers({ term, onChoose }: FoundSubscribersProps) {
   );
 }
 
-/** Nobody was found: whom the term may have meant. */
+/** The customers whom a term may have meant that finds nobody. */
 function Meant({ term, onChoose }: FoundSubscribersProps) {
   const { data } = useSubscribersMeantQuery({ params: { term } });
   const meant = subscribersOf(data?.customers ?? []);

@@ -12,7 +12,7 @@ const rowsPerPage = 30;
 
 interface ResultsProps<Row> {
   title: string;
-  /** What is said where nothing matches. */
+  /** The sentence that is shown where nothing matches. */
   none: string;
   columns: TableColumnsType<Row>;
   /** Pixels under which the columns would break words: a narrower screen scrolls the table instead, and a phone shows cards. */

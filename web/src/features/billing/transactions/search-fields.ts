@@ -7,7 +7,8 @@ export type FieldKind = 'dollars' | 'date' | 'last4' | 'site' | 'terminal' | 'te
 
 export interface SearchField {
   /**
-   * In the address. A register's sale has the names `amount`, `saleid`, `customerid` and `xptuser` for itself: a search must not look like one.
+   * The name of the field in the address. A register's sale has the names `amount`, `saleid`, `customerid` and `xptuser` for itself: a
+   * search must not look like one.
    */
   name: string;
   label: string;

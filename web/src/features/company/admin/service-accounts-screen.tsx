@@ -20,7 +20,7 @@ import styles from './admin.module.css';
 import { CopyField } from './copy-field.tsx';
 import { RolesField } from './roles-field.tsx';
 
-/** Programs that sign in by an id and a secret: sites' agents, and whatever reads reports at night (docs/rules/access.md#service-accounts). */
+/** Programs that sign in by an id and a secret: sites' agents, and whatever reads reports at night (docs/rules/access.md#programs). */
 export function ServiceAccountsScreen() {
   const { data, error, refetch } = useServiceAccountsQuery();
   const [remove, removed] = useDeleteServiceAccountMutation();

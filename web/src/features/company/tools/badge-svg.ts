@@ -5,7 +5,7 @@ const moduleMm = 0.33;
 const barHeightMm = 14;
 
 export interface DrawnBadge {
-  /** Black bars on nothing. */
+  /** The SVG: black bars on a transparent ground. */
   svg: string;
   widthMm: number;
   heightMm: number;

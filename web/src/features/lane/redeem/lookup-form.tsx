@@ -87,7 +87,7 @@ function SoundSwitch() {
   );
 }
 
-/** Alt with the second letter of the state, which tells the three apart: L, N, I. */
+/** A button for one state. Its shortcut is Alt with the state's second letter, which differs for the three states: L, N, I. */
 function StateButton({ abbreviation, name, onPress }: { abbreviation: string; name: string; onPress: () => void }) {
   const letter = abbreviation.charAt(1);
   useHotkey(`Alt+Key${letter}`, onPress);

@@ -89,7 +89,7 @@ function ended(state: RedeemState, { verdict, at, unresolvedCodes }: RedeemEvent
   };
 }
 
-/** Never the customer before, whose buttons would be pressed for the car that was refused. */
+/** The member of the last code; never the customer before, whose buttons would be pressed for the car that was refused. */
 function lastOf({ last, recent }: RedeemState, { kind, code, member }: Verdict): RedeemState['last'] {
   if (member) return { code, member };
   if (last?.code === code) return last;
@@ -99,7 +99,10 @@ function lastOf({ last, recent }: RedeemState, { kind, code, member }: Verdict):
   return { code, member: { id: usage.customerId, name: usage.name, usageId: usage.id, priceIncrease: false } };
 }
 
-/** Whose car stands at the lane, as far as the screen knows: the member looked up last, while the result shows or is among the recent ones. */
+/**
+ * The member whose car stands at the lane, as far as the screen knows: the one looked up last, while the result shows or is among the
+ * recent ones.
+ */
 export function customerAtLane({ verdict, last, recent }: RedeemState): string | null {
   if (last === null) return null;
   return verdict?.code === last.code || recent.some(({ code }) => code === last.code) ? last.member.id : null;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** How long a result stands before the next code of the line is looked up: long enough to be read. */
+/** How long a result stands before the next code of the queue is looked up: long enough to be read. */
 export const resultStandsMs = 1_000;
 
 interface LineOptions {

@@ -61,7 +61,7 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
   const enter = useLookupQueue({
     work: lookUpNow,
     onWaiting: (waiting) => dispatch({ type: 'lined', waiting }),
-    // They are asked for by Check when somebody comes back.
+    // codes that still wait are asked for by Check when somebody comes back
     onLeft: (codes) => codes.forEach((code) => attempts.idFor(code)),
   });
   return {

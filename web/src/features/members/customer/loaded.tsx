@@ -12,7 +12,7 @@ interface Answer<Data> {
 interface LoadedProps<Data> {
   /** What is loaded: 'notes'. */
   what: string;
-  /** What is said where it could not be loaded, unless 'Error Loading Data from notes' says it. */
+  /** The sentence for a failure, unless 'Error Loading Data from notes' says it. */
   failed?: string;
   answer: Answer<Data>;
   children: (data: Data) => ReactNode;

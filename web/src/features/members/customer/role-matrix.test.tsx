@@ -175,7 +175,10 @@ function richApi() {
 
 const capabilities: readonly Capability[] = customerCapabilities;
 const shownSomewhere = Object.values(places).flatMap(({ look }) => Object.keys(look));
-/** Told and printed from dialogs that every role opens alike; said of a plan that has ended; behind saved evidence, and a decided dispute. */
+/**
+ * Capabilities that are shown elsewhere: in dialogs that every role opens alike, on a plan that has ended, behind saved evidence and in a
+ * decided dispute.
+ */
 const elsewhere: readonly string[] = [
   'text a receipt',
   'print a receipt',

@@ -24,7 +24,10 @@ interface Options {
   onFound: (found: FoundCustomers) => void;
 }
 
-/** On leaving a plate or tag: who has it already is named, and the field has what it had before (docs/rules/members.md#shared-codes). */
+/**
+ * Checks a plate or tag when its field is left: whoever has it already is named, and the field gets back its earlier value
+ * (docs/rules/members.md#shared-codes).
+ */
 export function useCodeCheck({ form: { valueOf, change }, before, self, onFound }: Options): (field: CodeField) => void {
   const [find] = useLazyCustomerCheckQuery();
   return (field) => {

@@ -61,7 +61,7 @@ afterEach(async () => {
   cleanup();
   // A dialog that outlives its screen outlives its test too.
   Modal.destroyAll();
-  // It stands in a React root of its own, which closes it some moments later.
+  // the dialog stands in a React root of its own, which closes it some moments later
   await waitFor(() => {
     if (document.querySelector('.ant-modal-root')) throw new Error('the dialog is still there');
   });

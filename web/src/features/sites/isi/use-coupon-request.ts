@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useKeyedRequest, type KeyedRequestState } from '../../../lib/idempotent-requests/use-keyed-request.ts';
 import { useRequestCouponMutation } from './isi-api.ts';
 
-/** As the request has them. */
+/** The form's fields under the names of the request. */
 export type CouponForm = Record<'vendor_id' | 'first_name' | 'last_name' | 'custom_1', string>;
 
 interface CouponRequestState {
   state: KeyedRequestState;
-  /** What was made last; null before. */
+  /** The coupon that was made last; null before. */
   coupon: { image: string; invoice: string } | null;
   send: (form: CouponForm) => Promise<void>;
   startAnew: () => void;

@@ -104,7 +104,7 @@ const facts: TableColumnsType<Reader> = [
   { title: 'Type', dataIndex: 'device_type', render: (type: string) => typeNames[type] ?? type },
 ];
 
-/** As the makers call them. */
+/** The names that the makers give the types of reader. */
 const typeNames: Readonly<Record<string, string>> = {
   verifone_P400: 'Verifone P400',
   bbpos_wisepos_e: 'BBPOS WisePOS E',

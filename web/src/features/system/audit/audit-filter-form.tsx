@@ -19,7 +19,7 @@ interface Typed {
 }
 const empty: Typed = { who: '', kind: '', object: '', from: '', to: '', site: null };
 
-/** What was given, without what was left empty. */
+/** The search of a filled form, without its empty fields. */
 function searchOf({ site, ...texts }: Typed): GivenAuditFilter {
   const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()] as const]));
   return given.length === 0 && site === null

@@ -31,7 +31,7 @@ const nameOf = (place: readonly string[]): string => place.map(inWords).join(' â
 const inWords = (name: string): string =>
   name.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** What an entry of a list is known by, so that one which moves is not taken for another. */
+/** The value by which an entry of a list is recognised, so that one which moves is not taken for another. */
 function identityOf(value: Json): string | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
   const { name, id } = value as { name?: Json; id?: Json };

@@ -44,7 +44,7 @@ export interface CommittedChange {
   missing: RefusedUpdate | null;
 }
 
-/** What Stripe refused of the customer after the change was made. */
+/** An update of the customer that Stripe refused after the change was made. */
 export interface RefusedUpdate {
   what: string;
   why: string;

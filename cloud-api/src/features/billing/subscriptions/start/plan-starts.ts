@@ -31,7 +31,7 @@ export interface RequestedStart {
 
 interface UnpaidStart {
   subscription: ProviderSubscription;
-  /** Null where it can be paid no more: it is written off or void. */
+  /** The invoice of the earlier start; null where it can be paid no more: it is written off or void. */
   invoice: ProviderInvoice | null;
 }
 

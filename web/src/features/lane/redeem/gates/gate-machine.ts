@@ -1,6 +1,6 @@
 import type { GateAnswer } from '@washdesk/contracts/lane/gate';
 
-/** What the last press came to; `tone` as in the status badges. */
+/** The outcome of the last press; `tone` as in the status badges. */
 export interface GateOutcome {
   tone: 'go' | 'wait' | 'stop';
   message: string;

@@ -23,7 +23,7 @@ interface Words {
   title: string;
   confirm: string;
   done: string;
-  /** Null where the preview says it. */
+  /** The sentence that says what the action means; null where the preview says it. */
   means: string | null;
 }
 

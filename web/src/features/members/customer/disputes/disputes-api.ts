@@ -13,7 +13,7 @@ const disputesApi = api.injectEndpoints({
     previewCollection: build.query({ ...fromContract(previewCollection), providesTags: ['Charge', 'Customer'] }),
     disputeEvidence: build.mutation({ ...fromContract(disputeEvidence, withStripe), invalidatesTags }),
     disputeMetadata: build.mutation({ ...fromContract(disputeMetadata, withStripe), invalidatesTags }),
-    // its panel reads it when it opens and keeps what is typed: nothing reads it anew underneath
+    // the panel reads the pack when it opens and keeps what is typed: nothing reads the pack anew meanwhile
     getEvidencePack: build.query({ ...fromContract(getEvidencePack), keepUnusedDataFor: 0 }),
     evidencePdf: build.query({ ...fromContract(evidencePdf), keepUnusedDataFor: 0 }),
     saveEvidencePack: build.mutation({ ...fromContract(saveEvidencePack, withStripe), invalidatesTags }),

@@ -16,13 +16,13 @@ interface CustomerAlert {
   id: string;
   tone: Tone;
   words: string;
-  /** Where more of it is shown: a tab by its hash, or another screen. */
+  /** The tab or screen that shows more of it. */
   to?: To;
 }
 
 const deletedSentence = 'Customer has been deleted and cannot be signed up for a subscription';
 
-/** What somebody at the counter must know before anything is done: one line each, the gravest first. */
+/** Alerts that somebody at the counter must know before anything is done: one line each, the gravest first. */
 export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
   const figures = useCustomerSummaryQuery({ params: { id: customer.id } });
   const noted = useCustomerNotesQuery({ params: { id: customer.id }, query: {} });

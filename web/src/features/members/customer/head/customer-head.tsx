@@ -69,7 +69,7 @@ function PlanLine({ customer }: { customer: CustomerDetail }) {
   );
 }
 
-/** What matters now: a wash, a sign-up where no plan runs, and the paper of what was done last. */
+/** The actions that matter now: a wash, a sign-up where no plan runs, and the paper of what was done last. */
 function Actions({ customer, code }: { customer: CustomerDetail; code: string }) {
   const subscription = currentSubscription(customer);
   const maySignUp = !customer.deleted && (subscription === null || hasEnded(subscription) || awaitsFirstPayment(subscription));

@@ -50,7 +50,7 @@ function LastWash({ summary: { last_wash: last } }: { summary: CustomerSummary }
   );
 }
 
-/** Since the first plan that began. */
+/** The date since which the customer has been a member: when the first plan began. */
 function MemberSince({ customer }: { customer: CustomerDetail }) {
   const clock = useSiteClock();
   const began = customer.subscriptions.data.filter(({ status }) => status !== 'incomplete' && status !== 'incomplete_expired');

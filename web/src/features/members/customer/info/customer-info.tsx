@@ -41,7 +41,7 @@ export function CustomerInfo({ customer }: { customer: CustomerDetail }) {
 
 /** The fields, saved together. */
 function EditedData({ customer }: { customer: CustomerDetail }) {
-  /** As it was loaded, and as somebody else left it where that was settled here. */
+  /** The customer as it was loaded, and as somebody else left it where that was settled here. */
   const [base, setBase] = useState(() => infoOf(customer));
   const [found, setFound] = useState<FoundCustomers | null>(null);
   const [save] = useSaveCustomerMutation();

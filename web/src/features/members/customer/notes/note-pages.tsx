@@ -3,7 +3,7 @@ import styles from './notes.module.css';
 import { pageCount, pageSizes, type PageOfNotes, type PageSize } from './page-of-notes.ts';
 
 interface NotePagesProps extends PageOfNotes {
-  /** Of all notes. */
+  /** The number of all notes. */
   count: number;
   onChange: (to: PageOfNotes) => void;
 }

@@ -2,7 +2,7 @@ export const pageSizes = ['10', '20', '50', '100'] as const;
 export type PageSize = (typeof pageSizes)[number];
 
 export interface PageOfNotes {
-  /** From 1 on. */
+  /** The page's number, from 1 on. */
   page: number;
   pageSize: PageSize;
 }

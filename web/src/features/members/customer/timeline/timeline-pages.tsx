@@ -42,7 +42,7 @@ export function TimelinePages({ id, kinds }: { id: string; kinds: string }) {
   );
 }
 
-/** Under the date at the site where it happened. */
+/** The entries under the date at the site where they happened. */
 function Days({ entries, onReceipt }: { entries: readonly TimelineEntry[]; onReceipt: (id: string) => void }) {
   const clock = useSiteClock();
   const days: { date: string; first: string; entries: TimelineEntry[] }[] = [];

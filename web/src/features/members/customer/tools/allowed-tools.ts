@@ -18,7 +18,7 @@ export function whyNotCloned({ deleted, incomplete, metadata, firstName, lastNam
 
 export interface CompletionCheck {
   label: string;
-  /** What is on record. */
+  /** The value that is on record. */
   value: string;
   /** What is missing or wrong; null where it is as it should be. */
   problem: string | null;

@@ -30,7 +30,7 @@ interface SignUpPanelProps {
   onCustomer?: boolean;
 }
 
-/** What is chosen and not on record. */
+/** The fields that are chosen at the sign-up and are not on record. */
 const ownFields: readonly FieldName[] = ['plan', 'card'];
 
 /** The sign-up form: the fields at the left, the amount due and the checklist at the right; see docs/rules/billing.md#sign-up-form. */

@@ -34,9 +34,9 @@ export interface SignUpPanelState {
   navigation: FieldNavigation;
   due: DueToday;
   requirements: Requirement[];
-  /** Nothing is missing, and the amount due is that of the form as it stands. */
+  /** Whether nothing is missing and the amount due is that of the form as it stands. */
   isReady: boolean;
-  /** Sign Up was pressed before the amount due was there. */
+  /** Whether Sign Up was pressed before the amount due was there. */
   isHeld: boolean;
   scanWarning: string | null;
   dialog: FormDialog | undefined;

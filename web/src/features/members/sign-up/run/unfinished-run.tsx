@@ -13,7 +13,7 @@ import { progressSummary } from './unfinished.ts';
 
 interface UnfinishedRunProps {
   run: SignUpRunState;
-  /** What was opened instead. */
+  /** The other sign-up that was opened. */
   entry: Entry;
   /** Forgets the run, so that the other sign-up begins. */
   onLeave: () => void;

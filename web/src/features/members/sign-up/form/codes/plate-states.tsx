@@ -41,7 +41,7 @@ interface StateButtonProps {
   onPress: () => void;
 }
 
-/** Its shortcut is Alt with the state's second letter, which differs for the three states: L, N, I. */
+/** A button for one state. Its shortcut is Alt with the state's second letter, which differs for the three states: L, N, I. */
 function StateButton({ abbreviation, name, chosen, quiet, onPress }: StateButtonProps) {
   const letter = abbreviation.charAt(1);
   useHotkey(quiet ? null : `Alt+Key${letter}`, onPress);

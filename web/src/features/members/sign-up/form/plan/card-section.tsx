@@ -11,7 +11,7 @@ import styles from '../sign-up-panel.module.css';
 
 interface CardSectionProps {
   card: SignUpCard | null;
-  /** Who is a customer already. */
+  /** The id of a person who is a customer already. */
   customer: string | null;
   onChoose: (card: SignUpCard) => void;
   onCapture: () => void;

@@ -5,7 +5,7 @@ import { formatPhone } from '@washdesk/rules/customers/phones';
 import { z } from 'zod';
 import { emptySignUp, storedSignUpForm, type SignUpForm } from '../../sign-up-form.ts';
 
-/** For whom the sign-up was opened: for a plate, tag or phone that nobody has, for a customer without a subscription, or for nobody named. */
+/** What the sign-up was opened for: a plate, tag or phone that nobody has, a customer without a subscription, or nothing in particular. */
 export type Entry =
   | { kind: 'code'; code: string }
   | { kind: 'phone'; phone: string }

@@ -15,7 +15,7 @@ const flags = [
   { name: 'isTruck', label: 'Truck' },
   { name: 'isCommercial', label: 'Commercial' },
 ] as const;
-/** Shown to SupportCenter and above. */
+/** The flags that SupportCenter and above see. */
 const supportFlags = [
   { name: 'isBusinessSelect', label: 'Business Select' },
   { name: 'taxExempt', label: 'Tax Exempt' },
