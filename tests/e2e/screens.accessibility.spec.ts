@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Role } from '@washdesk/rules/company/roles';
+import { addMonths } from '@washdesk/rules/dates/dates';
 import { paths } from '../../web/src/lib/paths.ts';
 import { goWithin } from '../bench/screen-change.ts';
 import { openApp } from './support/open-app.ts';
@@ -49,6 +50,7 @@ const queries: Readonly<Record<string, string>> = {
   [paths.signUp]: '?code=ABC123-IL',
   [paths.charge]: '?amount=12.50&saleid=7',
   [paths.refund]: '?amount=-12.50&saleid=7',
+  [paths.officeNumberList]: `?list=members&month=${addMonths(new Date().toISOString().slice(0, 10), -1).slice(0, 7)}`,
 };
 
 const inOffice = (path: string): boolean => path.startsWith('/office');
@@ -109,7 +111,13 @@ for (const { part, has, roles, who } of parts) {
 }
 
 /** Tables that are cards on a phone, and rows of fields. */
-const cardsOnPhone: readonly string[] = [paths.officePriceGrid, paths.officePriceRanges, paths.adminAudit];
+const cardsOnPhone: readonly string[] = [
+  paths.officePriceGrid,
+  paths.officePriceRanges,
+  paths.adminAudit,
+  paths.officeNumbers,
+  paths.officeNumberList,
+];
 
 /** The button of a screen that opens a form in a dialog. */
 const formsToAdd: Readonly<Record<string, string>> = {

@@ -55,6 +55,8 @@ const chargeComplete = screen(
   async () => (await import('../features/billing/office-charge/charge-complete-screen.tsx')).ChargeCompleteScreen,
 );
 const worklists = screen(async () => (await import('../features/members/worklists/worklists-screen.tsx')).WorklistsScreen);
+const numbers = screen(async () => (await import('../features/company/numbers/numbers-screen.tsx')).NumbersScreen);
+const numberList = screen(async () => (await import('../features/company/numbers/number-list-screen.tsx')).NumberListScreen);
 const reports = screen(async () => (await import('../features/company/reports/reports-screen.tsx')).ReportsScreen);
 const report = screen(async () => (await import('../features/company/reports/report-screen.tsx')).ReportScreen);
 const multiCodes = screen(async () => (await import('../features/company/reports/multi-codes-screen.tsx')).MultiCodesScreen);
@@ -130,6 +132,8 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.officeScheduleRelease, title: 'Schedule release', access: salesManager, screen: scheduleRelease },
   { path: paths.officePlateLookup, title: 'Plate lookup', access: salesManager, screen: plateLookup },
   { path: paths.officeWorklists, title: 'Worklists', access: salesManager, screen: worklists },
+  { path: paths.officeNumbers, title: 'Numbers at a glance', access: salesManager, screen: numbers },
+  { path: paths.officeNumberList, title: 'Members behind a number', access: salesManager, screen: numberList },
   { path: paths.officeReports, title: 'Reports', access: reporter, screen: reports },
   { path: paths.officeReport, title: 'Report', access: reporter, screen: report },
 

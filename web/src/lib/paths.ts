@@ -35,6 +35,8 @@ export const paths = {
   officeScheduleRelease: '/office/schedulerelease',
   officePlateLookup: '/office/platelookup',
   officeWorklists: '/office/worklists',
+  officeNumbers: '/office/numbers',
+  officeNumberList: '/office/numbers/list',
   officeReports: '/office/reports',
   officeReport: '/office/report',
 

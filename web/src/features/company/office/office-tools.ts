@@ -24,6 +24,12 @@ const tools: readonly (Tool & { seenBy: (roles: number) => boolean })[] = [
     to: paths.officeWorklists,
     seenBy: salesManager,
   },
+  {
+    label: 'Numbers at a glance',
+    what: 'Members, churn, revenue and washes by the month',
+    to: paths.officeNumbers,
+    seenBy: salesManager,
+  },
   { label: 'Reports', what: 'Lists to look at and to download', to: paths.officeReports, seenBy: reporter },
 ];
 

@@ -1,0 +1,69 @@
+import type { MonthNumbers } from '@washdesk/contracts/company/numbers';
+import { shareOf } from '@washdesk/rules/company/member-months';
+import { Section } from '../../../components/section.tsx';
+import { NumberLink } from './figures.tsx';
+import { longMonth, numberListPath, percent, wholeNumber } from './number-words.ts';
+import styles from './numbers.module.css';
+
+/** How deep the blue of a cell is at most, so that its figure can be read. */
+const deepest = 32;
+
+/** Of those who signed up in a month, the share who are still members when each later month ends. */
+export function CohortSection({ months, site }: { months: readonly MonthNumbers[]; site: number | null }) {
+  return (
+    <Section title="Retention by month of sign-up">
+      <p className={styles.about}>
+        Of those who became members of the site for the first time in a month, the share who are members when that month ends, and each
+        month after it. Who left and came back counts again.
+      </p>
+      {/* reached by the keyboard, because it scrolls where the screen is narrow */}
+      <div className={styles.scroll} role="region" aria-label="Retention by month of sign-up" tabIndex={0}>
+        <table className={styles.cohorts}>
+          <thead>
+            <tr>
+              <th scope="col">Signed up</th>
+              <th scope="col">Sign-ups</th>
+              {months.map(({ month }, age) => (
+                <th key={month} scope="col">
+                  {age === 0 ? 'Same month' : `+${age}`}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ month: cohort, movements }, place) => (
+              <tr key={cohort}>
+                <th scope="row">{longMonth(cohort)}</th>
+                <td>
+                  <NumberLink
+                    label={`Sign-ups, ${longMonth(cohort)}`}
+                    value={wholeNumber(movements.new.members)}
+                    to={numberListPath({ site, month: cohort }, 'new')}
+                  />
+                </td>
+                {months.slice(place).map((later) => {
+                  const share = shareOf(later.cohorts[cohort] ?? 0, movements.new.members);
+                  return (
+                    <td key={later.month}>
+                      {share !== null && (
+                        <div style={{ background: shade(share) }}>
+                          <NumberLink
+                            label={`Signed up in ${longMonth(cohort)}, members at the end of ${longMonth(later.month)}`}
+                            value={percent(share).replace('.0%', '%')}
+                            to={numberListPath({ site, month: later.month }, 'cohort', cohort)}
+                          />
+                        </div>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}
+
+const shade = (share: number): string => `color-mix(in srgb, var(--water) ${Math.round(share * deepest)}%, var(--surface))`;

@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom';
+import styles from './numbers.module.css';
+
+/** A number with its name, what it means, and where the members behind it are. */
+export interface Figure {
+  label: string;
+  means?: string;
+  value: string;
+  to: string;
+  /** Whether it is taken off, or is what the others make. */
+  kind?: 'less' | 'sum';
+}
+
+/** The figures of the chosen month, with what each means. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, means, value, to, kind }) => (
+        <div key={label} className={kind === 'sum' ? styles.sum : undefined}>
+          <dt>
+            {label}
+            {means !== undefined && <span className={styles.means}>{means}</span>}
+          </dt>
+          <dd>
+            <NumberLink label={label} value={kind === 'less' ? `−${value}` : value} to={to} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A number that leads to its list; its name is for those who hear the link alone. */
+export const NumberLink = ({ label, value, to }: { label: string; value: string; to: string }) => (
+  <Link className={styles.number} to={to} aria-label={`${label}: ${value}`}>
+    {value}
+  </Link>
+);

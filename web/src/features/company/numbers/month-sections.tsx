@@ -1,0 +1,164 @@
+import type { MonthNumbers, NumberList } from '@washdesk/contracts/company/numbers';
+import { shareOf } from '@washdesk/rules/company/member-months';
+import type { Figure } from './figures.tsx';
+import { numberListPath, numberWords, percent, shortDollars, wholeDollars, wholeNumber } from './number-words.ts';
+import { NumberSection } from './number-section.tsx';
+
+interface MonthSectionsProps {
+  months: readonly MonthNumbers[];
+  chosen: MonthNumbers;
+  /** Null is every site. */
+  site: number | null;
+}
+
+/** The sections of the numbers, each a chart of the months with its figures. */
+export function MonthSections({ months, chosen, site }: MonthSectionsProps) {
+  const figure = (month: MonthNumbers, list: NumberList, value: string, more: Partial<Figure> = {}): Figure => ({
+    ...numberWords[list],
+    value,
+    to: numberListPath({ site, month: month.month }, list),
+    ...more,
+  });
+  /** The members when a month began are those when the one before it ended. */
+  const opening = (month: MonthNumbers, value: string, label: string): Figure => ({
+    label,
+    value,
+    to: numberListPath({ site, month: monthBefore(month.month) }, 'members'),
+  });
+  const shared = { months, chosen };
+  return (
+    <>
+      <NumberSection
+        {...shared}
+        title="Members"
+        series={[
+          { label: 'Sign-ups', tone: 'water' },
+          { label: 'Returned', tone: 'pale' },
+          { label: 'Left by their own wish', tone: 'slate', below: true },
+          { label: 'Lost with their card', tone: 'stop', below: true },
+        ]}
+        valuesOf={({ movements: moved }) => [moved.new, moved.returned, moved.voluntary, moved.card_failure].map(({ members }) => members)}
+        format={wholeNumber}
+        figuresOf={(month) => [
+          opening(month, wholeNumber(month.opening.members), 'When the month began'),
+          figure(month, 'new', wholeNumber(month.movements.new.members)),
+          figure(month, 'returned', wholeNumber(month.movements.returned.members)),
+          figure(month, 'voluntary', wholeNumber(month.movements.voluntary.members), { kind: 'less' }),
+          figure(month, 'card_failure', wholeNumber(month.movements.card_failure.members), { kind: 'less' }),
+          figure(month, 'members', wholeNumber(month.closing.members), { kind: 'sum' }),
+        ]}
+      />
+      <NumberSection
+        {...shared}
+        title="Churn"
+        about="Who left in a month, as a share of the members when it began."
+        series={[
+          { label: 'By their own wish', tone: 'slate' },
+          { label: 'With their card', tone: 'stop' },
+        ]}
+        valuesOf={(month) => [lostShare(month, 'voluntary'), lostShare(month, 'card_failure')]}
+        format={percent}
+        figuresOf={(month) => [
+          figure(month, 'voluntary', percent(lostShare(month, 'voluntary'))),
+          figure(month, 'card_failure', percent(lostShare(month, 'card_failure'))),
+          figure(
+            month,
+            'left',
+            percent(shareOf(month.movements.voluntary.members + month.movements.card_failure.members, month.opening.members)),
+            { label: 'Churn', means: 'Both together. Who leaves and is back in the same month has not left.', kind: 'sum' },
+          ),
+        ]}
+      />
+      <NumberSection
+        {...shared}
+        title="Recurring revenue"
+        about="What members pay a month, before tax: the price on the last bill before the month ends. A free first month counts at its price."
+        series={[
+          { label: 'Sign-ups', tone: 'water' },
+          { label: 'Returned', tone: 'pale' },
+          { label: 'Pay more', tone: 'go' },
+          { label: 'Pay less', tone: 'wait', below: true },
+          { label: 'Left by their own wish', tone: 'slate', below: true },
+          { label: 'Lost with their card', tone: 'stop', below: true },
+        ]}
+        valuesOf={({ movements: moved }) =>
+          [moved.new, moved.returned, moved.up, moved.down, moved.voluntary, moved.card_failure].map(({ amount }) => amount)
+        }
+        format={shortDollars}
+        figuresOf={(month) => [
+          opening(month, wholeDollars(month.opening.amount), 'When the month began'),
+          figure(month, 'new', wholeDollars(month.movements.new.amount), { means: 'What they pay a month when it ends.' }),
+          figure(month, 'returned', wholeDollars(month.movements.returned.amount), { means: 'What they pay a month now.' }),
+          figure(month, 'up', wholeDollars(month.movements.up.amount)),
+          figure(month, 'down', wholeDollars(month.movements.down.amount), { kind: 'less' }),
+          figure(month, 'voluntary', wholeDollars(month.movements.voluntary.amount), { means: 'What they paid a month.', kind: 'less' }),
+          figure(month, 'card_failure', wholeDollars(month.movements.card_failure.amount), {
+            means: 'What they paid a month.',
+            kind: 'less',
+          }),
+          figure(month, 'members', wholeDollars(month.closing.amount), {
+            label: 'When the month ends',
+            means: 'What all members pay a month.',
+            kind: 'sum',
+          }),
+        ]}
+      />
+      <NumberSection
+        {...shared}
+        title="Recovered payments"
+        series={[
+          { label: 'Recovered', tone: 'go' },
+          { label: 'Not recovered', tone: 'stop' },
+        ]}
+        valuesOf={({ movements: moved }) => [moved.recovered.members, moved.unpaid.members]}
+        format={wholeNumber}
+        figuresOf={(month) => {
+          const { recovered, unpaid } = month.movements;
+          return [
+            figure(month, 'failed', wholeNumber(recovered.members + unpaid.members)),
+            figure(month, 'recovered', wholeNumber(recovered.members)),
+            figure(month, 'unpaid', wholeNumber(unpaid.members)),
+            figure(month, 'recovered', wholeDollars(recovered.amount), {
+              label: 'Recovered amount',
+              means: 'What these bills came to, with tax.',
+            }),
+            figure(month, 'failed', percent(shareOf(recovered.members, recovered.members + unpaid.members)), {
+              label: 'Share recovered',
+              means: 'It grows as long as Stripe goes on trying.',
+              kind: 'sum',
+            }),
+          ];
+        }}
+      />
+      <NumberSection
+        {...shared}
+        title="Washes a member"
+        series={[{ label: 'Washes a member', tone: 'water' }]}
+        valuesOf={({ washes, present }) => [shareOf(washes, present)]}
+        format={oneDecimal}
+        figuresOf={(month) => [
+          figure(month, 'washes', wholeNumber(month.washes)),
+          figure(month, 'washes', wholeNumber(month.present), {
+            label: 'Members of the month',
+            means: 'Whoever was a member at any time in it.',
+          }),
+          figure(month, 'washes', oneDecimal(shareOf(month.washes, month.present)), {
+            label: 'Washes a member',
+            means: 'The one by the other.',
+            kind: 'sum',
+          }),
+        ]}
+      />
+    </>
+  );
+}
+
+const lostShare = ({ opening, movements }: MonthNumbers, kind: 'voluntary' | 'card_failure'): number | null =>
+  shareOf(movements[kind].members, opening.members);
+
+const oneDecimal = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
+
+const monthBefore = (month: string): string => {
+  const [year = 0, place = 1] = month.split('-').map(Number);
+  return place === 1 ? `${year - 1}-12` : `${year}-${String(place - 1).padStart(2, '0')}`;
+};

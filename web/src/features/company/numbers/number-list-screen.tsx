@@ -1,0 +1,100 @@
+import { numberLists, type NumberList, type NumberMember } from '@washdesk/contracts/company/numbers';
+import { Table, type TableColumnsType } from 'antd';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Failure } from '../../../components/failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { ResultPages } from '../../../components/result-pages.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { CustomerLink } from '../../../domain/customer-link.tsx';
+import { Money } from '../../../domain/money.tsx';
+import { Plate } from '../../../domain/plate.tsx';
+import { SiteName } from '../../../domain/site-name.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { paths } from '../../../lib/paths.ts';
+import { longMonth, numbersPath, numberWords } from './number-words.ts';
+import { useNumberMembersQuery } from './numbers-api.ts';
+import styles from './numbers.module.css';
+
+const pageSize = 50;
+const monthForm = /^20\d\d-(0[1-9]|1[0-2])$/;
+
+/** /office/numbers/list?list=&month=&site=&cohort=: the members behind a number. An address that names none leads to the numbers. */
+export function NumberListScreen() {
+  const [query] = useSearchParams();
+  const list = numberLists.find((one) => one === query.get('list'));
+  const [month, cohort, site] = [query.get('month') ?? '', query.get('cohort'), query.get('site')];
+  if (!list || !monthForm.test(month) || (cohort !== null && !monthForm.test(cohort))) return <Navigate to={paths.officeNumbers} replace />;
+  const here = site !== null && /^\d+$/.test(site) ? Number(site) : null;
+  return <MemberList key={query.toString()} list={list} month={month} cohort={cohort} site={here} />;
+}
+
+interface MemberListProps {
+  list: NumberList;
+  month: string;
+  cohort: string | null;
+  /** Null is every site. */
+  site: number | null;
+}
+
+function MemberList({ list, month, cohort, site }: MemberListProps) {
+  const pages = useCursorPages();
+  const { data, error, isFetching, refetch } = useNumberMembersQuery({
+    query: { list, month, ...(site !== null && { site: String(site) }), ...(cohort !== null && { cohort }), page: pages.cursor },
+  });
+  const { label, means } = numberWords[list];
+  return (
+    <Page title={`${label}, ${longMonth(month)}`} actions={<Link to={numbersPath({ site, month })}>All numbers</Link>}>
+      <p className={styles.counted}>
+        {site === null || site === 0 ? site === 0 ? 'Plans that name no site' : 'Every site' : <SiteName site={site} />}
+        {cohort !== null && `. Signed up in ${longMonth(cohort)}`}. {means}
+      </p>
+      {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
+      <Section flush {...(data && { title: data.count.toLocaleString('en-US') })}>
+        <Table
+          rowKey={({ customer, site: at, at: when, kind }) => `${customer} ${at} ${when} ${kind}`}
+          size="middle"
+          {...rowCards(columnsOf(list))}
+          dataSource={data?.rows ?? []}
+          loading={isFetching && !data}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: 'Nobody' }}
+        />
+      </Section>
+      <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
+    </Page>
+  );
+}
+
+const ofMembers: readonly NumberList[] = ['members', 'washes', 'cohort'];
+const ofBills: readonly NumberList[] = ['failed', 'recovered', 'unpaid'];
+/** Lists of more than one kind of movement. */
+const mixed: readonly NumberList[] = ['left', 'failed'];
+
+const amountTitle = (list: NumberList): string => {
+  if (ofBills.includes(list)) return 'Bill';
+  if (list === 'up') return 'More a month';
+  return list === 'down' ? 'Less a month' : 'A month';
+};
+
+function columnsOf(list: NumberList): TableColumnsType<NumberMember> {
+  const kind: TableColumnsType<NumberMember> = [
+    { title: 'What', key: 'kind', render: (_value, row) => (row.kind === null ? '–' : numberWords[row.kind].label) },
+  ];
+  const washes: TableColumnsType<NumberMember> = [{ title: 'Washes', dataIndex: 'washes', align: 'right' }];
+  return [
+    { title: 'Customer', key: 'customer', render: (_value, { customer, name }) => <CustomerLink id={customer} name={name} /> },
+    { title: 'Plate', key: 'plate', render: (_value, { plate }) => (plate ? <Plate code={plate} /> : '–') },
+    { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
+    {
+      title: ofMembers.includes(list) ? 'Member since' : 'When',
+      key: 'at',
+      render: (_value, { at, site }) => <SiteTime seconds={at} site={site} />,
+    },
+    ...(mixed.includes(list) ? kind : []),
+    ...(list === 'washes' ? washes : []),
+    { title: amountTitle(list), key: 'amount', align: 'right', render: (_value, { amount }) => <Money cents={amount} /> },
+  ];
+}

@@ -1,0 +1,74 @@
+import type { MonthNumbers } from '@washdesk/contracts/company/numbers';
+import { Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { Figures, NumberLink, type Figure } from './figures.tsx';
+import { MonthBars, type Series } from './month-bars.tsx';
+import { longMonth, shortMonth } from './number-words.ts';
+import styles from './numbers.module.css';
+
+interface NumberSectionProps {
+  title: string;
+  /** What the section is about, where its figures do not say it. */
+  about?: string;
+  /** The oldest first. */
+  months: readonly MonthNumbers[];
+  chosen: MonthNumbers;
+  series: readonly Series[];
+  /** A month's value for each series. */
+  valuesOf: (month: MonthNumbers) => readonly (number | null)[];
+  format: (value: number) => string;
+  figuresOf: (month: MonthNumbers) => readonly Figure[];
+}
+
+/** A chart of the months, beside it the figures of the chosen one with what they mean, and below the figures of all. */
+export function NumberSection({ title, about, months, chosen, series, valuesOf, format, figuresOf }: NumberSectionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const bars = months.map((one) => ({
+    name: longMonth(one.month),
+    label: shortMonth(one.month),
+    values: valuesOf(one),
+    chosen: one.month === chosen.month,
+  }));
+  return (
+    <Section title={title}>
+      <div className={styles.beside}>
+        <div className={styles.chart}>
+          {about !== undefined && <p className={styles.about}>{about}</p>}
+          <MonthBars series={series} bars={bars} format={format} />
+        </div>
+        <Figures figures={figuresOf(chosen)} />
+      </div>
+      <details className={styles.all} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{title} of every month</summary>
+        {isOpen && <AllMonths months={months} figuresOf={figuresOf} />}
+      </details>
+    </Section>
+  );
+}
+
+type Row = { month: string; figures: readonly Figure[] };
+
+function AllMonths({ months, figuresOf }: Pick<NumberSectionProps, 'months' | 'figuresOf'>) {
+  const rows: Row[] = months.map((one) => ({ month: one.month, figures: figuresOf(one) })).toReversed();
+  const columns: TableColumnsType<Row> = (rows[0]?.figures ?? []).map(({ label }, index) => ({
+    title: label,
+    key: label,
+    align: 'right',
+    render: (_value, { month, figures }) => {
+      const figure = figures[index];
+      return figure && <NumberLink {...figure} label={`${label}, ${longMonth(month)}`} />;
+    },
+  }));
+  return (
+    <Table
+      rowKey="month"
+      size="small"
+      {...rowCards<Row>([{ title: 'Month', key: 'month', render: (_value, { month }) => longMonth(month) }, ...columns])}
+      dataSource={rows}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+    />
+  );
+}
