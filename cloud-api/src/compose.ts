@@ -27,6 +27,7 @@ import { createSubscriptions } from './features/billing/subscriptions/create-sub
 import { createNumbers } from './features/company/numbers/create-numbers.ts';
 import { createReference } from './features/company/reference/create-reference.ts';
 import { createReports } from './features/company/reports/create-reports.ts';
+import { createSales } from './features/company/sales/create-sales.ts';
 import { createSettings, settingsReader } from './features/company/settings/create-settings.ts';
 import { createZipcode } from './features/company/zipcode/create-zipcode.ts';
 import { createGates } from './features/lane/gates/create-gates.ts';
@@ -218,6 +219,7 @@ function compose(config: Config, log: Logger) {
     createNumbers({ db, clock, log }),
     createReference({ db, clock }),
     createReports({ db }),
+    createSales({ db, clock }),
     createSettings({ db, clock, facts: startupFacts(config) }),
     createZipcode(),
     // system

@@ -52,6 +52,7 @@ import { clearCache, deleteCacheKey, getCacheInfo, listCacheKeys } from './syste
 import { disputeList, incompleteList, openJobList, pastDueList } from './members/worklist.ts';
 import { getNumbers, numberMembers } from './company/numbers.ts';
 import { getReport, multiActiveCodes } from './company/report.ts';
+import { salesByEmployee, soldPlans } from './company/sales.ts';
 import { findZip, listPriceRanges, listReasons, listStates, savePriceRange } from './company/reference.ts';
 import {
   changePrice,
@@ -171,6 +172,8 @@ export const allEndpoints: readonly Endpoint[] = [
   multiActiveCodes,
   getNumbers,
   numberMembers,
+  salesByEmployee,
+  soldPlans,
   getCacheInfo,
   listCacheKeys,
   deleteCacheKey,

@@ -10,7 +10,8 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
   [publicAccess, ['startCheckout', 'checkoutState', 'listStates', 'findZip']],
   [signedIn, ['customerNotes', 'addNote', 'markNote', 'listReasons']],
   [atLeastRole('Admin'), ['deleteNote']],
-  [atLeastRole('SalesManager'), ['listClubPlans', 'pastDueList', 'incompleteList', 'openJobList', 'getNumbers', 'numberMembers']],
+  [atLeastRole('SalesManager'), ['listClubPlans', 'pastDueList', 'incompleteList', 'openJobList']],
+  [atLeastRole('SalesManager'), ['getNumbers', 'numberMembers', 'salesByEmployee', 'soldPlans']],
   [atLeastRole('SupportCenter'), ['disputeList']],
   [atLeastRole('Admin'), ['listRefreshTokens', 'endSessions', 'addStaff', 'changeStaff', 'resetSecret']],
   [

@@ -102,6 +102,7 @@ for (const { part, has, roles, who } of parts) {
           await askToRevoke(page, view);
         }
         if (path === paths.adminAudit) await openChange(page, view);
+        if (path === paths.officeSales) await openSales(page, view);
         if (cardsOnPhone.includes(path)) await viewOnPhone(page, view, `${path} on a phone`);
         const adding = formsToAdd[path];
         if (adding !== undefined) await openForm(page, view, adding);
@@ -117,6 +118,7 @@ const cardsOnPhone: readonly string[] = [
   paths.adminAudit,
   paths.officeNumbers,
   paths.officeNumberList,
+  paths.officeSales,
 ];
 
 /** The button of a screen that opens a form in a dialog. */
@@ -145,6 +147,14 @@ async function openChange(page: Page, view: View): Promise<void> {
   await view(page, 'Audit: before and after', '[role=dialog]');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function openSales(page: Page, view: View): Promise<void> {
+  await page.getByRole('link', { name: /^Cancelled within 60 days: / }).click();
+  await expect(page.getByRole('columnheader', { name: 'Reason' })).toBeVisible();
+  await view(page, 'Sales by employee: cancelled');
+  await page.getByRole('link', { name: 'All employees' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sales by employee' })).toBeVisible();
 }
 
 async function openEnrolment(page: Page, view: View): Promise<void> {

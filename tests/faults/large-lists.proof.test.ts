@@ -12,9 +12,11 @@ const { rows, samples } = sizeOf('lists');
 const megabyte = 1024 * 1024;
 const longMs = 10 * 60_000;
 /** The largest first: it is several times as large as what may be held meanwhile. */
-const files = ['/admin/audit', '/reports/1', '/reports/2'];
+const files = ['/admin/audit', '/reports/1', '/reports/2', '/sales/list?list=signUps'];
 /** A row of the audit says what was before and after: so many letters each. */
 const lettersOfRow = 600;
+/** So many that their pages do not end while they are measured. */
+const sellers = 5_200;
 /** What garbage that is not collected yet and buffers of sockets may take, however many rows there are. */
 const allowedBytes = 160 * megabyte;
 
@@ -42,6 +44,11 @@ beforeAll(async () => {
     sql`insert into job (id, kind, what, key, site, customer, payload, state, due, deadline, last_error, created)
       select gen_random_uuid(), 'once', 'alert', 'p' || n, 12, 'cus_p' || n, '{}', 'failed', now(), now(), 'The site is not connected', now() - n * interval '1 second'
       from generate_series(1, ${rows}::int) n`,
+    sql`insert into plan_sale (id, kind, at, day, site, seller, seller_name, subscription, customer, left_at, reason, early)
+      select 'sale_' || n, case when n % 10 = 5 then 'upgrade' else 'sign-up' end, at, at::date, 12, (n % ${sellers}::int)::text,
+        'Person ' || n % ${sellers}::int, 'sub_past_due' || n, 'cus_p' || n, case when n % 10 = 0 then at end,
+        case when n % 10 = 0 then 'Reason ' || n % 7 end, n % 10 = 0
+      from (select n, now() - n * interval '25 seconds' as at from generate_series(1, ${rows}::int * 5 / 4) n) sale`,
     sql`analyze`,
   ];
   for (const statement of fill) await statement.execute(db);
@@ -112,13 +119,17 @@ describe(`with ${rows} rows behind it`, () => {
     '/worklist/pastdue',
     '/worklist/incomplete',
     '/worklist/jobs',
+    '/sales/employees',
+    '/sales/list?list=signUps',
+    '/sales/list?list=upgrades',
+    '/sales/list?list=left',
   ])(
     'the list of %s is read a page at a time',
     async (path) => {
       const times: number[] = [];
       for (let n = 0, page: string | null = ''; n < samples; n += 1) {
         const begun = performance.now();
-        const answer = await get(page ? `${path}?page=${encodeURIComponent(page)}` : path);
+        const answer = await get(page ? `${path}${path.includes('?') ? '&' : '?'}page=${encodeURIComponent(page)}` : path);
         const { next_page, ...listed } = (await answer.json()) as { next_page: string | null };
         times.push(performance.now() - begun);
         expect(answer.status).toBe(200);

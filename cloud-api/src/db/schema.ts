@@ -38,6 +38,7 @@ import type {
 } from './tables/people.ts';
 import type { MemberSpanTable, MonthMovementTable, MonthNumberTable, NumberRunTable } from './tables/numbers.ts';
 import type { DerivedKeyTable, MovedMoneyTable, OperationTable } from './tables/operations.ts';
+import type { PlanSaleTable } from './tables/plan-sales.ts';
 import type { PriceIncreaseMemberTable, PriceIncreaseTable } from './tables/price-increases.ts';
 import type { PrintJobTable, ReceiptTable } from './tables/receipts.ts';
 import type {
@@ -122,6 +123,7 @@ export interface Database {
   reconcile_run: ReconcileTable;
   job: JobTable;
   gate_command: GateCommandTable;
+  plan_sale: PlanSaleTable;
   price_increase: PriceIncreaseTable;
   price_increase_member: PriceIncreaseMemberTable;
   number_run: NumberRunTable;

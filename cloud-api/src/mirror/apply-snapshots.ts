@@ -7,6 +7,7 @@ import { nextRead, storeSnapshots, type Change } from './snapshots/mirror.store.
 import { projectCustomers } from './projection/project.ts';
 import type { Snapshot } from './snapshots/snapshot.ts';
 import { lockNumbers } from './projection/roster.store.ts';
+import { writeSignUps } from './sales/sign-ups.store.ts';
 import { enqueueBegunPlans, enqueueLaterChanges } from './later-changes.store.ts';
 import { affectedCustomers, mayAffectCustomers } from './projection/affected-customers.store.ts';
 
@@ -33,7 +34,7 @@ export const currentSnapshotContext = async ({ clock, settings }: { clock: Clock
 });
 
 /**
- * Stores what the provider returned in the mirror, with all that follows from it: codes, claims, roster, and jobs for other systems. The
+ * Stores what the provider returned in the mirror, with all that follows from it: sign-ups, codes, claims, roster, and jobs for other systems. The
  * end is the same in any order and after any number of repetitions: only what was read later is written.
  * @returns the changes
  */
@@ -44,6 +45,7 @@ export async function applySnapshots(tx: Tx, snapshots: readonly Snapshot[], con
   const numbered = ofOperation ? await nextRead(tx) : undefined;
   const changes = await storeSnapshots(tx, snapshots, { mapping, now, numbered });
   await placeCharges(tx, changes, mapping);
+  await writeSignUps(tx, changes);
   if (importing) return changes;
   await enqueueLaterChanges(tx, changes, now);
   await enqueueBegunPlans(tx, changes, now);

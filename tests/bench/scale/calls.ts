@@ -128,6 +128,17 @@ export const asked: Readonly<Record<string, Readonly<Record<string, AskFor>>>> =
     'members of a site': ofMonth('members', { site: '12' }),
     'a cohort': ofMonth('cohort', { cohort: '2026-10' }),
   },
+  salesByEmployee: {
+    'the last 90 days': nothing,
+    'a year at a site, by rate': () => ({ query: { from: '2025-11-01', to: '2026-10-31', site: '12', sort: 'rate' } }),
+    'a year by name': () => ({ query: { from: '2025-11-01', to: '2026-10-31', sort: 'name' } }),
+  },
+  soldPlans: {
+    'sign-ups': () => ({ query: { list: 'signUps' } }),
+    upgrades: () => ({ query: { list: 'upgrades' } }),
+    'cancelled early': () => ({ query: { list: 'left' } }),
+    "an employee's sign-ups of a year": () => ({ query: { list: 'signUps', seller: '17', from: '2025-11-01', to: '2026-10-31' } }),
+  },
   listClientMetrics: { '': nothing },
   getBlacklist: { '': nothing },
   listAudit: {

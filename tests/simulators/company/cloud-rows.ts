@@ -8,6 +8,7 @@ import type { CloudTable } from './cloud-table.ts';
 import type { Company } from './company.ts';
 import { externalSystemRows } from './member-rows.ts';
 import { signUpTables } from './sign-up-rows.ts';
+import { upgradeTables } from './upgrade-rows.ts';
 
 /** The flags of a workbench: every one that the product knows is on. */
 const flags = [
@@ -34,6 +35,7 @@ export async function cloudRows(company: Company, hasher: SecretHasher): Promise
     { name: 'staff', rows: await staffRows(company, hasher) },
     { name: 'service_account', rows: await serviceAccountRows(company, hasher) },
     auditRows(company),
+    ...upgradeTables(company),
     { name: 'flag', rows: flags.map((flag, position) => ({ ...flag, value: true, position })) },
     { name: 'promo', rows: company.promos.map((promo) => ({ ...promo })) },
     { name: 'online_attempt', rows: onlineAttempts(company) },

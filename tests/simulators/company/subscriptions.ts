@@ -36,13 +36,26 @@ export function makeSubscription(random: Random, now: Date, planState: PlanState
     trialEnd: planState === 'trialing' ? dates.periodEnd.toISOString() : null,
     cancelAtPeriodEnd: planState === 'discontinued',
     canceledAt: dates.canceledAt?.toISOString() ?? null,
-    cancellationComment: dates.canceledAt ? 'Moving away' : null,
+    cancellationComment: dates.canceledAt && reasonAt(dates.canceledAt),
     metadata: saleMetadata(sale, dates.created),
     taxRate: dates.created > daysBefore(now, taxedForDays) ? sale.taxRate : null,
     unpaidInvoice: planState === 'canceled' ? sale.unpaidInvoice : null,
     increase: null,
   };
 }
+
+const reasons = [
+  'Moved away',
+  'Does not wash often enough',
+  'Too expensive',
+  'Sold or lost the vehicle',
+  'Not satisfied with the wash',
+  'Washes somewhere else',
+  'Signed up by mistake',
+];
+
+/** Told from the time, so that nothing else that is drawn of the company shifts. */
+const reasonAt = (canceledAt: Date): string => reasons[Math.floor(canceledAt.getTime() / 1_000) % reasons.length]!;
 
 /** The metadata of a subscription, all strings as Stripe stores them (docs/rules/members.md#metadata-keys). */
 function saleMetadata(sale: Sale, created: Date): Record<string, string> {

@@ -57,6 +57,7 @@ const chargeComplete = screen(
 const worklists = screen(async () => (await import('../features/members/worklists/worklists-screen.tsx')).WorklistsScreen);
 const numbers = screen(async () => (await import('../features/company/numbers/numbers-screen.tsx')).NumbersScreen);
 const numberList = screen(async () => (await import('../features/company/numbers/number-list-screen.tsx')).NumberListScreen);
+const sales = screen(async () => (await import('../features/company/sales/sales-screen.tsx')).SalesScreen);
 const reports = screen(async () => (await import('../features/company/reports/reports-screen.tsx')).ReportsScreen);
 const report = screen(async () => (await import('../features/company/reports/report-screen.tsx')).ReportScreen);
 const multiCodes = screen(async () => (await import('../features/company/reports/multi-codes-screen.tsx')).MultiCodesScreen);
@@ -134,6 +135,7 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: paths.officeWorklists, title: 'Worklists', access: salesManager, screen: worklists },
   { path: paths.officeNumbers, title: 'Numbers at a glance', access: salesManager, screen: numbers },
   { path: paths.officeNumberList, title: 'Members behind a number', access: salesManager, screen: numberList },
+  { path: paths.officeSales, title: 'Sales by employee', access: salesManager, screen: sales },
   { path: paths.officeReports, title: 'Reports', access: reporter, screen: reports },
   { path: paths.officeReport, title: 'Report', access: reporter, screen: report },
 

@@ -37,6 +37,7 @@ export const paths = {
   officeWorklists: '/office/worklists',
   officeNumbers: '/office/numbers',
   officeNumberList: '/office/numbers/list',
+  officeSales: '/office/sales',
   officeReports: '/office/reports',
   officeReport: '/office/report',
 

@@ -118,6 +118,15 @@ const subscriptions = `
   from bench.member cross join lateral (select 'Seller ' || ${drawn('n', 31, 600)} as seller, 'price_' || plan || '_' || priced_at as price) s
   where status is not null order by created`;
 
+/** A sign-up of each plan; one of eight was cancelled early, and one of five upgraded later. */
+const sales = `
+  insert into plan_sale (id, kind, at, day, site, seller, seller_name, subscription, customer, left_at, reason, early)
+  select case kind when 'upgrade' then 'up_' || n else sub end, kind, made, made::date, site, ${drawn('n', 31, 600)}::text,
+    'Seller ' || ${drawn('n', 31, 600)}, sub, id, case when early then made + interval '30 days' end, case when early then 'Reason ' || n % 7 end, early
+  from bench.member
+    cross join lateral (values ('sign-up', created, n % 8 = 0), ('upgrade', created + interval '20 days', false)) of (kind, made, early)
+  where status is not null and (kind = 'sign-up' or n % 5 = 0) order by made`;
+
 const cards = `
   insert into mirror_payment_method (id, object, read_seq, customer, brand, last4, fingerprint)
   select card, jsonb_build_object('id', card, 'object', 'payment_method', 'type', 'card', 'customer', id, 'created', ${epoch('created')}, 'livemode', false,
@@ -133,6 +142,7 @@ const codes = '(select n, id, unnest(array_remove(array[plate, tag, loyalty_card
 export const memberTables: readonly TableFilling[] = [
   { table: 'mirror_customer', statements: [customers] },
   { table: 'mirror_subscription', statements: [subscriptions] },
+  { table: 'plan_sale', statements: [sales] },
   { table: 'mirror_payment_method', statements: [cards] },
   {
     table: 'customer_code',

@@ -11,9 +11,14 @@ export interface CursorPages {
   previous: (() => void) | null;
 }
 
-/** The API's cursors lead forward only, so the way back is remembered here. A new search needs a new state: give its component a key. */
-export function useCursorPages(): CursorPages {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
+/**
+ * The API's cursors lead forward only, so the way back is remembered here. A new search needs a new state: give its component a key, or say
+ * here what is listed where the component stays.
+ */
+export function useCursorPages(of = ''): CursorPages {
+  const [state, setState] = useState<{ of: string; cursors: readonly string[] }>({ of, cursors: [] });
+  const cursors = state.of === of ? state.cursors : [];
+  const setCursors = (all: readonly string[]): void => setState({ of, cursors: all });
   return {
     cursor: cursors.at(-1),
     number: cursors.length + 1,

@@ -7,6 +7,7 @@ import type { SiteMapping } from '@washdesk/rules/company/sites';
 import type { z } from 'zod';
 import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
+import { timeZoneOf } from '../../../db/site-zone.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { badRequest, forbidden } from '../../../common/failure.ts';
 import { viewCharges } from '../../../mirror/reads/charge-view.store.ts';
@@ -14,15 +15,7 @@ import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { ReadFreshCustomer } from '../../../mirror/reads/read-fresh-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { knownSite } from '../../../documents/known-site.ts';
-import {
-  countCharges,
-  countChargesOf,
-  disputesOf,
-  employeesOnCharges,
-  findCharges,
-  timeZoneOf,
-  type ChargeSearch,
-} from './charges.store.ts';
+import { countCharges, countChargesOf, disputesOf, employeesOnCharges, findCharges, type ChargeSearch } from './charges.store.ts';
 
 type SearchFields = z.output<typeof searchCharges.body>;
 

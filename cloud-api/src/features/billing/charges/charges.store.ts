@@ -90,9 +90,3 @@ export async function disputesOf(db: Db, customer: string) {
     .execute();
   return rows.map((row) => row.object);
 }
-
-/** The site's time zone; null for a number that is no site of the company. */
-export async function timeZoneOf(db: Db, site: number): Promise<string | null> {
-  const row = await db.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirst();
-  return row?.time_zone ?? null;
-}

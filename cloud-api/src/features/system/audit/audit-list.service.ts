@@ -7,6 +7,7 @@ import { CsvFile, type CsvCell } from '../../../common/csv-file.ts';
 import { badRequest, notFound } from '../../../common/failure.ts';
 import { cursorOf, pageOf, type PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
+import { timeZoneOf } from '../../../db/site-zone.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import {
   auditEntry,
@@ -15,7 +16,6 @@ import {
   knownActions,
   peopleNamed,
   rowsToExport,
-  timeZoneOf,
   type AuditListRow,
   type AuditSearch,
   type ExportRow,

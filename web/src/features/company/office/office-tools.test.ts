@@ -4,7 +4,7 @@ import { officeTools } from './office-tools.ts';
 
 const labels = (roles: number): string[] => officeTools(roles).map(({ label }) => label);
 const prices = ['Products', 'All prices', 'Price grid', 'Price ranges', 'Club plans'];
-const managers = ['Schedule release', 'Plate lookup', 'Numbers at a glance'];
+const managers = ['Schedule release', 'Plate lookup', 'Worklists', 'Numbers at a glance', 'Sales by employee'];
 const increases = 'Price increases';
 const all = ['Office charge', ...prices, increases, ...managers, 'Reports'];
 

@@ -30,6 +30,12 @@ const tools: readonly (Tool & { seenBy: (roles: number) => boolean })[] = [
     to: paths.officeNumbers,
     seenBy: salesManager,
   },
+  {
+    label: 'Sales by employee',
+    what: 'Sign-ups, upgrades and early cancellations of each person',
+    to: paths.officeSales,
+    seenBy: salesManager,
+  },
   { label: 'Reports', what: 'Lists to look at and to download', to: paths.officeReports, seenBy: reporter },
 ];
 

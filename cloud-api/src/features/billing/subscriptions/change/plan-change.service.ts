@@ -16,13 +16,14 @@ import type { OperationKind, Operations } from '../../../../operations/operation
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import { mirrored } from '../../../../mirror/reads/mirrored.ts';
+import { writeUpgrade } from '../../../../mirror/sales/upgrades.store.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
 import { auditOf, changeRequest, refuseUnchangeable, planBefore, viewChanged } from './changed-plans.ts';
 import { heldSchedule } from './held-schedule.ts';
 import { prorationOf, type PlanChange } from './change-terms.ts';
 import type { PlanChoiceService } from '../read/plan-choice.service.ts';
-import type { CustomerPlans, PlanFacts } from '../plan-facts.ts';
+import { priceOf, type CustomerPlans, type PlanFacts } from '../plan-facts.ts';
 import { planChangeFacts, commitChange, type RefusedUpdate, type PlanChangeFacts } from './commit-change.ts';
 
 type PlanChangeRequest = z.output<typeof upgradeSubscription.body>;
@@ -127,11 +128,22 @@ export class PlanChangeService {
       body: { subscriptions, message: missing ? notKept(missing) : capped ? cappedMessage : null },
       async within(tx, at) {
         await writeAudit(tx, { ...auditOf(run, actions[change]), before, after, why: missing?.why ?? null, at });
+        if (change === 'upgrade') await writeUpgrade(tx, upgradeOf(run, subscription, at));
         await writePlanChangeDocuments(tx, run, { change, subscription, former: before.price, billed: invoice ? [invoice] : [] }, at);
       },
     };
   }
 }
+
+const upgradeOf = ({ id: operation, by, facts }: OperationRun<PlanChangeFacts>, subscription: ProviderSubscription, at: Date) => ({
+  operation,
+  by,
+  subscription: subscription.id,
+  customer: subscription.customer,
+  formerPrice: facts.before.price,
+  price: priceOf(subscription),
+  at,
+});
 
 const notKept = ({ what, why }: RefusedUpdate): string => `The plan was changed, but Stripe refused to keep ${what}: ${why}`;
 

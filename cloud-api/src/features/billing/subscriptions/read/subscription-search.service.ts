@@ -4,11 +4,12 @@ import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
 import { cursorOf, pageOf } from '../../../../common/page-cursor.ts';
 import type { Db } from '../../../../db/pool.ts';
+import { timeZoneOf } from '../../../../db/site-zone.ts';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { badRequest, forbidden } from '../../../../common/failure.ts';
 import { readFreshSubscription, type ReadFresh } from '../../../../mirror/reads/read-fresh.ts';
 import type { PlanFacts } from '../plan-facts.ts';
-import { countSubscriptions, findSubscriptions, timeZoneOf, type SubscriptionFound } from './subscription-search.store.ts';
+import { countSubscriptions, findSubscriptions, type SubscriptionFound } from './subscription-search.store.ts';
 import { viewSubscription } from './subscription-view.ts';
 
 type SubscriptionSearchRequest = z.output<typeof searchSubscriptions.body>;

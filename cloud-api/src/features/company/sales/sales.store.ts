@@ -1,0 +1,141 @@
+import type { SalesOrder, SoldList } from '@washdesk/contracts/company/sales';
+import { customerKeys } from '@washdesk/rules/company/metadata-keys';
+import { sql, type RawBuilder } from 'kysely';
+import type { PageCursor } from '../../../common/page-cursor.ts';
+import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
+import type { Db } from '../../../db/pool.ts';
+
+export interface SalesPeriod {
+  from: string;
+  to: string;
+  /** Null is every site. */
+  site: number | null;
+}
+
+const within = ({ from, to, site }: SalesPeriod): RawBuilder<unknown> =>
+  sql`p.day between ${from}::date and ${to}::date ${site === null ? sql`` : sql`and p.site = ${site}`}`;
+
+/** The same with the instants between which every zone has these days, by which the lists' indexes are ordered. */
+const listed = (period: SalesPeriod): RawBuilder<unknown> =>
+  sql`${within(period)} and p.at >= ${period.from}::date - 1 and p.at < ${period.to}::date + 2`;
+
+export interface SalesRow {
+  seller: string;
+  name: string | null;
+  signUps: number;
+  upgrades: number;
+  left: number;
+}
+
+const nameOfStaff = (seller: RawBuilder<unknown>) => sql`(
+  select s.name from staff s where s.employee_number = case when ${seller} ~ '^[0-9]{1,9}$' then ${seller}::integer end)`;
+
+/** A row that is no upgrade is a sign-up: of each row one text is compared. */
+const figures = sql`(count(*) - count(*) filter (where p.kind = 'upgrade'))::integer as "signUps",
+  count(*) filter (where p.kind = 'upgrade')::integer as upgrades, count(*) filter (where p.early)::integer as left`;
+
+const orders: Record<Exclude<SalesOrder, 'name'>, RawBuilder<unknown>> = {
+  signUps: sql`g."signUps"`,
+  upgrades: sql`g.upgrades`,
+  left: sql`g."left"`,
+  rate: sql`g."left"::float / nullif(g."signUps", 0)`,
+};
+
+export interface SalesPage {
+  sort: SalesOrder;
+  descending: boolean;
+  behind: number;
+  most: number;
+}
+
+/** A row with what the whole period has: the sums, and how many sold anything. */
+export interface RankedSales extends SalesRow {
+  allSignUps: number;
+  allUpgrades: number;
+  allLeft: number;
+  sellers: number;
+}
+
+/** A person of the staff or a program by the name of today, anybody else by that of a sale. */
+const nameOfSeller = sql`coalesce(${nameOfStaff(sql`g.seller`)},
+  (select a.name from service_account a where a.client_id = g.seller),
+  (select n.seller_name from plan_sale n where n.seller = g.seller and n.seller_name is not null order by n.kind, n.at desc, n.id desc limit 1))`;
+
+/** Names are looked up for the rows that are shown alone, unless the order is theirs. Whoever sold as much stands by number. */
+export async function salesBySeller(db: Db, period: SalesPeriod, { sort, descending, behind, most }: SalesPage): Promise<RankedSales[]> {
+  const grouped = sql`(select p.seller, ${figures} from plan_sale p where ${within(period)} group by p.seller)`;
+  const ranked = sql`g.*, (sum(g."signUps") over ())::integer as "allSignUps", (sum(g.upgrades) over ())::integer as "allUpgrades",
+    (sum(g."left") over ())::integer as "allLeft", (count(*) over ())::integer as sellers`;
+  const way = descending ? sql`desc nulls last` : sql`asc nulls first`;
+  const page = sql`limit ${most} offset ${behind}`;
+  const query =
+    sort === 'name'
+      ? sql<RankedSales>`select ${ranked} from (select g.*, ${nameOfSeller} as name from ${grouped} g) g
+          order by upper(coalesce(g.name, g.seller)) ${way}, g.seller ${page}`
+      : sql<RankedSales>`select g.*, ${nameOfSeller} as name
+          from (select ${ranked} from ${grouped} g order by ${orders[sort]} ${way}, g.seller ${page}) g order by ${orders[sort]} ${way}, g.seller`;
+  return (await query.execute(db)).rows;
+}
+
+export async function earlyReasons(db: Db, period: SalesPeriod): Promise<{ reason: string; left: number }[]> {
+  const { rows } = await sql<{ reason: string; left: number }>`
+    select p.reason, count(*)::integer as left from plan_sale p where p.early and ${listed(period)}
+    group by p.reason order by 2 desc, 1`.execute(db);
+  return rows;
+}
+
+export interface SoldSearch extends SalesPeriod {
+  list: SoldList;
+  seller: string | null;
+  reason: string | null;
+}
+
+export interface SoldRow {
+  id: string;
+  at: Date;
+  site: number | null;
+  seller: string;
+  sellerName: string | null;
+  customer: string;
+  name: string | null;
+  plate: string | null;
+  plan: string | null;
+  former: string | null;
+  leftAt: Date | null;
+  reason: string | null;
+}
+
+const kinds: Record<SoldList, RawBuilder<unknown>> = {
+  signUps: sql`p.kind = 'sign-up'`,
+  upgrades: sql`p.kind = 'upgrade'`,
+  left: sql`p.early`,
+};
+
+function searched({ list, seller, reason, ...period }: SoldSearch): RawBuilder<unknown> {
+  const parts = [kinds[list], listed(period), seller !== null && sql`p.seller = ${seller}`, reason !== null && sql`p.reason = ${reason}`];
+  return sql.join(
+    parts.filter((part) => part !== false),
+    sql` and `,
+  );
+}
+
+const planNamed = (price: RawBuilder<unknown>) => sql`(
+  select coalesce(nullif(r.object->>'nickname', ''), o.object->>'name') from mirror_price r left join mirror_product o on o.id = r.product
+  where r.id = ${price})`;
+
+/** The newest first, at most `most`. */
+export async function soldRows(db: Db, search: SoldSearch, after: PageCursor | null, most: number): Promise<SoldRow[]> {
+  const behind = after ? sql`and (p.at, p.id) < (${after.created}, ${after.id})` : sql``;
+  const { rows } = await sql<SoldRow>`
+    select l.id, l.at, l.site, l.seller, coalesce(${nameOfStaff(sql`l.seller`)}, l.seller_name) as "sellerName", l.customer, c.name, c.object->'metadata'->>${sql.lit(customerKeys.plate)} as plate,
+      ${planNamed(sql`case l.kind when 'upgrade' then l.price else u.price end`)} as plan, ${planNamed(sql`l.former_price`)} as former,
+      l.left_at as "leftAt", l.reason
+    from (select * from plan_sale p where ${searched(search)} ${behind} order by p.at desc, p.id desc limit ${most}) l
+    left join mirror_customer c on c.id = l.customer
+    left join mirror_subscription u on u.id = l.subscription
+    order by l.at desc, l.id desc`.execute(db);
+  return rows;
+}
+
+export const countSold = (db: Db, search: SoldSearch): Promise<CappedCount> =>
+  countUpToCap(db, sql`select p.id from plan_sale p where ${searched(search)}`);

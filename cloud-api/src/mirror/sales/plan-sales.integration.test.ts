@@ -1,0 +1,156 @@
+import { createDatabase } from '@washdesk/deploy/local/postgres';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { migrateTo, migrateToLatest } from '../../db/migrate.ts';
+import { openPool, type Pool } from '../../db/pool.ts';
+import type { ProviderSubscription } from '../../db/provider-objects.ts';
+import { writeSignUps } from './sign-ups.store.ts';
+import { snapshot } from '../snapshots/snapshot.ts';
+
+const before = '202611240910_customers_by_site';
+const second = (iso: string): number => Date.parse(iso) / 1_000;
+
+/** 11 p.m. of September 10 at the site. */
+const created = second('2026-09-11T04:00:00Z');
+const dana = { employeenumber: '101', employeename: 'Dana Whitfield', site: '12' };
+const cases: (Partial<ProviderSubscription> & { id: string })[] = [
+  { id: 'sub_runs', metadata: dana },
+  { id: 'sub_free', status: 'trialing', metadata: { ...dana, employeenumber: ' ' } },
+  { id: 'sub_online', metadata: { terminal: 'online' } },
+  { id: 'sub_unknown', metadata: { terminal: 'Washcashier1' } },
+  { id: 'sub_unpaid', status: 'incomplete', metadata: dana },
+  { id: 'sub_abandoned', status: 'canceled', canceled_at: created + 60, metadata: dana },
+  { id: 'sub_reinstated', metadata: { ...dana, old_id: 'sub_old' } },
+  {
+    id: 'sub_sixtieth',
+    status: 'canceled',
+    canceled_at: second('2026-11-10T05:30:00Z'),
+    cancellation_details: { comment: ' Moving away ', reason: 'cancellation_requested' },
+    metadata: dana,
+  },
+  { id: 'sub_late', status: 'canceled', canceled_at: second('2026-11-10T07:00:00Z'), metadata: dana },
+  {
+    id: 'sub_declined',
+    status: 'unpaid',
+    canceled_at: second('2026-10-10T07:00:00Z'),
+    cancellation_details: { comment: null, reason: 'payment_failed' },
+    metadata: dana,
+  },
+];
+/** Those of which an invoice was paid. */
+const paid = ['sub_sixtieth', 'sub_late', 'sub_declined'];
+const objects = cases.map((given) => ({
+  customer: `cus_${given.id}`,
+  status: 'active',
+  created,
+  cancel_at_period_end: false,
+  canceled_at: null,
+  ended_at: null,
+  schedule: null,
+  items: { data: [] },
+  ...given,
+})) as ProviderSubscription[];
+
+let pool: Pool;
+beforeAll(async () => {
+  const url = new URL(inject('postgresUrl'));
+  const name = `sales_${randomUUID().replaceAll('-', '')}`;
+  await createDatabase(url.href, name);
+  url.pathname = `/${name}`;
+  pool = openPool(url.href, (error) => console.error(error), 2);
+  const { db } = pool;
+  await migrateTo(db, before);
+  await sql`insert into site (number, name, state, time_zone) values (12, 'Joliet', 'IL', 'America/Chicago')`.execute(db);
+  for (const object of objects) {
+    const { id, customer, status } = object;
+    const row = { id, customer, status, created: new Date(created * 1_000), site: object.metadata['site'] ? 12 : null, read_seq: 0 };
+    await db
+      .insertInto('mirror_subscription')
+      .values({ ...row, object: JSON.stringify(object) })
+      .execute();
+  }
+  for (const id of paid) {
+    const row = { id: `in_${id}`, read_seq: 0, object: '{}', subscription: id, status: 'paid', created: new Date(created * 1_000) };
+    await db.insertInto('mirror_invoice').values(row).execute();
+  }
+  const upgraded = { actor: '202', site: 12, device: null, action: 'subscription.upgraded', subject: 'subscription:sub_runs' };
+  const change = { before: JSON.stringify({ price: 'price_a' }), after: JSON.stringify({ price: 'price_b' }), request_id: 'r' };
+  await db
+    .insertInto('audit')
+    .values({ id: randomUUID(), at: new Date('2026-10-01T03:00:00Z'), ...upgraded, ...change })
+    .execute();
+  await migrateToLatest(db);
+}, 60_000);
+afterAll(() => pool.stop());
+
+const stored = () =>
+  pool.db
+    .selectFrom('plan_sale')
+    .selectAll()
+    .select(sql<string>`day::text`.as('date'))
+    .orderBy('id')
+    .execute();
+
+it('sales from before the table was there are taken over as they are written since', async () => {
+  const all = await stored();
+  expect(all.filter(({ kind }) => kind === 'upgrade')).toMatchObject([
+    {
+      seller: '202',
+      date: '2026-09-30',
+      site: 12,
+      subscription: 'sub_runs',
+      customer: 'cus_sub_runs',
+      former_price: 'price_a',
+      price: 'price_b',
+    },
+  ]);
+  const taken = all.filter(({ kind }) => kind === 'sign-up');
+  expect(taken.map(({ id, seller, date, reason, early }) => [id, seller, date, reason, early])).toEqual([
+    ['sub_declined', '101', '2026-09-10', 'Payment failed', true],
+    ['sub_free', 'DANA WHITFIELD', '2026-09-10', null, false],
+    ['sub_late', '101', '2026-09-10', 'No reason given', false],
+    ['sub_online', 'online', '2026-09-11', null, false],
+    ['sub_runs', '101', '2026-09-10', null, false],
+    ['sub_sixtieth', '101', '2026-09-10', 'Moving away', true],
+    ['sub_unknown', 'unknown', '2026-09-11', null, false],
+  ]);
+  await pool.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('plan_sale').where('kind', '=', 'sign-up').execute();
+    const changes = objects.map((object) => ({
+      kind: 'subscription' as const,
+      snapshot: snapshot('subscription', object, 1),
+      before: null,
+      fields: [],
+      turn: 'new' as const,
+    }));
+    await writeSignUps(tx, changes);
+  });
+  expect((await stored()).filter(({ kind }) => kind === 'sign-up')).toEqual(taken);
+});
+
+it('an ended plan is a sign-up as soon as its paid invoice is known, and one that runs again has no end', async () => {
+  const { db } = pool;
+  const object = objects.find(({ id }) => id === 'sub_abandoned')!;
+  const invoice = { id: 'in_x', status: 'paid', parent: { subscription_details: { subscription: object.id, metadata: null } } };
+  await db
+    .insertInto('mirror_invoice')
+    .values({ id: 'in_x', read_seq: 0, object: '{}', subscription: object.id, status: 'paid', created: new Date() })
+    .execute();
+  const told = { before: null, fields: [], turn: 'new' as const };
+  await db
+    .transaction()
+    .execute((tx) => writeSignUps(tx, [{ kind: 'invoice', snapshot: snapshot('invoice', invoice as never, 1), ...told }]));
+  const only = async (id: string) => (await stored()).find((row) => row.id === id);
+  expect(await only(object.id)).toMatchObject({ early: true, reason: 'No reason given' });
+  const running = { ...object, status: 'active', canceled_at: null };
+  await sql`update mirror_subscription set object = ${JSON.stringify(running)}::jsonb, status = 'active' where id = ${object.id}`.execute(
+    db,
+  );
+  await db
+    .transaction()
+    .execute((tx) =>
+      writeSignUps(tx, [{ kind: 'subscription', snapshot: snapshot('subscription', running, 2), ...told, fields: ['status'] }]),
+    );
+  expect(await only(object.id)).toMatchObject({ early: false, reason: null, left_at: null });
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { atLeastRole, endpoint } from '../endpoint.ts';
+import { cappedCount, isoTime, nextPage, numberText, pageCursor, trimmedText } from '../values.ts';
+
+const salesManager = atLeastRole('SalesManager');
+
+/** A period of whole days, each sale by the date at its site; without it the last 90 days at the session's site. */
+const period = { from: z.iso.date().optional(), to: z.iso.date().optional(), site: numberText.optional() };
+
+export const salesOrders = ['name', 'signUps', 'upgrades', 'left', 'rate'] as const;
+export type SalesOrder = (typeof salesOrders)[number];
+
+const figures = { signUps: z.int(), upgrades: z.int(), left: z.int() };
+/** `seller` is an employee number, a client id, a name in capitals, `online`, or `unknown`. */
+const employee = z.object({ seller: z.string(), name: z.string().nullable(), ...figures });
+export type SalesOfEmployee = z.infer<typeof employee>;
+
+/** 50 employees a page; as CSV all of them. 400 for a site that is none of ours. */
+export const salesByEmployee = endpoint({
+  id: 'salesByEmployee',
+  method: 'GET',
+  path: '/sales/employees',
+  access: salesManager,
+  summary: 'Sign-ups, upgrades and early cancellations of each employee',
+  query: z.object({
+    ...period,
+    sort: z.enum(salesOrders).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+    page: pageCursor.optional(),
+  }),
+  response: z.object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    rows: z.array(employee),
+    /** Of the whole period, not of the page. */
+    total: z.object(figures),
+    /** Why the sign-ups that were cancelled early were, the most frequent first. */
+    reasons: z.array(z.object({ reason: z.string(), left: z.int() })),
+    count: z.int(),
+    next_page: nextPage,
+  }),
+  csv: true,
+});
+
+export const soldLists = ['signUps', 'upgrades', 'left'] as const;
+export type SoldList = (typeof soldLists)[number];
+
+const sold = z.object({
+  id: z.string(),
+  at: isoTime,
+  site: z.int().nullable(),
+  seller: z.string(),
+  sellerName: z.string().nullable(),
+  customer: z.string(),
+  name: z.string().nullable(),
+  plate: z.string().nullable(),
+  /** The plan as it is now, or that an upgrade led to; `former` the one before an upgrade. */
+  plan: z.string().nullable(),
+  former: z.string().nullable(),
+  /** When and why a sign-up was cancelled, early or not. */
+  leftAt: isoTime.nullable(),
+  reason: z.string().nullable(),
+});
+export type SoldPlan = z.infer<typeof sold>;
+
+/** What a figure counts, the newest first, 50 a page; as CSV all of it. */
+export const soldPlans = endpoint({
+  id: 'soldPlans',
+  method: 'GET',
+  path: '/sales/list',
+  access: salesManager,
+  summary: 'The sign-ups, upgrades or early cancellations behind a figure',
+  query: z.object({
+    ...period,
+    list: z.enum(soldLists),
+    seller: trimmedText(80).optional(),
+    reason: trimmedText(500).optional(),
+    page: pageCursor.optional(),
+  }),
+  response: z.object({ rows: z.array(sold), ...cappedCount, next_page: nextPage }),
+  csv: true,
+});

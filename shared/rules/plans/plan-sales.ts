@@ -1,0 +1,73 @@
+import { subscriptionKeys } from '../company/metadata-keys.ts';
+import type { CalendarDate } from '../dates/dates.ts';
+import { onlineTerminal } from './online-sign-up.ts';
+import { isGoodStatus } from './statuses.ts';
+
+/** Who sold what, and how long it lasted (docs/rules/company.md#sales-by-employee). */
+
+/** A plan that is cancelled within so many days counts against who sold it. */
+export const earlyDays = 60;
+
+/** What a figure of the sales counts, in words for whoever reads it. */
+export const salesDefinitions = {
+  signUps:
+    'Plans that began in the period, by the date at their site. A reinstated plan is no sign-up, and neither is one whose first payment was never made.',
+  upgrades: 'Changes to a higher plan in the period, for whoever made them.',
+  left: `Sign-ups of the period that were cancelled, discontinued or ended for want of payment at most ${earlyDays} days later. They count against who sold the plan, whoever cancelled it; one that was taken back before it ended does not count.`,
+  rate: 'Cancelled sign-ups out of a hundred.',
+  reasons: 'Why those sign-ups were cancelled, as it was chosen at the ending.',
+} as const;
+
+/** Sold at the public page, by nobody. */
+export const onlineSeller = 'online';
+/** Neither number nor name of a seller was written down. */
+export const unknownSeller = 'unknown';
+
+/** How the sellers without a number or a name are shown. */
+export const sellersWithoutNumber: Readonly<Record<string, string>> = { [onlineSeller]: 'Online', [unknownSeller]: 'Not recorded' };
+
+export interface Seller {
+  /** The employee number, else the name in capitals, else one of the two above. */
+  id: string;
+  name: string | null;
+}
+
+type Metadata = Readonly<Record<string, string>>;
+
+export function sellerOf(metadata: Metadata): Seller {
+  const {
+    [subscriptionKeys.employeeNumber]: number,
+    [subscriptionKeys.employeeName]: given,
+    [subscriptionKeys.terminal]: terminal,
+  } = metadata;
+  const name = given?.trim() || null;
+  if (number?.trim()) return { id: number.trim(), name };
+  if (name !== null) return { id: name.toUpperCase(), name };
+  return { id: terminal === onlineTerminal ? onlineSeller : unknownSeller, name: null };
+}
+
+const neverPaid = ['incomplete', 'incomplete_expired'];
+
+/**
+ * Whether a subscription is a sign-up that counts.
+ * @param began whether it is known to have run, or an invoice of it was paid: an ended one does not show that by itself
+ */
+export function isSignUp({ status, metadata }: { status: string; metadata: Metadata }, began: boolean): boolean {
+  if (metadata[subscriptionKeys.oldId] || neverPaid.includes(status)) return false;
+  return isGoodStatus(status) || began;
+}
+
+const dayMs = 86_400_000;
+
+/** Days of the site's calendar; on the day itself is 0 days later. */
+export const isEarly = (sold: CalendarDate, left: CalendarDate): boolean => Date.parse(left) - Date.parse(sold) <= earlyDays * dayMs;
+
+export const paymentFailedReason = 'Payment failed';
+export const noReason = 'No reason given';
+
+/** Why a plan ended: what was chosen at the ending; what Stripe says where it ended it by itself. */
+export function leavingReason(details: { comment: string | null; reason: string | null } | null | undefined): string {
+  const chosen = details?.comment?.trim();
+  if (details?.reason === 'payment_failed') return paymentFailedReason;
+  return chosen || noReason;
+}

@@ -1,0 +1,101 @@
+import type { SoldList } from '@washdesk/contracts/company/sales';
+import { formatDateUs } from '@washdesk/rules/dates/dates';
+import { earlyDays, salesDefinitions } from '@washdesk/rules/plans/plan-sales';
+import { Link } from 'react-router-dom';
+import { Section } from '../../../components/section.tsx';
+import styles from './sales.module.css';
+
+export interface Figures {
+  signUps: number;
+  upgrades: number;
+  left: number;
+}
+
+export const inWords = (count: number): string => count.toLocaleString('en-US');
+/** '12.5%'; a dash where nothing was sold. */
+export const rateOf = ({ left, signUps }: Figures): string => (signUps === 0 ? '–' : `${((left / signUps) * 100).toFixed(1)}%`);
+
+export const listTitles: Record<SoldList, string> = {
+  signUps: 'Sign-ups',
+  upgrades: 'Upgrades',
+  left: `Cancelled within ${earlyDays} days`,
+};
+
+/** The whole period's figures, each with what it counts, and leading to its list. */
+export function SalesFigures({ total, listAt }: { total: Figures; listAt: (list: SoldList) => string }) {
+  return (
+    <Section>
+      <dl className={styles.figures}>
+        {(Object.keys(listTitles) as SoldList[]).map((list) => (
+          <div key={list} className={styles.figure}>
+            <dt>{listTitles[list]}</dt>
+            <dd>
+              <Link className={styles.number} to={listAt(list)} aria-label={`${listTitles[list]}: ${inWords(total[list])}`}>
+                {inWords(total[list])}
+              </Link>
+              {list === 'left' && <span className={styles.rate}>{rateOf(total)} of the sign-ups</span>}
+            </dd>
+            <dd className={styles.definition}>{salesDefinitions[list]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+const dayMs = 86_400_000;
+
+/** Which sign-ups can still be cancelled early: their figure is not final. */
+export function StillOpen({ today, to }: { today: string; to: string }) {
+  const since = new Date(Date.parse(today) - earlyDays * dayMs).toISOString().slice(0, 10);
+  if (to < since) return null;
+  return (
+    <p className={styles.note}>
+      Who signed up since {formatDateUs(since)} may still cancel within {earlyDays} days.
+    </p>
+  );
+}
+
+interface ReasonsProps {
+  reasons: readonly { reason: string; left: number }[];
+  listAt: (reason: string) => string;
+}
+
+/** Why those who cancelled early did, the most frequent first. */
+export function LeavingReasons({ reasons, listAt }: ReasonsProps) {
+  const all = reasons.reduce((sum, { left }) => sum + left, 0);
+  const most = reasons[0]?.left ?? 1;
+  return (
+    <Section title="Why they cancelled">
+      <p className={styles.definition}>{salesDefinitions.reasons}</p>
+      {reasons.length === 0 ? (
+        <p role="status">Nobody of this period has cancelled within {earlyDays} days.</p>
+      ) : (
+        <table className={styles.reasons}>
+          <thead>
+            <tr>
+              <th scope="col">Reason</th>
+              <th scope="col">Cancelled</th>
+              <th scope="col">Share</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {reasons.map(({ reason, left }) => (
+              <tr key={reason}>
+                <th scope="row">
+                  <Link to={listAt(reason)}>{reason}</Link>
+                </th>
+                <td>{inWords(left)}</td>
+                <td>{Math.round((left / all) * 100)}%</td>
+                <td aria-hidden="true" className={styles.barCell}>
+                  <div className={styles.bar} style={{ width: `${(left / most) * 100}%` }} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}

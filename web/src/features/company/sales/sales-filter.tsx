@@ -1,0 +1,82 @@
+import type { SalesOrder } from '@washdesk/contracts/company/sales';
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { Field } from '../../../components/field.tsx';
+import { SiteField } from '../../../domain/site-field.tsx';
+import type { SalesAddress } from './sales-address.ts';
+import styles from './sales.module.css';
+
+const orders: Record<SalesOrder, string> = {
+  signUps: 'Sign-ups',
+  upgrades: 'Upgrades',
+  left: 'Cancelled',
+  rate: 'Cancelled, %',
+  name: 'Name',
+};
+
+interface SalesFilterProps {
+  address: SalesAddress;
+  /** The period of what is shown, as the API took it. */
+  shown: { from: string; to: string };
+  onChange: (part: Partial<SalesAddress>) => void;
+}
+
+/** The period and the site that are counted, and the order of the employees. */
+export function SalesFilter({ address, shown, onChange }: SalesFilterProps) {
+  const [typed, setTyped] = useState(shown);
+  const isBackwards = typed.to < typed.from;
+  const isWhole = typed.from !== '' && typed.to !== '';
+  return (
+    <form
+      role="search"
+      aria-label="Sales"
+      className={styles.filter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWhole && !isBackwards) onChange(typed);
+      }}
+    >
+      <Field label="From">
+        {(control) => (
+          <Input
+            {...control}
+            size="large"
+            type="date"
+            required
+            value={typed.from}
+            onChange={({ target }) => setTyped({ ...typed, from: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="To" problem={isWhole && isBackwards ? 'must not be before the first day' : null}>
+        {(control) => (
+          <Input
+            {...control}
+            size="large"
+            type="date"
+            required
+            value={typed.to}
+            onChange={({ target }) => setTyped({ ...typed, to: target.value })}
+          />
+        )}
+      </Field>
+      <div className={styles.show}>
+        <Button size="large" htmlType="submit">
+          Show
+        </Button>
+      </div>
+      <SiteField value={address.site} onChange={(site) => onChange({ site })} />
+      <Field label="Sorted by">
+        {(control) => (
+          <Select
+            {...control}
+            size="large"
+            value={address.sort}
+            options={Object.entries(orders).map(([value, label]) => ({ value: value as SalesOrder, label }))}
+            onChange={(sort: SalesOrder) => onChange({ sort, order: sort === 'name' ? 'asc' : 'desc' })}
+          />
+        )}
+      </Field>
+    </form>
+  );
+}

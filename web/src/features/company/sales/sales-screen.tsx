@@ -1,0 +1,134 @@
+import type { SalesOfEmployee, SalesOrder, SoldList } from '@washdesk/contracts/company/sales';
+import { salesDefinitions, sellersWithoutNumber } from '@washdesk/rules/plans/plan-sales';
+import { Button, Table, type TableColumnsType } from 'antd';
+import { Link } from 'react-router-dom';
+import { Failure } from '../../../components/failure.tsx';
+import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { Page } from '../../../components/page.tsx';
+import { ResultPages } from '../../../components/result-pages.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { useSiteClock } from '../../../domain/site-clock.ts';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { saveCsv } from '../../../lib/save-csv.ts';
+import { periodQuery, useSalesAddress, type SalesAddress } from './sales-address.ts';
+import { useSalesFileMutation, useSalesQuery } from './sales-api.ts';
+import { inWords, LeavingReasons, listTitles, rateOf, SalesFigures, StillOpen } from './sales-figures.tsx';
+import { SalesFilter } from './sales-filter.tsx';
+import styles from './sales.module.css';
+import { SoldList as SoldPlans } from './sold-list.tsx';
+
+const pageSize = 50;
+
+/** /office/sales: what each employee sold, and how long it lasted (docs/rules/company.md#sales-by-employee). */
+export function SalesScreen() {
+  const { address, change, listAt } = useSalesAddress();
+  if (address.list !== null) return <SoldPlans key={JSON.stringify(address)} list={address.list} address={address} back={listAt(null)} />;
+  return <Employees address={address} onChange={change} listAt={listAt} />;
+}
+
+interface EmployeesProps {
+  address: SalesAddress;
+  onChange: (part: Partial<SalesAddress>) => void;
+  listAt: ReturnType<typeof useSalesAddress>['listAt'];
+}
+
+function Employees({ address, onChange, listAt }: EmployeesProps) {
+  const { sort, order } = address;
+  const query = { ...periodQuery(address), sort, order };
+  const pages = useCursorPages(JSON.stringify(query));
+  const { data, error, isFetching, refetch } = useSalesQuery({ query: { ...query, page: pages.cursor } });
+  const [fetchFile, file] = useSalesFileMutation();
+  const { today } = useSiteClock();
+  const download = async (): Promise<void> => {
+    const { data: text } = await fetchFile({ query });
+    if (text !== undefined) saveCsv('sales-by-employee.csv', text);
+  };
+  if (!data && !error) return <PageSkeleton />;
+  const shown = { from: data?.from ?? address.from ?? '', to: data?.to ?? address.to ?? '' };
+  return (
+    <Page
+      title="Sales by employee"
+      actions={
+        <Button loading={file.isLoading} onClick={() => void download()}>
+          Download CSV
+        </Button>
+      }
+    >
+      {file.error && <Failure title="The file could not be downloaded" error={file.error} />}
+      {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
+      <SalesFilter key={`${shown.from} ${shown.to}`} address={address} shown={shown} onChange={onChange} />
+      {data && (
+        <>
+          <SalesFigures total={data.total} listAt={(list) => listAt(list)} />
+          <StillOpen today={today()} to={data.to} />
+          <LeavingReasons reasons={data.reasons} listAt={(reason) => listAt('left', { reason })} />
+          <Section flush title={data.count === 1 ? '1 employee' : `${inWords(data.count)} employees`}>
+            <Table
+              rowKey="seller"
+              size="middle"
+              {...rowCards(columnsOf((list, seller) => listAt(list, { seller }), sort, order))}
+              dataSource={data.rows}
+              loading={isFetching}
+              pagination={false}
+              scroll={{ x: 'max-content' }}
+              sortDirections={['descend', 'ascend', 'descend']}
+              onChange={(_pages, _filters, sorter) => {
+                if (Array.isArray(sorter) || sorter.columnKey === undefined) return;
+                onChange({ sort: sorter.columnKey as SalesOrder, order: sorter.order === 'ascend' ? 'asc' : 'desc' });
+              }}
+              locale={{ emptyText: 'Nobody has sold anything in this period' }}
+            />
+          </Section>
+          <p className={styles.note}>
+            {listTitles.left}, %: {salesDefinitions.rate}
+          </p>
+          <ResultPages size={pageSize} pages={pages} next={data.next_page} busy={isFetching} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function columnsOf(
+  listAt: (list: SoldList, seller: string) => string,
+  sort: SalesOrder,
+  order: 'asc' | 'desc',
+): TableColumnsType<SalesOfEmployee> {
+  const sorted = (key: SalesOrder) => ({
+    key,
+    sorter: true,
+    sortOrder: sort === key ? (order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
+  });
+  const figure = (list: SoldList) => ({
+    ...sorted(list),
+    title: listTitles[list],
+    align: 'right' as const,
+    render: (_value: unknown, row: SalesOfEmployee) =>
+      row[list] === 0 ? (
+        <span className={styles.none}>0</span>
+      ) : (
+        <Link to={listAt(list, row.seller)} aria-label={`${listTitles[list]} of ${sellerName(row)}: ${inWords(row[list])}`}>
+          {inWords(row[list])}
+        </Link>
+      ),
+  });
+  return [
+    {
+      ...sorted('name'),
+      title: 'Employee',
+      render: (_value, row) => (
+        <span className={styles.person}>
+          {sellerName(row)} <span className={styles.muted}>{/^\d+$/.test(row.seller) && row.seller}</span>
+        </span>
+      ),
+    },
+    figure('signUps'),
+    figure('upgrades'),
+    figure('left'),
+    { ...sorted('rate'), title: 'Cancelled, %', align: 'right', render: (_value, row) => rateOf(row) },
+  ];
+}
+
+export const sellerName = ({ seller, name }: { seller: string; name: string | null }): string =>
+  sellersWithoutNumber[seller] ?? name ?? `Employee ${seller}`;

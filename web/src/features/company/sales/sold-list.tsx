@@ -1,0 +1,115 @@
+import type { SoldList as ListName, SoldPlan } from '@washdesk/contracts/company/sales';
+import { salesDefinitions, sellersWithoutNumber } from '@washdesk/rules/plans/plan-sales';
+import { Button, Table, type TableColumnsType } from 'antd';
+import { Link } from 'react-router-dom';
+import { Failure } from '../../../components/failure.tsx';
+import { Page } from '../../../components/page.tsx';
+import { ResultPages } from '../../../components/result-pages.tsx';
+import { rowCards } from '../../../components/row-cards.ts';
+import { Section } from '../../../components/section.tsx';
+import { CustomerLink } from '../../../domain/customer-link.tsx';
+import { Plate } from '../../../domain/plate.tsx';
+import { SiteName } from '../../../domain/site-name.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { saveCsv } from '../../../lib/save-csv.ts';
+import { periodQuery, type SalesAddress } from './sales-address.ts';
+import { useSoldPlansFileMutation, useSoldPlansQuery } from './sales-api.ts';
+import { inWords, listTitles } from './sales-figures.tsx';
+import styles from './sales.module.css';
+
+const pageSize = 50;
+
+interface SoldListProps {
+  list: ListName;
+  address: SalesAddress;
+  /** The figures' address. */
+  back: string;
+}
+
+/** The members behind a figure. */
+export function SoldList({ list, address, back }: SoldListProps) {
+  const { seller, reason } = address;
+  const pages = useCursorPages();
+  const query = { ...periodQuery(address), list, ...(seller !== null && { seller }), ...(reason !== null && { reason }) };
+  const { data, error, isFetching, refetch } = useSoldPlansQuery({ query: { ...query, page: pages.cursor } });
+  const [fetchFile, file] = useSoldPlansFileMutation();
+  const download = async (): Promise<void> => {
+    const { data: text } = await fetchFile({ query });
+    if (text === undefined) return;
+    saveCsv(`sales-${list.toLowerCase()}.csv`, text);
+    // the file is on its way: its text need not stay in memory
+    file.reset();
+  };
+  const of = [seller !== null && whoIs(seller, data?.rows[0]?.sellerName ?? null), reason].filter(Boolean).join(', ');
+  return (
+    <Page
+      title={of === '' ? listTitles[list] : `${listTitles[list]}: ${of}`}
+      actions={
+        <span className={styles.acts}>
+          <Link to={back}>All employees</Link>
+          <Button loading={file.isLoading} onClick={() => void download()}>
+            Download CSV
+          </Button>
+        </span>
+      }
+    >
+      <p className={styles.note}>{salesDefinitions[list]}</p>
+      {file.error && <Failure title="The file could not be downloaded" error={file.error} />}
+      {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
+      <Section flush {...(data && { title: `${inWords(data.count)}${data.more ? ' and more' : ''}` })}>
+        <Table
+          rowKey="id"
+          size="middle"
+          {...rowCards(columns[list])}
+          dataSource={data?.rows ?? []}
+          loading={isFetching && !error}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: 'Nothing of the kind in this period' }}
+        />
+      </Section>
+      <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
+    </Page>
+  );
+}
+
+const whoIs = (seller: string, name: string | null): string => sellersWithoutNumber[seller] ?? name ?? `Employee ${seller}`;
+
+const person: TableColumnsType<SoldPlan> = [
+  { title: 'Customer', key: 'customer', render: (_value, { customer, name }) => <CustomerLink id={customer} name={name} /> },
+  { title: 'Plate', dataIndex: 'plate', render: (plate: string | null) => (plate ? <Plate code={plate} /> : '–') },
+];
+const sold: TableColumnsType<SoldPlan> = [
+  { title: 'Sold', key: 'at', render: (_value, { at, site }) => <SiteTime seconds={Date.parse(at) / 1_000} site={site} /> },
+  { title: 'Sold by', key: 'seller', render: (_value, { seller, sellerName }) => whoIs(seller, sellerName) },
+  { title: 'Site', dataIndex: 'site', render: (site: number | null) => (site === null ? '–' : <SiteName site={site} />) },
+];
+const cancelled: TableColumnsType<SoldPlan> = [
+  {
+    title: 'Cancelled',
+    key: 'left',
+    render: (_value, { leftAt, site }) => (leftAt === null ? '–' : <SiteTime seconds={Date.parse(leftAt) / 1_000} site={site} />),
+  },
+  {
+    title: 'Reason',
+    dataIndex: 'reason',
+    render: (reason: string | null) => (reason === null ? '–' : <span className={styles.words}>{reason}</span>),
+  },
+];
+const plan = (title: string): TableColumnsType<SoldPlan>[number] => ({
+  title,
+  dataIndex: 'plan',
+  render: (name: string | null) => name ?? '–',
+});
+
+const columns: Record<ListName, TableColumnsType<SoldPlan>> = {
+  signUps: [...person, plan('Plan today'), ...sold, ...cancelled],
+  upgrades: [
+    ...person,
+    { title: 'Plan before', dataIndex: 'former', render: (former: string | null) => former ?? '–' },
+    plan('Plan after'),
+    ...sold,
+  ],
+  left: [...person, plan('Plan'), ...sold, ...cancelled],
+};
