@@ -12,3 +12,14 @@ export const washes = (customer: string) => sql`
   from sitewatch_sale s
   where s.customer = ${customer} and s.plan_name is not null
     and not exists (select from usage u where u.site = s.site and u.sale_id = s.sale_id)`;
+
+/**
+ * The newest of them that count, at least `count` where there are so many: those since the usage that is the last of so many. Years of older ones
+ * are not read, each of which lies in another place of the disk.
+ * @param before only what is older than this decides how far back they go
+ */
+export const newestWashes = (customer: string, count: number, before: Date | null = null) => sql`
+  select w.* from (${washes(customer)}) w
+  where w.status = 0 and w.at >= coalesce((
+    select at from usage where customer = ${customer} and ${before ? sql`at < ${before}` : sql`true`} order by at desc offset ${count - 1} limit 1
+  ), '-infinity')`;

@@ -91,7 +91,7 @@ export const searchCharges = endpoint({
   response: z.object({ results: z.array(charge), ...cappedCount, next_page: nextPage }),
 });
 
-/** A customer's charges, the newest first, 500 a page; `count` is of all. 404 `customer_not_found`. */
+/** A customer's charges, the newest first, 100 a page; `count` is of all. 404 `customer_not_found`. */
 export const customerCharges = endpoint({
   id: 'customerCharges',
   method: 'GET',

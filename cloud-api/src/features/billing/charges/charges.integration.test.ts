@@ -2,8 +2,10 @@ import type { Charge } from '@washdesk/contracts/billing/charge';
 import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
 import { chargeCard, customerWith } from '@washdesk/tests/api/cards';
 import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../../db/schema.ts';
+import { ChargesService } from './charges.service.ts';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;
@@ -196,20 +198,43 @@ describe("a customer's charges", () => {
     ]);
   });
 
-  it('come in pages of 500, each charge once, and say how many there are', async () => {
+  it('come in pages of 100, each charge once, and say how many there are', async () => {
     const { customer } = await customerWith(cloud, 'pm_card_visa');
     const first = await chargeCard(cloud, customer, 1_000);
     await sql`
       insert into mirror_charge (id, object, read_seq, customer, created, amount, status)
       select 'ch_more_' || n, jsonb_set(object, '{id}', to_jsonb('ch_more_' || n)), read_seq, customer, created + n * interval '1 second', amount, status
-      from mirror_charge, generate_series(1, 501) n where id = ${first}`.execute(cloud.database.db);
+      from mirror_charge, generate_series(1, 101) n where id = ${first}`.execute(cloud.database.db);
     const { body } = await cashier.get<{ charges: Charge[]; count: number; next_page: string | null }>(`/customer/${customer}/charges`);
-    expect([body.charges.length, body.count]).toEqual([500, 502]);
+    expect([body.charges.length, body.count]).toEqual([100, 102]);
     const rest = await cashier.get<typeof body>(`/customer/${customer}/charges?page=${body.next_page}`);
     expect([rest.body.charges.length, rest.body.next_page]).toEqual([2, null]);
-    expect(new Set([...body.charges, ...rest.body.charges].map((one) => one.id)).size).toBe(502);
+    expect(new Set([...body.charges, ...rest.body.charges].map((one) => one.id)).size).toBe(102);
     expect((await cashier.get(`/customer/${customer}/charges?page=elsewhere`)).status).toBe(400);
-    expect([body.charges[0]?.id, body.charges.at(-1)?.id]).toEqual(['ch_more_501', 'ch_more_2']);
+    expect([body.charges[0]?.id, body.charges.at(-1)?.id]).toEqual(['ch_more_101', 'ch_more_2']);
+  });
+
+  it('are found by an index that has their order, and their invoices by one of the customer', async () => {
+    const { customer } = await customerWith(cloud, 'pm_card_visa');
+    await chargeCard(cloud, customer, 1_000);
+    const asked: CompiledQuery[] = [];
+    const dialect = new PostgresDialect({ pool: cloud.database.raw });
+    const db = new Kysely<Database>({ dialect, log: ({ query }) => void asked.push(query) });
+    const never = () => Promise.reject(new Error('nobody asks for it'));
+    const charges = new ChargesService({ db, clock: cloud.clock, refresh: never, mapping: never });
+    expect((await charges.ofCustomer(customer, { fresh: false, page: undefined })).count).toBe(1);
+
+    const plans = await cloud.database.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const explained: string[] = [];
+      for (const { sql: text, parameters } of asked) {
+        const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain ${text}`, [...parameters]));
+        explained.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+      }
+      return explained;
+    });
+    const isUsed = (index: string) => plans.some((plan) => plan.includes(index));
+    expect(['mirror_charge_live_customer', 'mirror_invoice_customer_intent'].filter((index) => !isUsed(index))).toEqual([]);
   });
 
   it('are of a customer who is known', async () => {

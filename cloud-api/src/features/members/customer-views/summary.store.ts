@@ -2,7 +2,7 @@ import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
 import type { CalendarDate } from '@washdesk/rules/dates/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
-import { washes } from '../../../db/washes.ts';
+import { newestWashes } from '../../../db/washes.ts';
 
 /** Other customers beyond this number are not counted: a phone that so many share is nobody's own. */
 const mostOthers = 50;
@@ -16,8 +16,8 @@ export interface LastWash {
 /** Null for a customer who never washed. */
 export async function lastWashOf(db: Db, customer: string): Promise<LastWash | null> {
   const { rows } = await sql<LastWash>`
-    select wash.at, wash.site, site.name as "siteName" from (${washes(customer)}) wash join site on site.number = wash.site
-    where wash.status = 0 order by wash.at desc limit 1`.execute(db);
+    select wash.at, wash.site, site.name as "siteName" from (${newestWashes(customer, 1)}) wash join site on site.number = wash.site
+    order by wash.at desc limit 1`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -3,7 +3,7 @@ import { actionsOf, type AuditWords, type TimelineKind } from '@washdesk/rules/c
 import { sql, type RawBuilder } from 'kysely';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
-import { washes } from '../../../db/washes.ts';
+import { newestWashes } from '../../../db/washes.ts';
 
 /** One row of any kind; what is not of its kind is null. */
 export interface TimelineRow {
@@ -52,15 +52,15 @@ const aboutCustomer = (customer: string) => sql`select 'customer:' || ${customer
 const aboutDisputes = (customer: string) => sql`
   select 'dispute:' || d.id, ${nothing} from mirror_charge c join mirror_dispute d on d.charge = c.id where c.customer = ${customer}`;
 
-type Rows = (customer: string, behind: Behind, most: number) => RawBuilder<unknown>;
+type Rows = (customer: string, behind: Behind, most: number, after: PageCursor | null) => RawBuilder<unknown>;
 
 /** The statement of each kind of entry, which uses an index of its own. */
 const rowsOfKind: Readonly<Record<TimelineKind, Rows>> = {
-  wash: (customer) => sql`
+  wash: (customer, _behind, most, after) => sql`
     select w.at, ${keyOf('wash', sql`coalesce(w.usage::text, w.site || ':' || w.sale_id)`)} as key, w.site,
       (select name from staff where staff.employee_number = w.employee) as by,
       w.plan_name as what, ${nothing} as channel, ${nothing} as state, w.code as detail, null::bigint as amount, w.usage::text as link
-    from (${washes(customer)}) w where w.status = 0`,
+    from (${newestWashes(customer, most, after?.created)}) w`,
   gate: (customer) => sql`
     select g.asked as at, ${keyOf('gate', sql`g.id::text`)} as key, g.site, ${staffName(sql`g.principal`)} as by, ${nothing} as what,
       ${nothing} as channel, g.result as state, coalesce(d.name, g.gate) as detail, null::bigint as amount, ${nothing} as link
@@ -109,7 +109,7 @@ export async function timelineRows(
   const behind: Behind = (at, key) =>
     after ? sql`${at} <= ${after.created} and (${at} < ${after.created} or (${key}) collate "C" < ${after.id})` : sql`true`;
   const { rows } = await sql<TimelineRow>`
-    select row.* from (${rowsOfKind[kind](customer, behind, most)}) row where ${behind(sql`row.at`, sql`row.key`)}
+    select row.* from (${rowsOfKind[kind](customer, behind, most, after)}) row where ${behind(sql`row.at`, sql`row.key`)}
     order by row.at desc, row.key collate "C" desc limit ${most}`.execute(db);
   return rows;
 }

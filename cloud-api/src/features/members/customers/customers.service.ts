@@ -54,7 +54,7 @@ function decodeCursor(text: string): SearchHit {
 
 const byRank = (a: SearchHit, b: SearchHit): number => a.rank - b.rank || b.created - a.created || (a.id < b.id ? -1 : Number(a.id > b.id));
 
-/** Words under this many letters are looked for only where few codes begin so. */
+/** Words under this many letters are looked for only where few codes begin so, and four digits where few cards end so. */
 const fewLetters = 3;
 
 /** The best hits, one more than are shown so that the caller sees whether there are more. */
@@ -63,7 +63,7 @@ async function bestHits(db: Db, search: Search): Promise<SearchHit[]> {
   const exact = search.whole ? await findWhole(db, search.whole, wanted) : [];
   if (exact.length > 0) return exact;
   const looking = findByCode(db, search, wanted);
-  const alone = search.code.length < fewLetters ? await looking : [];
+  const alone = search.code.length < fewLetters || search.last4 ? await looking : [];
   if (alone.length >= wanted) return alone;
   const [byCode, byWords] = await Promise.all([looking, findByWords(db, search, wanted)]);
   // whoever was found by a code is found by the words too

@@ -109,7 +109,7 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
               pagination={{ pageSize: 25, hideOnSinglePage: true, showSizeChanger: false }}
               scroll={{ x: 1080 }}
             />
-            <ResultPages size={500} pages={pages} next={next} busy={answer.isFetching} />
+            <ResultPages size={100} pages={pages} next={next} busy={answer.isFetching} />
             {chosen?.what === 'receipt' && <ReceiptDialog id={chosen.charge.id} onClose={close} />}
             {chosen?.what === 'failure' && <FailedCharge charge={chosen.charge} onClose={close} />}
             {chosen?.what === 'refund' && (
