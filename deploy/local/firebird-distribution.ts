@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { cacheFolder } from './servers/cache-folder.ts';
+import { cacheFolder } from './cache-folder.ts';
 import { librariesOf, reasonOf, unpackPackages } from './servers/debian-packages.ts';
 
 const run = promisify(execFile);

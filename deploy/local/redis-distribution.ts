@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { cacheFolder } from './servers/cache-folder.ts';
+import { cacheFolder } from './cache-folder.ts';
 import { librariesOf, reasonOf, unpackPackages } from './servers/debian-packages.ts';
 
 /** Debian's Redis, unpacked into a folder of ours. */

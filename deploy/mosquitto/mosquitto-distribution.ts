@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { cacheFolder } from '../local/servers/cache-folder.ts';
+import { cacheFolder } from '../local/cache-folder.ts';
 import { librariesOf, reasonOf, unpackPackages } from '../local/servers/debian-packages.ts';
 
 /** Debian's Mosquitto, unpacked into a folder of ours. */

@@ -1,28 +1,37 @@
 import { receiptTerms } from '@washdesk/rules/billing/receipt-terms';
+import { z } from 'zod';
+import { readFacts, storedFacts } from '../operations/stored-facts.ts';
 import type { ReceiptFacts } from './receipt-facts.ts';
 
 /** The agreement that a customer signs (docs/rules/members.md#signatures), without the signature itself. */
-export interface Agreement {
+const agreement = z.object({
   /** The sign-up's receipt. */
-  receiptid: string;
-  customer: string | null;
-  name: string | null;
-  plate: string | null;
-  site: number | null;
-  terminal: string | null;
+  receiptid: z.string(),
+  customer: z.string().nullable(),
+  name: z.string().nullable(),
+  plate: z.string().nullable(),
+  site: z.number().nullable(),
+  terminal: z.string().nullable(),
   /** The seller's name. */
-  employee: string | null;
+  employee: z.string().nullable(),
   /** ISO 8601. */
-  sold: string;
-  item: string;
+  sold: z.string(),
+  item: z.string(),
   /** Cents a month, before tax. */
-  price: number;
+  price: z.number(),
   /** Cents that were paid at the sign-up. */
-  dueToday: number;
+  dueToday: z.number(),
   /** Months that the price is guaranteed. */
-  duration: number;
-  terms: string[];
-}
+  duration: z.number(),
+  terms: z.array(z.string()),
+});
+export type Agreement = z.infer<typeof agreement>;
+
+/** The agreement as it is stored, with the version of its schema. */
+export const storedAgreement = (given: Agreement): object => storedFacts(agreement, given);
+
+/** @throws UnreadableFacts */
+export const readAgreement = (stored: object): Agreement => readFacts('an agreement', agreement, stored);
 
 interface SignUpReceipt {
   id: string;

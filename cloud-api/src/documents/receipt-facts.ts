@@ -1,107 +1,122 @@
+import { z } from 'zod';
+import { readFacts, storedFacts } from '../operations/stored-facts.ts';
+
 /** The card that paid or was refunded, without more of its number than its last four digits. */
-export interface PrintedCard {
-  brand: string;
-  last4: string;
-}
+const printedCard = z.object({ brand: z.string(), last4: z.string() });
+export type PrintedCard = z.infer<typeof printedCard>;
 
-interface OfMember {
+const ofMember = {
   /** The customer's name at the provider. */
-  member: string | null;
+  member: z.string().nullable(),
   /** Plate, else tag. */
-  code: string | null;
-}
+  code: z.string().nullable(),
+};
 
-export interface SignUpFacts extends OfMember {
-  subscription: string;
-  plan: string;
+const signUp = z.object({
+  ...ofMember,
+  subscription: z.string(),
+  plan: z.string(),
   /** Cents a month, before tax. */
-  price: number;
+  price: z.number(),
   /** Cents that were paid at the sign-up. */
-  dueToday: number;
-  card: PrintedCard | null;
+  dueToday: z.number(),
+  card: printedCard.nullable(),
   /** Months that the price is guaranteed. */
-  duration: number;
-}
+  duration: z.number(),
+});
 
-export interface ChargeFacts extends OfMember {
-  description: string | null;
+const charge = z.object({
+  ...ofMember,
+  description: z.string().nullable(),
   /** Cents. */
-  amount: number;
-  card: PrintedCard | null;
+  amount: z.number(),
+  card: printedCard.nullable(),
   /** The register's sale. */
-  sale: string | null;
-}
+  sale: z.string().nullable(),
+});
 
-export interface RefundFacts extends OfMember {
-  description: string | null;
+const refund = z.object({
+  ...ofMember,
+  description: z.string().nullable(),
   /** Cents, of all its parts together. */
-  amount: number;
-  card: PrintedCard | null;
+  amount: z.number(),
+  card: printedCard.nullable(),
   /** The provider's refunds. */
-  refunds: string[];
+  refunds: z.array(z.string()),
   /** Cents of these that failed later: they are not in the amount. */
-  failed?: number;
-}
+  failed: z.number().optional(),
+});
 
-export type ChangeName = 'upgrade' | 'downgrade' | 'changeprice' | 'discontinue' | 'terminate' | 'reinstate';
+const changeName = z.enum(['upgrade', 'downgrade', 'changeprice', 'discontinue', 'terminate', 'reinstate']);
+export type ChangeName = z.infer<typeof changeName>;
 
-export interface PlanChangeFacts extends OfMember {
-  subscription: string;
-  change: ChangeName;
+const planChange = z.object({
+  ...ofMember,
+  subscription: z.string(),
+  change: changeName,
   /** Null for a price that the provider has no more. */
-  plan: string | null;
+  plan: z.string().nullable(),
   /** The plan's name and cents a month before the change; null where the plan stays. */
-  former: { plan: string; price: number } | null;
+  former: z.object({ plan: z.string(), price: z.number() }).nullable(),
   /** Cents a month, before tax. */
-  price: number | null;
+  price: z.number().nullable(),
   /** Cents that were paid for the change. */
-  paid: number;
-  card: PrintedCard | null;
+  paid: z.number(),
+  card: printedCard.nullable(),
   /** Epoch seconds: when the plan ends; null for one that goes on. */
-  ends: number | null;
-}
+  ends: z.number().nullable(),
+});
 
-export interface PriceIncreaseFacts extends OfMember {
-  subscription: string;
-  plan: string;
+const priceIncrease = z.object({
+  ...ofMember,
+  subscription: z.string(),
+  plan: z.string(),
   /** Cents a month. */
-  from: number;
-  to: number;
+  from: z.number(),
+  to: z.number(),
   /** Epoch seconds. */
-  effective: number;
-}
+  effective: z.number(),
+});
 
-export interface RedeemFacts extends OfMember {
-  plan: string;
-}
+const redeem = z.object({ ...ofMember, plan: z.string() });
 
-export interface GiftCardFacts {
+const giftCard = z.object({
   /** The last four characters of the card's code. */
-  ending: string;
+  ending: z.string(),
   /** Cents taken, and cents left. */
-  amount: number;
-  balance: number;
-}
+  amount: z.number(),
+  balance: z.number(),
+});
 
-export interface CouponFacts extends OfMember {
+const coupon = z.object({
+  ...ofMember,
   /** The ISI invoice for which the coupon was given. */
-  invoice: string;
+  invoice: z.string(),
   /** The code that is scanned or typed to use it. */
-  coupon: string;
-}
+  coupon: z.string(),
+});
+
+const recorded = { signup: signUp, charge, refund, planchange: planChange, priceincrease: priceIncrease, giftcard: giftCard, coupon };
+
+/** Kinds with a row of their own: a redeem's receipt is made of its usage. */
+export type RecordedKind = keyof typeof recorded;
+
+type RecordedFacts = { [K in RecordedKind]: z.infer<(typeof recorded)[K]> };
 
 /** The content of a receipt of each kind, as it was when the receipt was written. */
-export interface ReceiptFacts {
-  signup: SignUpFacts;
-  charge: ChargeFacts;
-  refund: RefundFacts;
-  planchange: PlanChangeFacts;
-  priceincrease: PriceIncreaseFacts;
-  redeem: RedeemFacts;
-  giftcard: GiftCardFacts;
-  coupon: CouponFacts;
+export interface ReceiptFacts extends RecordedFacts {
+  redeem: z.infer<typeof redeem>;
 }
 export type ReceiptKind = keyof ReceiptFacts;
 
-/** Kinds with a row of their own: a redeem's receipt is made of its usage. */
-export type RecordedKind = Exclude<ReceiptKind, 'redeem'>;
+const schemas: { [K in RecordedKind]: z.ZodType<RecordedFacts[K]> } = recorded;
+
+/** A kind as it stands in the database. @throws Error for one that this release does not know */
+export const recordedKind = (kind: string): RecordedKind => z.enum(Object.keys(recorded) as RecordedKind[]).parse(kind);
+
+/** The facts as they are stored, with the version of their schema. */
+export const storedReceiptFacts = <K extends RecordedKind>(kind: K, facts: RecordedFacts[K]): object => storedFacts(schemas[kind], facts);
+
+/** @throws UnreadableFacts */
+export const readReceiptFacts = <K extends RecordedKind>(kind: K, stored: object): RecordedFacts[K] =>
+  readFacts(`the receipt of a ${kind}`, schemas[kind], stored);

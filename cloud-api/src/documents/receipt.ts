@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../db/pool.ts';
-import type { ReceiptFacts, RecordedKind } from './receipt-facts.ts';
+import { storedReceiptFacts, type ReceiptFacts, type RecordedKind } from './receipt-facts.ts';
 
 export interface NewReceipt<K extends RecordedKind> {
   kind: K;
@@ -26,7 +26,8 @@ export interface NewReceipt<K extends RecordedKind> {
  * @returns its id; the first one's where it was written before
  */
 export async function writeReceipt<K extends RecordedKind>(tx: Tx, { about = [], at, facts, ...receipt }: NewReceipt<K>): Promise<string> {
-  const row = { id: uuidv7(), ...receipt, about: [...new Set([receipt.subject, ...about])], facts: JSON.stringify(facts), created: at };
+  const stored = JSON.stringify(storedReceiptFacts(receipt.kind, facts));
+  const row = { id: uuidv7(), ...receipt, about: [...new Set([receipt.subject, ...about])], facts: stored, created: at };
   const written = await tx
     .insertInto('receipt')
     .values(row)

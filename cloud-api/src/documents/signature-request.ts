@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../db/pool.ts';
 import { hashOfRequest } from '../operations/request-hash.ts';
-import { agreementOf } from './agreement.ts';
-import type { ReceiptFacts } from './receipt-facts.ts';
+import { agreementOf, storedAgreement } from './agreement.ts';
+import { readReceiptFacts } from './receipt-facts.ts';
 
 export interface NewSignatureRequest {
   /** The sign-up's receipt, whose content is signed. */
@@ -31,9 +31,8 @@ export async function requestSignature(tx: Tx, { receipt: id, operation, site, t
     .where('kind', '=', 'signup')
     .executeTakeFirstOrThrow();
   if (customer === null) throw new Error(`the sign-up of the receipt ${id} has no customer`);
-  // a receipt's kind says which facts it has: writeReceipt ties them
-  const signUp = facts as ReceiptFacts['signup'];
-  const agreement = agreementOf({ ...receipt, customer, agent, at: created, facts: signUp });
+  const signUp = readReceiptFacts('signup', facts);
+  const agreement = storedAgreement(agreementOf({ ...receipt, customer, agent, at: created, facts: signUp }));
   const request = await tx
     .insertInto('signature')
     .values({

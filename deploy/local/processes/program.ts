@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { cacheFolder } from '../servers/cache-folder.ts';
+import { cacheFolder } from '../cache-folder.ts';
 import { launch, type Launched } from './launch.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..');

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { cacheFolder } from '../servers/cache-folder.ts';
+import { cacheFolder } from '../cache-folder.ts';
 import { withLock } from '../processes/lock.ts';
 import { isRoot } from '../servers/unprivileged.ts';
 

@@ -5,7 +5,7 @@ import { makeCompany, type Company } from '@washdesk/tests/simulators/company/co
 import type { Webhook } from '@washdesk/tests/simulators/stripe/events/given-webhook';
 import { driftVariable } from '@washdesk/tests/simulators/stripe/fidelity/drift';
 import { seedSitewatch, sitewatchSchema } from '@washdesk/tests/simulators/sitewatch/seed-sitewatch';
-import { cacheFolder } from '../servers/cache-folder.ts';
+import { cacheFolder } from '../cache-folder.ts';
 import { contentHash } from './content-hash.ts';
 import { startFirebird, type Firebird } from '../firebird.ts';
 import { databaseFile } from '../servers/firebird-databases.ts';

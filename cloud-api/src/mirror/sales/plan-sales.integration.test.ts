@@ -38,7 +38,7 @@ const cases: (Partial<ProviderSubscription> & { id: string })[] = [
     metadata: dana,
   },
 ];
-/** Those of which an invoice was paid. */
+/** The subscriptions of which an invoice was paid. */
 const paid = ['sub_sixtieth', 'sub_late', 'sub_declined'];
 const objects = cases.map((given) => ({
   customer: `cus_${given.id}`,

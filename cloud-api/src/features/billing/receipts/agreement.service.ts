@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/pool.ts';
 import type { Caller } from '../../../common/caller.ts';
 import { notFound, type Failure } from '../../../common/failure.ts';
-import { agreementOf, type Agreement } from '../../../documents/agreement.ts';
+import { agreementOf, readAgreement, type Agreement } from '../../../documents/agreement.ts';
 import { agreementAskedFor, recordById } from './receipts.store.ts';
 
 export type ShownAgreement = Agreement & { id: string; signature: string | null };
@@ -29,9 +29,10 @@ export class AgreementService {
     const request = await agreementAskedFor(this.#db, id);
     if (!request) return null;
     const { site, image } = request;
-    // only documents/signature-request.ts writes agreements
-    const agreement = request.agreement as Agreement;
-    return { site, shown: { ...agreement, id, signature: image && `data:image/png;base64,${image.toString('base64')}` } };
+    return {
+      site,
+      shown: { ...readAgreement(request.agreement), id, signature: image && `data:image/png;base64,${image.toString('base64')}` },
+    };
   }
 
   async #ofReceipt(id: string): Promise<{ site: number | null; shown: ShownAgreement } | null> {

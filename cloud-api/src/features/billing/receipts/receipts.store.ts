@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 import type { PageCursor } from '../../../common/page-cursor.ts';
-import type { Receipt } from './receipt.ts';
+import { receiptOfRow, type Receipt } from './receipt.ts';
 
 /** Receipt records with the names of their sites. */
 const records = (db: Db) =>
@@ -11,31 +11,9 @@ const records = (db: Db) =>
     .selectAll('receipt')
     .select(['site.name as siteName', 'site.time_zone as timeZone']);
 
-type Row = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
-
-/** The time zone is UTC for a receipt that was made at no site. */
-const asReceipt = ({
-  id,
-  kind,
-  customer,
-  operation,
-  site,
-  siteName,
-  timeZone,
-  terminal,
-  employee,
-  agent,
-  created,
-  facts,
-}: Row): Receipt => {
-  const receipt = { id, record: id, kind, customer, operation, site, siteName, timeZone: timeZone ?? 'UTC', terminal, employee, agent };
-  // the facts were written under this kind, so they are of this kind
-  return { ...receipt, at: created, facts } as unknown as Receipt;
-};
-
 export async function recordById(db: Db, id: string): Promise<Receipt | null> {
   const row = await records(db).where('receipt.id', '=', id).executeTakeFirst();
-  return row ? asReceipt(row) : null;
+  return row ? receiptOfRow(row) : null;
 }
 
 /** The id of the receipt, or of the usage of a wash, that lies between these two; null for none. */
@@ -55,7 +33,7 @@ export async function receiptRecordBySubject(db: Db, id: string, kind: string | 
     .orderBy('receipt.created', 'desc')
     .orderBy('receipt.id', 'desc')
     .executeTakeFirst();
-  return row ? asReceipt(row) : null;
+  return row ? receiptOfRow(row) : null;
 }
 
 /** A page of receipt records, newest first, and one row more where there are more. */
@@ -67,7 +45,7 @@ export async function recordsOf(db: Db, customer: string, after: PageCursor | nu
     .orderBy('receipt.id', 'desc')
     .limit(size + 1)
     .execute();
-  return rows.map(asReceipt);
+  return rows.map(receiptOfRow);
 }
 
 export async function countRecordsOf(db: Db, customer: string): Promise<number> {

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { commands } from '@washdesk/site-protocol/commands';
 import type { SitewatchCode, SitewatchDiscount } from '@washdesk/site-protocol/sitewatch';
 import type { Db } from '../../../db/pool.ts';
 import { storableJson } from '../../../db/storable-json.ts';
@@ -8,6 +10,11 @@ export interface CopyRows {
   discounts: SitewatchDiscount;
 }
 export type CopyKind = keyof CopyRows;
+
+const rowSchemas: { [K in CopyKind]: z.ZodType<CopyRows[K][]> } = {
+  codes: commands['sitewatch.codes'].reply.shape.codes,
+  discounts: commands['sitewatch.discounts'].reply.shape.discounts,
+};
 
 export interface Copy<K extends CopyKind> {
   site: number;
@@ -24,7 +31,7 @@ export async function keepCopy<K extends CopyKind>(db: Db, customer: string, kin
     .execute();
 }
 
-/** The last answer of each site about this customer. */
+/** The last answer of each site about this customer. A copy that this release cannot read is none. */
 export async function copiesOf<K extends CopyKind>(db: Db, customer: string, kind: K): Promise<Copy<K>[]> {
   const rows = await db
     .selectFrom('sitewatch_copy')
@@ -32,5 +39,8 @@ export async function copiesOf<K extends CopyKind>(db: Db, customer: string, kin
     .where('customer', '=', customer)
     .where('kind', '=', kind)
     .execute();
-  return rows.map(({ site, items, seen }) => ({ site, rows: items as CopyRows[K][], seen }));
+  return rows.flatMap(({ site, items, seen }) => {
+    const { data } = rowSchemas[kind].safeParse(items);
+    return data ? [{ site, rows: data, seen }] : [];
+  });
 }

@@ -1,11 +1,10 @@
 import { signatureState, type SignatureRequest } from '@washdesk/contracts/members/signature';
-import type { Agreement } from '../../../documents/agreement.ts';
+import { readAgreement } from '../../../documents/agreement.ts';
 import type { SignatureRow } from './signatures.store.ts';
 
 /** A request as a tablet lists it: the plan as in the agreement, and the place where it is to be signed. */
 export function signatureView(row: SignatureRow): SignatureRequest {
-  // requestSignature writes nothing else into this column, and nothing changes it
-  const { receiptid, plate, employee, sold, item, price, duration } = row.agreement as Agreement;
+  const { receiptid, plate, employee, sold, item, price, duration } = readAgreement(row.agreement);
   return {
     id: row.id,
     receiptid,

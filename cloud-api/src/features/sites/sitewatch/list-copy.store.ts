@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/pool.ts';
 import { storableJson } from '../../../db/storable-json.ts';
-import type { ListKind, ListRows } from './list-questions.ts';
+import { rowsOfList, type ListKind, type ListRows } from './list-questions.ts';
 
 /** A list of one site, as it was read last. */
 export interface ListCopy<K extends ListKind> {
@@ -18,7 +18,7 @@ export async function keepList<K extends ListKind>(db: Db, site: number, kind: K
     .execute();
 }
 
-/** The site's own copy; where it has none, the youngest that any other site has. */
+/** The site's own copy; where it has none, the youngest that any other site has. A copy that this release cannot read is none. */
 export async function copyOfList<K extends ListKind>(db: Db, site: number, kind: K): Promise<ListCopy<K> | null> {
   const row = await db
     .selectFrom('site_list')
@@ -27,5 +27,6 @@ export async function copyOfList<K extends ListKind>(db: Db, site: number, kind:
     .orderBy((e) => e('site', '=', site), 'desc')
     .orderBy('seen', 'desc')
     .executeTakeFirst();
-  return row ? { site: row.site, rows: row.items as ListRows[K][], seen: row.seen } : null;
+  const rows = row && rowsOfList(kind, row.items);
+  return rows ? { site: row.site, rows, seen: row.seen } : null;
 }

@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import { siteDate } from '@washdesk/rules/dates/dates';
-import { sitewatchDevice, type CommandName, type CommandPayload, type CommandResult } from '@washdesk/site-protocol/commands';
+import { commands, sitewatchDevice, type CommandName, type CommandPayload, type CommandResult } from '@washdesk/site-protocol/commands';
 import type { SitewatchSite, SitewatchTerminal } from '@washdesk/site-protocol/sitewatch';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import type { Place } from './place.store.ts';
@@ -35,6 +36,19 @@ const questions: { [K in ListKind]: (ask: Ask, thirtyDaysAgo: string) => Promise
 };
 
 export const listKinds = Object.keys(questions) as ListKind[];
+
+const rowSchemas: { [K in ListKind]: z.ZodType<ListRows[K][]> } = {
+  makes: commands['sitewatch.makes'].reply.shape.makes,
+  models: commands['sitewatch.models'].reply.shape.models,
+  colors: commands['sitewatch.colors'].reply.shape.colors,
+  sites: commands['sitewatch.sites'].reply.shape.sites,
+  terminals: commands['sitewatch.terminals'].reply.shape.terminals,
+  topsellers: commands['sitewatch.top-sellers'].reply.shape.items,
+};
+
+/** The stored rows of a list, read as a site's answer is; null where they are of another shape, as of another release. */
+export const rowsOfList = <K extends ListKind>(kind: K, stored: unknown): ListRows[K][] | null =>
+  rowSchemas[kind].safeParse(stored).data ?? null;
 
 /** The list as the site's Sitewatch has it now; null where it does not answer. @param waitMs the command's own deadline where not given */
 export function askForList<K extends ListKind>(

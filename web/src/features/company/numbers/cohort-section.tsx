@@ -8,7 +8,7 @@ import styles from './numbers.module.css';
 /** How deep the blue of a cell is at most, so that its figure can be read. */
 const deepest = 32;
 
-/** Of those who signed up in a month, the share who are still members when each later month ends. */
+/** The share of each month's new members who are still members when each later month ends. */
 export function CohortSection({ months, site }: { months: readonly MonthNumbers[]; site: number | null }) {
   return (
     <Section title="Retention by month of sign-up">

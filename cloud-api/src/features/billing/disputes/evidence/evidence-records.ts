@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../../db/provider-objects.ts';
-import { agreementOf, type Agreement } from '../../../../documents/agreement.ts';
-import type { ReceiptFacts } from '../../../../documents/receipt-facts.ts';
+import { agreementOf, readAgreement, type Agreement } from '../../../../documents/agreement.ts';
+import { readReceiptFacts } from '../../../../documents/receipt-facts.ts';
 import { mirrored } from '../../../../mirror/reads/mirrored.ts';
 import type { FoundDispute } from '../disputes.store.ts';
 import {
@@ -69,14 +69,12 @@ async function agreementWith(db: Db, customer: string, charged: Date): Promise<S
   const until = new Date(charged.getTime() + sameSaleMs);
   const signed = await newestSignature(db, customer, until);
   if (signed) {
-    // only documents/signature-request.ts writes agreements
-    const agreement = signed.agreement as Agreement;
+    const agreement = readAgreement(signed.agreement);
     return { ...signed, agreement, at: new Date(agreement.sold) };
   }
   const receipt = await newestSignUp(db, customer, until);
   if (!receipt) return null;
   const { siteName, timeZone, created: at } = receipt;
-  // the facts were written under this kind, so they are of this kind
-  const agreement = agreementOf({ ...receipt, at, facts: receipt.facts as ReceiptFacts['signup'] });
+  const agreement = agreementOf({ ...receipt, at, facts: readReceiptFacts('signup', receipt.facts) });
   return { agreement, signature: null, signedAt: null, siteName, timeZone: timeZone ?? 'UTC', at };
 }
