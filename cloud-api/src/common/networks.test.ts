@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWithin, plainAddress } from './networks.ts';
+import { isWithin, networksOf, plainAddress, plainNetwork } from './networks.ts';
 
 describe('an address', () => {
   it.each([
@@ -15,7 +15,40 @@ describe('an address', () => {
     expect(isWithin(address, networks)).toBe(within);
   });
 
-  it('is written in one way', () => {
-    expect(['::FFFF:10.0.0.1', ' 2001:DB8::1 '].map(plainAddress)).toEqual(['10.0.0.1', '2001:db8::1']);
+  it.each([
+    ['::FFFF:10.0.0.1', '10.0.0.1'],
+    ['::ffff:a00:1', '10.0.0.1'],
+    ['0:0:0:0:0:FFFF:cb00:7109', '203.0.113.9'],
+    [' 2001:DB8::1 ', '2001:db8::1'],
+    ['2001:0db8:0000:0000:0000:0000:0000:0001', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['::1', '::1'],
+    ['unknown', 'unknown'],
+    ['', ''],
+  ])('%j is written as %j', (address, plain) => {
+    expect(plainAddress(address)).toBe(plain);
+  });
+
+  it.each([
+    ['203.0.113.9', ['203.0.0.0/16', '203.0.113.0/24']],
+    ['::ffff:203.0.113.9', ['203.0.0.0/16', '203.0.113.0/24']],
+    ['2001:db8:1:2:3:4:5:6', ['2001:db8::/32', '2001:db8:1::/48', '2001:db8:1:2::/64']],
+    ['2001:db8::1', ['2001:db8::/32', '2001:db8::/48', '2001:db8::/64']],
+    ['::1', ['::/32', '::/48', '::/64']],
+    ['unknown', []],
+  ])('%s is in %j', (address, networks) => {
+    expect(networksOf(address)).toEqual(networks);
+  });
+
+  it.each([
+    ['2001:DB8:1:2:3::/64', '2001:db8:1:2::/64'],
+    ['203.0.113.9/24', '203.0.113.0/24'],
+    ['2001:DB8::1', '2001:db8::1'],
+    ['0.0.0.0/0', null],
+    ['10.0.0.0/8', null],
+    ['::/0', null],
+    ['2001:db8::/x', null],
+  ])('%s names %j', (text, network) => {
+    expect(plainNetwork(text)).toBe(network);
   });
 });

@@ -1,11 +1,44 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/** An IPv4 address in the clothes of IPv6, as a URL writes it: `::ffff:a01:203`. */
+const mapped = /^::ffff:(?<high>[\da-f]{1,4}):(?<low>[\da-f]{1,4})$/;
 
-/** The address as people write it: IPv4 in the clothes of IPv6 is IPv4, IPv6 is in small letters. */
+/** The one form of an address, however it is written: IPv4 in the clothes of IPv6 is IPv4, IPv6 is in small letters and as short as it can be. */
 export function plainAddress(address: string): string {
-  const plain = mapped.exec(address.trim())?.[1] ?? address.trim();
-  return plain.toLowerCase();
+  const given = address.trim().toLowerCase().split('%')[0]!;
+  if (!isIPv6(given)) return given;
+  const short = new URL(`http://[${given}]`).hostname.slice(1, -1);
+  const { high, low } = mapped.exec(short)?.groups ?? {};
+  if (high === undefined || low === undefined) return short;
+  return [high, low]
+    .map((part) => Number.parseInt(part, 16))
+    .flatMap((part) => [part >> 8, part & 255])
+    .join('.');
+}
+
+/** The eight groups of a plain IPv6 address. */
+function groupsOf(address: string): string[] {
+  const [front = '', back = ''] = address.split('::');
+  const [before, after] = [front, back].map((half) => (half === '' ? [] : half.split(':')));
+  return [...before!, ...Array.from({ length: 8 - before!.length - after!.length }, () => '0'), ...after!];
+}
+
+/** The networks of an address that can be named: of IPv4 its /16 and /24, of IPv6 its /32, /48 and /64, in the one form. */
+export function networksOf(address: string): string[] {
+  const plain = plainAddress(address);
+  if (isIPv4(plain)) {
+    const parts = plain.split('.');
+    return [2, 3].map((kept) => `${parts.map((part, place) => (place < kept ? part : '0')).join('.')}/${kept * 8}`);
+  }
+  if (!isIPv6(plain)) return [];
+  const groups = groupsOf(plain);
+  return [2, 3, 4].map((kept) => `${plainAddress(`${groups.slice(0, kept).join(':')}::`)}/${kept * 16}`);
+}
+
+/** An address or a network of one of those sizes in the one form; null for a network of another size. */
+export function plainNetwork(text: string): string | null {
+  const [base = '', bits] = text.trim().split('/');
+  return bits === undefined ? plainAddress(base) : (networksOf(base).find((network) => network.endsWith(`/${Number(bits)}`)) ?? null);
 }
 
 /** @param networks addresses, and networks such as `10.0.0.0/8`, of both families */
@@ -13,7 +46,8 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
   const asked = plainAddress(address);
   const list = new BlockList();
   for (const network of networks) {
-    const [base = '', bits] = plainAddress(network).split('/');
+    const [given = '', bits] = network.split('/');
+    const base = plainAddress(given);
     const family = isIPv6(base) ? 'ipv6' : 'ipv4';
     if (bits === undefined) list.addAddress(base, family);
     else list.addSubnet(base, Number(bits), family);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeExpired } from './housekeeping.ts';
@@ -73,4 +73,30 @@ it('removes expired rows, and no job that is still pending', async () => {
   expect(messages).toEqual([{ text: 'queued' }]);
   expect(answers).toEqual([{ key: 'young' }]);
   expect(jobs).toEqual([{ key: 'refused' }, { key: 'waiting' }]);
+});
+
+it('removes the image of a coupon after a year, and keeps its row', async () => {
+  const { db } = database;
+  await insertSites(database);
+  const coupon = (vendor_id: string, made: Date) => ({
+    vendor_id,
+    principal: '101',
+    key: vendor_id,
+    request_hash: Buffer.alloc(32),
+    site: 12,
+    made,
+  });
+  const image = 'data:image/png;base64,AAAA';
+  await db
+    .insertInto('wash_coupon')
+    .values([
+      { ...coupon('018-1', daysAgo(370)), state: 'made', image, asked: daysAgo(370) },
+      { ...coupon('018-2', daysAgo(360)), state: 'made', image, asked: daysAgo(360) },
+    ])
+    .execute();
+  await removeExpired(db);
+  expect(await db.selectFrom('wash_coupon').select(['vendor_id', 'image', 'state']).orderBy('vendor_id').execute()).toEqual([
+    { vendor_id: '018-1', image: null, state: 'made' },
+    { vendor_id: '018-2', image, state: 'made' },
+  ]);
 });

@@ -23,13 +23,15 @@ const outlived = [
   { table: 'client_error', where: sql`at < now() - interval '90 days'` },
 ] as const;
 
-/** Refresh tokens go with their session. @returns the rows removed, by table */
+/** Refresh tokens go with their session. The images of old coupons are emptied. @returns the rows removed, by table */
 export async function removeExpired(db: Db): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   for (const { table, where } of outlived) {
     const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${where}`.execute(db);
     if (numAffectedRows) removed[table] = Number(numAffectedRows);
   }
+  // the row stays, for an invoice gets one coupon; its image is printed within days
+  await sql`update wash_coupon set image = null where image is not null and made < now() - interval '1 year'`.execute(db);
   return removed;
 }
 

@@ -25,6 +25,8 @@ export const getConfig = endpoint({
         dxtUrl: z.string().nullable(),
         defaultWashTerminal: z.string(),
         terminals: z.array(z.string()),
+        /** Of tablets; missing from a server of the release before. */
+        tabletTerminals: z.array(z.string()).optional(),
         /** Offered where a site's Sitewatch gives none; missing from a server of the release before. */
         carColors: z.array(z.string()).optional(),
       })

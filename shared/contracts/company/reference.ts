@@ -56,7 +56,10 @@ export const listPriceRanges = endpoint({
   response: z.object({ priceranges: z.array(priceRange), count: z.int() }),
 });
 
-/** The updated row. 400 for a highest price below the lowest, 404 `price_range_not_found`. */
+/**
+ * The updated row. 400 for a highest price below the lowest, 404 `price_range_not_found`. `was` is what the caller saw: 409
+ * `price_range_changed`, with the limits of now, where somebody else has changed them since.
+ */
 export const savePriceRange = endpoint({
   id: 'savePriceRange',
   method: 'PUT',
@@ -64,7 +67,7 @@ export const savePriceRange = endpoint({
   access: exactRole('PriceManager'),
   summary: 'Change what prices of a product class may be',
   params: z.object({ id: numberText }),
-  body: z.object(limits).superRefine((range, context) => {
+  body: z.object({ ...limits, was: z.object(limits).optional() }).superRefine((range, context) => {
     for (const path of maximaBelowMinimum(range))
       context.addIssue({ code: 'custom', path: [path], message: 'must not be below the lowest price' });
   }),

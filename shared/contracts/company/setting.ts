@@ -20,7 +20,9 @@ const minutes = 60_000;
 
 /** What each setting may be when somebody changes it. Those that are not here have a screen of their own, or are no one's to change. */
 export const settingValues = {
+  clientVersion: text(20),
   registerTerminals: names(30),
+  tabletTerminals: names(30),
   defaultWashTerminal: text(30),
   readerPairingCode: z.string().regex(/^\d{5}$/, 'must be five digits'),
   couponSku: text(60),

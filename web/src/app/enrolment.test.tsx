@@ -117,6 +117,29 @@ describe('the Admin pages', () => {
     expect(sent.find(({ method }) => method === 'DELETE')?.path).toBe(`/device/${testDevice.id}`);
   });
 
+  it('offer a tablet the terminals of tablets', async () => {
+    const configOptions = {
+      AllowManualEntry: false,
+      redeem: 'yes',
+      dashboardUrl: '',
+      dxtUrl: null,
+      defaultWashTerminal: '',
+      terminals: ['Washcashier1'],
+      tabletTerminals: ['Tablet 1'],
+    };
+    stubFetch({
+      ...admin,
+      'GET /device': ok({ devices: [], count: 0 }),
+      'GET /config': ok({ publicKey: 'pk', apiVersion: '1', clientVersion: '2', configOptions }),
+    });
+    renderApp('/admin/devices');
+    await userEvent.click(await screen.findByRole('button', { name: 'Enrol a device' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Tablet' }));
+    await userEvent.click(screen.getByLabelText('Sitewatch terminal'));
+    expect(await screen.findByTitle('Tablet 1')).toBeTruthy();
+    expect(screen.queryByTitle('Washcashier1')).toBeNull();
+  });
+
   it('show an enrolment link once, and until when it works by the clock of the site', async () => {
     stubFetch({
       ...admin,

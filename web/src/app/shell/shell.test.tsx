@@ -24,7 +24,7 @@ const options = {
   defaultWashTerminal: '',
   terminals: [],
 };
-const withDxt = { 'GET /config': ok({ publicKey: 'pk', apiVersion: '0.1.0', clientVersion: '2.0.891', configOptions: options }) };
+const withDxt = { 'GET /config': ok({ publicKey: 'pk', apiVersion: '0.1.0', clientVersion: '2.0.900', configOptions: options }) };
 
 /** A register, whose keypad finds Casey. */
 const keypadOfCasey = {
@@ -62,6 +62,12 @@ describe('the shell', () => {
     expect((await screen.findByRole('button', { name: /Joliet · Washcashier1/ })).textContent).toContain('No Terminal');
     expect(screen.getByText('API 9.9.9')).toBeTruthy();
     expect(screen.getByText('Client 2.0.891')).toBeTruthy();
+  });
+
+  it('shows the version that an Admin has set', async () => {
+    stubFetch(as(Role.Cashier, withDxt));
+    renderApp('/search');
+    expect(await screen.findByText('Client 2.0.900')).toBeTruthy();
   });
 
   it('has no profile link for a cashier, and no bar on /isi', async () => {

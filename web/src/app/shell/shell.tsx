@@ -63,7 +63,7 @@ function VersionFooter() {
   return (
     <footer className={styles.footer}>
       {config && <span>API {config.apiVersion}</span>}
-      <span>Client {settingDefaults.clientVersion}</span>
+      <span>Client {config?.clientVersion ?? settingDefaults.clientVersion}</span>
       {register && <span>Register browser {register}</span>}
     </footer>
   );

@@ -80,6 +80,22 @@ describe('price ranges', () => {
     expect(audit).toMatchObject([{ subject: `price-range:${first?.id}`, site: 12, before: first, after: saved }]);
   });
 
+  it('are not saved over what somebody else saved meanwhile', async () => {
+    const second = (await read())[1]!;
+    const { id, product_class, ...was } = second;
+    const first = await ok(priceManager.put<PriceRange>(`/meta/priceranges/${id}`, { ...was, max_car: was.max_car + 1, was }));
+    const now = { ...was, max_car: first.max_car };
+    expect(await priceManager.put(`/meta/priceranges/${id}`, { ...was, min_price: was.min_price + 1, was })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'price_range_changed',
+        message: `Somebody has changed the range of ${product_class} meanwhile. Look at it and save again.`,
+        details: { now },
+      },
+    });
+    expect((await read())[1]).toEqual(first);
+  });
+
   it.each([
     ['/meta/priceranges/1', { ...limits, max_truck: 2_298 }, 400, 'body.max_truck: must not be below the lowest price'],
     ['/meta/priceranges/1', { ...limits, min_price: -1 }, 400, 'body.min_price'],

@@ -3,7 +3,7 @@ import type { PriceLimits } from '@washdesk/rules/plans/price-ranges';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Principal } from '../../../common/caller.ts';
-import { notFound } from '../../../common/failure.ts';
+import { Failure, notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { activeReasons, allPriceRanges, lockedPriceRange, updatePriceRange } from './reference.store.ts';
 
@@ -30,12 +30,16 @@ export class ReferenceService {
     return allPriceRanges(this.#db);
   }
 
-  /** Saves one price range; the other rows stay as they are. @throws Failure 404 `price_range_not_found` */
-  savePriceRange(id: number, limits: PriceLimits, by: Principal): Promise<PriceRange> {
+  /**
+   * Saves one price range; the other rows stay as they are.
+   * @throws Failure 404 `price_range_not_found`, 409 `price_range_changed` where it is not as the caller saw it
+   */
+  savePriceRange(id: number, { was, ...limits }: PriceLimits & { was?: PriceLimits | undefined }, by: Principal): Promise<PriceRange> {
     const at = this.#clock.now();
     return this.#db.transaction().execute(async (tx) => {
       const before = await lockedPriceRange(tx, id);
       if (!before) throw notFound('price_range_not_found', 'There is no such price range');
+      if (was && names.some((name) => before[name] !== was[name])) throw changedMeanwhile(before);
       const after = { ...before, ...limits };
       await updatePriceRange(tx, id, limits, by.id, at);
       const change = { action: 'price-range.changed', subject: `price-range:${id}`, before, after };
@@ -43,4 +47,12 @@ export class ReferenceService {
       return after;
     });
   }
+}
+
+const names = ['min_price', 'max_car', 'max_truck', 'max_car_commercial', 'max_truck_commercial'] as const;
+
+function changedMeanwhile(range: PriceRange): Failure {
+  const now = Object.fromEntries(names.map((name) => [name, range[name]]));
+  const message = `Somebody has changed the range of ${range.product_class} meanwhile. Look at it and save again.`;
+  return new Failure(409, 'price_range_changed', message, { details: { now } });
 }

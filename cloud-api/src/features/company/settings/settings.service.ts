@@ -102,6 +102,7 @@ export class SettingsService {
       defaultWashTerminal: await settingOf(this.#db, 'defaultWashTerminal'),
       carColors: [...(await settingOf(this.#db, 'carColors'))],
       terminals: [...(await settingOf(this.#db, 'registerTerminals'))],
+      tabletTerminals: [...(await settingOf(this.#db, 'tabletTerminals'))],
     };
   }
 }

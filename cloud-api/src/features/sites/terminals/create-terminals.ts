@@ -6,6 +6,7 @@ import { ReadersService } from './readers.service.ts';
 import { terminalsRoutes } from './terminals.routes.ts';
 
 /** The card readers of a site. */
-export const createTerminals = ({ operations, payments }: { operations: Operations; payments: Payments }): Feature => ({
-  routes: terminalsRoutes({ readers: new ReadersService(payments), readerRegistry: new ReaderRegistry(operations) }),
-});
+export function createTerminals({ operations, payments }: { operations: Operations; payments: Payments }): Feature {
+  const readers = new ReadersService(payments);
+  return { routes: terminalsRoutes({ readers, readerRegistry: new ReaderRegistry({ operations, readers }) }) };
+}

@@ -5,22 +5,32 @@ import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import type { Principal } from '../../../common/caller.ts';
+import type { ReadersService } from './readers.service.ts';
 
 type ReaderRegistration = z.output<typeof registerReader.body>;
 type Deleted = z.input<typeof deleteReader.response>;
 
+const deletion = z.object({
+  reader: z.string(),
+  /** As the audit has it of its registration; null for one that Stripe does not have, and in facts of an earlier release. */
+  before: z.object({ label: z.string().nullable(), location: z.string().nullable(), serialNumber: z.string() }).nullable().default(null),
+});
+type Deletion = z.infer<typeof deletion>;
+
 /** Enrols and removes card readers (docs/rules/sites.md#card-readers). */
 export class ReaderRegistry {
   readonly #register: OperationKind<ReaderRegistration, Reader>;
-  readonly #delete: OperationKind<{ reader: string }, Deleted>;
+  readonly #delete: OperationKind<Deletion, Deleted>;
+  readonly #readers: ReadersService;
 
-  constructor(operations: Operations) {
+  constructor({ operations, readers }: { operations: Operations; readers: ReadersService }) {
+    this.#readers = readers;
     this.#register = operations.define<ReaderRegistration, Reader>(
       'reader.register',
       z.object({ locationId: z.string(), displayName: z.string(), readerCode: z.string() }),
       executeRegister,
     );
-    this.#delete = operations.define<{ reader: string }, Deleted>('reader.delete', z.object({ reader: z.string() }), executeDelete);
+    this.#delete = operations.define<Deletion, Deleted>('reader.delete', deletion, executeDelete);
   }
 
   /** @throws Failure 400 `stripe_refused` */
@@ -31,7 +41,12 @@ export class ReaderRegistry {
 
   async delete(principal: Principal, key: string, reader: string): Promise<Deleted> {
     const request = { route: deleteReader.path, key, request: { reader }, principal, customer: null };
-    return (await this.#delete.run(request, async () => ({ reader }))).body;
+    return (await this.#delete.run(request, async () => ({ reader, before: await this.#described(reader) }))).body;
+  }
+
+  async #described(id: string): Promise<Deletion['before']> {
+    const found = (await this.#readers.list(undefined)).find((one) => one.id === id);
+    return found ? { label: found.label, location: found.location, serialNumber: found.serial_number } : null;
   }
 }
 
@@ -48,12 +63,12 @@ async function executeRegister(run: OperationRun<ReaderRegistration>): Promise<O
   };
 }
 
-async function executeDelete(run: OperationRun<{ reader: string }>): Promise<Outcome<Deleted>> {
-  const { reader } = run.facts;
+async function executeDelete(run: OperationRun<Deletion>): Promise<Outcome<Deleted>> {
+  const { reader, before } = run.facts;
   await run.do('delete', () => run.payments.deleteReader(reader));
   return {
     status: 200,
     body: { id: reader, deleted: true },
-    within: (tx, at) => writeAudit(tx, { ...auditBy(run.by), action: 'reader.deleted', subject: `reader:${reader}`, at }),
+    within: (tx, at) => writeAudit(tx, { ...auditBy(run.by), action: 'reader.deleted', subject: `reader:${reader}`, before, at }),
   };
 }

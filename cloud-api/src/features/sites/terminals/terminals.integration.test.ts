@@ -37,14 +37,14 @@ describe('a card reader', () => {
     const { db } = cloud.database;
     const audit = await db
       .selectFrom('audit')
-      .select(['action', 'after'])
+      .select(['action', 'before', 'after'])
       .where('subject', '=', `reader:${body.id}`)
       .orderBy('id')
       .execute();
     expect(audit).toMatchObject([
-      { action: 'reader.registered', after: { label: 'Register 9', serialNumber: body.serial_number } },
-      { action: 'reader.deleted' },
-      { action: 'reader.deleted' },
+      { action: 'reader.registered', before: null, after: { label: 'Register 9', serialNumber: body.serial_number } },
+      { action: 'reader.deleted', before: { label: 'Register 9', location: locationId, serialNumber: body.serial_number }, after: null },
+      { action: 'reader.deleted', before: null },
     ]);
   });
 

@@ -76,6 +76,19 @@ describe('a wash coupon', () => {
     expect(await request({ ...wanted(), last_name: 'Miller' }, { key })).toMatchObject({ status: 422, body: { code: 'key_reused' } });
   });
 
+  it('whose image is not kept any more is not made anew', async () => {
+    const old = wanted();
+    expect(await request(old)).toMatchObject({ status: 200 });
+    await cloud.database.db.updateTable('wash_coupon').set({ image: null }).where('vendor_id', '=', old.vendor_id).execute();
+    expect(await request(old)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'coupon_exists',
+        message: `The coupon of invoice ${old.vendor_id} was made more than a year ago, and is not kept any more`,
+      },
+    });
+  });
+
   it('whose answer was lost is not known; the same request finds it', async () => {
     const body = wanted();
     const key = randomUUID();

@@ -38,6 +38,8 @@ export class WashCoupons {
     if (begun.kind === 'key_reused') throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
     if (begun.kind === 'other')
       throw new Failure(409, 'coupon_exists', `A coupon was requested for invoice ${vendorId} with another name or plate`);
+    if (begun.kind === 'past')
+      throw new Failure(409, 'coupon_exists', `The coupon of invoice ${vendorId} was made more than a year ago, and is not kept any more`);
     if (begun.kind === 'busy') throw new Failure(409, 'in_progress', 'This coupon is being requested just now');
     if (begun.kind === 'made') {
       markReplayed();

@@ -17,12 +17,14 @@ interface Beginning {
  * - ordering: this call asks the provider; `mayExist` where an earlier one may have been heard
  * - busy: another call asks just now
  * - made: it is there
+ * - past: it was made so long ago that its image is not kept any more
  * - other: the invoice has a coupon, or may have one, by another request
  */
 type Begun =
   | { kind: 'ordering'; mayExist: boolean }
   | { kind: 'busy' }
   | { kind: 'made'; image: string }
+  | { kind: 'past' }
   | { kind: 'other' }
   | { kind: 'key_reused' };
 
@@ -43,6 +45,7 @@ export async function beginCoupon(db: Db, { vendorId, requestHash, principal, ke
     if (known && known.state !== 'unsent') {
       if (!isSame) return { kind: 'other' };
       if (known.image !== null) return { kind: 'made', image: known.image };
+      if (known.state === 'made') return { kind: 'past' };
       if (now.getTime() - known.asked.getTime() < busyMs) return { kind: 'busy' };
     }
     const row = { principal, key, request_hash: requestHash, site, state: 'asked' as const, asked: now };

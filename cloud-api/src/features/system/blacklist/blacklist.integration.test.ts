@@ -1,5 +1,11 @@
+import { request } from 'node:http';
+import { allEndpoints } from '@washdesk/contracts/all';
+import { Role } from '@washdesk/rules/company/roles';
 import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { signedIn } from '@washdesk/tests/api/callers';
+import { pathOf } from '@washdesk/tests/api/calls';
 import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
+import { samples } from '@washdesk/tests/api/samples';
 import { until } from '@washdesk/tests/support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -25,6 +31,21 @@ const block = (ip: string, more: object = {}) => admin.post<List & { code: strin
 /** A request that comes from this address, through the proxy. */
 const from = (ip: string, path: string, init: RequestInit = {}) =>
   fetch(`${cloud.url}${path}`, { ...init, headers: { ...(init.headers as Record<string, string>), 'x-forwarded-for': ip } });
+/** The status with which a socket from this address is refused; null for one that was opened. */
+const upgraded = (ip: string, path: string): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    };
+    const asked = request(`${cloud.url}${path}`, { headers: { ...headers, 'x-forwarded-for': ip } });
+    asked.on('response', ({ statusCode = 0 }) => (asked.destroy(), resolve(statusCode)));
+    asked.on('upgrade', (_answer, socket) => (socket.destroy(), resolve(null)));
+    asked.on('error', reject);
+    asked.end();
+  });
 const audited = async () =>
   (
     await cloud.database.db
@@ -75,12 +96,45 @@ describe('an address on the blacklist', () => {
     ]);
   });
 
+  it('gets 403 from every call of the API, also with an Admin’s session, and no socket', async () => {
+    await block('203.0.113.7');
+    const headers = await signedIn(cloud, { roles: Role.Admin });
+    for (const endpoint of allEndpoints) {
+      const { method } = endpoint;
+      const path = `/api${pathOf(endpoint, samples[endpoint.id]?.params ?? {})}`;
+      const answer = await from('203.0.113.7', path, { method, headers, ...(method !== 'GET' && { body: '{}' }) });
+      expect([method, path, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([method, path, 403, 'blocked']);
+    }
+    for (const path of ['/api/live', '/api/socket']) expect([path, await upgraded('203.0.113.7', path)]).toEqual([path, 403]);
+  });
+
+  it('can be a network: of IPv4 a /16 or /24, of IPv6 a /32, /48 or /64', async () => {
+    const status = async (ip: string) => (await from(ip, '/api/config/')).status;
+    expect((await block('2001:db8:7:8:1::/64')).body).toMatchObject({ blacklist: { '2001:db8:7:8::/64': expect.any(Number) as number } });
+    expect([await status('2001:db8:7:8:aaaa::1'), await status('2001:db8:7:9::1')]).toEqual([403, 200]);
+    await block('198.51.100.0/24');
+    expect([await status('198.51.100.77'), await status('::ffff:198.51.100.1'), await status('198.51.101.1')]).toEqual([403, 403, 200]);
+    for (const own of ['127.0.0.0/24', '127.0.9.9/16'])
+      expect(await block(own, { confirmed: true })).toMatchObject({ status: 409, body: { code: 'own_address' } });
+    for (const large of ['0.0.0.0/0', '10.0.0.0/8', '::/0', '2001:db8::/33'])
+      expect(await block(large)).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining('or a network of /16 or /24') as string },
+      });
+    await admin.delete(`/config/blacklist/${encodeURIComponent('198.51.100.0/24')}`);
+    expect(await status('198.51.100.77')).toBe(200);
+  });
+
   it('is one address however it is written, of both families', async () => {
     await block('2001:DB8::1');
     expect((await from('2001:db8::1', '/api/config/')).status).toBe(403);
+    expect((await from('2001:0db8:0:0::0001', '/api/config/')).status).toBe(403);
+    await block('2001:0DB8:0:0:0:0:0:2');
+    expect((await from('2001:db8::2', '/api/config/')).status).toBe(403);
     await block('::ffff:203.0.113.9');
+    expect((await from('::ffff:cb00:7109', '/api/config/')).status).toBe(403);
     expect((await from('203.0.113.9', '/api/config/')).status).toBe(403);
-    expect((await block('203.0.113.9')).body.count).toBe(2);
+    expect((await block('203.0.113.9')).body.count).toBe(3);
   });
 
   it('that another server shut out is shut out here within seconds', async () => {
@@ -115,6 +169,7 @@ describe('an address on the blacklist', () => {
       status: 409,
       body: { code: 'address_in_use', message: 'Register 9 works from this address' },
     });
+    expect(await block('203.0.113.0/24')).toMatchObject({ status: 409, body: { code: 'address_in_use' } });
     expect((await from('203.0.113.30', '/api/config/')).status).toBe(200);
     expect((await block('203.0.113.30', { confirmed: true })).status).toBe(200);
     expect((await from('203.0.113.30', '/api/config/')).status).toBe(403);

@@ -2,10 +2,10 @@ import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { AuditedPrincipal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
-import { plainAddress } from '../../../common/networks.ts';
+import { networksOf, plainAddress, plainNetwork } from '../../../common/networks.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { addBlocked, listBlocked, removeBlocked, seenThere } from './blacklist.store.ts';
+import { addBlocked, listBlocked, removeBlocked, seenDevices } from './blacklist.store.ts';
 
 interface Options {
   db: Db;
@@ -30,7 +30,7 @@ export class Blacklist {
   }
 
   isBlocked(address: string): boolean {
-    return this.#blocked.size > 0 && this.#blocked.has(plainAddress(address));
+    return this.#blocked.size > 0 && namesOf(address).some((name) => this.#blocked.has(name));
   }
 
   /** @param tell is called after the list has become another one */
@@ -52,10 +52,10 @@ export class Blacklist {
   /** @throws Failure 409 `own_address`, `address_in_use` */
   async block(by: AuditedPrincipal, { ip, confirmed, own }: Block): Promise<void> {
     const { db, clock } = this.#options;
-    const address = plainAddress(ip);
-    if (own.map(plainAddress).includes(address))
+    const address = nameOf(ip);
+    if (own.flatMap(namesOf).includes(address))
       throw new Failure(409, 'own_address', 'This is the address from which you work: you would be shut out yourself');
-    const names = confirmed ? [] : await seenThere(db, address);
+    const names = confirmed ? [] : await this.#seenAt(address);
     if (names.length > 0)
       throw new Failure(409, 'address_in_use', `${names.join(', ')} ${names.length === 1 ? 'works' : 'work'} from this address`, {
         details: { names },
@@ -71,7 +71,7 @@ export class Blacklist {
 
   async unblock(by: AuditedPrincipal, ip: string): Promise<void> {
     const { db, clock } = this.#options;
-    const address = plainAddress(ip);
+    const address = nameOf(ip);
     await db.transaction().execute(async (tx) => {
       const blocked = await removeBlocked(tx, address);
       if (!blocked) return;
@@ -80,4 +80,24 @@ export class Blacklist {
     });
     await this.refresh();
   }
+
+  /** The names of devices and programs that were seen at the address, or in the network. */
+  async #seenAt(address: string): Promise<string[]> {
+    const seen = await seenDevices(this.#options.db);
+    const names = seen.filter((one) => namesOf(one.address).includes(address)).map(({ name }) => name);
+    return [...new Set(names)].slice(0, mostNames);
+  }
+}
+
+/** Of more the message names no more. */
+const mostNames = 10;
+
+/** By which an address can stand on the list: its own form, and its networks. */
+const namesOf = (address: string): string[] => [plainAddress(address), ...networksOf(address)];
+
+/** As the list has what the contract let through. */
+function nameOf(given: string): string {
+  const name = plainNetwork(given);
+  if (name === null) throw new Error(`${given} is no address and no network of the sizes that can be shut out`);
+  return name;
 }

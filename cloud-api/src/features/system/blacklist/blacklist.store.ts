@@ -26,13 +26,13 @@ export async function removeBlocked(tx: Tx, address: string): Promise<{ since: D
   return (await tx.deleteFrom('blacklist').where('address', '=', address).returning(['since', 'blocked_by']).executeTakeFirst()) ?? null;
 }
 
-/** The names of enrolled devices and programs that were seen there in the last 30 days. */
-export async function seenThere(db: Db, address: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct coalesce(d.name, a.name) as name
+/** Where enrolled devices and programs were seen in the last 30 days. */
+export async function seenDevices(db: Db): Promise<{ address: string; name: string }[]> {
+  const { rows } = await sql<{ address: string; name: string }>`
+    select distinct m.address, coalesce(d.name, a.name) as name
     from client_metric m left join device d on d.id = m.device and d.revoked is null
       left join service_account a on a.client_id = m.program and a.revoked is null
-    where m.address = ${address} and m.last_access > now() - interval '30 days' and coalesce(d.name, a.name) is not null
-    order by 1 limit 10`.execute(db);
-  return rows.map(({ name }) => name);
+    where m.last_access > now() - interval '30 days' and coalesce(d.name, a.name) is not null
+    order by 2, 1`.execute(db);
+  return rows;
 }

@@ -43,7 +43,7 @@ it('takes cents, shows dollars beside them, and saves one row by itself', async 
   stub.on('GET /meta/priceranges', list({ ...kiss, max_car: 4_599 }, plus));
   await userEvent.click(save);
   expect(await row.findByText('The range of Super Kiss was saved')).toBeTruthy();
-  expect(stub.calls('PUT /meta/priceranges/1').map(({ body }) => body)).toEqual([{ ...limits, max_car: 4_599 }]);
+  expect(stub.calls('PUT /meta/priceranges/1').map(({ body }) => body)).toEqual([{ ...limits, max_car: 4_599, was: limits }]);
   expect(stub.calls('PUT /meta/priceranges/2')).toEqual([]);
 });
 
@@ -65,6 +65,24 @@ it('keeps what was typed where the save was refused', async () => {
   expect(await row.findByText('The range was not saved')).toBeTruthy();
   expect(row.getByText('There is no such price range')).toBeTruthy();
   expect(row.getByRole<HTMLInputElement>('textbox', { name: 'Lowest price' }).value).toBe('2000');
+});
+
+it('shows what somebody else saved meanwhile beside what was typed, and saves over it only then', async () => {
+  const row = await open();
+  const now = { ...limits, max_car: 4_699 };
+  const message = 'Somebody has changed the range of Super Kiss meanwhile. Look at it and save again.';
+  stub.on('PUT /meta/priceranges/1', { status: 409, body: { ...stubError('price_range_changed', message), details: { now } } });
+  await retype(row.getByRole('textbox', { name: 'Lowest price' }), '2000{Enter}');
+  expect(await row.findByText(message)).toBeTruthy();
+  expect(row.getByText('Now: Lowest price 2299; Highest, car 4699')).toBeTruthy();
+  stub.on('PUT /meta/priceranges/1', { body: { ...kiss, min_price: 2_000 } });
+  await userEvent.click(row.getByRole('button', { name: 'Save Super Kiss' }));
+  expect(await row.findByText('The range of Super Kiss was saved')).toBeTruthy();
+  expect(stub.calls('PUT /meta/priceranges/1').map(({ body }) => body)).toEqual([
+    { ...limits, min_price: 2_000, was: limits },
+    { ...limits, min_price: 2_000, was: now },
+  ]);
+  expect(row.queryByText(/^Now:/)).toBeNull();
 });
 
 it('says that nothing is limited, or that the ranges could not be loaded', async () => {

@@ -8,6 +8,7 @@ import { TextField } from '../../../components/form/text-field.tsx';
 import { PageSkeleton } from '../../../components/page-skeleton.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Section } from '../../../components/section.tsx';
+import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { usePriceRangesQuery, useSavePriceRangeMutation } from './prices-api.ts';
 import styles from './prices.module.css';
@@ -51,6 +52,10 @@ const typed = z
   .object({ min_price: cents, max_car: cents, max_truck: cents, max_car_commercial: cents, max_truck_commercial: cents })
   .pipe(savePriceRange.body);
 
+type Limits = Pick<PriceRange, LimitName>;
+const limitsOf = (range: Limits) => Object.fromEntries(names.map((name) => [name, range[name]])) as Limits;
+const changedMeanwhile = z.object({ now: savePriceRange.body.shape.was.unwrap() });
+
 const textsOf = (range: PriceRange) => Object.fromEntries(names.map((name) => [name, String(range[name])])) as Record<LimitName, string>;
 
 /** What was typed, in dollars, while it can be read. */
@@ -59,20 +64,27 @@ const dollarsOf = (text: string): string => (digits.test(text.trim()) ? centsToD
 function RangeForm({ range }: { range: PriceRange }) {
   const [save, { error, isLoading }] = useSavePriceRangeMutation();
   const [isSaved, setSaved] = useState(false);
+  /** What the typed values are a change of. */
+  const [base, setBase] = useState(() => limitsOf(range));
+  const [others, setOthers] = useState<Limits | null>(null);
   const form = useZodForm({
     schema: typed,
     initial: textsOf(range),
     failure: isLoading ? null : error,
     onChange: () => setSaved(false),
     onSubmit: async (body) => {
-      const { data } = await save({ params: { id: String(range.id) }, body });
+      const { data, error: refused } = await save({ params: { id: String(range.id) }, body: { ...body, was: base } });
+      const meanwhile = isCallFailure(refused) ? changedMeanwhile.safeParse(refused.details).data : undefined;
+      setOthers(meanwhile?.now ?? null);
+      setBase((before) => (data ? limitsOf(data) : (meanwhile?.now ?? before)));
       if (!data) return;
       form.reset(textsOf(data));
       setSaved(true);
     },
   });
   const values = useValues(form.control);
-  const isChanged = names.some((name) => values[name].trim() !== String(range[name]));
+  const isChanged = names.some((name) => values[name].trim() !== String(base[name]));
+  const differing = others ? names.filter((name) => values[name].trim() !== String(others[name])) : [];
   return (
     <form noValidate className={styles.range} aria-label={`Price range of ${range.product_class}`} onSubmit={form.submit}>
       {names.map((name) => (
@@ -99,6 +111,9 @@ function RangeForm({ range }: { range: PriceRange }) {
       <div aria-live="polite" className={styles.outcome}>
         {isSaved && !isChanged && `The range of ${range.product_class} was saved`}
         {error && !isLoading && <Failure title="The range was not saved" error={error} />}
+        {others && differing.length > 0 && (
+          <p className={styles.meanwhile}>Now: {differing.map((name) => `${labels[name]} ${others[name]}`).join('; ')}</p>
+        )}
       </div>
     </form>
   );

@@ -90,7 +90,7 @@ function BlockForm({ onDone }: { onDone: (words: string | null) => void }) {
   });
   return (
     <form className={styles.line} noValidate onSubmit={form.submit}>
-      <TextField control={form.control} name="ip" label="Address" placeholder="203.0.113.7" maxLength={45} />
+      <TextField control={form.control} name="ip" label="Address or network" placeholder="203.0.113.7" maxLength={49} />
       <Button type="primary" danger htmlType="submit" size="large" loading={isLoading}>
         Block Address
       </Button>

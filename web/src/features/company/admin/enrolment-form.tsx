@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Failure } from '../../../components/failure.tsx';
 import { FormField } from '../../../components/form/form-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
-import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
+import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useConfigQuery, useLocationsQuery } from '../../../lib/startup-api.ts';
 import styles from './admin.module.css';
 import { deviceKinds } from './device-kinds.ts';
@@ -40,7 +40,10 @@ export function EnrolmentForm({ busy, error, onCreate }: EnrolmentFormProps) {
     value: Number(metadata.site),
     label: display_name,
   }));
-  const terminals = config?.configOptions?.terminals.map((name) => ({ value: name, label: name }));
+  const { kind: chosenKind } = useValues(control);
+  const options = config?.configOptions;
+  const names = (chosenKind === 'tablet' ? options?.tabletTerminals : null) ?? options?.terminals;
+  const terminals = names?.map((name) => ({ value: name, label: name }));
   return (
     <form className={styles.enrolment} noValidate onSubmit={submit}>
       <FormField control={control} name="kind" label="Kind">

@@ -21,7 +21,7 @@ describe('the blacklist', () => {
   const list = (...ips: string[]) => ({ body: { blacklist: Object.fromEntries(ips.map((ip) => [ip, 1_790_000_000])), count: ips.length } });
   const open = async () => {
     renderScreen(<BlacklistScreen />, { path: '/admin/blacklist', ...asAdmin });
-    return screen.findByRole('textbox', { name: 'Address' });
+    return screen.findByRole('textbox', { name: 'Address or network' });
   };
 
   it('shows who is shut out, and lets them in again', async () => {
@@ -40,7 +40,7 @@ describe('the blacklist', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Block Address' }));
     await userEvent.type(field, '203.0.113');
     await userEvent.click(screen.getByRole('button', { name: 'Block Address' }));
-    expect(await screen.findByText('must be an IP address')).toBeTruthy();
+    expect(await screen.findByText('must be an IP address, or a network of /16 or /24, of IPv6 /32, /48 or /64')).toBeTruthy();
     expect(stub.calls('POST /config/blacklist')).toEqual([]);
     await userEvent.type(field, '.7{Enter}');
     expect(await screen.findByText('203.0.113.7 is shut out')).toBeTruthy();
@@ -59,7 +59,7 @@ describe('the blacklist', () => {
     expect(stub.calls('POST /config/blacklist').at(-1)?.body).toEqual({ ip: '203.0.113.7', confirmed: true });
     const own = 'This is the address from which you work: you would be shut out yourself';
     stub.on('POST /config/blacklist', { status: 409, body: stubError('own_address', own) });
-    await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), '127.0.0.1{Enter}');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Address or network' }), '127.0.0.1{Enter}');
     expect(await screen.findByText(own)).toBeTruthy();
   });
 });

@@ -67,6 +67,19 @@ it('makes an account and shows its secret this once', async () => {
   expect(document.body.textContent).not.toContain('a-secret-text');
 });
 
+it('keeps what was typed where no account was made, and says why', async () => {
+  stub.on('POST /serviceaccounts', { status: 409, body: stubError('name_taken', 'There is an account of this name') });
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Add a service account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a service account' }));
+  await userEvent.type(dialog.getByLabelText('Service'), 'Payroll');
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Reporter' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add Service Account' }));
+  expect(await dialog.findByText('Error Creating new Service Account')).toBeTruthy();
+  expect(dialog.getByText('There is an account of this name')).toBeTruthy();
+  expect(dialog.getByLabelText<HTMLInputElement>('Service').value).toBe('Payroll');
+});
+
 it('deletes an account after a question, and says when that failed', async () => {
   stub.on('DELETE /serviceaccounts/service-1', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
   await open();

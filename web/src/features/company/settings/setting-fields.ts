@@ -23,6 +23,11 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
         explanation: 'The Sitewatch terminals to choose from, one a line, in the order in which they are offered.',
         editor: 'lines',
       },
+      tabletTerminals: {
+        label: 'Terminals of tablets',
+        explanation: 'The terminals that a signature tablet can belong to, one a line.',
+        editor: 'lines',
+      },
       defaultWashTerminal: {
         label: 'Wash terminal of look-ups',
         explanation: 'The terminal that a look-up of a plate names where the browser has none.',
@@ -123,6 +128,11 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
   {
     title: 'System',
     fields: {
+      clientVersion: {
+        label: 'Client version',
+        explanation: 'Stands in the footer of every screen beside the version of the API.',
+        editor: 'text',
+      },
       cacheClearEmployeeId: {
         label: 'Who may clear the cache',
         explanation: 'The number of the one employee who may clear the whole cache.',
