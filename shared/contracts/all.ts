@@ -92,6 +92,7 @@ import { reportError } from './system/status.ts';
 import { createSubscription, reinstateSubscription, subscriptionPlans, subscriptionPrices } from './billing/subscription.ts';
 import { changeTax, searchSubscriptions, subscriptionMetadata } from './billing/subscription-edit.ts';
 import { latestInvoice, previewChange, previewEnding, previewSignUp } from './billing/subscription-preview.ts';
+import { increaseLetters, increaseNotices, markLettersPrinted, previewNotice } from './billing/increase-notice.ts';
 import { changeIncrease, createIncrease, getIncrease, increaseMembers, increaseOptions, listIncreases } from './billing/price-increase.ts';
 import { releaseSchedule, scheduleIncrease } from './billing/subscription-schedule.ts';
 import { connectionToken, deleteReader, listReaders, registerReader } from './sites/terminal.ts';
@@ -298,6 +299,10 @@ export const allEndpoints: readonly Endpoint[] = [
   getIncrease,
   increaseMembers,
   changeIncrease,
+  increaseNotices,
+  previewNotice,
+  increaseLetters,
+  markLettersPrinted,
   startCheckout,
   checkoutState,
   requestSignature,

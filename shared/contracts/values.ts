@@ -9,6 +9,14 @@ const unbearable = 'must not contain control or invisible characters';
 /** Text that people typed: trimmed, without control characters. */
 export const trimmedText = (max: number) => z.string().trim().max(max).refine(bearable, unbearable);
 
+/** The same in several lines. */
+export const trimmedLines = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => text.split('\n').every(bearable), unbearable);
+
 /** A name that programs pass on as it is: of a location, a client, a gate. */
 export const untrimmedText = (max: number) => z.string().max(max).refine(bearable, unbearable);
 

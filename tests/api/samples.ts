@@ -216,6 +216,10 @@ export const samples: Readonly<Record<string, Sample>> = {
   getIncrease: { params: { id: randomUUID() } },
   increaseMembers: { params: { id: randomUUID() }, query: { state: 'planned' } },
   changeIncrease: { params: { id: randomUUID() }, body: { state: 'checking' } },
+  increaseNotices: { params: { id: randomUUID() } },
+  previewNotice: { params: { id: randomUUID() }, query: { subscription: 'sub_1' } },
+  increaseLetters: { params: { id: randomUUID() } },
+  markLettersPrinted: { params: { id: randomUUID() }, body: { letters: [randomUUID()] } },
   scheduleIncrease: {
     body: { subscriptionId: 'sub_1', newPrice: 'price_2', originalPrice: 'price_1', increasedPrice: 3_299, effectiveDate: '2026-12-01' },
   },

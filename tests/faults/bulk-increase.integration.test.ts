@@ -67,6 +67,12 @@ async function throughKills(id: string, { to, from, end }: { to: string; from: I
   return inState(id, end);
 }
 
+const noticesIn = async (id: string, state?: 'dropped') => {
+  const { fn } = environment.database.db;
+  const all = environment.database.db.selectFrom('increase_notice').select(['kind', fn.countAll<number>().as('notices')]);
+  const asked = all.where('increase', '=', id).groupBy('kind');
+  return state === undefined ? asked.execute() : asked.where('state', '=', state).execute();
+};
 const schedules = () => environment.stripe.store.list('subscription_schedule');
 const ours = (id: string) => schedules().filter(({ metadata }) => metadata['bulkincrease'] === id);
 const requests = () => Object.entries(environment.stripe.state().requests);
@@ -101,6 +107,8 @@ it(
     }
     expect(await settledDifferences(environment.stripe, environment.database.db, environment.settled)).toEqual([]);
 
+    expect(await noticesIn(id)).toEqual([{ kind: 'increase', notices: planned }]);
+
     const undone = await throughKills(id, { to: 'undoing', from: 'scheduled', end: 'undone' });
     expect(countOf(undone.counts, 'undone')).toBe(planned);
     await environment.settled();
@@ -109,6 +117,8 @@ it(
     expect(schedules().filter(({ id: one, status }) => others.has(one) && status === 'released')).toEqual([]);
     const notes = await environment.database.db.selectFrom('note').select('id').where('note', 'like', 'Price increase removed%').execute();
     expect(notes).toHaveLength(planned);
+    // nobody was told, for no way was open: nobody is told that it was taken back
+    expect(await noticesIn(id, 'dropped')).toEqual([{ kind: 'increase', notices: planned }]);
     expect(tooQuick()).toEqual([]);
   },
   2 * passWithinMs,

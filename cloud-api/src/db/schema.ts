@@ -39,7 +39,7 @@ import type {
 import type { MemberSpanTable, MonthMovementTable, MonthNumberTable, NumberRunTable } from './tables/numbers.ts';
 import type { DerivedKeyTable, MovedMoneyTable, OperationTable } from './tables/operations.ts';
 import type { PlanSaleTable } from './tables/plan-sales.ts';
-import type { PriceIncreaseMemberTable, PriceIncreaseTable } from './tables/price-increases.ts';
+import type { IncreaseNoticeTable, PriceIncreaseMemberTable, PriceIncreaseTable } from './tables/price-increases.ts';
 import type { PrintJobTable, ReceiptTable } from './tables/receipts.ts';
 import type {
   SettingTable,
@@ -130,6 +130,7 @@ export interface Database {
   member_span: MemberSpanTable;
   month_number: MonthNumberTable;
   month_movement: MonthMovementTable;
+  increase_notice: IncreaseNoticeTable;
   print_job: PrintJobTable;
   receipt: ReceiptTable;
   signature: SignatureTable;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../db/pool.ts';
 import type { Channel, MessageKind } from '../db/tables/messages.ts';
@@ -19,6 +20,8 @@ export interface NewMessage {
   /** The request that asked for it: one message for each. */
   asked: string | null;
   receipt: string | null;
+  /** The time zone in whose hours of notices it is sent; at any time unless given. */
+  hoursZone?: string;
   /** The call that sends it. */
   by: CauseOfJob;
   at: Date;
@@ -34,7 +37,7 @@ const withReference = (text: string, id: string): string => `${text}\nRef ${id.s
  * @returns its id; the first one's where the same operation or request enqueued it before
  */
 export async function queueMessage(tx: Tx, message: NewMessage): Promise<string> {
-  const { at, by, ...said } = message;
+  const { at, by, hoursZone = null, ...said } = message;
   const { channel, kind, text, customer } = said;
   const id = uuidv7();
   const row = {
@@ -43,6 +46,7 @@ export async function queueMessage(tx: Tx, message: NewMessage): Promise<string>
     text: channel === 'sms' ? withReference(text, id) : text,
     unsubscribe: channel === 'email' && kind !== 'receipt' ? randomBytes(16).toString('base64url') : null,
     requested: at,
+    hours_zone: hoursZone,
   };
   const written = await tx
     .insertInto('message')
@@ -53,6 +57,16 @@ export async function queueMessage(tx: Tx, message: NewMessage): Promise<string>
   if (!written) return firstOf(tx, message);
   await enqueue(tx, { what: 'message.send', key: id, site: null, customer, payload: { message: id }, by, deadlineDays, created: at });
   return id;
+}
+
+/** Takes back those of these messages whose sending has not begun; the others go on. */
+export async function discardMessages(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    with unsent as (
+      select key from job where what = 'message.send' and key = any(${[...ids]}::text[]) and state = 'pending' and attempts = 0
+      for update skip locked
+    )
+    update message set state = 'discarded' from unsent where message.id = unsent.key::uuid and message.state = 'queued'`.execute(tx);
 }
 
 async function firstOf(tx: Tx, { asked, operation, kind }: NewMessage): Promise<string> {

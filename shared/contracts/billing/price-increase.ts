@@ -1,6 +1,7 @@
 import { skipReasonNames } from '@washdesk/rules/plans/bulk-increase';
 import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
+import { memberNotice, noticeFilter } from './increase-notice.ts';
 import { isoTime, nextPage, pageCursor, providerId, trimmedText, uuid } from '../values.ts';
 
 /**
@@ -149,6 +150,8 @@ const member = z.object({
   state: memberState,
   /** Why the member is skipped, refused or kept, in words. */
   reason: z.string().nullable(),
+  /** Of the new price; null before the run. */
+  notice: memberNotice.nullable(),
 });
 export type IncreaseMember = z.infer<typeof member>;
 
@@ -160,7 +163,7 @@ export const increaseMembers = endpoint({
   access: atLeastRole('Scheduler'),
   summary: 'The members of a bulk price increase, each with the old and the new price',
   params: z.object({ id: uuid }),
-  query: z.object({ state: memberState.optional(), page: pageCursor.optional() }),
+  query: z.object({ state: memberState.optional(), notice: noticeFilter.optional(), page: pageCursor.optional() }),
   response: z.object({ members: z.array(member), next_page: nextPage }),
   csv: true,
 });

@@ -1,9 +1,10 @@
 import { maxCodeLength } from '@washdesk/rules/codes/codes';
 import { maxAmountCents } from '@washdesk/rules/billing/money';
+import { problemOfTemplate, type NoticePart } from '@washdesk/rules/company/notice-templates';
 import type { SettingName, Settings } from '@washdesk/rules/company/settings';
 import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
-import { isoTime, jsonValue, providerId, trimmedText } from '../values.ts';
+import { isoTime, jsonValue, providerId, trimmedLines, trimmedText } from '../values.ts';
 
 const text = (most: number) => trimmedText(most).min(1, 'must not be empty');
 const names = (most: number) =>
@@ -17,6 +18,12 @@ const whole = (least: number, most: number, unit: string) =>
 const site = z.int().min(1).max(999);
 const dailyLimit = z.object({ count: whole(0, 10_000, 'payments'), cents: z.int().min(0).max(maxAmountCents) });
 const minutes = 60_000;
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00');
+const template = (part: NoticePart, most: number) =>
+  (part.endsWith('etter') ? trimmedLines(most) : trimmedText(most)).min(1, 'must not be empty').superRefine((given, context) => {
+    const problem = problemOfTemplate(part, given);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
 
 /** What each setting may be when somebody changes it. Those that are not here have a screen of their own, or are no one's to change. */
 export const settingValues = {
@@ -50,6 +57,17 @@ export const settingValues = {
     .nullable(),
   siteContacts: z.record(z.string().regex(/^\d{1,3}$/), z.object({ address: z.string().max(300), phone: z.string().max(maxCodeLength) })),
   dailyLimits: z.object({ charges: dailyLimit, refunds: dailyLimit }),
+  noticeHours: z
+    .object({ from: time, to: time })
+    .refine(({ from, to }) => from < to, { message: 'must begin before it ends', path: ['to'] }),
+  noticeTemplates: z.object({
+    text: template('text', 400),
+    subject: template('subject', 120),
+    letter: template('letter', 3_000),
+    retractionText: template('retractionText', 400),
+    retractionSubject: template('retractionSubject', 120),
+    retractionLetter: template('retractionLetter', 3_000),
+  }),
 } satisfies { [N in SettingName]?: z.ZodType<Settings[N]> };
 
 export type EditableSetting = keyof typeof settingValues;

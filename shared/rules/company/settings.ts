@@ -1,4 +1,6 @@
 import type { DailyLimits } from '../billing/daily-limits.ts';
+import type { DayHours } from '../dates/day-hours.ts';
+import { defaultNoticeTemplates, type NoticeTemplates } from './notice-templates.ts';
 import { productClasses } from './product-classes.ts';
 import { redeemWindowMs } from '../lane/redeem.ts';
 import { defaultSiteMapping } from './sites.ts';
@@ -50,6 +52,9 @@ export interface Settings {
   siteContacts: Readonly<Record<string, { address: string; phone: string }>>;
   /** What one person may charge and refund in 24 hours without an approval (docs/rules/billing.md#limits-of-a-day). */
   dailyLimits: DailyLimits;
+  /** When members may be sent a notice of a new price, by the clock of their site. */
+  noticeHours: DayHours;
+  noticeTemplates: NoticeTemplates;
 }
 
 export type SettingName = keyof Settings;
@@ -112,4 +117,6 @@ export const settingDefaults: Settings = {
   receiptLogo: washLogo,
   siteContacts: {},
   dailyLimits: { charges: { count: 400, cents: 2_000_000 }, refunds: { count: 40, cents: 200_000 } },
+  noticeHours: { from: '09:00', to: '19:00' },
+  noticeTemplates: defaultNoticeTemplates,
 };

@@ -205,6 +205,9 @@ export const unmeasuredContracts: Readonly<Record<string, string>> = {
   getAgreement: 'made of one row by its id, as a receipt is',
   getIncrease: 'the members of one bulk increase, by its id: nobody has made one there',
   increaseMembers: 'likewise',
+  increaseNotices: 'likewise',
+  previewNotice: 'likewise',
+  increaseLetters: 'likewise',
   getAuditEntry: 'one row by its id, with its seal',
   agentRoster: 'measured apart, as an agent pulls it',
 };

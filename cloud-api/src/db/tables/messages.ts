@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
 export type Channel = 'sms' | 'email';
-export type MessageKind = 'welcome' | 'receipt';
+export type MessageKind = 'welcome' | 'receipt' | 'price-increase';
 
 export interface MessageTable {
   id: string;
@@ -21,7 +21,9 @@ export interface MessageTable {
   asked: string | null;
   /** The token of the public link by which the reader ends such e-mails; null for a message that cannot be ended. */
   unsubscribe: string | null;
-  state: Generated<'queued' | 'sent' | 'refused'>;
+  /** The time zone in whose hours of notices it is sent; null for one that may go at any time. */
+  hours_zone: string | null;
+  state: Generated<'queued' | 'sent' | 'refused' | 'discarded'>;
   provider_id: string | null;
   /** Why it was refused, without the address. */
   reason: string | null;

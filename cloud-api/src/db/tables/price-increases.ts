@@ -1,6 +1,8 @@
 import type { IncreaseMemberState, IncreaseState } from '@washdesk/contracts/billing/price-increase';
+import type { NoticeKind, NoticeState } from '@washdesk/contracts/billing/increase-notice';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './columns.ts';
+import type { Channel } from './messages.ts';
 
 export interface PriceIncreaseTable {
   id: string;
@@ -49,4 +51,25 @@ export interface PriceIncreaseMemberTable {
   due: ColumnType<Date, never, Date>;
   /** Until when a process holds it. */
   leased_until: Date | null;
+}
+
+/** What a member of a bulk increase is told, once of each kind. */
+export interface IncreaseNoticeTable {
+  id: Generated<string>;
+  increase: string;
+  subscription: string;
+  kind: NoticeKind;
+  state: Generated<NoticeState>;
+  /** By which it is queued or was sent. */
+  channel: Channel | null;
+  /** The ways that were refused. */
+  refused: ColumnType<Channel[], never, never>;
+  /** The message that was queued last. */
+  message: string | null;
+  /** Why it was refused or dropped, in words. */
+  reason: string | null;
+  /** Not looked at before, by the system's time. */
+  due: ColumnType<Date, never, Date>;
+  /** When the member was told, by the company's time. */
+  told: Date | null;
 }

@@ -12,29 +12,47 @@ import { WorkLoop } from '../../../db/work-loop.ts';
 import type { Feature } from '../../../feature.ts';
 import { principalOf, requiredKey, route } from '../../../http/route.ts';
 import { IncreaseWork } from './increase-work.ts';
+import { NoticeWork, type NoticeParts } from './notices/notice-work.ts';
+import { noticesRoutes } from './notices/notices.routes.ts';
+import { NoticesService } from './notices/notices.service.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import type { MemberWorkParts } from './member-work.ts';
 import { PriceIncreasesService } from './price-increases.service.ts';
 
 interface Dependencies extends MemberWorkParts {
   log: Logger;
+  settings: ReadSetting;
+  reach: NoticeParts['reach'];
+  jobsAdded: () => void;
   planSettings: () => Promise<PlanSettings>;
   leaseSeconds: number;
 }
 
 const lookEveryMs = 2_000;
+/** What became of messages is looked up so often. */
+const noticesEveryMs = 1_000;
 
 /** Higher prices for many members at once (docs/rules/billing.md#bulk-price-increases). */
 export function createPriceIncreases(dependencies: Dependencies): Feature {
   const { log } = dependencies;
   const increases = new PriceIncreasesService(dependencies);
+  const planNames = () => increases.plans();
+  const notices = new NoticesService({ ...dependencies, planNames });
+  const noticeWork = new NoticeWork({ ...dependencies, planNames });
   const work = new IncreaseWork(dependencies);
   const loop = new WorkLoop({
     round: () => work.round(),
     everyMs: lookEveryMs,
     onTrouble: (error) => log.warn({ err: error }, 'a bulk price increase cannot go on at the moment'),
   });
+  const noticeLoop = new WorkLoop({
+    round: () => noticeWork.round(),
+    everyMs: noticesEveryMs,
+    onTrouble: (error) => log.warn({ err: error }, 'members cannot be told of new prices at the moment'),
+  });
   return {
     routes: [
+      ...noticesRoutes(notices),
       route(listIncreases, ({ query }) => increases.list(query.page)),
       route(increaseOptions, () => increases.offers()),
       route(createIncrease, async ({ body, caller, idempotencyKey }) => {
@@ -44,7 +62,7 @@ export function createPriceIncreases(dependencies: Dependencies): Feature {
       }),
       route(getIncrease, ({ params }) => increases.detail(params.id)),
       route(increaseMembers, async ({ params, query, wantsCsv }) =>
-        wantsCsv ? await increases.file(params.id, query.state) : await increases.members(params.id, query),
+        wantsCsv ? await increases.file(params.id, query) : await increases.members(params.id, query),
       ),
       route(changeIncrease, async ({ params, body, caller }) => {
         const changed = await increases.change(params.id, body.state, principalOf(caller));
@@ -52,6 +70,6 @@ export function createPriceIncreases(dependencies: Dependencies): Feature {
         return changed;
       }),
     ],
-    loops: [loop],
+    loops: [loop, noticeLoop],
   };
 }

@@ -1,8 +1,10 @@
+import type { NoticeState } from '@washdesk/contracts/billing/increase-notice';
 import type { IncreaseMemberState } from '@washdesk/contracts/billing/price-increase';
 import { scheduleKeys } from '@washdesk/rules/company/metadata-keys';
 import type { SkipReason } from '@washdesk/rules/plans/bulk-increase';
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
+import type { Channel } from '../../../db/tables/messages.ts';
 import type { PriceIncreaseMemberTable } from '../../../db/tables/price-increases.ts';
 import type { IncreaseRow } from './price-increases.store.ts';
 
@@ -64,16 +66,18 @@ export interface MemberOutcome {
   detail?: string | null;
 }
 
-/** Ends the work on a member, unless another process has claimed or ended it since. Of one that was only checked no attempt counts. */
-export async function settleMember(
-  db: Db,
-  { increase, subscription, attempts, ...claimed }: ClaimedMember,
-  outcome: MemberOutcome,
-): Promise<void> {
+/**
+ * Ends the work on a member, unless another process has claimed or ended it since. Of one that was only checked no attempt counts.
+ * @returns whether it was ended
+ */
+export async function settleMember(tx: Tx, member: ClaimedMember, outcome: MemberOutcome): Promise<boolean> {
+  const { increase, subscription, attempts } = member;
   const { state, reason = null, detail = null } = outcome;
-  await sql`update price_increase_member set state = ${state}, reason = ${reason}, detail = ${detail}, leased_until = null,
+  const { numAffectedRows = 0n } =
+    await sql`update price_increase_member set state = ${state}, reason = ${reason}, detail = ${detail}, leased_until = null,
     attempts = case when ${state} in ('planned', 'checked') then 0 else attempts end
-    where increase = ${increase} and subscription = ${subscription} and attempts = ${attempts} and state = ${claimed.state}`.execute(db);
+    where increase = ${increase} and subscription = ${subscription} and attempts = ${attempts} and state = ${member.state}`.execute(tx);
+  return numAffectedRows > 0n;
 }
 
 /** Lets a member go with whom nothing was begun, because the increase was stopped. */
@@ -161,6 +165,8 @@ export interface MemberRow {
   state: IncreaseMemberState;
   reason: SkipReason | null;
   detail: string | null;
+  /** Of the new price; null before the run. */
+  notice: { state: NoticeState; channel: Channel | null; told: string | null; reason: string | null } | null;
 }
 
 export interface MemberCursor {
@@ -172,17 +178,23 @@ export interface MembersRequest {
   increase: string;
   /** Null: of every state. */
   state: IncreaseMemberState | null;
+  /** Those whose notice is so; null: of every one. */
+  notice: RawBuilder<unknown> | null;
   behind: MemberCursor | null;
   most: number;
 }
 
 /** By name. */
-export async function membersOf(db: Db, { increase, state, behind, most }: MembersRequest): Promise<MemberRow[]> {
-  const ofState = state === null ? sql`` : sql`and state = ${state}`;
-  const after = behind ? sql`and (name, subscription) > (${behind.name}, ${behind.subscription})` : sql``;
+export async function membersOf(db: Db, { increase, state, notice, behind, most }: MembersRequest): Promise<MemberRow[]> {
+  const ofState = state === null ? sql`` : sql`and m.state = ${state}`;
+  const ofNotice = notice === null ? sql`` : sql`and ${notice}`;
+  const after = behind ? sql`and (m.name, m.subscription) > (${behind.name}, ${behind.subscription})` : sql``;
   const { rows } = await sql<MemberRow>`
-    select subscription, customer, name, site, old_price as "oldPrice", old_amount as old, new_amount as new, old_total as "oldTotal",
-      new_total as "newTotal", state, reason, detail
-    from price_increase_member where increase = ${increase} ${ofState} ${after} order by name, subscription limit ${most}`.execute(db);
+    select m.subscription, m.customer, m.name, m.site, m.old_price as "oldPrice", m.old_amount as old, m.new_amount as new,
+      m.old_total as "oldTotal", m.new_total as "newTotal", m.state, m.reason, m.detail,
+      case when n.id is not null then jsonb_build_object('state', n.state, 'channel', n.channel, 'told', n.told, 'reason', n.reason) end as notice
+    from price_increase_member m
+    left join increase_notice n on n.increase = m.increase and n.subscription = m.subscription and n.kind = 'increase'
+    where m.increase = ${increase} ${ofState} ${ofNotice} ${after} order by m.name, m.subscription limit ${most}`.execute(db);
   return rows;
 }

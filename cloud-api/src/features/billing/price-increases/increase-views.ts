@@ -16,12 +16,13 @@ export const viewIncrease = ({ id, name, created, createdBy, effective, state, m
 });
 
 export const viewMember = (row: MemberRow, plans: ReadonlyMap<string, OfferedPlan>): IncreaseMember => {
-  const { name, oldPrice, reason, detail, ...same } = row;
+  const { name, oldPrice, reason, detail, notice, ...same } = row;
   return {
     ...same,
     name: name === '' ? null : name,
     plan: plans.get(oldPrice)?.name ?? 'A price that is not sold any more',
     reason: detail ?? (reason && skipReasons[reason]),
+    notice: notice && { ...notice, told: notice.told && new Date(notice.told).toISOString() },
   };
 };
 

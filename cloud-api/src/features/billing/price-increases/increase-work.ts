@@ -14,6 +14,8 @@ import {
   type MemberOutcome,
 } from './increase-members.store.ts';
 import { isStopped, MemberWork, type MemberWorkParts } from './member-work.ts';
+import { addNotice } from './notices/notices.store.ts';
+import { takeBackNotice } from './notices/stop-notices.ts';
 import { increasesAtWork, moveTo, type IncreaseRow } from './price-increases.store.ts';
 
 /** Members under way in one process; what they ask of Stripe waits for its turn there. */
@@ -88,11 +90,20 @@ export class IncreaseWork {
     return isReached ? claimed.length : 0;
   }
 
+  /** What the member is to be told changes with how the work ended. */
+  async #settle(member: ClaimedMember, outcome: MemberOutcome): Promise<void> {
+    await this.#options.db.transaction().execute(async (tx) => {
+      if (!(await settleMember(tx, member, outcome))) return;
+      if (outcome.state === 'scheduled') await addNotice(tx, member);
+      if (outcome.state === 'undone') await takeBackNotice(tx, member);
+    });
+  }
+
   /** @returns false where Stripe did not answer. @throws what is a fault of ours or of the database: the lease runs out */
   async #handle(member: ClaimedMember, increase: IncreaseRow, { handle }: Work): Promise<boolean> {
     const { db, log } = this.#options;
     try {
-      await settleMember(db, member, await handle(member, increase));
+      await this.#settle(member, await handle(member, increase));
       return true;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

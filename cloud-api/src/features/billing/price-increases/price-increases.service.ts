@@ -1,3 +1,4 @@
+import type { NoticeFilter } from '@washdesk/contracts/billing/increase-notice';
 import type {
   changeIncrease,
   createIncrease,
@@ -26,11 +27,28 @@ import type { Clock } from '../../../ports/clock.ts';
 import { countsByPrice } from './chosen-members.store.ts';
 import { readChoice, type IncreaseChoice } from './increase-choice.ts';
 import { encodeMember, memberCursor, nameIn, viewIncrease, viewMember } from './increase-views.ts';
-import { hasMembersIn, memberCounts, membersOf, planAgain, type MemberCursor, type MemberRow } from './increase-members.store.ts';
+import {
+  hasMembersIn,
+  memberCounts,
+  membersOf,
+  planAgain,
+  type MemberCursor,
+  type MemberRow,
+  type MembersRequest,
+} from './increase-members.store.ts';
+import { isLate, isNoticeIn } from './notices/notices.store.ts';
+import { discardQueued } from './notices/stop-notices.ts';
+import { tellBy } from './notices/notices.service.ts';
 import { increaseAsked, increaseById, increasesBehind, insertIncrease, moveTo, type IncreaseRow } from './price-increases.store.ts';
 
 type Created = z.output<typeof createIncrease.body>;
 type Target = z.output<typeof changeIncrease.body>['state'];
+
+/** Which members of an increase. */
+interface MemberFilter {
+  state?: IncreaseMemberState | undefined;
+  notice?: NoticeFilter | undefined;
+}
 
 interface Options {
   db: Db;
@@ -82,7 +100,7 @@ export class PriceIncreasesService {
   /** What members pay, and what each price may rise to. */
   async offers(): Promise<{ prices: PaidPrice[]; dates: string[] }> {
     const { db, clock } = this.#options;
-    const [plans, counts] = await Promise.all([this.#plans(), countsByPrice(db)]);
+    const [plans, counts] = await Promise.all([this.plans(), countsByPrice(db)]);
     const all = [...plans.values()];
     const prices = all
       .filter(({ price }) => counts.has(price))
@@ -130,7 +148,7 @@ export class PriceIncreasesService {
   /** @throws Failure 404 `increase_not_found` */
   async detail(id: string): Promise<PriceIncreaseDetail> {
     const row = await this.#row(id);
-    const [plans, counts] = await Promise.all([this.#plans(), memberCounts(this.#options.db, id)]);
+    const [plans, counts] = await Promise.all([this.plans(), memberCounts(this.#options.db, id)]);
     const { prices, signedUpFrom, signedUpBefore } = readChoice(row.choice);
     return {
       ...viewIncrease(row),
@@ -148,17 +166,16 @@ export class PriceIncreasesService {
   }
 
   /** @throws Failure 404 `increase_not_found` */
-  async members(id: string, { state, page }: { state?: IncreaseMemberState | undefined; page?: string | undefined }) {
-    await this.#row(id);
-    const request = { increase: id, state: state ?? null, behind: memberCursor(page), most: pageSize + 1 };
-    const [plans, rows] = await Promise.all([this.#plans(), membersOf(this.#options.db, request)]);
+  async members(id: string, { page, ...filter }: MemberFilter & { page?: string | undefined }) {
+    const request = { increase: id, ...(await this.#filterOf(id, filter)), behind: memberCursor(page), most: pageSize + 1 };
+    const [plans, rows] = await Promise.all([this.plans(), membersOf(this.#options.db, request)]);
     const shown = rows.slice(0, pageSize);
     const last = shown.at(-1);
     return { members: shown.map((row) => viewMember(row, plans)), next_page: rows.length > pageSize && last ? encodeMember(last) : null };
   }
 
-  /** All members of that state. @throws Failure 404 `increase_not_found` */
-  async file(id: string, state: IncreaseMemberState | undefined): Promise<CsvFile> {
+  /** All of these members. @throws Failure 404 `increase_not_found` */
+  async file(id: string, filter: MemberFilter): Promise<CsvFile> {
     const { name } = await this.#row(id);
     const columns = [
       'Customer',
@@ -171,19 +188,36 @@ export class PriceIncreasesService {
       'New with tax',
       'State',
       'Reason',
+      'Notice',
+      'Told by',
+      'Told',
       'Subscription',
     ];
-    return new CsvFile(`${name.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase()}.csv`, columns, this.#allMembers(id, state ?? null));
+    return new CsvFile(
+      `${name.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase()}.csv`,
+      columns,
+      this.#allMembers(id, await this.#filterOf(id, filter)),
+    );
   }
 
-  async *#allMembers(increase: string, state: IncreaseMemberState | null) {
-    const plans = await this.#plans();
+  async #filterOf(id: string, filter: MemberFilter): Promise<Pick<MembersRequest, 'state' | 'notice'>> {
+    const row = await this.#row(id);
+    const state = filter.state ?? null;
+    const { notice } = filter;
+    if (notice === undefined) return { state, notice: null };
+    return { state, notice: notice === 'late' ? isLate(tellBy(row), this.#options.clock.now()) : isNoticeIn(notice) };
+  }
+
+  async *#allMembers(increase: string, filter: Pick<MembersRequest, 'state' | 'notice'>) {
+    const plans = await this.plans();
     for (let behind: MemberCursor | null = null; ;) {
-      const rows: MemberRow[] = await membersOf(this.#options.db, { increase, state, behind, most: filePart });
+      const rows: MemberRow[] = await membersOf(this.#options.db, { increase, ...filter, behind, most: filePart });
       for (const row of rows) {
         const member = viewMember(row, plans);
         const amounts = [member.old, member.new, member.oldTotal, member.newTotal].map((cents) => (cents / 100).toFixed(2));
-        yield [member.customer, member.name, member.site, member.plan, ...amounts, member.state, member.reason, member.subscription];
+        const { customer, name, site, plan, state, reason, notice, subscription } = member;
+        const told = [notice?.state ?? null, notice?.channel ?? null, notice?.told ?? null];
+        yield [customer, name, site, plan, ...amounts, state, reason, ...told, subscription];
       }
       behind = rows.at(-1) ?? null;
       if (rows.length < filePart || !behind) return;
@@ -209,6 +243,7 @@ export class PriceIncreasesService {
       const started = { ...(to === 'running' && { runBy: actor }), ...(to === 'undoing' && { undoneBy: actor }) };
       const row = await moveTo(tx, id, { from: [found.state], to, ...started });
       if (row && found.state === 'checked' && to === 'checking') await planAgain(tx, id);
+      if (row && (to === 'paused' || to === 'undoing')) await discardQueued(tx, id);
       if (row)
         await writeAudit(tx, {
           ...auditBy(by),
@@ -230,14 +265,14 @@ export class PriceIncreasesService {
     return row;
   }
 
-  /** By the price's id. */
-  async #plans(): Promise<ReadonlyMap<string, OfferedPlan>> {
+  /** What the prices buy, by the price's id. */
+  async plans(): Promise<ReadonlyMap<string, OfferedPlan>> {
     const [all, settings] = await Promise.all([allPrices(this.#options.db), this.#options.planSettings()]);
     return new Map(all.map(({ price, product }) => [price.id, offeredPlan(price, product, settings)]));
   }
 
   async #refusePrices(prices: Created['prices']): Promise<void> {
-    const plans = await this.#plans();
+    const plans = await this.plans();
     for (const { from, to } of prices) {
       const [old, later] = [plans.get(from), plans.get(to)];
       if (!old || !later) throw notFound('price_not_found', 'There is no such price');

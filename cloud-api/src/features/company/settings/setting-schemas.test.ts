@@ -1,3 +1,4 @@
+import { editableSettings, settingValues } from '@washdesk/contracts/company/setting';
 import { settingDefaults, type SettingName } from '@washdesk/rules/company/settings';
 import { describe, expect, it } from 'vitest';
 import { readSetting } from './setting-schemas.ts';
@@ -6,6 +7,10 @@ describe('a stored setting', () => {
   it.each(Object.keys(settingDefaults) as SettingName[])('%s is read as it was written', (name) => {
     const stored: unknown = JSON.parse(JSON.stringify(settingDefaults[name]));
     expect(readSetting(name, stored)).toEqual(stored);
+  });
+
+  it.each(editableSettings)('%s can be saved as it is delivered', (name) => {
+    expect(settingValues[name].safeParse(settingDefaults[name]).error?.issues).toBeUndefined();
   });
 
   it.each([

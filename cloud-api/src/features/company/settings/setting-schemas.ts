@@ -2,6 +2,7 @@ import type { SettingName, Settings } from '@washdesk/rules/company/settings';
 import { z } from 'zod';
 
 const texts = z.array(z.string());
+const time = /^\d{2}:\d{2}$/;
 const position = z.int().min(0);
 const dailyLimit = z.object({ count: z.int().min(0), cents: z.int().min(0) });
 const range = z.tuple([position, position]);
@@ -36,6 +37,15 @@ const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
     .nullable(),
   siteContacts: z.record(z.string(), z.object({ address: z.string(), phone: z.string() })),
   dailyLimits: z.object({ charges: dailyLimit, refunds: dailyLimit }),
+  noticeHours: z.object({ from: z.string().regex(time), to: z.string().regex(time) }),
+  noticeTemplates: z.object({
+    text: z.string(),
+    subject: z.string(),
+    letter: z.string(),
+    retractionText: z.string(),
+    retractionSubject: z.string(),
+    retractionLetter: z.string(),
+  }),
 };
 
 /** @throws Error that names the setting: nothing is decided by a value that cannot be read */

@@ -12,6 +12,7 @@ import { communicationRoutes } from './communication.routes.ts';
 import { inboundTextsEndpoint, unsubscribeEndpoint } from './form-endpoints.routes.ts';
 import { handleInboundText } from './inbound-texts.ts';
 import { enqueueWelcome } from './enqueue-welcome.ts';
+import { reachOf } from './reach.ts';
 import { ReceiptMessagesService, type ReceiptText } from './receipt-messages.service.ts';
 import { sendMessage } from './send-message.ts';
 import { Unsubscribe } from './unsubscribe.ts';
@@ -44,7 +45,8 @@ export function createMessages({ db, operations, jobs, payments, clock, settings
   const channels = (['sms', 'email'] as const).filter((channel) => ready[channel]);
   const messaging: Messaging = { send: (message) => (ready[message.channel] ?? notSetUp[message.channel]).send(message) };
   const placeholderEmailDomain = (inside: Db) => settings('placeholderEmailDomain', inside);
-  const welcome = enqueueWelcome({ channels, placeholderEmailDomain });
+  const reach = reachOf({ channels, placeholderEmailDomain });
+  const welcome = enqueueWelcome(reach);
   const unsubscribePage = (token: string): string => new URL(`/api/communication/unsubscribe/${token}`, publicUrl).href;
   const { runJobNow } = jobs;
   return {
@@ -56,8 +58,12 @@ export function createMessages({ db, operations, jobs, payments, clock, settings
       ...(inbound ? [inboundTextsEndpoint(handleInboundText({ db, clock, inbound }), publicUrl)] : []),
       unsubscribeEndpoint(new Unsubscribe({ db, clock })),
     ],
-    jobs: { 'message.send': sendMessage({ db, clock, messaging, flagBadEmail: flagBadEmail(operations, payments), unsubscribePage }) },
+    jobs: {
+      'message.send': sendMessage({ db, clock, settings, messaging, flagBadEmail: flagBadEmail(operations, payments), unsubscribePage }),
+    },
     /** Adds the welcome of a new member in the sign-up's own transaction. */
     enqueueWelcome: welcome,
+    /** How a customer is told something. */
+    reach,
   } satisfies OfferingFeature;
 }

@@ -1,3 +1,4 @@
+import { msUntilHours } from '@washdesk/rules/dates/day-hours';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 import type { MessageTable } from '../../../db/tables/messages.ts';
@@ -5,6 +6,7 @@ import { attemptOf } from '../../../jobs/attempt-of.ts';
 import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Messaging, SendOutcome } from '../../../ports/messaging.ts';
+import type { ReadSetting } from '../../../ports/settings.ts';
 import type { FlagBadEmail } from './bad-email.ts';
 import { markRefused, markSent, messageById, messagesBefore } from './messages.store.ts';
 import { isOptedOut, optOut } from './opt-outs.store.ts';
@@ -14,6 +16,7 @@ type Message = Selectable<MessageTable>;
 interface Parts {
   db: Db;
   clock: Clock;
+  settings: ReadSetting;
   messaging: Messaging;
   flagBadEmail: FlagBadEmail;
   /** The page on which a reader ends such e-mails. */
@@ -35,11 +38,20 @@ export function sendMessage(parts: Parts) {
     const { key, attempts } = job;
     const message = await messageById(parts.db, key);
     if (!message) return { kind: 'refused', reason: 'The message is not there any more' };
-    if (message.state === 'sent') return { kind: 'done', result: {} };
+    if (message.state === 'sent' || message.state === 'discarded') return { kind: 'done', result: {} };
+    const waitMs = await untilItsHours(parts, message);
+    if (waitMs > 0) return { kind: 'later', reason: 'It waits for the hours of notices', waitMs };
     const refusal = await refusalOf(parts.db, message);
     const outcome = refusal ?? (await parts.messaging.send(outgoing(parts, message, attempts)));
     return settled(parts, message, outcome, causeOf(job).requestId);
   };
+}
+
+/** The longest that a message waits before its hours are looked at again, for somebody may change them. */
+const longestWaitMs = 30 * 60_000;
+
+async function untilItsHours({ clock, settings }: Parts, { hours_zone: zone }: Message): Promise<number> {
+  return zone === null ? 0 : Math.min(longestWaitMs, msUntilHours(clock.now(), zone, await settings('noticeHours')));
 }
 
 /** Whether the recipient opted out: of texts altogether, of e-mails except the receipts that are asked for. */
@@ -83,7 +95,7 @@ async function settled(parts: Parts, message: Message, outcome: SendOutcome, req
 
 async function refused(
   { db, clock, flagBadEmail }: Parts,
-  { id, channel, recipient, customer }: Message,
+  { id, channel, recipient, customer, kind }: Message,
   requestId: string,
   { because, reason }: Extract<SendOutcome, { kind: 'refused' }>,
 ): Promise<Attempt> {
@@ -98,5 +110,6 @@ async function refused(
     }
   }
   await markRefused(db, id, reason);
-  return { kind: 'refused', reason };
+  // a notice that was refused goes another way by itself: nobody has to look at the job
+  return kind === 'price-increase' ? { kind: 'done', result: { refused: reason } } : { kind: 'refused', reason };
 }

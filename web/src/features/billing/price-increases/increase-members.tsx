@@ -1,3 +1,4 @@
+import type { NoticeFilter } from '@washdesk/contracts/billing/increase-notice';
 import type { IncreaseMember, IncreaseMemberState, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { Button, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
@@ -9,24 +10,39 @@ import { Section } from '../../../components/section.tsx';
 import { CustomerLink } from '../../../domain/customer-link.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { SiteName } from '../../../domain/site-name.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { saveCsv } from '../../../lib/save-csv.ts';
-import { isAtWork, MemberBadge, memberStates } from './increase-states.tsx';
+import { isAtWork, MemberBadge, memberStates, NoticeBadge, noticeStates } from './increase-states.tsx';
 import styles from './price-increases.module.css';
 import { useIncreaseFileMutation, useIncreaseMembersQuery } from './price-increases-api.ts';
 
 const pageSize = 50;
 const workedMs = 5_000;
 const every = 'every';
+const noticeChoices = [
+  { value: every, label: 'Told or not' },
+  { value: 'late', label: 'Not told in time' },
+  ...Object.entries(noticeStates).map(([value, [, label]]) => ({ value, label })),
+];
 const choices = [{ value: every, label: 'Every member' }, ...Object.entries(memberStates).map(([value, [, label]]) => ({ value, label }))];
+
+interface MemberFilter {
+  state: IncreaseMemberState | undefined;
+  notice: NoticeFilter | undefined;
+}
 
 /** The members of an increase, each with what they pay and will pay. */
 export function IncreaseMembers({ increase }: { increase: PriceIncreaseDetail }) {
   const [state, setState] = useState(every);
+  const [notice, setNotice] = useState(every);
   const [fetchFile, file] = useIncreaseFileMutation();
-  const chosen = state === every ? undefined : (state as IncreaseMemberState);
+  const filter: MemberFilter = {
+    state: state === every ? undefined : (state as IncreaseMemberState),
+    notice: notice === every ? undefined : (notice as NoticeFilter),
+  };
   const download = async (): Promise<void> => {
-    const { data } = await fetchFile({ params: { id: increase.id }, query: { state: chosen } });
+    const { data } = await fetchFile({ params: { id: increase.id }, query: filter });
     if (data === undefined) return;
     saveCsv(`${increase.name}.csv`, data);
     // the file is on its way: its text need not stay in memory
@@ -44,17 +60,20 @@ export function IncreaseMembers({ increase }: { increase: PriceIncreaseDetail })
     >
       <div className={styles.filters}>
         <Field label="Show">{(control) => <Select {...control} size="large" value={state} options={choices} onChange={setState} />}</Field>
+        <Field label="Notice">
+          {(control) => <Select {...control} size="large" value={notice} options={noticeChoices} onChange={setNotice} />}
+        </Field>
       </div>
       {file.error && <Failure title="The file could not be downloaded" error={file.error} />}
-      <MemberPages key={state} increase={increase} state={chosen} />
+      <MemberPages key={`${state} ${notice}`} increase={increase} filter={filter} />
     </Section>
   );
 }
 
-function MemberPages({ increase: { id, state: of }, state }: { increase: PriceIncreaseDetail; state: IncreaseMemberState | undefined }) {
+function MemberPages({ increase: { id, state: of }, filter }: { increase: PriceIncreaseDetail; filter: MemberFilter }) {
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useIncreaseMembersQuery(
-    { params: { id }, query: { state, page: pages.cursor } },
+    { params: { id }, query: { ...filter, page: pages.cursor } },
     { pollingInterval: isAtWork(of) ? workedMs : 0 },
   );
   return (
@@ -93,5 +112,17 @@ const columns: TableColumnsType<IncreaseMember> = [
         {reason !== null && <span className={styles.muted}>{reason}</span>}
       </span>
     ),
+  },
+  {
+    title: 'Notice',
+    key: 'notice',
+    render: (_value, { notice }) =>
+      notice && (
+        <span className={styles.state}>
+          <NoticeBadge {...notice} />
+          {notice.told !== null && <SiteTime seconds={Date.parse(notice.told) / 1_000} site={null} />}
+          {notice.reason !== null && <span className={styles.muted}>{notice.reason}</span>}
+        </span>
+      ),
   },
 ];

@@ -14,6 +14,7 @@ import { SiteName } from '../../../domain/site-name.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { IncreaseActions } from './increase-actions.tsx';
 import { IncreaseMembers } from './increase-members.tsx';
+import { IncreaseNoticesSection } from './increase-notices.tsx';
 import { IncreaseBadge, isAtWork } from './increase-states.tsx';
 import { IncreaseProgress, IncreaseSummary, SkippedReasons } from './increase-summary.tsx';
 import { usePriceIncreaseQuery } from './price-increases-api.ts';
@@ -63,6 +64,7 @@ export function IncreaseScreen() {
         </Section>
         <SkippedReasons counts={data.counts} />
       </div>
+      {data.state !== 'discarded' && data.state !== 'choosing' && <IncreaseNoticesSection increase={data} />}
       <IncreaseMembers increase={data} />
     </Page>
   );

@@ -1,6 +1,9 @@
-import type { IncreaseMemberState, IncreaseState } from '@washdesk/contracts/billing/price-increase';
+import type { NoticeState } from '@washdesk/contracts/billing/increase-notice';
+import type { IncreaseMember, IncreaseMemberState, IncreaseState } from '@washdesk/contracts/billing/price-increase';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import type { Tone } from '../../../domain/tone.ts';
+
+type MemberNotice = NonNullable<IncreaseMember['notice']>;
 
 const states: Readonly<Record<IncreaseState, readonly [Tone, string]>> = {
   choosing: ['wait', 'Choosing members'],
@@ -33,6 +36,23 @@ export const memberStates: Readonly<Record<IncreaseMemberState, readonly [Tone, 
   undone: ['neutral', 'Undone'],
   kept: ['stop', 'Not undone'],
 };
+
+/** How far the notice to a member is, in the order in which a screen offers it. */
+export const noticeStates: Readonly<Record<NoticeState, readonly [Tone, string]>> = {
+  waiting: ['wait', 'Waiting'],
+  queued: ['wait', 'Being sent'],
+  sent: ['go', 'Told'],
+  letter: ['wait', 'Letter to print'],
+  printed: ['go', 'Letter printed'],
+  dropped: ['neutral', 'Not told'],
+};
+
+const sentBy = { sms: 'Told by text', email: 'Told by e-mail' } as const;
+
+export function NoticeBadge({ state, channel }: Pick<MemberNotice, 'state' | 'channel'>) {
+  const [tone, words] = noticeStates[state];
+  return <StatusBadge tone={tone}>{state === 'sent' && channel ? sentBy[channel] : words}</StatusBadge>;
+}
 
 export function MemberBadge({ state }: { state: IncreaseMemberState }) {
   const [tone, words] = memberStates[state];

@@ -6,10 +6,11 @@ import {
   increaseOptions,
   listIncreases,
 } from '@washdesk/contracts/billing/price-increase';
+import { increaseLetters, increaseNotices, markLettersPrinted, previewNotice } from '@washdesk/contracts/billing/increase-notice';
 import { api } from '../../../lib/api/api.ts';
 import { csvFromContract, fromContract } from '../../../lib/api/contract-call.ts';
 
-/** Many prices of many members are counted for it. */
+/** Many prices of many members are counted, and many letters made. */
 const countingMs = 30_000;
 
 const priceIncreasesApi = api.injectEndpoints({
@@ -23,6 +24,10 @@ const priceIncreasesApi = api.injectEndpoints({
     priceIncrease: build.query({ ...fromContract(getIncrease), keepUnusedDataFor: 0, providesTags: ['Caller', 'PriceIncrease'] }),
     increaseMembers: build.query({ ...fromContract(increaseMembers), keepUnusedDataFor: 0, providesTags: ['Caller', 'PriceIncrease'] }),
     increaseFile: build.mutation(csvFromContract(increaseMembers)),
+    increaseNotices: build.query({ ...fromContract(increaseNotices), keepUnusedDataFor: 0, providesTags: ['Caller', 'PriceIncrease'] }),
+    previewNotice: build.query({ ...fromContract(previewNotice), keepUnusedDataFor: 0, providesTags: ['Caller'] }),
+    increaseLetters: build.query({ ...fromContract(increaseLetters, { timeoutMs: countingMs }), keepUnusedDataFor: 0 }),
+    markLettersPrinted: build.mutation({ ...fromContract(markLettersPrinted), invalidatesTags: ['PriceIncrease'] }),
     createIncrease: build.mutation({ ...fromContract(createIncrease), invalidatesTags: ['PriceIncrease'] }),
     changeIncrease: build.mutation({ ...fromContract(changeIncrease), invalidatesTags: ['PriceIncrease'] }),
   }),
@@ -34,6 +39,10 @@ export const {
   usePriceIncreaseQuery,
   useIncreaseMembersQuery,
   useIncreaseFileMutation,
+  useIncreaseNoticesQuery,
+  usePreviewNoticeQuery,
+  useLazyIncreaseLettersQuery,
+  useMarkLettersPrintedMutation,
   useCreateIncreaseMutation,
   useChangeIncreaseMutation,
 } = priceIncreasesApi;

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -46,6 +46,16 @@ const member = {
   newTotal: 3_464,
   state: 'skipped',
   reason: 'The price is guaranteed until 05/10/2027',
+  notice: null,
+};
+const notices = { counts: [], tellBy: '2027-01-02T10:00:00.000Z', late: 0, hours: { from: '09:00', to: '19:00' } };
+const notice = { text: 'From 02/01/2027 on', subject: 'A new price', letter: 'Dear Ada Moore,' };
+const preview = {
+  subscription: 'sub_1',
+  name: 'Moore, Ada',
+  notice,
+  retraction: { text: 'The price stays', subject: 'No new price', letter: 'Dear Ada Moore, it stays' },
+  next: null,
 };
 const of = (state: string, counted: string = 'checked') => ({
   body: { ...detail, state, counts: [{ ...detail.counts[0], state: counted }, detail.counts[1]] },
@@ -56,6 +66,8 @@ beforeEach(() => {
   const joliet = { id: 'tml_12', display_name: 'Joliet', metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' } };
   stub.on('GET /location', { body: { locations: [joliet], count: 1 } });
   stub.on(`GET /priceincrease/${id}`, { body: detail });
+  stub.on(`GET /priceincrease/${id}/notices`, { body: notices });
+  stub.on(`GET /priceincrease/${id}/notices/preview`, { body: preview });
   stub.on(`GET /priceincrease/${id}/members`, { body: { members: [member], next_page: null } });
 });
 afterEach(() => {
@@ -115,10 +127,10 @@ describe('a new increase', () => {
   it('names a new price for each old one, says what it comes to, and leads to its page', async () => {
     stub.on('POST /priceincrease', { body: { ...increase, state: 'choosing', members: 0 } });
     expect(await screen.findByText('No higher price')).toBeTruthy();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Super Kiss 2027');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Super Kiss 2027' } });
     await userEvent.click(screen.getByRole('combobox', { name: 'New prices from' }));
     await userEvent.click(await screen.findByText('02/01/2027'));
-    await userEvent.type(screen.getByRole('textbox', { name: 'Signed up before' }), '6/1/2026');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Signed up before' }), { target: { value: '6/1/2026' } });
     await userEvent.click(screen.getByRole('button', { name: 'Next Price for All Shown' }));
     expect(await screen.findByText(/^1,200 members pay these prices: \$3,600.00 a month more before tax/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Choose Members' }));

@@ -2,9 +2,9 @@ import type { EditableSetting } from '@washdesk/contracts/company/setting';
 
 /**
  * How a value is typed: `lines` is a list, `numbers` a list of 'name = number', `contacts` an address and a phone a site, `limits` the sums
- * and counts of a day.
+ * and counts of a day, `hours` a part of every day, `templates` the words of notices.
  */
-type Editor = 'text' | 'number' | 'minutes' | 'lines' | 'numbers' | 'price' | 'logo' | 'contacts' | 'limits';
+type Editor = 'text' | 'number' | 'minutes' | 'lines' | 'numbers' | 'price' | 'logo' | 'contacts' | 'limits' | 'hours' | 'templates';
 
 export interface SettingField {
   label: string;
@@ -105,6 +105,21 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
         label: 'What one person may charge and refund a day',
         explanation: 'Beyond it a manager has to approve each payment.',
         editor: 'limits',
+      },
+    },
+  },
+  {
+    title: 'Notices of new prices',
+    fields: {
+      noticeHours: {
+        label: 'Hours of notices',
+        explanation: 'Members get texts and e-mails about a new price within these hours, by the clock of their site.',
+        editor: 'hours',
+      },
+      noticeTemplates: {
+        label: 'Words of notices',
+        explanation: 'What a member reads of a new price, and if it is taken back. A price increase shows them with a real member.',
+        editor: 'templates',
       },
     },
   },

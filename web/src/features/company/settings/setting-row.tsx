@@ -6,6 +6,7 @@ import { Failure } from '../../../components/failure.tsx';
 import { SiteTime } from '../../../domain/site-time.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { ContactsEditor, LimitsEditor, LogoEditor, PriceEditor, TextEditorField } from './setting-editors.tsx';
+import { HoursEditor, TemplatesEditor } from './notice-editors.tsx';
 import type { SettingField } from './setting-fields.ts';
 import type { ParsedText } from './setting-text.ts';
 import { SettingValue } from './setting-value.tsx';
@@ -115,6 +116,10 @@ function Editor({ field: { editor, label, unit }, setting: { value }, problem, o
       return <ContactsEditor {...shared} value={value as Settings['siteContacts']} />;
     case 'limits':
       return <LimitsEditor {...shared} value={value as unknown as Settings['dailyLimits']} />;
+    case 'hours':
+      return <HoursEditor {...shared} value={value as unknown as Settings['noticeHours']} />;
+    case 'templates':
+      return <TemplatesEditor {...shared} value={value as unknown as Settings['noticeTemplates']} />;
     default:
       return <TextEditorField {...shared} editor={editor} unit={unit} value={value} />;
   }

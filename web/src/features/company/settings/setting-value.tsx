@@ -32,6 +32,16 @@ export function SettingValue({ field: { editor, unit }, value }: { field: Settin
             .join(' · ') || 'None'}
         </span>
       );
+    case 'hours': {
+      const { from, to } = value as Settings['noticeHours'];
+      return (
+        <span className={styles.value}>
+          {from} to {to}
+        </span>
+      );
+    }
+    case 'templates':
+      return <span className={styles.value}>{(value as Settings['noticeTemplates']).text}</span>;
     case 'limits': {
       const { charges, refunds } = value as Settings['dailyLimits'];
       return (

@@ -185,4 +185,27 @@ describe('promotions and reasons', () => {
     await userEvent.type(screen.getByLabelText('New reason'), 'Moved away{Enter}');
     expect(await screen.findByText('There is a reason of these words already')).toBeTruthy();
   });
+
+  it('takes no words of a notice that leave out the price', async () => {
+    await open();
+    await userEvent.click(screen.getByLabelText('Change: Words of notices'));
+    const text = screen.getByLabelText('Text of a new price');
+    fireEvent.change(text, { target: { value: 'Soon {plan} costs more from {date} on' } });
+    expect(await screen.findByText('must name {newPrice}')).toBeTruthy();
+    await userEvent.click(row('Words of notices').getByRole('button', { name: 'Save' }));
+    fireEvent.change(text, { target: { value: '{plan}: {newPrice} from {date} on' } });
+    stub.on('PUT /admin/settings/noticeTemplates', ({ body }) => ({
+      body: listed('noticeTemplates', { ...(body as object), changed: at }),
+    }));
+    await userEvent.click(row('Words of notices').getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(stub.calls('PUT /admin/settings/noticeTemplates')).toHaveLength(1));
+  });
+
+  it('takes no hours of notices that end before they begin', async () => {
+    await open();
+    await userEvent.click(screen.getByLabelText('Change: Hours of notices'));
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '08:00' } });
+    await userEvent.click(row('Hours of notices').getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/must begin before it ends/)).toBeTruthy();
+  });
 });

@@ -1,20 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cardBrand } from '@washdesk/rules/billing/card-brands';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import PdfKit from 'pdfkit';
+import { fonts, pageMargin as margin } from '../../../../common/pdf-page.ts';
 import type { EvidenceRecords, SignedAgreement } from './evidence-records.ts';
 import { dayOf, messageWords, timeOf } from './evidence-texts.ts';
 
 type Document = InstanceType<typeof PdfKit>;
 
-const font = (name: string): string => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
-
-/** Letters of names from everywhere: the fonts that a PDF brings by itself know Western Europe alone. */
-const fonts = { text: font('DejaVuSans'), bold: font('DejaVuSans-Bold') };
-
-const margin = 54;
 const sizes = { title: 18, heading: 12, text: 9 };
 const grey = '#555555';
 

@@ -1,0 +1,111 @@
+import { isWithinHours } from '@washdesk/rules/dates/day-hours';
+import type { Db, Tx } from '../../../../db/pool.ts';
+import type { ProviderCustomer } from '../../../../db/provider-objects.ts';
+import type { Channel } from '../../../../db/tables/messages.ts';
+import { queueMessage } from '../../../../documents/message.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { ReadSetting } from '../../../../ports/settings.ts';
+import { noticeValues, noticeWords } from './notice-values.ts';
+import {
+  changeNotice,
+  countQueued,
+  followMessages,
+  lockWaiting,
+  messagesLately,
+  placesOf,
+  postponeNotice,
+  type Place,
+  type WaitingNotice,
+} from './notices.store.ts';
+
+/** Notices that wait at the providers at once, so that other messages do not wait behind thousands. */
+const mostQueued = 100;
+const atOnce = 25;
+/** Messages within an hour after which a recipient gets no notice: a receipt that is asked for must still be possible. */
+const mostLately = 3;
+const laterSeconds = 20 * 60;
+
+export interface NoticeParts {
+  db: Db;
+  clock: Clock;
+  settings: ReadSetting;
+  /** How a customer is told something; null where there is no way. */
+  reach: (db: Db, customer: ProviderCustomer, except: readonly Channel[]) => Promise<{ channel: Channel; recipient: string } | null>;
+  /** The plans by their price's id. */
+  planNames: () => Promise<ReadonlyMap<string, { name: string }>>;
+  jobsAdded: () => void;
+}
+
+/** Tells members of new prices, and that they were taken back (docs/rules/billing.md#notices-of-new-prices). Any process may be killed at any time. */
+export class NoticeWork {
+  readonly #parts: NoticeParts;
+
+  constructor(parts: NoticeParts) {
+    this.#parts = parts;
+  }
+
+  /** @returns how much was done; 0 lets the loop rest */
+  async round(): Promise<number> {
+    const { db, jobsAdded } = this.#parts;
+    const followed = await db.transaction().execute((tx) => followMessages(tx, 500));
+    const room = Math.min(atOnce, mostQueued - (await countQueued(db)));
+    const told = room > 0 ? await this.#tellSome(room) : 0;
+    if (told > 0) jobsAdded();
+    return followed + told;
+  }
+
+  /** A notice and its message are stored together: a kill leaves both or none. */
+  async #tellSome(most: number): Promise<number> {
+    const { db, clock, settings, planNames } = this.#parts;
+    const [places, hours] = await Promise.all([placesOf(db), settings('noticeHours')]);
+    const open = places.filter(({ timeZone }) => isWithinHours(clock.now(), timeZone, hours));
+    // members of no site go by the clock of the company's first one
+    const sites = [...open.map(({ number }) => number), ...(open.includes(places[0]!) ? [null] : [])];
+    if (sites.length === 0) return 0;
+    const plans = await planNames();
+    return db.transaction().execute(async (tx) => {
+      const waiting = await lockWaiting(tx, { sites, most });
+      for (const notice of waiting) {
+        const place = places.find(({ number }) => number === notice.site) ?? places[0]!;
+        await this.#tell(tx, notice, place, plans.get(notice.oldPrice)?.name ?? 'wash');
+      }
+      return waiting.length;
+    });
+  }
+
+  async #tell(tx: Tx, notice: WaitingNotice, place: Place, plan: string): Promise<void> {
+    const { reach } = this.#parts;
+    const { id, customerObject, isTrue } = notice;
+    if (!customerObject || !isTrue)
+      return changeNotice(tx, id, { state: 'dropped', reason: 'The plan or its new price has changed since' });
+    const to = await reach(tx, customerObject, notice.refused);
+    if (!to) return changeNotice(tx, id, { state: 'letter' });
+    if ((await messagesLately(tx, to.channel, to.recipient)) >= mostLately) return postponeNotice(tx, id, laterSeconds);
+    const message = await this.#queue(tx, notice, to, place, plan);
+    return changeNotice(tx, id, { state: 'queued', channel: to.channel, message });
+  }
+
+  async #queue(
+    tx: Tx,
+    notice: WaitingNotice,
+    { channel, recipient }: { channel: Channel; recipient: string },
+    { name, timeZone }: Place,
+    plan: string,
+  ): Promise<string> {
+    const { clock, settings } = this.#parts;
+    const words = noticeWords(await settings('noticeTemplates', tx), notice.kind, noticeValues(notice, plan, name));
+    return queueMessage(tx, {
+      channel,
+      recipient,
+      kind: 'price-increase',
+      ...(channel === 'sms' ? { subject: null, text: words.text } : { subject: words.subject, text: words.letter }),
+      customer: notice.customer,
+      operation: null,
+      asked: null,
+      receipt: null,
+      hoursZone: timeZone,
+      by: { requestId: `price-increase:${notice.increase}` },
+      at: clock.now(),
+    });
+  }
+}

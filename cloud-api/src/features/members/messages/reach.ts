@@ -1,0 +1,30 @@
+import type { Db } from '../../../db/pool.ts';
+import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { Channel } from '../../../db/tables/messages.ts';
+import { contactAddressesOf } from './contact-addresses.ts';
+import { isOptedOut } from './opt-outs.store.ts';
+
+export interface ReachParts {
+  /** The channels of this installation. */
+  channels: readonly Channel[];
+  placeholderEmailDomain: (db: Db) => Promise<string>;
+}
+
+export interface Reached {
+  channel: Channel;
+  recipient: string;
+}
+
+/** How a customer is told something: by the cell phone, else by e-mail; null where neither is there or wanted. @param except ways that were refused */
+export type Reach = (db: Db, customer: ProviderCustomer, except?: readonly Channel[]) => Promise<Reached | null>;
+
+export function reachOf({ channels, placeholderEmailDomain }: ReachParts): Reach {
+  return async (db, customer, except = []) => {
+    const { phone, email, badEmail } = contactAddressesOf(customer, await placeholderEmailDomain(db));
+    const takes = async (channel: Channel, address: string | null): Promise<boolean> =>
+      address !== null && channels.includes(channel) && !except.includes(channel) && !(await isOptedOut(db, channel, address));
+    if (phone && (await takes('sms', phone))) return { channel: 'sms', recipient: phone };
+    if (email && !badEmail && (await takes('email', email))) return { channel: 'email', recipient: email };
+    return null;
+  };
+}

@@ -1,0 +1,62 @@
+/** What a notice may name of the member, in braces: `{newPrice}`. */
+export const noticePlaceholders = ['name', 'plan', 'location', 'oldPrice', 'newPrice', 'oldTotal', 'newTotal', 'date'] as const;
+export type NoticeValues = Readonly<Record<(typeof noticePlaceholders)[number], string>>;
+
+/** How members are told of a new price, and that it was taken back: a text, an e-mail with its subject; the e-mail's words are the letter's too. */
+export interface NoticeTemplates {
+  text: string;
+  subject: string;
+  letter: string;
+  retractionText: string;
+  retractionSubject: string;
+  retractionLetter: string;
+}
+export type NoticePart = keyof NoticeTemplates;
+
+/** What a member must be told: without it there is no notice. */
+export const neededPlaceholders: Readonly<Record<NoticePart, readonly (keyof NoticeValues)[]>> = {
+  text: ['plan', 'newPrice', 'date'],
+  subject: [],
+  letter: ['plan', 'oldPrice', 'newPrice', 'date'],
+  retractionText: ['plan', 'oldPrice'],
+  retractionSubject: [],
+  retractionLetter: ['plan', 'oldPrice'],
+};
+
+export const defaultNoticeTemplates: NoticeTemplates = {
+  text: 'From {date} on your {plan} plan at {location} is {newPrice} a month plus tax, now {oldPrice}. Questions? Ask at your wash. Reply STOP to get no more texts.',
+  subject: 'A new price of your wash plan from {date} on',
+  letter: [
+    'Dear {name},',
+    'from {date} on the monthly price of your {plan} plan at {location} is {newPrice} plus tax. Until then you pay {oldPrice} plus tax.',
+    'With tax that is {newTotal} a month instead of {oldTotal}. You need not do anything. If you have questions, please ask at your wash.',
+    'Thank you for washing with us.',
+  ].join('\n\n'),
+  retractionText:
+    'The price of your {plan} plan at {location} stays {oldPrice} a month plus tax. Please disregard our last message. Reply STOP to get no more texts.',
+  retractionSubject: 'The price of your wash plan stays as it is',
+  retractionLetter: [
+    'Dear {name},',
+    'we told you of a new price of your {plan} plan at {location} from {date} on. It does not come: the price stays {oldPrice} plus tax, {oldTotal} a month with tax.',
+    'Please disregard our last message. You need not do anything.',
+    'Thank you for washing with us.',
+  ].join('\n\n'),
+};
+
+const placeholder = /\{(?<name>[^{}]*)\}/g;
+
+const isKnown = (name: string): name is keyof NoticeValues => noticePlaceholders.some((known) => known === name);
+
+/** What is wrong with a template, as a sentence without its subject; null where it can be used. */
+export function problemOfTemplate(part: NoticePart, template: string): string | null {
+  const named = [...template.matchAll(placeholder)].map(({ groups }) => groups?.['name'] ?? '');
+  const unknown = named.find((name) => !isKnown(name));
+  if (unknown !== undefined) return `must not name {${unknown}}: there are ${noticePlaceholders.map((name) => `{${name}}`).join(', ')}`;
+  if (/[{}]/.test(template.replaceAll(placeholder, ''))) return 'must have a closing brace for each opening one';
+  const missing = neededPlaceholders[part].find((name) => !named.includes(name));
+  return missing === undefined ? null : `must name {${missing}}`;
+}
+
+/** The template with a member's values. */
+export const fillTemplate = (template: string, values: NoticeValues): string =>
+  template.replaceAll(placeholder, (whole, name: string) => (isKnown(name) ? values[name] : whole));

@@ -1,0 +1,66 @@
+import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { useLazyIncreaseLettersQuery, useMarkLettersPrintedMutation } from './price-increases-api.ts';
+import styles from './price-increases.module.css';
+
+const letterWords = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'letter' : 'letters'}`;
+
+/** Letters as a PDF, 200 at most; their members count as told once somebody says that they are printed. */
+export function IncreaseLetters({ increase: { id, name }, waiting }: { increase: PriceIncreaseDetail; waiting: number }) {
+  const [fetchLetters, { isFetching, error }] = useLazyIncreaseLettersQuery();
+  const [mark, marked] = useMarkLettersPrintedMutation();
+  const [downloaded, setDownloaded] = useState<readonly string[]>([]);
+  const download = async (): Promise<void> => {
+    marked.reset();
+    const { data } = await fetchLetters({ params: { id } });
+    if (!data?.pdf) return;
+    const link = document.createElement('a');
+    link.href = data.pdf;
+    link.download = `letters-${name.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase()}.pdf`;
+    link.click();
+    setDownloaded(data.letters);
+  };
+  const print = async (): Promise<void> => {
+    const { data } = await mark({ params: { id }, body: { letters: [...downloaded] } });
+    if (data) setDownloaded([]);
+  };
+  const dropped = marked.data?.dropped ?? 0;
+  return (
+    <>
+      {(waiting > 0 || downloaded.length > 0) && (
+        <Button loading={isFetching} onClick={() => void download()}>
+          Download {letterWords(Math.min(waiting, 200))} as PDF
+        </Button>
+      )}
+      {downloaded.length > 0 && (
+        <Alert
+          className={styles.wide}
+          type="info"
+          showIcon
+          title={`Print and post ${letterWords(downloaded.length)}, then say so: their members count as told from then on.`}
+          action={
+            <Button type="primary" loading={marked.isLoading} onClick={() => void print()}>
+              They Are Printed
+            </Button>
+          }
+        />
+      )}
+      {dropped > 0 && (
+        <Alert
+          className={styles.wide}
+          type="warning"
+          showIcon
+          title={
+            dropped === 1
+              ? '1 letter was taken back meanwhile: do not post it.'
+              : `${letterWords(dropped)} were taken back meanwhile: do not post them.`
+          }
+        />
+      )}
+      {error && !isFetching && <Failure error={error} otherwise="The letters could not be made" onRetry={() => void download()} />}
+      {marked.error && !marked.isLoading && <Failure title="It was not kept that they are printed" error={marked.error} />}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { IncreaseNotices, NoticeKind } from '@washdesk/contracts/billing/increase-notice';
+import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import { Alert } from 'antd';
+import { Failure } from '../../../components/failure.tsx';
+import { Section } from '../../../components/section.tsx';
+import { SiteTime } from '../../../domain/site-time.tsx';
+import { IncreaseLetters } from './increase-letters.tsx';
+import { NoticePreview } from './notice-preview.tsx';
+import { useIncreaseNoticesQuery } from './price-increases-api.ts';
+import styles from './price-increases.module.css';
+
+const workedMs = 5_000;
+
+type Counts = IncreaseNotices['counts'];
+type Wanted = Partial<Pick<Counts[number], 'kind' | 'state' | 'channel'>>;
+
+const countOf = (counts: Counts, ...wanted: readonly Wanted[]): number =>
+  counts
+    .filter((one) => wanted.some((want) => Object.entries(want).every(([name, value]) => one[name as keyof Wanted] === value)))
+    .reduce((sum, { members }) => sum + members, 0);
+
+const number = (count: number): string => count.toLocaleString('en-US');
+
+/** '9:00 AM' of '09:00'. */
+function clockTime(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  const minute = time.slice(3);
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** How many members were told of their new price, and by which way (docs/rules/billing.md#notices-of-new-prices). */
+export function IncreaseNoticesSection({ increase }: { increase: PriceIncreaseDetail }) {
+  const { id } = increase;
+  const { data, error, isFetching, refetch } = useIncreaseNoticesQuery({ params: { id } }, { pollingInterval: workedMs });
+  const counts = data?.counts ?? [];
+  return (
+    <Section title="Notices">
+      <div className={styles.head}>
+        {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
+        {data && (
+          <p className={styles.muted}>
+            Members are told from {clockTime(data.hours.from)} to {clockTime(data.hours.to)} at their site, by text, else by e-mail, else by
+            letter. They must be told by <SiteTime seconds={Date.parse(data.tellBy) / 1_000} site={null} />.
+          </p>
+        )}
+        {data && data.late > 0 && (
+          <Alert
+            type="error"
+            showIcon
+            title={`${number(data.late)} ${data.late === 1 ? 'member was' : 'members were'} not told 30 days ahead`}
+            description="Nothing is taken back by itself. Choose ‘Not told in time’ below: each customer’s page can release the schedule."
+          />
+        )}
+        {counts.length > 0 && <NoticeCounts counts={counts} kind="increase" />}
+        {countOf(counts, { kind: 'retraction' }) > 0 && <NoticeCounts counts={counts} kind="retraction" />}
+        <div className={styles.actions}>
+          <IncreaseLetters increase={increase} waiting={countOf(counts, { state: 'letter' })} />
+        </div>
+        <NoticePreview increase={increase} />
+      </div>
+    </Section>
+  );
+}
+
+const titles: Readonly<Record<NoticeKind, string>> = { increase: 'Of the new price', retraction: 'That it was taken back' };
+
+function NoticeCounts({ counts, kind }: { counts: Counts; kind: NoticeKind }) {
+  const facts: [label: string, members: number][] = [
+    ['Waiting', countOf(counts, { kind, state: 'waiting' }, { kind, state: 'queued' })],
+    ['Told by text', countOf(counts, { kind, state: 'sent', channel: 'sms' })],
+    ['Told by e-mail', countOf(counts, { kind, state: 'sent', channel: 'email' })],
+    ['Letters to print', countOf(counts, { kind, state: 'letter' })],
+    ['Letters printed', countOf(counts, { kind, state: 'printed' })],
+  ];
+  return (
+    <div>
+      <strong>{titles[kind]}</strong>
+      <dl className={styles.counts}>
+        {facts.map(([label, members]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{number(members)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import { Button, Segmented } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../components/failure.tsx';
+import { isCallFailure } from '../../../lib/api/call-failure.ts';
+import { usePreviewNoticeQuery } from './price-increases-api.ts';
+import styles from './price-increases.module.css';
+
+type Way = 'text' | 'email' | 'letter';
+const ways = [
+  { value: 'text', label: 'Text' },
+  { value: 'email', label: 'E-mail' },
+  { value: 'letter', label: 'Letter' },
+];
+const kinds = [
+  { value: 'notice', label: 'New price' },
+  { value: 'retraction', label: 'If it is undone' },
+];
+
+/** What a real member is told, before anybody is. */
+export function NoticePreview({ increase: { id } }: { increase: PriceIncreaseDetail }) {
+  const [subscription, setSubscription] = useState<string | undefined>();
+  const [way, setWay] = useState<Way>('text');
+  const [kind, setKind] = useState<'notice' | 'retraction'>('notice');
+  const { data, error, isFetching } = usePreviewNoticeQuery({ params: { id }, query: { subscription } });
+  if (error && isCallFailure(error) && error.status === 404) return <p className={styles.muted}>Nobody is chosen who could be told.</p>;
+  if (error) return <Failure error={error} />;
+  const words = data?.[kind];
+  return (
+    <div className={styles.preview}>
+      <div className={styles.actions}>
+        <Segmented aria-label="Sent as" value={way} options={ways} onChange={(chosen) => setWay(chosen as Way)} />
+        <Segmented aria-label="About" value={kind} options={kinds} onChange={(chosen) => setKind(chosen as 'notice' | 'retraction')} />
+        <Button disabled={isFetching || !data} onClick={() => setSubscription(data?.next ?? undefined)}>
+          {data?.next === null ? 'First Member' : 'Another Member'}
+        </Button>
+      </div>
+      <figure aria-busy={isFetching}>
+        <figcaption className={styles.muted}>
+          {data ? `As ${data.name ?? 'a member without a name'} would read it. An Admin changes the words in the settings.` : 'Loading…'}
+        </figcaption>
+        {words && way !== 'text' && <strong>{words.subject}</strong>}
+        {words && <blockquote>{way === 'text' ? words.text : words.letter}</blockquote>}
+      </figure>
+    </div>
+  );
+}

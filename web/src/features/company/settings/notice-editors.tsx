@@ -1,0 +1,82 @@
+import type { Settings } from '@washdesk/rules/company/settings';
+import { neededPlaceholders, noticePlaceholders, problemOfTemplate, type NoticePart } from '@washdesk/rules/company/notice-templates';
+import { Input } from 'antd';
+import { useState } from 'react';
+import { Field } from '../../../components/field.tsx';
+import type { ParsedText } from './setting-text.ts';
+import styles from './settings.module.css';
+
+interface EditorProps<Value> {
+  value: Value;
+  problem: string | null;
+  onType: (typed: ParsedText) => void;
+}
+
+/** A part of every day: when it begins and ends. */
+export function HoursEditor({ value, problem, onType }: EditorProps<Settings['noticeHours']>) {
+  const [hours, setHours] = useState(value);
+  const change = (part: Partial<Settings['noticeHours']>): void => {
+    const next = { ...hours, ...part };
+    setHours(next);
+    onType({ value: next });
+  };
+  return (
+    <div className={styles.limits}>
+      <Field label="From">
+        {(control) => (
+          <Input {...control} autoFocus type="time" value={hours.from} onChange={({ target }) => change({ from: target.value })} />
+        )}
+      </Field>
+      <Field label="To" problem={problem}>
+        {(control) => <Input {...control} type="time" value={hours.to} onChange={({ target }) => change({ to: target.value })} />}
+      </Field>
+    </div>
+  );
+}
+
+export const noticeParts: Readonly<Record<NoticePart, string>> = {
+  text: 'Text of a new price',
+  subject: 'Subject of the e-mail and letter',
+  letter: 'E-mail and letter of a new price',
+  retractionText: 'Text that it was taken back',
+  retractionSubject: 'Subject that it was taken back',
+  retractionLetter: 'E-mail and letter that it was taken back',
+};
+
+const rowsOf = (part: NoticePart): number => (part.endsWith('etter') ? 8 : part.endsWith('ubject') ? 1 : 3);
+
+/** The words of notices; each says at once what is wrong with it. */
+export function TemplatesEditor({ value, problem, onType }: EditorProps<Settings['noticeTemplates']>) {
+  const [templates, setTemplates] = useState(value);
+  const change = (part: NoticePart, text: string): void => {
+    const next = { ...templates, [part]: text };
+    setTemplates(next);
+    onType({ value: next });
+  };
+  return (
+    <div className={styles.templates}>
+      <p>In braces stand {noticePlaceholders.map((name) => `{${name}}`).join(', ')}. Prices are before tax, totals with it.</p>
+      {Object.entries(noticeParts).map(([name, label]) => {
+        const part = name as NoticePart;
+        const needed = neededPlaceholders[part].map((one) => `{${one}}`).join(', ');
+        return (
+          <Field
+            key={part}
+            label={label}
+            {...(needed && { hint: `Must name ${needed}` })}
+            problem={problemOfTemplate(part, templates[part]) ?? (problem?.startsWith(`${part} `) ? problem.slice(part.length + 1) : null)}
+          >
+            {(control) => (
+              <Input.TextArea
+                {...control}
+                rows={rowsOf(part)}
+                value={templates[part]}
+                onChange={({ target }) => change(part, target.value)}
+              />
+            )}
+          </Field>
+        );
+      })}
+    </div>
+  );
+}
