@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { personWith } from './support/people.ts';
 import { enrol, signIn } from './support/register.ts';
+import { chooseMembersLike, raisableMember } from './support/price-increase.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -98,4 +99,21 @@ test('an Admin adds a person, who signs in with the PIN, and may not once deacti
   await expect(page.getByRole('button', { name: `Activate ${name}` })).toBeVisible();
   await expect(signIn(register, cashier)).rejects.toThrow('answered 401');
   await register.close();
+});
+
+test('a scheduler raises a price, sees how far it is, and takes it back', async ({ page, workbench, newMember, signInAs }) => {
+  await signInAs('Scheduler');
+  const member = await raisableMember(newMember, workbench.company.now);
+  const town = workbench.company.sites.find(({ number }) => number === member.site)!.name;
+  await chooseMembersLike(page, member, { town, name: `Increase ${await workbench.nextNumber('price increase')}` });
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: member.name }) });
+  await expect(row).toContainText('Checked');
+  await expect(page.getByText(/plan at .* is \$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('button', { name: 'Run It' }).click();
+  await expect(row).toContainText('Scheduled');
+  await expect(page.getByText('Of the new price')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo It' }).click();
+  await expect(row).toContainText('Undone');
 });
