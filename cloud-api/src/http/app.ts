@@ -1,7 +1,7 @@
 import Koa, { type Context, type Next } from 'koa';
 import type { Logger } from 'pino';
-import type { Approvals, CallerSource } from '../common/caller.ts';
-import { auditRefusals, type AuditRefusal } from './audit-refusals.ts';
+import type { Approvals, Caller, CallerSource } from '../common/caller.ts';
+import { Failure } from '../common/failure.ts';
 import type { CardHandles } from '../common/card-handles.ts';
 import { measureAnswers, refuseBlocked, type OnAnswered, type IsBlocked } from './admission.ts';
 import { errorWriter, type StoreServerError } from './error-writer.ts';
@@ -105,4 +105,19 @@ export function buildApp(parts: AppParts): Koa {
   app.use(router.routes());
   app.use(wrongMethod(router));
   return app;
+}
+
+/** Hands refused calls of the contracts to whoever writes them down. @param call method and path of the contract */
+export type AuditRefusal = (caller: Caller, call: string, failure: Failure) => Promise<void>;
+
+function auditRefusals(audit: AuditRefusal) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      await next();
+    } catch (error) {
+      const pattern = ctx.state['pattern'] as string | undefined;
+      if (error instanceof Failure && pattern !== undefined) await audit(callerOf(ctx), `${ctx.method} ${pattern}`, error);
+      throw error;
+    }
+  };
 }

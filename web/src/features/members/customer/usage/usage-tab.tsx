@@ -1,6 +1,7 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { UsageDetail } from '@washdesk/contracts/members/customer-sitewatch';
 import { Table, type TableColumnsType } from 'antd';
+import { BarChart } from '../../../../components/bar-chart.tsx';
 import { NothingFound } from '../../../../components/nothing-found.tsx';
 import { ResultPages } from '../../../../components/result-pages.tsx';
 import { rowCards } from '../../../../components/row-cards.ts';
@@ -12,14 +13,27 @@ import type { Tone } from '../../../../domain/tone.ts';
 import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
 import { useCustomerUsageQuery } from '../customer-screen-api.ts';
 import { Loaded } from '../loaded.tsx';
-import { UsageChart } from './usage-chart.tsx';
+import { lastMonths, type MonthlyReturns } from './last-months.ts';
 import styles from './usage.module.css';
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 const monthColumns = [
   { title: 'Year', dataIndex: 'year', width: 72 },
-  { title: 'Month', dataIndex: 'month', width: 112, render: (month: number) => months[month - 1] },
+  { title: 'Month', dataIndex: 'month', width: 112, render: (month: number) => monthNames[month - 1] },
   { title: 'Plan', dataIndex: 'plan' },
   { title: 'Returns', dataIndex: 'returns', width: 88, align: 'right' as const },
 ];
@@ -102,6 +116,18 @@ function Average({ label, value }: { label: string; value: string }) {
     <div>
       <dt>{label}</dt>
       <dd>{value}</dd>
+    </div>
+  );
+}
+
+const shownMonths = 12;
+
+/** A bar for each of the last 12 months that the customer could wash in; the table below says the same in figures. */
+function UsageChart({ months }: { months: readonly MonthlyReturns[] }) {
+  const bars = lastMonths(months, shownMonths).map(({ label, returns }) => ({ id: label, label: label.slice(5), value: returns }));
+  return (
+    <div className={styles.chart}>
+      <BarChart bars={bars} />
     </div>
   );
 }
