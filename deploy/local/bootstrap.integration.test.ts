@@ -51,6 +51,20 @@ describe('bootstrap', () => {
     expect(second.stderr).not.toContain('Installing');
   });
 
+  it('has a tool work on the workbench of the folder that is named, and keeps that to itself', async () => {
+    const tools = path.join(root, 'cloud-api/src/cli');
+    mkdirSync(tools, { recursive: true });
+    writeFileSync(path.join(tools, 'staff.ts'), "console.log(process.env['WORKBENCH'], JSON.stringify(process.argv.slice(2)));");
+    for (const folder of ['.washdesk', 'another']) {
+      mkdirSync(path.join(root, folder), { recursive: true });
+      writeFileSync(path.join(root, folder, 'cloud.env'), `WORKBENCH=${folder}\n`);
+    }
+    expect((await finish(bootstrap('staff', 'list'))).stdout).toBe('.washdesk ["list"]\n');
+    expect((await finish(bootstrap('staff', 'list', '--folder', path.join(root, 'another'), '--all'))).stdout).toBe(
+      'another ["list","--all"]\n',
+    );
+  });
+
   it('installs again when the lockfile has changed', async () => {
     await finish(bootstrap('test'));
     lockfile({

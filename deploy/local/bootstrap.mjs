@@ -41,9 +41,17 @@ async function main([what, ...args]) {
   const node = findNode();
   if (!node)
     return fail(`Node ${NEEDED_NODE} is needed and npm has none for ${process.platform}-${process.arch}: install it and run this again.`);
+  if (!script.startsWith('cloud-api/')) return run(node, [at(script), ...args]);
+  const { folder, others } = withoutFolder(args);
   // The command-line tools work on the running workbench, whose addresses and key files are listed there.
-  const environment = `--env-file-if-exists=${at('.washdesk', 'cloud.env')}`;
-  return run(node, [...(script.startsWith('cloud-api/') ? [environment] : []), at(script), ...args]);
+  return run(node, [`--env-file-if-exists=${path.join(folder, 'cloud.env')}`, at(script), ...others]);
+}
+
+/** A tool is told by `--folder <f>` which workbench it works on, as the workbench itself is. */
+function withoutFolder(args) {
+  const place = args.indexOf('--folder');
+  if (place === -1) return { folder: at('.washdesk'), others: args };
+  return { folder: path.resolve(args[place + 1] ?? ''), others: args.toSpliced(place, 2) };
 }
 
 function fail(text) {
