@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 1_200_000);
 afterAll(() => environment?.stop(), 120_000);
 
-/** A session lasts an hour, and a pass over 10,000 members nearly as long. */
+/** An access token lasts minutes, a pass over many members longer. */
 async function signIn(): Promise<void> {
   scheduler = new ApiClient(environment.cloud.url, await signedIn(environment, { roles: Role.Scheduler }));
 }
@@ -41,6 +41,7 @@ const increaseIn = async (id: string) =>
 /** Asks the database, for the cloud may be dead. */
 async function inState(id: string, state: string): Promise<PriceIncreaseDetail> {
   await until(`the increase is ${state}`, async () => ((await increaseIn(id)).state === state ? true : null), passWithinMs);
+  await signIn();
   return detailOf(id);
 }
 
@@ -56,7 +57,6 @@ async function membersIn(id: string, state: IncreaseMemberState): Promise<number
 
 /** Begins a pass, kills the cloud at random places of it, and lets it end. @param from the state of members that the pass has not handled */
 async function throughKills(id: string, { to, from, end }: { to: string; from: IncreaseMemberState; end: string }) {
-  await signIn();
   const all = await membersIn(id, from);
   const places = Array.from({ length: kills }, () => Math.floor(all * (0.1 + 0.8 * random()))).toSorted((a, b) => b - a);
   await ok(scheduler.post(`/priceincrease/${id}/state`, { state: to }));
