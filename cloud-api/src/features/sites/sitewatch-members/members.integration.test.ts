@@ -153,6 +153,12 @@ describe('a plan in Sitewatch', () => {
 
   it('is ended by hand at this site and then at every other one, by a manager', async () => {
     for (const site of [at.joliet, at.merrillville]) site.answers['sitewatch.activate-plan'] = () => ({ found: true, plan: gold });
+    const holder = { objid: 7, firstName: 'Ann', lastName: 'Moore', codes: [] };
+    const plans = [
+      { ...gold, expires: null },
+      { ...gold, planName: 'Wax', productClass: 'Wax' },
+    ];
+    at.joliet.answers['sitewatch.customer-by-code'] = () => ({ customer: { ...holder, plans } });
     expect(await at.cashier.post('/firebird/activateplan', disable)).toMatchObject({ status: 403 });
     expect(at.joliet.askedFor('sitewatch.activate-plan')).toEqual([]);
     expect(await at.manager.post('/firebird/activateplan', disable)).toEqual({
@@ -165,10 +171,11 @@ describe('a plan in Sitewatch', () => {
     expect(at.merrillville.askedFor('sitewatch.activate-plan')).toMatchObject([{ payload }]);
     const audit = await at.cloud.database.db
       .selectFrom('audit')
-      .select(['actor', 'after'])
+      .select(['before', 'after'])
       .where('action', '=', 'sitewatch-plan.set')
       .execute();
-    expect(audit).toMatchObject([{ after: { productClass: 'Gold', expires: '2026-11-21' } }]);
+    const before = { plans: [{ planName: 'Gold Club', expires: null }] };
+    expect(audit).toEqual([{ before, after: { productClass: 'Gold', expires: '2026-11-21' } }]);
   });
 
   it('that runs at Stripe is not ended by hand, for it would come back; another of the same car is', async () => {

@@ -134,10 +134,11 @@ export class SitewatchMembersService {
         details: { customer },
       });
     const what = 'sitewatch.activate-plan';
+    const before = await this.#plansOf(site, code, productClass);
     const key = await db.transaction().execute(async (tx) => {
       const now = clock.now();
       const after = { productClass, expires };
-      await writeAudit(tx, { ...auditBy(principal), site, action: 'sitewatch-plan.set', subject: `code:${code}`, after, at: now });
+      await writeAudit(tx, { ...auditBy(principal), site, action: 'sitewatch-plan.set', subject: `code:${code}`, before, after, at: now });
       return enqueueAtAllSites(tx, {
         what,
         site,
@@ -154,6 +155,14 @@ export class SitewatchMembersService {
     if (!found) throw notFound('code_not_found', `Nobody bears ${code} in this Sitewatch`);
     if (!plan) throw notFound('plan_not_found', 'No Active Club Plan Found For this Plate/Tag');
     return { PlanName: plan.planName, ProductClass: productClass || null, expirationdate: plan.expires, site };
+  }
+
+  /** The plans of that class as the site has them; null where it does not say, for then it is ended without knowing what it was. */
+  async #plansOf(site: number, code: string, productClass: string) {
+    const outcome = await this.#options.sites.send(site, sitewatchDevice, 'sitewatch.customer-by-code', { code });
+    if (outcome.kind !== 'answered') return null;
+    const plans = (outcome.result.customer?.plans ?? []).filter((plan) => productClass === '' || plan.productClass === productClass);
+    return { plans: plans.map(({ planName, expires }) => ({ planName, expires })) };
   }
 
   async #customerOf({ customer, code }: RequestedMemberUpdate): Promise<string> {
