@@ -5,6 +5,7 @@ import { giftCards, type GiftCardKey } from './gift-cards.ts';
 import { withIncreases } from './increases.ts';
 import { drawMember, type Pool } from './members.ts';
 import { makeNotes } from './notes.ts';
+import { makePastBills } from './past-bills.ts';
 import { makeEdgeCases, type EdgeCaseKey } from './edge-cases.ts';
 import { makeEmployees, makeLogins } from './people.ts';
 import { createRandom, type Random } from './random.ts';
@@ -53,6 +54,7 @@ export interface Company {
   notes: memberModel.Note[];
   signUps: memberModel.SignUp[];
   optOuts: memberModel.OptOut[];
+  pastBills: memberModel.PastBill[];
   edgeCases: Record<EdgeCaseKey, memberModel.EdgeCase>;
 }
 
@@ -96,6 +98,7 @@ export function makeCompany({ seed = 1, now, members: size = 2000, taxed = true 
     notes: makeNotes(random.branch(), now, members, edgeCases.cases, employees),
     signUps: makeSignUps(random.branch(), now, members, edgeCases.cases),
     optOuts: makeOptOuts(random.branch(), now, members, edgeCases.cases),
+    pastBills: makePastBills(random.branch(), now, members.slice(edgeCases.members.length), { prices, products }),
     edgeCases: edgeCases.cases,
   };
 }

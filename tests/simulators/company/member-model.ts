@@ -114,6 +114,15 @@ export interface Note {
   at: string;
 }
 
+/** A renewal before the last bill, or the last one where its first payment failed. */
+export interface PastBill {
+  customer: string;
+  at: string;
+  priceId: string;
+  /** When it was paid after the card was declined; null where the first payment went through. */
+  paidAt: string | null;
+}
+
 /** The receipt and the agreement of a plan that was sold. */
 export interface SignUp {
   customer: string;

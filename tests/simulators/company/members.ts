@@ -45,7 +45,7 @@ const weightedClasses = weighted<ProductClass>({
   'Online Offers': 7,
 });
 
-const weightedPlanStates = weighted({ active: 87, canceled: 6, past_due: 2, discontinued: 2, trialing: 2, 'no plan': 1 });
+const weightedPlanStates = weighted({ active: 78, canceled: 15, past_due: 2, discontinued: 2, trialing: 2, 'no plan': 1 });
 
 const weightedPatterns = weighted({ none: 5, light: 20, steady: 10, regular: 15, heavy: 12, rising: 12, falling: 11, mixed: 15 });
 
@@ -146,6 +146,7 @@ function drawSubscription(pool: Pool, traits: MemberTraits, { planState, product
     signedUp,
     taxRate: site.taxRate,
     unpaidInvoice: lastInvoice === 'nothing' ? null : lastInvoice,
+    endedLately: traits.planState === undefined,
   });
 }
 

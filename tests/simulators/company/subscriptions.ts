@@ -17,14 +17,18 @@ export interface Sale {
   taxRate: TaxRate | null;
   /** The unpaid invoice of a canceled plan. */
   unpaidInvoice: Subscription['unpaidInvoice'];
+  /** Whether a canceled plan ended within the last 13 months, where members are counted by the month. */
+  endedLately: boolean;
 }
+
+const latelyMs = 395 * dayMs;
 
 /** Plans that were sold before the tax came stay without it until somebody changes that (`POST /subscription/{id}/changetax`). */
 const taxedForDays = 365;
 
 /** The subscription that such a sale leads to, with the given status at `now`. */
 export function makeSubscription(random: Random, now: Date, planState: PlanState, sale: Sale): Subscription {
-  const dates = datesOf(random, now, planState, sale.signedUp);
+  const dates = datesOf(random, now, planState, sale);
   return {
     id: stripeId(random, 'sub'),
     itemId: stripeId(random, 'si'),
@@ -81,12 +85,14 @@ interface Dates {
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
-function datesOf(random: Random, now: Date, planState: PlanState, signedUp: Date): Dates {
+function datesOf(random: Random, now: Date, planState: PlanState, { signedUp, endedLately }: Sale): Dates {
   const period = billingPeriod(now);
   switch (planState) {
     case 'canceled': {
       const age = now.getTime() - signedUp.getTime();
-      const canceledAt = new Date(signedUp.getTime() + age * (0.4 + 0.5 * random.fraction()));
+      const fraction = random.fraction();
+      const sinceEnd = endedLately ? Math.min(age, latelyMs) * (0.01 + 0.97 * fraction) : age * (0.6 - 0.5 * fraction);
+      const canceledAt = new Date(now.getTime() - sinceEnd);
       const last = billingPeriod(canceledAt);
       return { created: signedUp, periodStart: later(last.start, signedUp), periodEnd: last.end, canceledAt };
     }

@@ -1,5 +1,5 @@
 import type { Company } from '../company/company.ts';
-import type { Member } from '../company/member-model.ts';
+import type { Member, PastBill } from '../company/member-model.ts';
 import { daysBefore } from '../company/calendar.ts';
 import { makeCustomer, makeDeletedCustomer } from './objects/customer.ts';
 import { makeMembersCard } from './objects/payment-method.ts';
@@ -36,13 +36,15 @@ export function loadCompany(store: Store, company: Company): void {
     productNames,
     now: Math.floor(now.getTime() / 1000),
   };
-  const dated = [...company.members.flatMap((member) => objectsOf(member, catalogue)), ...paymentsOf(company)];
+  const pastBills = Map.groupBy(company.pastBills, ({ customer }) => customer);
+  const objects = company.members.flatMap((member) => objectsOf(member, pastBills.get(member.id) ?? [], catalogue));
+  const dated = [...objects, ...paymentsOf(company)];
   // The store lists newest first by the order of insertion.
   dated.sort((one, other) => createdOf(one) - createdOf(other));
   for (const object of dated) store.put(object);
 }
 
-function objectsOf(member: Member, catalogue: Catalogue): StoredObject[] {
+function objectsOf(member: Member, pastBills: readonly PastBill[], catalogue: Catalogue): StoredObject[] {
   const { subscription, card } = member;
   const method = card && makeMembersCard(member, card);
   const methods = method ? [method] : [];
@@ -50,12 +52,13 @@ function objectsOf(member: Member, catalogue: Catalogue): StoredObject[] {
     return [
       makeDeletedCustomer(member.id),
       ...methods,
-      ...(subscription ? seededBilling({ member, subscription, method, customer: null }, catalogue) : []),
+      ...(subscription ? seededBilling({ member, subscription, method, customer: null, pastBills }, catalogue) : []),
     ];
   const customer = makeCustomer(member);
   if (!subscription) return [customer, ...methods];
-  const billed = { ...customer, next_invoice_sequence: 2 };
-  return [billed, ...methods, ...seededBilling({ member, subscription, method, customer: billed }, catalogue)];
+  const earlier = pastBills.filter(({ at }) => at !== subscription.periodStart).length;
+  const billed = { ...customer, next_invoice_sequence: 2 + earlier };
+  return [billed, ...methods, ...seededBilling({ member, subscription, method, customer: billed, pastBills }, catalogue)];
 }
 
 /** What members have besides their plans: more cards, and what they paid at the counter. */

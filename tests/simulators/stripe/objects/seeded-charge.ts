@@ -5,27 +5,32 @@ import type { PaymentMethod } from './payment-method.ts';
 import { makePaymentIntent, type PaymentIntent } from './payment-intent.ts';
 import { epochSeconds } from './times.ts';
 
-/** What the last invoice charged, with its intent. What was not paid was declined. @param amount cents */
+/**
+ * What an invoice charged, with its intent. What was not paid was declined; what was paid later, declined at first.
+ * @param amount cents
+ */
 export function makeRenewalPayment(
   subscription: company.Subscription,
   method: PaymentMethod,
   customer: string,
-  { amount, paid }: { amount: number; paid: boolean },
-): { charge: Charge; paymentIntent: PaymentIntent } {
+  { amount, paid, paidAt }: { amount: number; paid: boolean; paidAt: number | null },
+): { charges: Charge[]; paymentIntent: PaymentIntent } {
   const created = epochSeconds(subscription.periodStart);
   const description = 'Subscription update';
   const intentId = subscription.id.replace('sub_', 'pi_');
-  const charge = makeCharge({
-    id: subscription.id.replace('sub_', 'ch_'),
-    amount,
-    created,
-    method,
-    verdict: { decline: paid ? null : declines.generic_decline, riskLevel: 'normal' },
-    capture: true,
-    customer,
-    description,
-    paymentIntent: intentId,
-  });
+  const chargedAt = (at: number, isPaid: boolean): Charge =>
+    makeCharge({
+      id: subscription.id.replace('sub_', isPaid === paid ? 'ch_' : 'ch_declined'),
+      amount,
+      created: at,
+      method,
+      verdict: { decline: isPaid ? null : declines.generic_decline, riskLevel: 'normal' },
+      capture: true,
+      customer,
+      description,
+      paymentIntent: intentId,
+    });
+  const charge = chargedAt(paidAt ?? created, paid);
   const intent = makePaymentIntent({
     id: intentId,
     clientSecret: `${intentId}_secret_seeded`,
@@ -43,5 +48,5 @@ export function makeRenewalPayment(
     payment_method: paid ? method.id : null,
     status: paid ? 'succeeded' : 'requires_payment_method',
   };
-  return { charge, paymentIntent };
+  return { charges: [...(paidAt === null ? [] : [chargedAt(created, false)]), charge], paymentIntent };
 }

@@ -15,6 +15,8 @@ export interface SeededBill {
   paid: boolean;
   /** How often a card was asked. */
   attempts: number;
+  /** When it was paid after a card was declined, in epoch seconds; null where nothing was declined, or nothing paid. */
+  paidAt: number | null;
   /** Nobody wants it any more. */
   writtenOff: boolean;
   /** What unused time is credited from; null in a trial. */
@@ -35,6 +37,7 @@ export function seededBill(member: company.Member, subscription: company.Subscri
     amount: billed.total,
     paid: !unpaid,
     attempts: attemptsOf(status, line),
+    paidAt: null,
     writtenOff: unpaidInvoice === 'uncollectible',
     debit,
     billed,
@@ -52,6 +55,27 @@ export function firstBillAmount(
   const price = { id, name: nickname, amount: unitAmount, interval: { unit: 'month' as const, count: 1 } };
   return seededBill(member, { ...first, status: status === 'trialing' ? status : 'active' }, price).amount;
 }
+
+/** The bill of a past renewal of the same plan, at the price of then. */
+export function pastBill(
+  member: company.Member,
+  subscription: company.Subscription,
+  { at, paidAt }: company.PastBill,
+  price: Price,
+): SeededBill {
+  const then = {
+    ...subscription,
+    status: 'active' as const,
+    unpaidInvoice: null,
+    periodStart: at,
+    periodEnd: firstOfNextMonth(new Date(at)).toISOString(),
+  };
+  return recovered(seededBill(member, then, price), paidAt);
+}
+
+/** A bill as it stands when its first payment failed and the second went through. */
+export const recovered = (bill: SeededBill, paidAt: string | null): SeededBill =>
+  paidAt === null ? bill : { ...bill, attempts: 2, paidAt: epochSeconds(paidAt) };
 
 /** The tax rates of the site, for a plan that was sold since it adds a tax. */
 export const ratesOf = ({ taxRate }: company.Subscription): TaxRate[] =>

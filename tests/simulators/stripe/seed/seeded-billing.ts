@@ -5,9 +5,10 @@ import type { PaymentMethod } from '../objects/payment-method.ts';
 import type { Price } from '../objects/price.ts';
 import { invoiceId } from '../objects/invoice-ids.ts';
 import { makeRenewalPayment } from '../objects/seeded-charge.ts';
+import type { Subscription } from '../objects/subscription.ts';
 import { makeSchedule } from '../objects/subscription-schedule.ts';
 import type { StoredObject } from '../store.ts';
-import { seededBill } from './seeded-bill.ts';
+import { pastBill, recovered, seededBill, type SeededBill } from './seeded-bill.ts';
 import { makeSeededInvoice, makeSeededPayment } from './seeded-invoice.ts';
 import { makeSubscription } from './seeded-subscription.ts';
 
@@ -24,25 +25,50 @@ interface Billed {
   method: PaymentMethod | null;
   /** Null for one who is deleted. */
   customer: Customer | null;
+  /** The oldest first. */
+  pastBills: readonly company.PastBill[];
 }
 
-/** A member's subscription with its schedule, its last invoice, and what was charged for that. */
-export function seededBilling({ member, subscription, method, customer }: Billed, catalogue: Catalogue): StoredObject[] {
+/** A member's subscription with its schedule, its last invoice, what was charged for that, and what is known of earlier ones. */
+export function seededBilling({ member, subscription, method, customer, pastBills }: Billed, catalogue: Catalogue): StoredObject[] {
   const price = priceOf(catalogue, subscription.priceId);
   const { increase } = subscription;
   const prices = { now: billable(catalogue, price), next: increase && billable(catalogue, priceOf(catalogue, increase.priceId)) };
-  const bill = seededBill(member, subscription, prices.now);
+  const isLast = ({ at }: company.PastBill): boolean => at === subscription.periodStart;
+  const earlier = pastBills.filter((past) => !isLast(past));
+  const bill = recovered(seededBill(member, subscription, prices.now), pastBills.find(isLast)?.paidAt ?? null);
   const id = invoiceId(subscription.id, 1);
   const stored = makeSubscription({ member, subscription, prices, bill, latestInvoice: id, now: catalogue.now });
-  const payment = method && bill.amount > 0 ? makeRenewalPayment(subscription, method, member.id, bill) : null;
-  const paymentIntent = payment && payment.paymentIntent;
-  const invoice = makeSeededInvoice({ id, bill, customer, subscription: stored, price, paymentIntent });
+  const billed = (parts: BillParts): StoredObject[] => billedObjects({ ...parts, member, method, customer, stored });
   return [
     stored,
     ...(increase ? [makeSchedule(member, subscription, increase)] : []),
-    invoice,
-    ...(payment ? [payment.paymentIntent, payment.charge, makeSeededPayment(invoice, payment.paymentIntent)] : []),
+    ...billed({ id, bill, subscription, price, sequence: earlier.length + 1 }),
+    ...earlier.flatMap((past, index) => {
+      const then = priceOf(catalogue, past.priceId);
+      const as = { ...subscription, id: `${subscription.id}p${index + 1}`, periodStart: past.at };
+      const of = pastBill(member, subscription, past, billable(catalogue, then));
+      return billed({ id: invoiceId(as.id, 1), bill: of, subscription: as, price: then, sequence: index + 1 });
+    }),
   ];
+}
+
+interface BillParts {
+  id: string;
+  bill: SeededBill;
+  /** As it was billed then; its id names the payment. */
+  subscription: company.Subscription;
+  price: Price;
+  sequence: number;
+}
+
+/** An invoice with what was charged for it. */
+function billedObjects(parts: BillParts & Omit<Billed, 'pastBills' | 'subscription'> & { stored: Subscription }): StoredObject[] {
+  const { id, bill, subscription, price, sequence, member, method, customer, stored } = parts;
+  const payment = method && bill.amount > 0 ? makeRenewalPayment(subscription, method, member.id, bill) : null;
+  const paymentIntent = payment && payment.paymentIntent;
+  const invoice = makeSeededInvoice({ id, bill, customer, subscription: stored, price, paymentIntent, sequence });
+  return [invoice, ...(payment ? [payment.paymentIntent, ...payment.charges, makeSeededPayment(invoice, payment.paymentIntent)] : [])];
 }
 
 function priceOf({ prices }: Catalogue, id: string): Price {

@@ -16,10 +16,12 @@ interface Parts {
   price: Price;
   /** Null where nothing was to be paid. */
   paymentIntent: PaymentIntent | null;
+  /** Its number among the customer's. */
+  sequence: number;
 }
 
-/** A member's last invoice, as it stands: paid, open, or written off. */
-export function makeSeededInvoice({ id, bill, customer, subscription, price, paymentIntent }: Parts): Invoice {
+/** A member's invoice, as it stands: paid, open, or written off. */
+export function makeSeededInvoice({ id, bill, customer, subscription, price, paymentIntent, sequence }: Parts): Invoice {
   const { billed } = bill;
   const interval = { unit: 'month', count: 1 } as const;
   const draft = makeInvoice({
@@ -45,12 +47,12 @@ export function makeSeededInvoice({ id, bill, customer, subscription, price, pay
     automatically_finalizes_at: null,
     ending_balance: 0,
     next_payment_attempt: nextAttempt,
-    number: customer && `${customer.invoice_prefix}-0001`,
+    number: customer && `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
     status,
     status_transitions: {
       finalized_at: finalized,
       marked_uncollectible_at: status === 'uncollectible' ? subscription.ended_at : null,
-      paid_at: bill.paid ? finalized : null,
+      paid_at: bill.paid ? Math.max(finalized, bill.paidAt ?? 0) : null,
       voided_at: null,
     },
     uncollectible_reason: status === 'uncollectible' ? 'user_forgiven' : null,

@@ -31,7 +31,7 @@ export function makeSubscription({ member, subscription, prices, bill, latestInv
       comment: subscription.cancellationComment,
       feedback: null,
       feedback_option: null,
-      reason: subscription.canceledAt ? 'cancellation_requested' : null,
+      reason: subscription.canceledAt ? reasonOf(subscription) : null,
     },
     customer: member.id,
     default_payment_method: member.card?.id ?? null,
@@ -42,6 +42,10 @@ export function makeSubscription({ member, subscription, prices, bill, latestInv
     schedule: subscription.increase?.scheduleId ?? null,
   };
 }
+
+/** Whose last bill was written off was given up by Stripe. */
+const reasonOf = ({ unpaidInvoice }: company.Subscription): 'payment_failed' | 'cancellation_requested' =>
+  unpaidInvoice === 'uncollectible' ? 'payment_failed' : 'cancellation_requested';
 
 type StateParts = Omit<Parts, 'latestInvoice'>;
 

@@ -50,6 +50,10 @@ interface PlanRow {
   amount: number;
 }
 
+/** Whether a bill `i` was paid only after its first payment had failed: Stripe counts its own tries alone. */
+const wasDeclined = sql`(coalesce((i.object->>'attempt_count')::integer, 0) > 1
+  or exists (select from mirror_charge c where c.payment_intent = i.payment_intent and c.status = 'failed' and c.deleted_at is null))`;
+
 /**
  * The plans that ever ran: not those whose first bill was never paid. One that Stripe stopped for want of a payment (`unpaid`, `paused`) ended
  * with its oldest unpaid bill.
@@ -61,7 +65,7 @@ async function plansOf(db: Db, { site, customers }: MembersOfSite): Promise<Plan
       ended.at is not null and exists (
         select from mirror_invoice i where i.subscription = s.id and i.deleted_at is null and i.created <= to_timestamp(ended.at)
           and i.status in ('open', 'uncollectible', 'paid') and (i.object->>'amount_due')::integer > 0
-          and (i.status <> 'paid' or (i.object->'status_transitions'->>'paid_at')::bigint > ended.at)) as owed
+          and (i.status <> 'paid' or ((i.object->'status_transitions'->>'paid_at')::bigint > ended.at and ${wasDeclined}))) as owed
     from mirror_subscription s
     left join mirror_price price on price.id = s.price
     left join lateral (
@@ -101,8 +105,7 @@ async function billsOf(db: Db, subscriptions: readonly string[], from: Date): Pr
   const { rows } = await sql<BillRow>`
     select i.subscription, i.id, extract(epoch from i.created)::float8 * 1000 as at, (i.object->>'amount_due')::integer as due, i.status = 'paid' as paid,
       i.object->>'billing_reason' = 'subscription_cycle' and i.status <> 'draft' and (i.object->>'amount_due')::integer > 0
-        and (coalesce((i.object->>'attempt_count')::integer, 0) > (i.status = 'paid')::integer
-          or exists (select from mirror_charge c where c.payment_intent = i.payment_intent and c.status = 'failed' and c.deleted_at is null)) as failed,
+        and (${wasDeclined} or (i.status <> 'paid' and (i.object->>'attempt_count')::integer > 0)) as failed,
       case when i.status <> 'void' then line.price end as price
     from unnest(${subscriptions}::text[]) plan
     cross join lateral (

@@ -68,6 +68,7 @@ beforeAll(async () => {
   });
   await plan('late', { customer: 'late', site: joliet, price: 'cheap', begins: '2026-02-14T15:00:00Z', ends: '2026-11-16T10:00:00Z' });
   await bill('in_late', { plan: 'late', at: '2026-11-01T10:00:00Z', prices: ['cheap'], attempts: 2, paidAt: '2026-11-20T10:00:00Z' });
+  await bill('in_leaves', { plan: 'leaves', at: '2026-11-01T09:59:00Z', prices: ['cheap'], paidAt: '2026-11-01T11:00:00Z' });
   // signed up and left in one month
   await plan('short', { customer: 'short', site: joliet, price: 'dear', begins: '2026-11-05T15:00:00Z', ends: '2026-11-19T15:00:00Z' });
   // came back after two months; reinstated within the month

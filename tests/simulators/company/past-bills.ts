@@ -1,0 +1,57 @@
+import { firstOfMonth } from '@washdesk/rules/dates/billing-instant';
+import { dayMs, shiftMonth } from './calendar.ts';
+import type { Random } from './random.ts';
+import type { Member, PastBill } from './member-model.ts';
+import type { Price, Product } from './model.ts';
+
+/** The shares of members whose plan was another one, and of those whose card was declined once. */
+const share = { changed: 0.07, declined: 0.16 };
+const monthsBack = 12;
+const hourMs = 3_600_000;
+
+interface Offers {
+  prices: readonly Price[];
+  products: readonly Product[];
+}
+
+/**
+ * Bills of the last 13 months that say what a member paid before a change of plan, and renewals whose first payment failed. Only of the second
+ * half of the members, and of those whose plan goes on as it is: who is tried out first has one bill.
+ */
+export function makePastBills(random: Random, now: Date, members: readonly Member[], offers: Offers): PastBill[] {
+  const last = firstOfMonth(now);
+  const first = (monthsAgo: number): Date => {
+    const { year, month } = shiftMonth({ year: last.getUTCFullYear(), month: last.getUTCMonth() + 1 }, -monthsAgo);
+    return new Date(Date.UTC(year, month - 1, 1, last.getUTCHours()));
+  };
+  return members.slice(Math.ceil(members.length / 2)).flatMap((member) => {
+    const roll = random.fraction();
+    const ago = random.whole(0, monthsBack);
+    const days = random.whole(2, 6);
+    const { subscription } = member;
+    if (member.deleted || subscription?.status !== 'active' || subscription.increase) return [];
+    const bill = (monthsAgo: number, priceId: string, paidAfterDays = 0): PastBill => {
+      const at = first(monthsAgo);
+      const paidAt = paidAfterDays > 0 ? new Date(at.getTime() + paidAfterDays * dayMs).toISOString() : null;
+      return { customer: member.id, at: at.toISOString(), priceId, paidAt };
+    };
+    const isThere = (monthsAgo: number): boolean => subscription.created < first(monthsAgo).toISOString();
+    if (roll < share.changed) {
+      const before = formerPrice(offers, subscription.priceId);
+      // the bill of the running month is there anyway
+      const since = ago === 0 ? [] : [bill(ago, subscription.priceId)];
+      return before && isThere(ago + 1) ? [bill(ago + 1, before), ...since] : [];
+    }
+    const declined = bill(ago, subscription.priceId, days);
+    const isOver = Date.parse(declined.paidAt!) < now.getTime() - hourMs;
+    return roll < share.changed + share.declined && isThere(ago) && isOver ? [declined] : [];
+  });
+}
+
+/** The price of the plan that this one is an upgrade of, else of the one that it is a downgrade of. */
+function formerPrice({ prices, products }: Offers, priceId: string): string | null {
+  const price = prices.find(({ id }) => id === priceId);
+  const product = products.find(({ id }) => id === price?.productId);
+  const former = product?.downgradeClass || product?.upgradeClass;
+  return prices.find(({ productClass, site, current }) => productClass === former && site === price?.site && current)?.id ?? null;
+}
