@@ -1,5 +1,6 @@
 import { allEndpoints } from '@washdesk/contracts/all';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
+import { addMonths } from '@washdesk/rules/dates/dates';
 import type { Person } from './people.ts';
 
 /** What one call of a contract is given. */
@@ -18,9 +19,11 @@ const search =
   (term: (person: Person) => string): AskFor =>
   (person) => ({ params: { term: term(person) } });
 
+/** A month that has numbers, so many before the running one. */
+const monthsAgo = (months: number): string => addMonths(new Date().toISOString().slice(0, 10), -months).slice(0, 7);
 const ofMonth =
   (list: string, more: Record<string, string> = {}): AskFor =>
-  () => ({ query: { list, month: '2026-11', ...more } });
+  () => ({ query: { list, month: monthsAgo(1), ...more } });
 
 /** Contracts by their id, each in one or more ways of asking. */
 export const asked: Readonly<Record<string, Readonly<Record<string, AskFor>>>> = {
@@ -126,7 +129,8 @@ export const asked: Readonly<Record<string, Readonly<Record<string, AskFor>>>> =
     'sign-ups': ofMonth('new'),
     washes: ofMonth('washes'),
     'members of a site': ofMonth('members', { site: '12' }),
-    'a cohort': ofMonth('cohort', { cohort: '2026-10' }),
+    'who left': ofMonth('left'),
+    'a cohort': ofMonth('cohort', { cohort: monthsAgo(9) }),
   },
   salesByEmployee: {
     'the last 90 days': nothing,

@@ -31,9 +31,13 @@ export function makeOptOuts(random: Random, now: Date, members: readonly Member[
   const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
   const both = edgeCases.optedOut.customer;
   const since = daysBefore(now, 12).toISOString();
-  const others = members.flatMap(({ id, deleted }): OptOut[] => {
+  // two members may share a phone, which answers STOP once
+  const phones = new Set(members.flatMap(({ id, phone }) => (id === both ? [phone] : [])));
+  const others = members.flatMap(({ id, deleted, phone }): OptOut[] => {
     const channel = random.chance(0.7) ? 'sms' : 'email';
-    return random.chance(silent) && !deleted && !special.has(id) ? [{ customer: id, channel, since }] : [];
+    if (!random.chance(silent) || deleted || special.has(id) || phones.has(phone)) return [];
+    phones.add(phone);
+    return [{ customer: id, channel, since }];
   });
   return [{ customer: both, channel: 'sms', since }, { customer: both, channel: 'email', since }, ...others];
 }
