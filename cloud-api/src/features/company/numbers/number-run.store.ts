@@ -40,7 +40,7 @@ export async function addSites(db: Db): Promise<void> {
 
 /**
  * A counting to go on with, which no other process has in hand: it is this transaction's until it ends. One that began under another
- * version is over.
+ * version is none of this one's.
  */
 export async function takeRun(tx: Tx, version: number): Promise<NumberRun | null> {
   const { rows } = await sql<NumberRun>`
@@ -49,12 +49,15 @@ export async function takeRun(tx: Tx, version: number): Promise<NumberRun | null
   return rows[0] ?? null;
 }
 
-/** A site that is to be counted: after a time, where the definitions changed, or where the company's clock was set back. */
+/**
+ * A site that is to be counted: after a time, where the definitions changed, or where the company's clock was set back. The release before
+ * leaves what a newer one counts.
+ */
 export async function takeDueSite(tx: Tx, due: { version: number; now: Date; countedBefore: Date }): Promise<DueSite | null> {
   const { version, now, countedBefore } = due;
   const { rows } = await sql<DueSite>`
     select run.site, ${zone} as "timeZone" from number_run run
-    where run.version <> ${version} or (run.finished and run.counted_at not between ${countedBefore} and ${now})
+    where run.version < ${version} or (run.version = ${version} and run.finished and run.counted_at not between ${countedBefore} and ${now})
     order by run.site limit 1 for update skip locked`.execute(tx);
   return rows[0] ?? null;
 }

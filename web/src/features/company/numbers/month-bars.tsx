@@ -23,7 +23,7 @@ interface MonthBarsProps {
   format: (value: number) => string;
 }
 
-const height = 168;
+const height = 200;
 
 const sumOf = (values: readonly (number | null)[], series: readonly Series[], below: boolean): number =>
   values.reduce<number>((sum, value, index) => (Boolean(series[index]?.below) === below ? sum + (value ?? 0) : sum), 0);

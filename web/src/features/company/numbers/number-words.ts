@@ -43,9 +43,8 @@ const dateOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
 
 /** 'November 2026'. */
 export const longMonth = (month: string): string => monthName.format(dateOf(month));
-/** 'Nov', and 'Jan 26' where a year begins. */
-export const shortMonth = (month: string): string =>
-  month.endsWith('-01') ? `${shortName.format(dateOf(month))} ${month.slice(2, 4)}` : shortName.format(dateOf(month));
+/** 'Nov', under a bar. */
+export const shortMonth = (month: string): string => shortName.format(dateOf(month));
 
 export interface ShownNumbers {
   /** Null is every site. */

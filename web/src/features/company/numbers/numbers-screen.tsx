@@ -111,7 +111,11 @@ function Numbers({ months, chosen, site, sites }: NumbersProps) {
             <Link className={`${styles.number} ${styles.large}`} to={tile.to} aria-label={`${tile.label}: ${tile.value}`}>
               {tile.value}
             </Link>
-            <span className={styles.before}>{tile.before}</span>
+            {tile.before.map((line) => (
+              <span key={line} className={styles.before}>
+                {line}
+              </span>
+            ))}
           </article>
         ))}
       </div>
@@ -130,7 +134,7 @@ const recoveryOf = ({ movements: { recovered, unpaid } }: MonthNumbers): number 
 function tilesOf(months: readonly MonthNumbers[], place: number, shown: ShownNumbers) {
   const tile = (label: string, list: Parameters<typeof numberListPath>[1], textOf: (month: MonthNumbers) => string) => {
     const before = [months[place - 1], months[place - 12]].flatMap((one) => (one ? [`${longMonth(one.month)}: ${textOf(one)}`] : []));
-    return { label, value: textOf(months[place]!), to: numberListPath(shown, list), before: before.join(' · ') };
+    return { label, value: textOf(months[place]!), to: numberListPath(shown, list), before };
   };
   return [
     tile('Members', 'members', ({ closing }) => wholeNumber(closing.members)),

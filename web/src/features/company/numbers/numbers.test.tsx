@@ -203,6 +203,6 @@ describe('the members behind a number', () => {
 });
 
 it('months and shares are written for people', () => {
-  expect([longMonth('2026-11'), shortMonth('2026-11'), shortMonth('2026-01')]).toEqual(['November 2026', 'Nov', 'Jan 26']);
+  expect([longMonth('2026-11'), shortMonth('2026-11'), shortMonth('2026-01')]).toEqual(['November 2026', 'Nov', 'Jan']);
   expect([percent(0.0488), percent(null)]).toEqual(['4.9%', '–']);
 });
