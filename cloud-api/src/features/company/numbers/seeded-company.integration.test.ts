@@ -13,7 +13,7 @@ import { NumbersService } from './numbers.service.ts';
 
 const now = new Date('2026-11-21T15:30:00Z');
 const clock = { now: () => now };
-const company = makeCompany({ now, members: 300 });
+const company = makeCompany({ now, members: 500 });
 const seconds = now.getTime() / 1_000;
 let stripe: StripeSimulator;
 let database: TestDatabase;
