@@ -7,7 +7,7 @@ import { changedPlan } from './testing/changed-plan.ts';
 import { runMarked } from './testing/marked-run.ts';
 import { fileTimes, slowestLines } from './testing/slowest-files.ts';
 import { countsOf, type Counts } from './testing/test-counts.ts';
-import { testPlan, type Chain, type Plan, type Step } from './testing/test-plan.ts';
+import { testPlan, type Step } from './testing/test-plan.ts';
 
 /**
  * `npm test`: everything, the steps that are named (`npm test -- unit e2e`), or what the changed files concern (`npm test -- --changed`,
@@ -17,12 +17,6 @@ import { testPlan, type Chain, type Plan, type Step } from './testing/test-plan.
 interface Outcome {
   readonly code: number;
   readonly output: string;
-}
-
-async function runChain(steps: Chain): Promise<Counts[]> {
-  const all: Counts[] = [];
-  for (const step of steps) all.push(await runStep(step));
-  return all;
 }
 
 async function runStep(step: Step): Promise<Counts> {
@@ -49,7 +43,7 @@ async function execute({ args, prepare }: Step): Promise<Outcome> {
 }
 
 interface Order {
-  readonly plan: Plan;
+  readonly steps: Step[][];
   readonly leftOut: readonly string[];
 }
 
@@ -62,19 +56,18 @@ async function orderOf(args: readonly string[], reports: string): Promise<Order>
   });
   if (values.changed) return changedPlan(reports, values.base);
   const plan = testPlan(reports);
-  const known = plan.flat(2).map(({ name }) => name);
+  const known = plan.flat().map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new Error(`There is no step ${unknown}; there are ${known.join(', ')}.`);
-  const isAsked = ({ name }: Step): boolean => names.length === 0 || names.includes(name);
-  return { plan: plan.map((row) => row.map((chain) => chain.filter(isAsked))), leftOut: [] };
+  return { steps: plan.map((row) => row.filter(({ name }) => names.length === 0 || names.includes(name))), leftOut: [] };
 }
 
 async function main(args: readonly string[]): Promise<number> {
   const reports = mkdtempSync(path.join(os.tmpdir(), 'washdesk-reports-'));
-  const { plan, leftOut } = await orderOf(args, reports);
+  const { steps, leftOut } = await orderOf(args, reports);
   const all: Counts[] = [];
-  for (const row of plan) all.push(...(await Promise.all(row.map(runChain))).flat());
-  const times = plan.flat(2).flatMap(({ reportFile }) => (reportFile ? fileTimes(ROOT, reportFile) : []));
+  for (const row of steps) all.push(...(await Promise.all(row.map(runStep))));
+  const times = steps.flat().flatMap(({ reportFile }) => (reportFile ? fileTimes(ROOT, reportFile) : []));
   rmSync(reports, { recursive: true });
   const slowest = slowestLines(times);
   for (const line of [...(slowest.length > 0 ? ['The slowest files:', ...slowest] : []), ...leftOut]) console.log(line);

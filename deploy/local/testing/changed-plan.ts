@@ -5,10 +5,10 @@ import { ROOT } from '../processes/program.ts';
 import { changedFiles, repositoryFiles } from './changed-files.ts';
 import { namesOfEndpoints, selectTests, testsOfEveryContract, type Sources } from './selection.ts';
 import { importsOf } from './source-imports.ts';
-import { formatStep, lintStep, typesStep, vitestStep, type Plan } from './test-plan.ts';
+import { formatStep, lintStep, typesStep, vitestStep, type Step } from './test-plan.ts';
 
 export interface ChangedPlan {
-  readonly plan: Plan;
+  readonly steps: Step[][];
   /** The tests that are left out, one line each. */
   readonly leftOut: readonly string[];
 }
@@ -27,7 +27,7 @@ export async function changedPlan(reports: string, base?: string): Promise<Chang
 
   const there = changed.filter((file) => existsSync(path.join(ROOT, file)));
   const code = there.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
-  const rows = [
+  const steps = [
     [
       ...(there.length > 0 ? [formatStep(there)] : []),
       ...(code.length > 0 ? [lintStep(code)] : []),
@@ -38,8 +38,7 @@ export async function changedPlan(reports: string, base?: string): Promise<Chang
     tests.length > 0 ? [vitestStep('tests', reports, tests)] : [],
     names !== null && api.length > 0 ? [vitestStep('api', reports, [...api, '--testNamePattern', names])] : [],
   ];
-  const plan = rows.filter((row) => row.length > 0).map((row) => row.map((step) => [step]));
-  return { plan, leftOut: leftOutOf(sources.files, [...tests, ...api], leftOutImporters) };
+  return { steps: steps.filter((row) => row.length > 0), leftOut: leftOutOf(sources.files, [...tests, ...api], leftOutImporters) };
 }
 
 function remember(known: Map<string, string[]>, file: string): string[] {

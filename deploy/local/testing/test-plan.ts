@@ -11,29 +11,24 @@ export interface Step {
   prepare?(): Promise<Record<string, string>>;
 }
 
-/** Steps that run one after the other. */
-export type Chain = readonly Step[];
-
-/** Chains of one row run side by side, the rows one after the other. */
-export type Plan = readonly (readonly Chain[])[];
-
-/**
- * The browsers leave a quarter of two cores idle, which what needs no time of its own fills: so the quickest to fail is heard first all the
- * same.
- */
-export function testPlan(reports: string): Plan {
+/** Steps of one row run side by side; the rows one after the other, the quickest to fail first. */
+export function testPlan(reports: string): Step[][] {
   const ofProject = (name: string): Step => vitestStep(name, reports, ['--project', name]);
   const e2eReport = path.join(reports, 'e2e.json');
-  const e2e: Step = {
-    name: 'e2e',
-    args: [tool('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=line,json'],
-    reportFile: e2eReport,
-    prepare: async () => ({ WASHDESK_CHROMIUM: await provideChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: e2eReport }),
-  };
   return [
-    [[formatStep(['.']), lintStep([]), typesStep('types'), typesStep('types-web'), ofProject('unit')], [e2e]],
-    [[ofProject('web')]],
-    [[ofProject('integration')]],
+    [formatStep(['.']), lintStep([])],
+    [typesStep('types'), typesStep('types-web')],
+    [ofProject('unit')],
+    [ofProject('web')],
+    [ofProject('integration')],
+    [
+      {
+        name: 'e2e',
+        args: [tool('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=line,json'],
+        reportFile: e2eReport,
+        prepare: async () => ({ WASHDESK_CHROMIUM: await provideChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: e2eReport }),
+      },
+    ],
   ];
 }
 

@@ -80,7 +80,7 @@ export const increaseLetters = endpoint({
   response: z.object({ letters: z.array(uuid), waiting: z.int(), pdf: z.string().nullable() }),
 });
 
-/** Those that were taken back since they were listed are not to be posted: `dropped`. 404 `increase_not_found`. */
+/** Letters that were taken back since they were listed are not to be posted: `dropped`. 404 `increase_not_found`. */
 export const markLettersPrinted = endpoint({
   id: 'markLettersPrinted',
   method: 'POST',

@@ -60,7 +60,7 @@ export interface IncreaseNoticeTable {
   subscription: string;
   kind: NoticeKind;
   state: Generated<NoticeState>;
-  /** By which it is queued or was sent. */
+  /** The way by which the notice is queued or was sent. */
   channel: Channel | null;
   /** The ways that were refused. */
   refused: ColumnType<Channel[], never, never>;

@@ -16,7 +16,7 @@ interface Parts {
   price: Price;
   /** Null where nothing was to be paid. */
   paymentIntent: PaymentIntent | null;
-  /** Its number among the customer's. */
+  /** The invoice's number among the customer's. */
   sequence: number;
 }
 

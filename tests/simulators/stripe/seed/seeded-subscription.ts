@@ -43,7 +43,7 @@ export function makeSubscription({ member, subscription, prices, bill, latestInv
   };
 }
 
-/** Whose last bill was written off was given up by Stripe. */
+/** A subscription whose last bill was written off was given up by Stripe. */
 const reasonOf = ({ unpaidInvoice }: company.Subscription): 'payment_failed' | 'cancellation_requested' =>
   unpaidInvoice === 'uncollectible' ? 'payment_failed' : 'cancellation_requested';
 

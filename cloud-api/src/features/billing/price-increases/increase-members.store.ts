@@ -178,7 +178,7 @@ export interface MembersRequest {
   increase: string;
   /** Null: of every state. */
   state: IncreaseMemberState | null;
-  /** Those whose notice is so; null: of every one. */
+  /** Members with this state of their notice; null: with any. */
   notice: RawBuilder<unknown> | null;
   behind: MemberCursor | null;
   most: number;

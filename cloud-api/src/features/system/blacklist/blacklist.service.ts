@@ -92,7 +92,7 @@ export class Blacklist {
 /** Of more the message names no more. */
 const mostNames = 10;
 
-/** By which an address can stand on the list: its own form, and its networks. */
+/** The entries by which an address can stand on the list: its own form, and its networks. */
 const namesOf = (address: string): string[] => [plainAddress(address), ...networksOf(address)];
 
 /** As the list has what the contract let through. */

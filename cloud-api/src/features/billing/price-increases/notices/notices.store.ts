@@ -34,7 +34,7 @@ export interface WaitingNotice extends NoticeMember {
   isTrue: boolean;
 }
 
-/** Whose members may be told: an increase that is paused or being undone tells nobody more. */
+/** The increases whose members may be told: an increase that is paused or being undone tells nobody more. */
 const telling = sql`(
   n.kind = 'increase' and (m.state = 'scheduled' and i.state in ('running', 'done') or m.state = 'kept')
   or n.kind = 'retraction' and m.state = 'undone')`;
