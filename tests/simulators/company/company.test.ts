@@ -143,6 +143,35 @@ describe('subscriptions', () => {
   });
 });
 
+describe('bills before the last one', () => {
+  const amounts = new Map(company.prices.map(({ id, unitAmount }) => [id, unitAmount]));
+  const subscriptions = new Map(company.members.map(({ id, subscription }) => [id, subscription]));
+  const differences = company.pastBills.map(
+    ({ customer, priceId }) => amounts.get(subscriptions.get(customer)!.priceId)! - amounts.get(priceId)!,
+  );
+
+  it('say of some members that they paid less or more before, and of others that their card was declined', () => {
+    expect(differences.filter((more) => more > 0).length).toBeGreaterThan(5);
+    expect(differences.filter((more) => more < 0).length).toBeGreaterThan(5);
+    expect(company.pastBills.filter(({ paidAt }) => paidAt !== null).length).toBeGreaterThan(50);
+  });
+
+  it('are of members who were there, and paid by now', () => {
+    for (const { customer, at, paidAt } of company.pastBills) {
+      expect(subscriptions.get(customer)!.created < at && (paidAt ?? at) < now.toISOString()).toBe(true);
+    }
+  });
+});
+
+it('members leave in every month of the last year, some of them with a bill owed', () => {
+  const left = company.members.flatMap(({ subscription }) =>
+    subscription?.canceledAt && subscription.status === 'canceled' ? [subscription] : [],
+  );
+  const months = new Set(left.map(({ canceledAt }) => canceledAt!.slice(0, 7)));
+  for (let month = 1; month <= 11; month += 1) expect(months).toContain(`2026-${String(month).padStart(2, '0')}`);
+  expect(left.filter(({ unpaidInvoice }) => unpaidInvoice !== null).length).toBeGreaterThan(30);
+});
+
 describe('at the counter', () => {
   const paymentsOf = (key: EdgeCaseKey) => company.payments.filter(({ customer }) => customer === company.edgeCases[key].customer);
   const disputeOf = (key: EdgeCaseKey) => paymentsOf(key).find(({ dispute }) => dispute)?.dispute;
