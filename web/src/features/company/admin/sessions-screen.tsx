@@ -11,7 +11,7 @@ import { SiteName } from '../../../domain/site-name.tsx';
 import { SiteTime } from '../../../domain/site-time.tsx';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
-import { useEndSessionMutation, useEndSessionsMutation, useSessionsQuery } from './admin-api.ts';
+import { useRevokeSessionMutation, useEndSessionsMutation, useSessionsQuery } from './admin-api.ts';
 import styles from './admin.module.css';
 
 const pageSize = 50;
@@ -38,7 +38,7 @@ export function SessionsScreen() {
 function SessionPages({ search }: { search: string }) {
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useSessionsQuery({ query: { ...(search && { search }), page: pages.cursor } });
-  const [end, ended] = useEndSessionMutation();
+  const [end, ended] = useRevokeSessionMutation();
   const [endAll, allEnded] = useEndSessionsMutation();
   const [done, setDone] = useState<string | null>(null);
   const busy = ended.isLoading || allEnded.isLoading;

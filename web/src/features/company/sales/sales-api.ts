@@ -4,11 +4,11 @@ import { csvFromContract, fromContract } from '../../../lib/api/contract-call.ts
 
 const salesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    sales: build.query({ ...fromContract(salesByEmployee), keepUnusedDataFor: 0, providesTags: ['Caller'] }),
-    salesFile: build.mutation(csvFromContract(salesByEmployee)),
+    employeeSales: build.query({ ...fromContract(salesByEmployee), keepUnusedDataFor: 0, providesTags: ['Caller'] }),
+    employeeSalesFile: build.mutation(csvFromContract(salesByEmployee)),
     soldPlans: build.query({ ...fromContract(soldPlans), keepUnusedDataFor: 0, providesTags: ['Caller'] }),
     soldPlansFile: build.mutation(csvFromContract(soldPlans)),
   }),
 });
 
-export const { useSalesQuery, useSalesFileMutation, useSoldPlansQuery, useSoldPlansFileMutation } = salesApi;
+export const { useEmployeeSalesQuery, useEmployeeSalesFileMutation, useSoldPlansQuery, useSoldPlansFileMutation } = salesApi;

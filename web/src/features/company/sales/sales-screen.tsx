@@ -12,7 +12,7 @@ import { useSiteClock } from '../../../domain/site-clock.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { saveCsv } from '../../../lib/save-csv.ts';
 import { periodQuery, useSalesAddress, type SalesAddress } from './sales-address.ts';
-import { useSalesFileMutation, useSalesQuery } from './sales-api.ts';
+import { useEmployeeSalesFileMutation, useEmployeeSalesQuery } from './sales-api.ts';
 import { inWords, LeavingReasons, listTitles, rateOf, SalesFigures, StillOpen } from './sales-figures.tsx';
 import { SalesFilter } from './sales-filter.tsx';
 import styles from './sales.module.css';
@@ -37,8 +37,8 @@ function Employees({ address, onChange, listAt }: EmployeesProps) {
   const { sort, order } = address;
   const query = { ...periodQuery(address), sort, order };
   const pages = useCursorPages(JSON.stringify(query));
-  const { data, error, isFetching, refetch } = useSalesQuery({ query: { ...query, page: pages.cursor } });
-  const [fetchFile, file] = useSalesFileMutation();
+  const { data, error, isFetching, refetch } = useEmployeeSalesQuery({ query: { ...query, page: pages.cursor } });
+  const [fetchFile, file] = useEmployeeSalesFileMutation();
   const { today } = useSiteClock();
   const download = async (): Promise<void> => {
     const { data: text } = await fetchFile({ query });
