@@ -134,7 +134,7 @@ test('a price increase can be used by everybody, from its dry run to its questio
   await page.getByRole('button', { name: 'Leave It' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Discard It' }).click();
-  await expect(page.getByText('Discarded')).toBeVisible();
+  await expect(page.getByText('Discarded', { exact: true })).toBeVisible();
 });
 
 /** Tables that are cards on a phone, and rows of fields. */

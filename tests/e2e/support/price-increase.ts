@@ -15,7 +15,7 @@ export async function raisableMember(next: () => Promise<Member>, now: string): 
   }
 }
 
-/** Chooses whoever signed up at the member's site on the member's day, for the dearest first that is offered. @param town the site's name */
+/** Chooses whoever signed up at the member's site on the member's day, for the last 1st that is offered, and checks them. @param town the site's name */
 export async function chooseMembersLike(
   page: Page,
   { subscription }: Member,
@@ -23,13 +23,13 @@ export async function chooseMembersLike(
 ): Promise<void> {
   const day = subscription!.created.slice(0, 10);
   await page.goto('/office/increase/new');
+  await expect(page.getByRole('heading', { level: 1, name: 'New price increase' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('combobox', { name: 'New prices from' }).click();
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').last().click();
   await page.getByRole('textbox', { name: 'Signed up from' }).fill(formatDateUs(day));
   await page.getByRole('textbox', { name: 'Signed up before' }).fill(formatDateUs(nextDay(day)));
   await choose(page, 'Site', town);
-  await choose(page, 'Product class', 'Super Kiss');
   await page.getByRole('button', { name: 'Next Price for All Shown' }).click();
   await page.getByRole('button', { name: 'Choose Members' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -65,7 +65,8 @@ export function IncreaseMembers({ increase }: { increase: PriceIncreaseDetail })
         </Field>
       </div>
       {file.error && <Failure title="The file could not be downloaded" error={file.error} />}
-      <MemberPages key={`${state} ${notice}`} increase={increase} filter={filter} />
+      {/* begun anew when the increase has another state: what was read last is from before it */}
+      <MemberPages key={`${state} ${notice} ${increase.state}`} increase={increase} filter={filter} />
     </Section>
   );
 }
@@ -74,7 +75,7 @@ function MemberPages({ increase: { id, state: of }, filter }: { increase: PriceI
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useIncreaseMembersQuery(
     { params: { id }, query: { ...filter, page: pages.cursor } },
-    { pollingInterval: isAtWork(of) ? workedMs : 0 },
+    { pollingInterval: isAtWork(of) ? workedMs : 0, refetchOnMountOrArgChange: true },
   );
   return (
     <>

@@ -165,9 +165,15 @@ describe('an increase', () => {
     const start = await screen.findByRole('button', { name: 'Start Dry Run' });
     expect(screen.queryByRole('button', { name: 'Run' })).toBeNull();
     stub.on(`GET /priceincrease/${id}`, of('checking', 'planned'));
+    stub.on(`GET /priceincrease/${id}/members`, { body: { members: [{ ...member, name: 'Ben Stone' }], next_page: null } });
     await userEvent.click(start);
+    expect(await screen.findByText('Ben Stone')).toBeTruthy();
     expect(await screen.findByText('3 members left to ask Stripe about')).toBeTruthy();
     expect(moved()).toEqual([{ state: 'checking' }]);
+    // what the dry run found is shown once it has ended
+    stub.on(`GET /priceincrease/${id}/members`, { body: { members: [{ ...member, name: 'Cora Lane' }], next_page: null } });
+    stub.on(`GET /priceincrease/${id}`, of('checked'));
+    expect(await screen.findByText('Cora Lane')).toBeTruthy();
   });
 
   it('runs after a question, pauses and resumes', async () => {
