@@ -283,6 +283,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   multiActiveCodes: {},
   getNumbers: {},
   numberMembers: { query: { list: 'members', month: '2026-11' } },
+  salesByEmployee: {},
+  soldPlans: { query: { list: 'signUps' } },
   listSettings: {},
   listAllReasons: {},
   listErrors: { query: { page: '1', pageSize: '20' } },

@@ -56,7 +56,7 @@ function rowOf({ object: { id, customer, created, canceled_at, metadata, cancell
   const { id: seller, name } = sellerOf(metadata);
   const at = time(created);
   const day = siteDate(at, zone);
-  const left = canceled_at === null ? null : time(canceled_at);
+  const left = canceled_at ? time(canceled_at) : null;
   return {
     id,
     kind: 'sign-up' as const,
