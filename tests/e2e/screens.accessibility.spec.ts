@@ -190,7 +190,7 @@ async function openEnrolment(page: Page, view: View): Promise<void> {
   await expect(page.getByRole('button', { name: 'Make the link' })).toBeVisible();
   await view(page, 'Devices: enrol a device', '[role=dialog]');
   await viewList(page, view, { list: 'Site', name: 'Devices: sites', within: '[role=dialog]' });
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 

@@ -17,7 +17,7 @@ export function CohortSection({ months, site }: { months: readonly MonthNumbers[
         month after it. Who left and came back counts again.
       </p>
       {/* reached by the keyboard, because it scrolls where the screen is narrow */}
-      <div className={styles.scroll} role="region" aria-label="Retention by month of sign-up" tabIndex={0}>
+      <div className={styles.scroll} role="region" aria-label="Cohorts" tabIndex={0}>
         <table className={styles.cohorts}>
           <thead>
             <tr>
