@@ -16,14 +16,15 @@ const orders: Record<SalesOrder, string> = {
 
 interface SalesFilterProps {
   address: SalesAddress;
-  /** The period of what is shown, as the API took it. */
+  /** The period of what is shown: the address's, or the API's own without one. */
   shown: { from: string; to: string };
   onChange: (part: Partial<SalesAddress>) => void;
 }
 
 /** The period and the site that are counted, and the order of the employees. */
 export function SalesFilter({ address, shown, onChange }: SalesFilterProps) {
-  const [typed, setTyped] = useState(shown);
+  const [changed, setChanged] = useState<Partial<typeof shown>>({});
+  const typed = { ...shown, ...changed };
   const isBackwards = typed.to < typed.from;
   const isWhole = typed.from !== '' && typed.to !== '';
   return (
@@ -33,7 +34,9 @@ export function SalesFilter({ address, shown, onChange }: SalesFilterProps) {
       className={styles.filter}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isWhole && !isBackwards) onChange(typed);
+        if (!isWhole || isBackwards) return;
+        onChange(typed);
+        setChanged({});
       }}
     >
       <Field label="From">
@@ -44,7 +47,7 @@ export function SalesFilter({ address, shown, onChange }: SalesFilterProps) {
             type="date"
             required
             value={typed.from}
-            onChange={({ target }) => setTyped({ ...typed, from: target.value })}
+            onChange={({ target }) => setChanged({ ...changed, from: target.value })}
           />
         )}
       </Field>
@@ -56,7 +59,7 @@ export function SalesFilter({ address, shown, onChange }: SalesFilterProps) {
             type="date"
             required
             value={typed.to}
-            onChange={({ target }) => setTyped({ ...typed, to: target.value })}
+            onChange={({ target }) => setChanged({ ...changed, to: target.value })}
           />
         )}
       </Field>

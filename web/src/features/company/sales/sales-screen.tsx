@@ -45,7 +45,7 @@ function Employees({ address, onChange, listAt }: EmployeesProps) {
     if (text !== undefined) saveCsv('sales-by-employee.csv', text);
   };
   if (!data && !error) return <PageSkeleton />;
-  const shown = { from: data?.from ?? address.from ?? '', to: data?.to ?? address.to ?? '' };
+  const shown = { from: address.from ?? data?.from ?? '', to: address.to ?? data?.to ?? '' };
   return (
     <Page
       title="Sales by employee"
@@ -57,7 +57,7 @@ function Employees({ address, onChange, listAt }: EmployeesProps) {
     >
       {file.error && <Failure title="The file could not be downloaded" error={file.error} />}
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
-      <SalesFilter key={`${shown.from} ${shown.to}`} address={address} shown={shown} onChange={onChange} />
+      <SalesFilter address={address} shown={shown} onChange={onChange} />
       {data && (
         <>
           <SalesFigures total={data.total} listAt={(list) => listAt(list)} />

@@ -106,10 +106,13 @@ describe('the figures', () => {
     expect(stub.calls('GET /sales/employees')).toHaveLength(1);
     await userEvent.clear(from);
     await userEvent.type(from, '2026-11-01');
-    stub.on('GET /sales/employees', answer({ from: '2026-11-01' }));
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    stub.on('GET /sales/employees', () => arrived.then(() => answer({ from: '2026-11-01', total: { signUps: 77, upgrades: 0, left: 0 } })));
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
     await vi.waitFor(() => expect(asked()).toMatchObject({ from: '2026-11-01', to: '2026-11-20' }));
     await userEvent.click(screen.getByRole('combobox', { name: 'Site' }));
+    arrive();
+    await screen.findByText('77');
     await userEvent.click(await screen.findByText('Joliet'));
     await vi.waitFor(() => expect(asked()).toMatchObject({ from: '2026-11-01', site: '12' }));
   });
