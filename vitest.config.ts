@@ -5,8 +5,10 @@ import { defineConfig } from 'vitest/config';
 const everywhere = '{shared,cloud-api,site-agent,deploy,tests}/**';
 /** Vitest itself would leave a core of a small machine idle. No project inherits what stands beside the projects. */
 const everyCore = Math.max(2, availableParallelism() - 1);
-/** Most of a screen's or a server's test is waiting, for a timer, a socket or a database: four on two cores keep both busy. */
-const whereTestsWait = Math.max(4, availableParallelism());
+/** Much of a screen's test is waiting for a timer: four on two cores keep both busy. */
+const whereScreensWait = Math.max(4, availableParallelism());
+/** Beside a server's tests its database works: a fourth on two cores takes time from the others. */
+const whereServersWait = Math.max(3, availableParallelism());
 const never = ['**/node_modules/**', '**/dist/**', '**/.washdesk/**'];
 
 /** Pure tests, screens in jsdom, those that need real parts (databases, brokers, sockets), and proofs, which `npm run prove` runs. */
@@ -43,7 +45,7 @@ export default defineConfig({
           setupFiles: ['web/src/test-setup.ts'],
           // Importing the screens anew for each file would cost as much as their tests.
           isolate: false,
-          maxWorkers: whereTestsWait,
+          maxWorkers: whereScreensWait,
           testTimeout: 15_000,
         },
       },
@@ -58,7 +60,7 @@ export default defineConfig({
           // One process a worker, whose modules Node itself loads: these tests mock none, and importing the cloud anew costs more than most files.
           isolate: false,
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          maxWorkers: whereTestsWait,
+          maxWorkers: whereServersWait,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

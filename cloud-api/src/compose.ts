@@ -88,8 +88,8 @@ const startupFacts = (config: Config) => ({
 });
 
 /** Puts the application together, each part made of what it needs and nothing more. Nothing runs yet. */
-function compose(config: Config, log: Logger) {
-  const infrastructure = createInfrastructure(config, log);
+async function compose(config: Config, log: Logger) {
+  const infrastructure = await createInfrastructure(config, log);
   const {
     pool,
     db,
@@ -286,7 +286,7 @@ function compose(config: Config, log: Logger) {
  * stop in reverse: first no new request comes in, then the workers end what they began, and the database closes last.
  */
 export async function startCloudApi(config: Config, log: Logger): Promise<CloudApi> {
-  const { app, services, hub, isBlocked, onBlocked } = compose(config, log);
+  const { app, services, hub, isBlocked, onBlocked } = await compose(config, log);
   const stopServices = await startServices(services, log);
   try {
     const server = await startServer(app, config.WASHDESK_HOST, config.WASHDESK_PORT);

@@ -6,7 +6,6 @@ import { fetchappCoupons } from './adapters/fetchapp/fetchapp-coupons.ts';
 import { memoryCache } from './adapters/memory-cache/memory-cache.ts';
 import { MqttSiteConnection } from './adapters/mqtt-site/site-connection.ts';
 import { postgresLoyalty } from './adapters/postgres-loyalty/postgres-loyalty.ts';
-import { redisCache } from './adapters/redis-cache/redis-cache.ts';
 import { smtpMessaging } from './adapters/smtp/smtp-messaging.ts';
 import { paymentsByPriority } from './adapters/stripe/stripe-payments.ts';
 import { stripeEvents } from './adapters/stripe/webhook.ts';
@@ -15,6 +14,7 @@ import { twilioMessaging } from './adapters/twilio/twilio-messaging.ts';
 import type { Config } from './config.ts';
 import { openPool } from './db/pool.ts';
 import type { Channel } from './db/tables/messages.ts';
+import type { Cache } from './ports/cache.ts';
 import type { Coupons } from './ports/coupons.ts';
 import type { Messaging } from './ports/messaging.ts';
 import { stripeAddress } from './stripe-address.ts';
@@ -34,8 +34,15 @@ function couponsOf({ WASHDESK_FETCHAPP_URL: url, WASHDESK_FETCHAPP_KEY: key, WAS
   return key && token ? fetchappCoupons({ url, key, token }) : null;
 }
 
+/** The client of Redis is a third of all modules of this program: it is loaded where one is configured. */
+async function cacheOf({ WASHDESK_REDIS_URL: url }: Config, log: Logger): Promise<Cache> {
+  if (url === undefined) return memoryCache();
+  const { redisCache } = await import('./adapters/redis-cache/redis-cache.ts');
+  return redisCache(url, log);
+}
+
 /** The parts outside this process: the database, the payment provider, the connection to the sites, clocks, texts and e-mails. */
-export function createInfrastructure(config: Config, log: Logger) {
+export async function createInfrastructure(config: Config, log: Logger) {
   const pool = openPool(config.WASHDESK_DATABASE_URL, (error) => log.warn({ err: error }, 'a database connection was lost'));
   const broker = { url: config.WASHDESK_BROKER_URL, username: config.WASHDESK_BROKER_USERNAME, password: config.WASHDESK_BROKER_PASSWORD };
   const { WASHDESK_STRIPE_WEBHOOK_SECRET: webhookSecrets, WASHDESK_SMS_TOKEN: smsToken } = config;
@@ -54,7 +61,7 @@ export function createInfrastructure(config: Config, log: Logger) {
     loyalty: postgresLoyalty(pool.db),
     messaging: messagingOf(config),
     coupons: couponsOf(config),
-    cache: config.WASHDESK_REDIS_URL === undefined ? memoryCache() : redisCache(config.WASHDESK_REDIS_URL, log),
+    cache: await cacheOf(config, log),
     /** Null where texts are not set up. */
     inboundTexts: smsToken === undefined ? null : twilioInbound(smsToken),
   };

@@ -171,9 +171,9 @@ export async function createDatabase(url: string, name: string): Promise<void> {
   await execute(url, `create database ${escapeIdentifier(name)}`);
 }
 
-/** A copy of the database `template` under a new name, on the server of `url`; how every test gets a seeded database of its own. */
+/** A copy of the database `template` under a new name, on the server of `url`; how every test gets a seeded database of its own. Its files are copied: quicker than through the log. */
 export async function createDatabaseFromTemplate(url: string, name: string, template: string): Promise<void> {
-  await execute(url, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`);
+  await execute(url, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`);
 }
 
 async function execute(url: string, statement: string): Promise<void> {

@@ -24,6 +24,8 @@ export function openPool(url: string, onLost: (error: Error) => void, max = 16):
     connectionString: url,
     max,
     connectionTimeoutMillis: 3_000,
+    // a new connection costs more than a hundred statements of one that knows the tables
+    idleTimeoutMillis: 300_000,
     statement_timeout: 15_000,
     application_name: 'washdesk',
   });

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createClient } from 'redis';
+import { createClient } from '@redis/client';
 import type { Cache, CachedKey, CacheInfo } from '../../ports/cache.ts';
 
 /** Before each key: other programs may use the same server. */
