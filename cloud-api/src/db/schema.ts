@@ -38,7 +38,7 @@ import type {
 } from './tables/people.ts';
 import type { MemberSpanTable, MonthMovementTable, MonthNumberTable, NumberRunTable } from './tables/numbers.ts';
 import type { DerivedKeyTable, MovedMoneyTable, OperationTable } from './tables/operations.ts';
-import type { PlanSaleTable } from './tables/plan-sales.ts';
+import type { PlanSaleTable, PlanSaleWeekTable } from './tables/plan-sales.ts';
 import type { IncreaseNoticeTable, PriceIncreaseMemberTable, PriceIncreaseTable } from './tables/price-increases.ts';
 import type { PrintJobTable, ReceiptTable } from './tables/receipts.ts';
 import type {
@@ -124,6 +124,7 @@ export interface Database {
   job: JobTable;
   gate_command: GateCommandTable;
   plan_sale: PlanSaleTable;
+  plan_sale_week: PlanSaleWeekTable;
   price_increase: PriceIncreaseTable;
   price_increase_member: PriceIncreaseMemberTable;
   number_run: NumberRunTable;

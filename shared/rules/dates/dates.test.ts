@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addMonths, timeAgo, epochSeconds, formatDateUs, monthStart, nextDay, siteDate } from './dates.ts';
+import { addMonths, timeAgo, epochSeconds, formatDateUs, monthStart, nextDay, siteDate, weekStart, wholeWeeks } from './dates.ts';
 
 const instant = fc.date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true });
 const day = instant.map((at) => siteDate(at, 'UTC'));
@@ -104,4 +104,31 @@ it.each([
   ['2026-12-31', '2027-01-01'],
 ])('nextDay of %s is %s', (date, next) => {
   expect(nextDay(date)).toBe(next);
+});
+
+describe('wholeWeeks', () => {
+  it.each([
+    ['2026-11-16', '2026-11-29', '2026-11-16', '2026-11-30'],
+    ['2026-11-17', '2026-11-29', '2026-11-23', '2026-11-30'],
+    ['2026-11-17', '2026-11-28', '2026-11-17', '2026-11-17'],
+    ['2026-11-24', '2026-11-24', '2026-11-24', '2026-11-24'],
+    ['9999-12-31', '9999-12-31', '9999-12-31', '9999-12-31'],
+  ])('from %s to %s begin on %s and end before %s', (from, to, first, end) => {
+    expect(wholeWeeks(from, to)).toEqual({ first, end });
+  });
+
+  it('leave out at most six days at each end', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 400 }), (from, length) => {
+        const days = [from];
+        for (let count = 0; count < length; count += 1) days.push(nextDay(days.at(-1)!));
+        const { first, end } = wholeWeeks(from, days.at(-1)!);
+        const weeks = days.filter((one) => one >= first && one < end);
+        expect(weeks.length % 7).toBe(0);
+        expect(weeks.length === 0 || weekStart(first) === first).toBe(true);
+        const outside = days.filter((one) => one < first || one >= end);
+        expect(weeks.length > 0 ? outside.length : Math.max(0, outside.length - 6)).toBeLessThan(13);
+      }),
+    );
+  });
 });

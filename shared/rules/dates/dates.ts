@@ -30,6 +30,22 @@ export function nextDay(date: CalendarDate): CalendarDate {
   return new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
 }
 
+/** The Monday of the date's week. */
+export function weekStart(date: CalendarDate): CalendarDate {
+  const daysSinceMonday = (new Date(date).getUTCDay() + 6) % 7;
+  return new Date(Date.parse(date) - daysSinceMonday * dayMs).toISOString().slice(0, 10);
+}
+
+/** The weeks that lie wholly within a period: the first's Monday and the Monday behind the last. Without any, both are the period's first day. */
+export function wholeWeeks(from: CalendarDate, to: CalendarDate): { first: CalendarDate; end: CalendarDate } {
+  const none = { first: from, end: from };
+  if (Date.parse(to) - Date.parse(from) < 6 * dayMs) return none;
+  const first = weekStart(from) === from ? from : weekStart(new Date(Date.parse(from) + 6 * dayMs).toISOString().slice(0, 10));
+  const isSunday = new Date(to).getUTCDay() === 0;
+  const end = isSunday ? nextDay(to) : weekStart(to);
+  return first < end ? { first, end } : none;
+}
+
 /** The same day some months later, or earlier when negative; the last day of a month that is too short for it. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const { year, month, day } = parseDate(date);

@@ -24,3 +24,14 @@ export interface PlanSaleTable {
   /** Whether it was cancelled so soon that it counts against who sold it. */
   early: Generated<boolean>;
 }
+
+/** Sums of sales, kept by the database itself whenever sales change. */
+export interface PlanSaleWeekTable {
+  /** Its Monday. */
+  week: string;
+  site: number | null;
+  seller: string;
+  sign_ups: number;
+  upgrades: number;
+  early: number;
+}

@@ -154,3 +154,26 @@ it('an ended plan is a sign-up as soon as its paid invoice is known, and one tha
     );
   expect(await only(object.id)).toMatchObject({ early: false, reason: null, left_at: null });
 });
+
+it('the sums by week are those of the sales, from the first and after each change', async () => {
+  const { db } = pool;
+  const sums = () =>
+    sql`select week::text, site, seller, sign_ups, upgrades, early from plan_sale_week where sign_ups > 0 or upgrades > 0 order by 1, 2, 3`.execute(
+      db,
+    );
+  const counted = () =>
+    sql`select date_trunc('week', day)::date::text as week, site, seller, (count(*) filter (where kind = 'sign-up'))::integer as sign_ups,
+        (count(*) filter (where kind = 'upgrade'))::integer as upgrades, (count(*) filter (where early))::integer as early
+      from plan_sale group by 1, 2, 3 order by 1, 2, 3`.execute(db);
+  const agree = async (): Promise<void> => expect((await sums()).rows).toEqual((await counted()).rows);
+  expect((await sums()).rows.length).toBeGreaterThan(3);
+  await agree();
+  await sql`update plan_sale set seller = '303', day = day + 7 where id in ('sub_runs', 'sub_late')`.execute(db);
+  await agree();
+  await sql`update plan_sale set early = not early where kind = 'sign-up'`.execute(db);
+  await agree();
+  await sql`delete from plan_sale where seller = '303'`.execute(db);
+  await agree();
+  await sql`delete from plan_sale`.execute(db);
+  expect((await sums()).rows).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { SalesOrder, SoldList } from '@washdesk/contracts/company/sales';
+import { wholeWeeks } from '@washdesk/rules/dates/dates';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { sql, type RawBuilder } from 'kysely';
 import type { PageCursor } from '../../../common/page-cursor.ts';
@@ -30,9 +31,19 @@ export interface SalesRow {
 const nameOfStaff = (seller: RawBuilder<unknown>) => sql`(
   select s.name from staff s where s.employee_number = case when ${seller} ~ '^[0-9]{1,9}$' then ${seller}::integer end)`;
 
-/** A row that is no upgrade is a sign-up: of each row one text is compared. */
-const figures = sql`(count(*) - count(*) filter (where p.kind = 'upgrade'))::integer as "signUps",
-  count(*) filter (where p.kind = 'upgrade')::integer as upgrades, count(*) filter (where p.early)::integer as left`;
+/** The whole weeks of a period, from their sums, and the days before and behind them: a sale of these is read itself. */
+function figuresOfSellers({ from, to, site }: SalesPeriod): RawBuilder<unknown> {
+  const { first, end } = wholeWeeks(from, to);
+  const here = site === null ? sql`` : sql`and p.site = ${site}`;
+  return sql`(
+    select seller, sum(sign_ups)::integer as "signUps", sum(upgrades)::integer as upgrades, sum(early)::integer as "left" from (
+      select p.seller, p.sign_ups, p.upgrades, p.early from plan_sale_week p where p.week >= ${first}::date and p.week < ${end}::date ${here}
+      union all
+      select p.seller, (p.kind = 'sign-up')::integer, (p.kind = 'upgrade')::integer, p.early::integer from plan_sale p
+      where (p.day >= ${from}::date and p.day < ${first}::date or p.day >= ${end}::date and p.day <= ${to}::date) ${here}
+    ) sale group by seller having sum(sign_ups) > 0 or sum(upgrades) > 0
+  )`;
+}
 
 const orders: Record<Exclude<SalesOrder, 'name'>, RawBuilder<unknown>> = {
   signUps: sql`g."signUps"`,
@@ -63,7 +74,7 @@ const nameOfSeller = sql`coalesce(${nameOfStaff(sql`g.seller`)},
 
 /** Names are looked up for the rows that are shown alone, unless the order is theirs. Whoever sold as much stands by number. */
 export async function salesBySeller(db: Db, period: SalesPeriod, { sort, descending, behind, most }: SalesPage): Promise<RankedSales[]> {
-  const grouped = sql`(select p.seller, ${figures} from plan_sale p where ${within(period)} group by p.seller)`;
+  const grouped = figuresOfSellers(period);
   const ranked = sql`g.*, (sum(g."signUps") over ())::integer as "allSignUps", (sum(g.upgrades) over ())::integer as "allUpgrades",
     (sum(g."left") over ())::integer as "allLeft", (count(*) over ())::integer as sellers`;
   const way = descending ? sql`desc nulls last` : sql`asc nulls first`;
