@@ -27,7 +27,7 @@ export interface PlanSaleTable {
 
 /** Sums of sales, kept by the database itself whenever sales change. */
 export interface PlanSaleWeekTable {
-  /** Its Monday. */
+  /** The Monday of the week. */
   week: string;
   site: number | null;
   seller: string;
