@@ -168,7 +168,7 @@ async function openForm(page: Page, view: View, button: string): Promise<void> {
 
 async function openChange(page: Page, view: View): Promise<void> {
   await page
-    .getByRole('button', { name: /^Before and after/ })
+    .getByRole('button', { name: /^Compare before and after/ })
     .first()
     .click();
   await expect(page.getByRole('dialog').getByText('Object')).toBeVisible();

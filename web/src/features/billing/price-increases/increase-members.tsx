@@ -2,6 +2,7 @@ import type { NoticeFilter } from '@washdesk/contracts/billing/increase-notice';
 import type { IncreaseMember, IncreaseMemberState, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { Button, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Field } from '../../../components/field.tsx';
 import { ResultPages } from '../../../components/result-pages.tsx';
@@ -88,7 +89,7 @@ function MemberPages({ increase: { id, state: of }, filter }: { increase: PriceI
         loading={isFetching && !data}
         pagination={false}
         scroll={{ x: 'max-content' }}
-        locale={{ emptyText: 'No member is like this' }}
+        locale={emptyText(data, 'No member is like this')}
       />
       <div className={styles.pages}>
         <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching && !data} />

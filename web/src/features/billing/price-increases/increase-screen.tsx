@@ -2,7 +2,7 @@ import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-incr
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import { Failure } from '../../../components/failure.tsx';
 import { LinkButton } from '../../../components/link-button.tsx';
 import { Page } from '../../../components/page.tsx';
@@ -21,10 +21,15 @@ import { usePriceIncreaseQuery } from './price-increases-api.ts';
 import styles from './price-increases.module.css';
 
 const workedMs = 2_000;
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** /office/increase/:id: who a bulk increase is for, what it comes to, how far it is. */
+/** /office/increase/:id: who a bulk increase is for, what it comes to, how far it is. An address that names none leads to all. */
 export function IncreaseScreen() {
   const { id = '' } = useParams();
+  return idForm.test(id) ? <Increase id={id} /> : <Navigate to={paths.officeIncrease} replace />;
+}
+
+function Increase({ id }: { id: string }) {
   const [isWorked, setWorked] = useState(false);
   const { data, error, refetch } = usePriceIncreaseQuery({ params: { id } }, { pollingInterval: isWorked ? workedMs : 0 });
   const works = data !== undefined && isAtWork(data.state);

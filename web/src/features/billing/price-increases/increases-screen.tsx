@@ -2,6 +2,7 @@ import type { PriceIncrease } from '@washdesk/contracts/billing/price-increase';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { LinkButton } from '../../../components/link-button.tsx';
 import { Page } from '../../../components/page.tsx';
@@ -39,7 +40,7 @@ export function IncreasesScreen() {
           loading={isFetching && !data}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: 'No prices of many members were raised yet' }}
+          locale={emptyText(data, 'No prices of many members were raised yet')}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />

@@ -76,6 +76,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it('an address that names no increase leads to all of them', async () => {
+  renderScreen(<IncreaseScreen />, { path: '/office/increase/:id', address: '/office/increase/1', roles });
+  expect(await screen.findByText('At /office/increase')).toBeTruthy();
+});
+
 describe('the list', () => {
   const open = (): void => renderScreen(<IncreasesScreen />, { path: '/office/increase', roles });
 
@@ -97,6 +102,7 @@ describe('the list', () => {
     stub.on('GET /priceincrease', { status: 503, body: stubError('busy', 'The database is busy') });
     open();
     expect(await screen.findByText('The database is busy')).toBeTruthy();
+    expect(screen.queryByText('No prices of many members were raised yet')).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@ import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
 import { markOutsideRange } from '@washdesk/rules/plans/price-ranges';
 import { Input, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Page } from '../../../components/page.tsx';
@@ -79,7 +80,10 @@ export function AllPricesScreen() {
           loading={isLoading}
           pagination={{ hideOnSinglePage: true, pageSize: 50, showSizeChanger: false }}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: prices.length > 0 ? 'No price is like this' : 'No site sells a plan' }}
+          locale={emptyText(
+            isLoading || error !== null ? undefined : prices,
+            prices.length > 0 ? 'No price is like this' : 'No site sells a plan',
+          )}
         />
       </Section>
     </Page>

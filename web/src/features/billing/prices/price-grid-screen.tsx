@@ -1,6 +1,7 @@
 import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
 import { markOutsideRange } from '@washdesk/rules/plans/price-ranges';
 import { Table, type TableColumnsType } from 'antd';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { rowCards } from '../../../components/row-cards.ts';
@@ -37,7 +38,7 @@ export function PriceGridScreen() {
           loading={isLoading}
           pagination={{ hideOnSinglePage: true, pageSize: 50 }}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: 'No site sells a plan' }}
+          locale={emptyText(isLoading || error !== null ? undefined : prices, 'No site sells a plan')}
         />
       </Section>
     </Page>

@@ -2,6 +2,7 @@ import { blockAddress } from '@washdesk/contracts/system/blacklist';
 import { Alert, Button, Modal, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { Page } from '../../../components/page.tsx';
@@ -43,7 +44,7 @@ export function BlacklistScreen() {
           loading={!data && !error}
           pagination={{ hideOnSinglePage: true, pageSize: 50 }}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: 'No address is shut out' }}
+          locale={emptyText(data, 'No address is shut out')}
         />
       </Section>
     </Page>

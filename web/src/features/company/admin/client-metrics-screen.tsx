@@ -1,5 +1,6 @@
 import type { ClientMetric } from '@washdesk/contracts/system/client-metrics';
 import { Alert, Button, Popconfirm, Table, type TableColumnsType } from 'antd';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { rowCards } from '../../../components/row-cards.ts';
@@ -47,7 +48,7 @@ export function ClientMetricsScreen() {
           loading={!data && !error}
           pagination={{ hideOnSinglePage: true, pageSize: 50 }}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: 'Nobody has asked anything since the metrics were cleared' }}
+          locale={emptyText(data, 'Nobody has asked anything since the metrics were cleared')}
         />
       </Section>
     </Page>

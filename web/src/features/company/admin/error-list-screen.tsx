@@ -1,6 +1,7 @@
 import type { ListedError } from '@washdesk/contracts/system/error-list';
 import { Alert, Button, Popconfirm, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { rowCards } from '../../../components/row-cards.ts';
@@ -79,7 +80,7 @@ export function ErrorListScreen() {
             onChange: setPage,
           }}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: 'Nothing went wrong' }}
+          locale={emptyText(data, 'Nothing went wrong')}
         />
       </Section>
     </Page>

@@ -138,5 +138,6 @@ describe('the error list', () => {
     stub.on('GET /admin/errors', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
     renderScreen(<ErrorListScreen />, { path: '/admin/errorlist', ...asAdmin });
     expect(await screen.findByText('Please try again in a moment')).toBeTruthy();
+    expect(screen.queryByText('Nothing went wrong')).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import type { ListedSession } from '@washdesk/contracts/access/session-list';
 import { highestRole } from '@washdesk/rules/company/roles';
 import { Alert, Button, Input, Popconfirm, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { ResultPages } from '../../../components/result-pages.tsx';
@@ -66,7 +67,7 @@ function SessionPages({ search }: { search: string }) {
           loading={isFetching && !data}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: search ? 'Nobody of that name is signed in' : 'Nobody is signed in' }}
+          locale={emptyText(data, search ? 'Nobody of that name is signed in' : 'Nobody is signed in')}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />

@@ -1,6 +1,7 @@
 import { numberLists, type NumberList, type NumberMember } from '@washdesk/contracts/company/numbers';
 import { Table, type TableColumnsType } from 'antd';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { ResultPages } from '../../../components/result-pages.tsx';
@@ -51,7 +52,7 @@ function MemberList({ list, month, cohort, site }: MemberListProps) {
         {cohort !== null && `. Signed up in ${longMonth(cohort)}`}. {means}
       </p>
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
-      <Section flush {...(data && { title: data.count.toLocaleString('en-US') })}>
+      <Section flush {...(data && { title: countInWords(list, data.count) })}>
         <Table
           rowKey={({ customer, site: at, at: when, kind }) => `${customer} ${at} ${when} ${kind}`}
           size="middle"
@@ -60,7 +61,7 @@ function MemberList({ list, month, cohort, site }: MemberListProps) {
           loading={isFetching && !data}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: 'Nobody' }}
+          locale={emptyText(data, 'Nobody')}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -70,6 +71,10 @@ function MemberList({ list, month, cohort, site }: MemberListProps) {
 
 const ofMembers: readonly NumberList[] = ['members', 'washes', 'cohort'];
 const ofBills: readonly NumberList[] = ['failed', 'recovered', 'unpaid'];
+const countInWords = (list: NumberList, count: number): string => {
+  const noun = ofBills.includes(list) ? 'bill' : 'member';
+  return count === 1 ? `1 ${noun}` : `${count.toLocaleString('en-US')} ${noun}s`;
+};
 /** Lists of more than one kind of movement. */
 const mixed: readonly NumberList[] = ['left', 'failed'];
 

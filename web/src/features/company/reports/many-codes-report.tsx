@@ -2,6 +2,7 @@ import type { ManyCodesReport as Report } from '@washdesk/contracts/company/repo
 import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { BarChart } from '../../../components/bar-chart.tsx';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { ResultPages } from '../../../components/result-pages.tsx';
 import { rowCards } from '../../../components/row-cards.ts';
@@ -50,7 +51,7 @@ function Pages({ least }: { least: number }) {
           loading={isFetching && !report}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: `Nobody has ${least} or more active plates and tags` }}
+          locale={emptyText(report, `Nobody has ${least} or more active plates and tags`)}
         />
       </Section>
       {report && <CopiedSites sites={report.sites} />}

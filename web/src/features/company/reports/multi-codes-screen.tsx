@@ -1,6 +1,7 @@
 import type { MultiCodeCustomer } from '@washdesk/contracts/company/report';
 import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { ResultPages } from '../../../components/result-pages.tsx';
@@ -42,7 +43,7 @@ function Pages({ least }: { least: number }) {
           loading={isFetching && !data}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: `Nobody has ${least} or more active plates and tags` }}
+          locale={emptyText(data, `Nobody has ${least} or more active plates and tags`)}
         />
       </Section>
       {data && <CopiedSites sites={data.sites} />}

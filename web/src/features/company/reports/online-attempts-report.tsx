@@ -1,6 +1,7 @@
 import { formatDateUs, nextDay } from '@washdesk/rules/dates/dates';
 import { Table, type TableColumnsType } from 'antd';
 import { BarChart } from '../../../components/bar-chart.tsx';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { ResultPages } from '../../../components/result-pages.tsx';
 import { rowCards } from '../../../components/row-cards.ts';
@@ -40,7 +41,7 @@ export function OnlineAttemptsReport() {
           loading={isFetching && !report}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: 'No customer has tried to sign up online again' }}
+          locale={emptyText(report, 'No customer has tried to sign up online again')}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={report?.next_page ?? null} busy={isFetching} />

@@ -2,6 +2,7 @@ import type { SoldList as ListName, SoldPlan } from '@washdesk/contracts/company
 import { salesDefinitions, sellersWithoutNumber } from '@washdesk/rules/plans/plan-sales';
 import { Button, Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { ResultPages } from '../../../components/result-pages.tsx';
@@ -66,7 +67,7 @@ export function SoldList({ list, address, back }: SoldListProps) {
           loading={isFetching && !error}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: 'Nothing of the kind in this period' }}
+          locale={emptyText(data, 'Nothing of the kind in this period')}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />

@@ -1,4 +1,5 @@
 import { Table, type TableColumnsType } from 'antd';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { ResultPages } from '../../../components/result-pages.tsx';
 import { rowCards } from '../../../components/row-cards.ts';
@@ -43,7 +44,7 @@ export function WorklistTable<Row extends Person>({ rowKey, columns, empty, page
   return (
     <>
       {error != null && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
-      <Section flush {...(data && { title: `${data.count.toLocaleString('en-US')}${data.more ? ' and more' : ''}` })}>
+      <Section flush {...(data && { title: `${data.count.toLocaleString('en-US')}${data.more ? ' and more' : ''} open` })}>
         <Table
           rowKey={rowKey}
           size="middle"
@@ -52,7 +53,7 @@ export function WorklistTable<Row extends Person>({ rowKey, columns, empty, page
           loading={isFetching && !data}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: empty }}
+          locale={emptyText(data, empty)}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />

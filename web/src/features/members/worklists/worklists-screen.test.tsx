@@ -132,7 +132,7 @@ it('pages, and says what went wrong', async () => {
       : { body: { rows: [due], count: 1_000, more: true, next_page: 'two' } },
   );
   open(Role.SalesManager);
-  expect(await screen.findByRole('heading', { name: '1,000 and more' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: '1,000 and more open' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Next 50 Results' }));
   expect(await screen.findByText('The database is busy')).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import type { ClubPlanView } from '@washdesk/contracts/sites/club-plan';
 import { Alert, Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { rowCards } from '../../../components/row-cards.ts';
@@ -56,7 +57,7 @@ export function ClubPlansScreen() {
           loading={!data && !error}
           pagination={{ hideOnSinglePage: true, pageSize: 50 }}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: 'The Sitewatch of this site has no club plans' }}
+          locale={emptyText(data, 'The Sitewatch of this site has no club plans')}
         />
       </Section>
       {plan && maySave && (

@@ -1,6 +1,7 @@
 import type { Reader } from '@washdesk/contracts/sites/terminal';
 import { Alert, Button, Popconfirm, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { rowCards } from '../../../components/row-cards.ts';
@@ -66,7 +67,7 @@ export function ReadersScreen() {
           loading={!data && !error}
           pagination={{ hideOnSinglePage: true, pageSize: 50 }}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: 'No card reader is registered' }}
+          locale={emptyText(data, 'No card reader is registered')}
         />
       </Section>
       {registering && (

@@ -35,7 +35,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <dd>
           <SiteTime seconds={Date.parse(at) / 1_000} site={site} />
         </dd>
-        <dt>ActorName</dt>
+        <dt>Who</dt>
         <dd>
           <ActorName id={actor} name={name} />
         </dd>

@@ -92,7 +92,7 @@ describe('the list', () => {
       'price-range:1',
       'Site 12Register 1',
       '',
-      'Before and after',
+      'Compare',
     ]);
     expect(cells('charge:ch_1').slice(1, 6)).toEqual([
       'agent-12approved by Priya Raman',
@@ -146,7 +146,7 @@ describe('the list', () => {
 describe('one change', () => {
   it('shows each value before and after, what stayed last', async () => {
     await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Before and after: Price range changed, price-range:1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Compare before and after: Price range changed, price-range:1' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Price range changed' }));
     const rows = dialog
       .getAllByRole('row')
@@ -160,7 +160,7 @@ describe('one change', () => {
   it('that wrote no values says so', async () => {
     stub.on(`GET /admin/audit/${row.id}`, { body: { ...entry, before: null, after: null, seal: null } });
     await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Before and after: Price range changed, price-range:1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Compare before and after: Price range changed, price-range:1' }));
     expect(await screen.findByText(/Nothing was written down of before and after/)).toBeTruthy();
     expect(screen.getByText('Not sealed yet')).toBeTruthy();
   });

@@ -2,6 +2,7 @@ import type { AuditRow, GivenAuditFilter } from '@washdesk/contracts/system/audi
 import { actionInWords } from '@washdesk/rules/text/audit-kinds';
 import { Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { ResultPages } from '../../../components/result-pages.tsx';
@@ -20,7 +21,7 @@ import { ActorName } from './actor-name.tsx';
 
 const pageSize = 50;
 
-/** ActorName changed what, with before and after, and whether the audit is as it was written (docs/rules/company.md#audit). */
+/** Who changed what, with before and after, and whether the audit is as it was written (docs/rules/company.md#audit). */
 export function AuditScreen() {
   const [search, setSearch] = useState<GivenAuditFilter>(noAuditFilter);
   const [fetchFile, { isLoading, error, reset }] = useAuditFileMutation();
@@ -66,7 +67,7 @@ function AuditPages({ search }: { search: GivenAuditFilter }) {
           loading={isFetching && !error}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: search === noAuditFilter ? 'Nothing was changed yet' : 'No change is like this' }}
+          locale={emptyText(data, search === noAuditFilter ? 'Nothing was changed yet' : 'No change is like this')}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -107,8 +108,8 @@ const actionsOf = (onShow: (id: string) => void): TableColumnsType<AuditRow>[num
   key: 'actions',
   align: 'right',
   render: (_value, { id, action, subject }) => (
-    <Button aria-label={`Before and after: ${actionInWords(action)}, ${subject}`} onClick={() => onShow(id)}>
-      Before and after
+    <Button aria-label={`Compare before and after: ${actionInWords(action)}, ${subject}`} onClick={() => onShow(id)}>
+      Compare
     </Button>
   ),
 });

@@ -1,6 +1,7 @@
 import type { CachedKeyView, CacheInfoView } from '@washdesk/contracts/system/cache';
 import { Alert, Button, Input, Popconfirm, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { ResultPages } from '../../../components/result-pages.tsx';
@@ -103,7 +104,7 @@ function Keys({ search }: { search: string }) {
           loading={isFetching && !data}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: search ? 'No key of that name' : 'The cache is empty' }}
+          locale={emptyText(data, search ? 'No key of that name' : 'The cache is empty')}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
