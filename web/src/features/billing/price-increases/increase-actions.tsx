@@ -39,7 +39,7 @@ const rising = ({ counts }: PriceIncreaseDetail): number =>
 function actionsOf(increase: PriceIncreaseDetail): readonly Action[] {
   const { state, effectiveDate } = increase;
   const members = rising(increase).toLocaleString('en-US');
-  const question = `Schedule higher prices for ${members === 1 ? '1 member' : `${members} members`} from ${formatDateUs(effectiveDate)} on?`;
+  const question = `Schedule higher prices for ${members === '1' ? '1 member' : `${members} members`} from ${formatDateUs(effectiveDate)} on?`;
   switch (state) {
     case 'choosing':
       return [discard];

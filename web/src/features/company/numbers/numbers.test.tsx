@@ -172,7 +172,7 @@ describe('the members behind a number', () => {
     const ada = await screen.findByRole('link', { name: 'Ada Moore' });
     expect(hrefOf(ada)).toBe('/customers/cus_1');
     expect(screen.getByText('$29.99')).toBeTruthy();
-    expect(screen.getByText('120', { selector: 'h2' })).toBeTruthy();
+    expect(screen.getByText('120 members', { selector: 'h2' })).toBeTruthy();
     expect(hrefOf(screen.getByRole('link', { name: 'All numbers' }))).toBe('/office/numbers?site=12&month=2026-11');
     expect(stub.calls('GET /numbers/members')[0]?.query).toEqual({ list: 'new', month: '2026-11', site: '12' });
     await userEvent.click(screen.getByRole('button', { name: 'Next 50 Results' }));
