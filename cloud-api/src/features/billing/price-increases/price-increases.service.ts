@@ -17,7 +17,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
-import { CsvFile } from '../../../common/csv-file.ts';
+import type { CsvFile } from '../../../common/csv-file.ts';
 import { badRequest, Failure, notFound } from '../../../common/failure.ts';
 import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -26,16 +26,9 @@ import { ownScope } from '../../../operations/operation.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { countsByPrice } from './chosen-members.store.ts';
 import { readChoice, type IncreaseChoice } from './increase-choice.ts';
+import { increaseFile } from './increase-file.ts';
 import { encodeMember, memberCursor, nameIn, viewIncrease, viewMember } from './increase-views.ts';
-import {
-  hasMembersIn,
-  memberCounts,
-  membersOf,
-  planAgain,
-  type MemberCursor,
-  type MemberRow,
-  type MembersRequest,
-} from './increase-members.store.ts';
+import { hasMembersIn, memberCounts, membersOf, planAgain, type MembersRequest } from './increase-members.store.ts';
 import { isLate, isNoticeIn } from './notices/notices.store.ts';
 import { discardQueued } from './notices/stop-notices.ts';
 import { tellBy } from './notices/notices.service.ts';
@@ -57,8 +50,6 @@ interface Options {
 }
 
 const pageSize = 50;
-/** Rows that a file reads at a time. */
-const filePart = 2_000;
 
 /** The states from which each state can be asked for, and what the audit calls the change. */
 const moves: Readonly<Record<Target, { from: readonly IncreaseState[]; action: (from: IncreaseState) => string }>> = {
@@ -177,27 +168,8 @@ export class PriceIncreasesService {
   /** All of these members. @throws Failure 404 `increase_not_found` */
   async file(id: string, filter: MemberFilter): Promise<CsvFile> {
     const { name } = await this.#row(id);
-    const columns = [
-      'Customer',
-      'Name',
-      'Site',
-      'Plan',
-      'Old price',
-      'New price',
-      'Old with tax',
-      'New with tax',
-      'State',
-      'Reason',
-      'Notice',
-      'Told by',
-      'Told',
-      'Subscription',
-    ];
-    return new CsvFile(
-      `${name.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase()}.csv`,
-      columns,
-      this.#allMembers(id, await this.#filterOf(id, filter)),
-    );
+    const [plans, chosen] = await Promise.all([this.plans(), this.#filterOf(id, filter)]);
+    return increaseFile(this.#options.db, name, { increase: id, ...chosen }, plans);
   }
 
   async #filterOf(id: string, filter: MemberFilter): Promise<Pick<MembersRequest, 'state' | 'notice'>> {
@@ -206,22 +178,6 @@ export class PriceIncreasesService {
     const { notice } = filter;
     if (notice === undefined) return { state, notice: null };
     return { state, notice: notice === 'late' ? isLate(tellBy(row), this.#options.clock.now()) : isNoticeIn(notice) };
-  }
-
-  async *#allMembers(increase: string, filter: Pick<MembersRequest, 'state' | 'notice'>) {
-    const plans = await this.plans();
-    for (let behind: MemberCursor | null = null; ;) {
-      const rows: MemberRow[] = await membersOf(this.#options.db, { increase, ...filter, behind, most: filePart });
-      for (const row of rows) {
-        const member = viewMember(row, plans);
-        const amounts = [member.old, member.new, member.oldTotal, member.newTotal].map((cents) => (cents / 100).toFixed(2));
-        const { customer, name, site, plan, state, reason, notice, subscription } = member;
-        const told = [notice?.state ?? null, notice?.channel ?? null, notice?.told ?? null];
-        yield [customer, name, site, plan, ...amounts, state, reason, ...told, subscription];
-      }
-      behind = rows.at(-1) ?? null;
-      if (rows.length < filePart || !behind) return;
-    }
   }
 
   /** @throws Failure 404 `increase_not_found`, 409 `wrong_state`, `too_late`, `dry_run_old`, `nobody_left` */
