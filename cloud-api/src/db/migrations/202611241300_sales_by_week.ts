@@ -45,6 +45,8 @@ const statements = [
     `create trigger sum_sales_after_${event} after ${event} on plan_sale referencing ${tables}
       for each statement execute function sum_sales_after_${event}()`,
   ]),
+  `create function no_sums_after_truncate() returns trigger language plpgsql as $$ begin delete from plan_sale_week; return null; end $$`,
+  `create trigger no_sums_after_truncate after truncate on plan_sale for each statement execute function no_sums_after_truncate()`,
   `insert into plan_sale_week (week, site, seller, sign_ups, upgrades, early)
     select date_trunc('week', day)::date, site, seller, sum(sign_up), sum(upgrade), sum(early) from (${counted('plan_sale', 1)}) sale group by 1, 2, 3`,
 ];

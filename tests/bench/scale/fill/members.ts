@@ -124,8 +124,8 @@ const sales = `
   select case kind when 'upgrade' then 'up_' || n else sub end, kind, made, made::date, site, ${drawn('n', 31, 600)}::text,
     'Seller ' || ${drawn('n', 31, 600)}, sub, id, case when early then made + interval '30 days' end, case when early then 'Reason ' || n % 7 end, early
   from bench.member
-    cross join lateral (values ('sign-up', created, n % 8 = 0), ('upgrade', created + interval '20 days', false)) of (kind, made, early)
-  where status is not null and (kind = 'sign-up' or n % 5 = 0) order by made`;
+    cross join lateral (values ('sign-up', created, n % 8 = 0), ('upgrade', created + interval '20 days', false)) sale (kind, made, early)
+  where status is not null and (kind = 'sign-up' or n % 5 = 0) order by sale.made`;
 
 const cards = `
   insert into mirror_payment_method (id, object, read_seq, customer, brand, last4, fingerprint)
