@@ -1,6 +1,7 @@
 import type { Device } from '@washdesk/contracts/access/device';
 import { Table } from 'antd';
 import type { TableColumnsType } from 'antd';
+import { emptyText } from '../../../components/empty-text.ts';
 import { rowCards } from '../../../components/row-cards.ts';
 import { RelativeTime } from '../../../domain/relative-time.tsx';
 import { SiteName } from '../../../domain/site-name.tsx';
@@ -43,7 +44,7 @@ export function DevicesTable({ devices, loading, revoking, onRevoke }: DevicesTa
       loading={loading}
       pagination={{ hideOnSinglePage: true, pageSize: 50 }}
       scroll={{ x: 'max-content' }}
-      locale={{ emptyText: 'No device is enrolled yet' }}
+      locale={emptyText(loading ? undefined : devices, 'No device is enrolled yet')}
     />
   );
 }

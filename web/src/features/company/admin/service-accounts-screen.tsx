@@ -2,6 +2,7 @@ import { createServiceAccount, type CreatedServiceAccount, type ServiceAccount }
 import { Alert, Button, Modal, Popconfirm, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import { emptyText } from '../../../components/empty-text.ts';
 import { Failure } from '../../../components/failure.tsx';
 import { FormField } from '../../../components/form/form-field.tsx';
 import { TextAreaField } from '../../../components/form/text-area-field.tsx';
@@ -51,7 +52,7 @@ export function ServiceAccountsScreen() {
           loading={!data && !error}
           pagination={{ hideOnSinglePage: true, pageSize: 50 }}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: 'No program may sign in yet' }}
+          locale={emptyText(data, 'No program may sign in yet')}
         />
       </Section>
       {creating && <CreateDialog onClose={() => setCreating(false)} />}

@@ -2,6 +2,7 @@ import type { StaffMember } from '@washdesk/contracts/access/one-time-code';
 import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { Button, Popconfirm, Table } from 'antd';
 import type { TableColumnsType } from 'antd';
+import { emptyText } from '../../../components/empty-text.ts';
 import { rowCards } from '../../../components/row-cards.ts';
 import { StatusBadge } from '../../../domain/status-badge.tsx';
 import styles from './admin.module.css';
@@ -95,7 +96,7 @@ export function StaffTable({ staff, loading, busy, onChoose }: StaffTableProps) 
       loading={loading}
       pagination={{ hideOnSinglePage: true, pageSize: 50 }}
       scroll={{ x: 'max-content' }}
-      locale={{ emptyText: 'Nobody is on the staff yet. Every Sitewatch employee is a cashier' }}
+      locale={emptyText(loading ? undefined : staff, 'Nobody is on the staff yet. Every Sitewatch employee is a cashier')}
     />
   );
 }

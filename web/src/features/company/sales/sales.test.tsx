@@ -180,7 +180,7 @@ describe('a list', () => {
     const ada = await rowOf('Ada Moore');
     expect(ada.getByText('Super Kiss')).toBeTruthy();
     expect(ada.getByText('Super Kiss Plus')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: '1,000 and more' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: '1,000 and more plans' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
     await vi.waitFor(() => expect(saved).toEqual(['sales-upgrades.csv']));
     await userEvent.click(screen.getByRole('button', { name: 'Next 50 Results' }));

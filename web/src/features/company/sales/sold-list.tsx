@@ -58,7 +58,10 @@ export function SoldList({ list, address, back }: SoldListProps) {
       <p className={styles.note}>{salesDefinitions[list]}</p>
       {file.error && <Failure title="The file could not be downloaded" error={file.error} />}
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
-      <Section flush {...(data && { title: `${inWords(data.count)}${data.more ? ' and more' : ''}` })}>
+      <Section
+        flush
+        {...(data && { title: `${inWords(data.count)}${data.more ? ' and more' : ''} ${data.count === 1 ? 'plan' : 'plans'}` })}
+      >
         <Table
           rowKey="id"
           size="middle"
