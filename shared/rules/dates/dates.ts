@@ -25,25 +25,28 @@ export function monthStart(date: CalendarDate): CalendarDate {
   return `${date.slice(0, 7)}-01`;
 }
 
-/** The day after the given one. */
-export function nextDay(date: CalendarDate): CalendarDate {
-  return new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
+const dateOf = (ms: number): CalendarDate => new Date(ms).toISOString().slice(0, 10);
+
+/** The day some days later, or earlier when negative. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return dateOf(Date.parse(date) + days * dayMs);
 }
 
-/** The Monday of the date's week. */
-export function weekStart(date: CalendarDate): CalendarDate {
-  const daysSinceMonday = (new Date(date).getUTCDay() + 6) % 7;
-  return new Date(Date.parse(date) - daysSinceMonday * dayMs).toISOString().slice(0, 10);
+/** The day after the given one. */
+export function nextDay(date: CalendarDate): CalendarDate {
+  return addDays(date, 1);
 }
 
 /** The weeks that lie wholly within a period: the first's Monday and the Monday behind the last. Without any, both are the period's first day. */
 export function wholeWeeks(from: CalendarDate, to: CalendarDate): { first: CalendarDate; end: CalendarDate } {
-  const none = { first: from, end: from };
-  if (Date.parse(to) - Date.parse(from) < 6 * dayMs) return none;
-  const first = weekStart(from) === from ? from : weekStart(new Date(Date.parse(from) + 6 * dayMs).toISOString().slice(0, 10));
-  const isSunday = new Date(to).getUTCDay() === 0;
-  const end = isSunday ? nextDay(to) : weekStart(to);
-  return first < end ? { first, end } : none;
+  const first = mondayOf(Date.parse(from) + 6 * dayMs);
+  const end = mondayOf(Date.parse(to) + dayMs);
+  return first < end ? { first: dateOf(first), end: dateOf(end) } : { first: from, end: from };
+}
+
+/** The Monday of the week in which a day begins; both in epoch milliseconds. */
+function mondayOf(ms: number): number {
+  return ms - ((new Date(ms).getUTCDay() + 6) % 7) * dayMs;
 }
 
 /** The same day some months later, or earlier when negative; the last day of a month that is too short for it. */

@@ -1,5 +1,5 @@
 import type { salesByEmployee, SalesOrder, soldPlans } from '@washdesk/contracts/company/sales';
-import { siteDate } from '@washdesk/rules/dates/dates';
+import { addDays, siteDate } from '@washdesk/rules/dates/dates';
 import { sellersWithoutNumber } from '@washdesk/rules/plans/plan-sales';
 import type { z } from 'zod';
 import type { Principal } from '../../../common/caller.ts';
@@ -29,7 +29,6 @@ const pageSize = 50;
 const filePart = 2_000;
 /** Of a period that nobody named. */
 const usualDays = 90;
-const dayMs = 86_400_000;
 
 /** Who sold what (docs/rules/company.md#sales-by-employee). */
 export class SalesService {
@@ -108,7 +107,7 @@ export class SalesService {
     const zone = place === null ? 'UTC' : await timeZoneOf(this.#db, place);
     if (zone === null) throw badRequest('query.site', 'is no site of the company');
     const last = to ?? siteDate(this.#clock.now(), zone);
-    const first = from ?? new Date(Date.parse(last) - (usualDays - 1) * dayMs).toISOString().slice(0, 10);
+    const first = from ?? addDays(last, 1 - usualDays);
     if (first > last) throw badRequest('query.to', 'must not be before the first day');
     return { from: first, to: last, site: site ?? null };
   }

@@ -13,12 +13,11 @@ export interface SalesPeriod {
   site: number | null;
 }
 
-const within = ({ from, to, site }: SalesPeriod): RawBuilder<unknown> =>
-  sql`p.day between ${from}::date and ${to}::date ${site === null ? sql`` : sql`and p.site = ${site}`}`;
+const atSite = (site: number | null): RawBuilder<unknown> => (site === null ? sql`` : sql`and p.site = ${site}`);
 
-/** The same with the instants between which every zone has these days, by which the lists' indexes are ordered. */
-const listed = (period: SalesPeriod): RawBuilder<unknown> =>
-  sql`${within(period)} and p.at >= ${period.from}::date - 1 and p.at < ${period.to}::date + 2`;
+/** The days, and the instants between which every zone has these days, by which the lists' indexes are ordered. */
+const listed = ({ from, to, site }: SalesPeriod): RawBuilder<unknown> =>
+  sql`p.day between ${from}::date and ${to}::date ${atSite(site)} and p.at >= ${from}::date - 1 and p.at < ${to}::date + 2`;
 
 export interface SalesRow {
   seller: string;
@@ -34,7 +33,7 @@ const nameOfStaff = (seller: RawBuilder<unknown>) => sql`(
 /** The whole weeks of a period, from their sums, and the days before and behind them: a sale of these is read itself. */
 function figuresOfSellers({ from, to, site }: SalesPeriod): RawBuilder<unknown> {
   const { first, end } = wholeWeeks(from, to);
-  const here = site === null ? sql`` : sql`and p.site = ${site}`;
+  const here = atSite(site);
   return sql`(
     select seller, sum(sign_ups)::integer as "signUps", sum(upgrades)::integer as upgrades, sum(early)::integer as "left" from (
       select p.seller, p.sign_ups, p.upgrades, p.early from plan_sale_week p where p.week >= ${first}::date and p.week < ${end}::date ${here}

@@ -1,4 +1,4 @@
-import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import { getIncrease, type PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
@@ -21,12 +21,11 @@ import { usePriceIncreaseQuery } from './price-increases-api.ts';
 import styles from './price-increases.module.css';
 
 const workedMs = 2_000;
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** /office/increase/:id: who a bulk increase is for, what it comes to, how far it is. An address that names none leads to all. */
 export function IncreaseScreen() {
   const { id = '' } = useParams();
-  return idForm.test(id) ? <Increase id={id} /> : <Navigate to={paths.officeIncrease} replace />;
+  return getIncrease.params.safeParse({ id }).success ? <Increase id={id} /> : <Navigate to={paths.officeIncrease} replace />;
 }
 
 function Increase({ id }: { id: string }) {

@@ -1,5 +1,5 @@
 import type { SoldList } from '@washdesk/contracts/company/sales';
-import { formatDateUs } from '@washdesk/rules/dates/dates';
+import { addDays, formatDateUs } from '@washdesk/rules/dates/dates';
 import { earlyDays, salesDefinitions } from '@washdesk/rules/plans/plan-sales';
 import { Link } from 'react-router-dom';
 import { Section } from '../../../components/section.tsx';
@@ -43,11 +43,9 @@ export function SalesFigures({ total, listAt }: { total: Figures; listAt: (list:
   );
 }
 
-const dayMs = 86_400_000;
-
 /** Which sign-ups can still be cancelled early: their figure is not final. */
 export function StillOpen({ today, to }: { today: string; to: string }) {
-  const since = new Date(Date.parse(today) - earlyDays * dayMs).toISOString().slice(0, 10);
+  const since = addDays(today, -earlyDays);
   if (to < since) return null;
   return (
     <p className={styles.note}>

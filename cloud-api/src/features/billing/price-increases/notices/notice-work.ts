@@ -8,10 +8,10 @@ import type { ReadSetting } from '../../../../ports/settings.ts';
 import { noticeValues, noticeWords } from './notice-values.ts';
 import {
   changeNotice,
-  countQueued,
   followMessages,
   lockWaiting,
   messagesLately,
+  openNotices,
   placesOf,
   postponeNotice,
   type Place,
@@ -47,9 +47,11 @@ export class NoticeWork {
   /** @returns how much was done; 0 lets the loop rest */
   async round(): Promise<number> {
     const { db, jobsAdded } = this.#parts;
-    const followed = await db.transaction().execute((tx) => followMessages(tx, 500));
-    const room = Math.min(atOnce, mostQueued - (await countQueued(db)));
-    const told = room > 0 ? await this.#tellSome(room) : 0;
+    const { queued, isDue } = await openNotices(db);
+    const followed = queued > 0 ? await db.transaction().execute((tx) => followMessages(tx, 500)) : 0;
+    const room = Math.min(atOnce, mostQueued - (queued - followed));
+    // what was refused goes on at once by another way
+    const told = (isDue || followed > 0) && room > 0 ? await this.#tellSome(room) : 0;
     if (told > 0) jobsAdded();
     return followed + told;
   }

@@ -73,9 +73,12 @@ export interface Place {
 export const placesOf = (db: Db): Promise<Place[]> =>
   db.selectFrom('site').select(['number', 'name', 'time_zone as timeZone']).orderBy('number').execute();
 
-export async function countQueued(db: Db): Promise<number> {
-  const { rows } = await sql<{ queued: number }>`select count(*) as queued from increase_notice where state = 'queued'`.execute(db);
-  return rows[0]?.queued ?? 0;
+/** How many notices wait at the providers, and whether any other is due. */
+export async function openNotices(db: Db): Promise<{ queued: number; isDue: boolean }> {
+  const { rows } = await sql<{ queued: number; isDue: boolean }>`
+    select (select count(*) from increase_notice where state = 'queued') as queued,
+      exists (select from increase_notice where state = 'waiting' and due <= now()) as "isDue"`.execute(db);
+  return rows[0]!;
 }
 
 /** How many messages the recipient was sent within the last hour. */
