@@ -15,17 +15,32 @@ export interface MembersOfSite {
 }
 
 /** What is known of these customers as members of a site; who never was one is left out. */
-export async function memberFacts(db: Db, wanted: MembersOfSite): Promise<Map<string, MemberFacts>> {
-  const plans = await plansOf(db, wanted);
+export async function memberFacts(db: Db, { site, customers, from }: MembersOfSite): Promise<Map<string, MemberFacts>> {
+  return factsOf(db, await plansOf(db, customers, atSite(site)), from, ({ customer }) => customer);
+}
+
+/** The key of a customer as a member of one site. */
+export const memberKey = ({ site, customer }: { site: number; customer: string }): string => `${site} ${customer}`;
+
+/** What is known of these customers as members of every site, by `memberKey`: one question for all sites. */
+export async function factsOfAllSites(
+  db: Db,
+  { customers, from }: { customers: readonly string[]; from: Date },
+): Promise<Map<string, MemberFacts>> {
+  return factsOf(db, await plansOf(db, customers, sql`true`), from, memberKey);
+}
+
+async function factsOf(db: Db, plans: readonly PlanRow[], from: Date, keyOf: (plan: PlanRow) => string): Promise<Map<string, MemberFacts>> {
   const bills = await billsOf(
     db,
     plans.map(({ id }) => id),
-    wanted.from,
+    from,
   );
   const facts = new Map<string, { plans: MemberPlan[]; failedBills: FailedBill[] }>();
-  for (const { id, customer, begins, ends, cause, amount } of plans) {
-    const member = facts.get(customer) ?? { plans: [], failedBills: [] };
-    facts.set(customer, member);
+  for (const plan of plans) {
+    const { id, begins, ends, cause, amount } = plan;
+    const member = facts.get(keyOf(plan)) ?? { plans: [], failedBills: [] };
+    facts.set(keyOf(plan), member);
     const billed = bills.get(id) ?? [];
     member.plans.push({
       begins,
@@ -43,6 +58,7 @@ export async function memberFacts(db: Db, wanted: MembersOfSite): Promise<Map<st
 
 interface PlanRow {
   id: string;
+  site: number;
   customer: string;
   begins: number;
   ends: number | null;
@@ -58,9 +74,9 @@ const wasDeclined = sql`(coalesce((i.object->>'attempt_count')::integer, 0) > 1
  * The plans that ever ran: not those whose first bill was never paid. One that Stripe stopped for want of a payment (`unpaid`, `paused`) ended
  * with its oldest unpaid bill.
  */
-async function plansOf(db: Db, { site, customers }: MembersOfSite): Promise<PlanRow[]> {
+async function plansOf(db: Db, customers: readonly string[], where: RawBuilder<unknown>): Promise<PlanRow[]> {
   const { rows } = await sql<Omit<PlanRow, 'cause'> & { status: string; reason: string | null; owed: boolean }>`
-    select s.id, s.customer, s.status, s.object->'cancellation_details'->>'reason' as reason,
+    select s.id, coalesce(s.site, ${noSite}) as site, s.customer, s.status, s.object->'cancellation_details'->>'reason' as reason,
       extract(epoch from s.created)::float8 * 1000 as begins, ended.at::float8 * 1000 as ends, coalesce((price.object->>'unit_amount')::integer, 0) as amount,
       ended.at is not null and exists (
         select from mirror_invoice i where i.subscription = s.id and i.deleted_at is null and i.created <= to_timestamp(ended.at)
@@ -76,7 +92,7 @@ async function plansOf(db: Db, { site, customers }: MembersOfSite): Promise<Plan
           (s.object->'items'->'data'->0->>'current_period_start')::bigint)
         else (s.object->>'ended_at')::bigint end as at
     ) ended on true
-    where s.customer = any(${customers}::text[]) and ${atSite(site)} and s.deleted_at is null
+    where s.customer = any(${customers}::text[]) and ${where} and s.deleted_at is null
       and s.status not in ('incomplete', 'incomplete_expired')
       and not (s.status = 'canceled' and exists (
         select from mirror_invoice i where i.subscription = s.id and i.deleted_at is null and i.status = 'void'

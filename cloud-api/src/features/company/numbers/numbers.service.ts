@@ -4,7 +4,7 @@ import { monthBounds } from '@washdesk/rules/company/month-bounds';
 import { Failure } from '../../../common/failure.ts';
 import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
-import { memberFacts, noSite, washCounts } from './member-facts.store.ts';
+import { factsOfAllSites, memberKey, noSite, washCounts } from './member-facts.store.ts';
 import { countedSites, membersOf, movementsOf, storedMonths, type ListedMember, type SiteMonth } from './numbers.store.ts';
 
 const pageSize = 50;
@@ -71,6 +71,7 @@ export class NumbersService {
       const joined = list === 'cohort' && cohort ? monthBounds(cohort, timeZone, at!) : null;
       return {
         site: number,
+        timeZone,
         start: new Date(start),
         end: new Date(end),
         joinedFrom: joined && new Date(joined.start),
@@ -81,25 +82,34 @@ export class NumbersService {
 
   /** What these members paid a month when the month ended, and in the list of washes how often they came. */
   async #withAmounts(rows: readonly ListedMember[], months: readonly SiteMonth[], { list, month }: ListQuery): Promise<NumberMember[]> {
-    const zones = new Map((await countedSites(this.#db)).map(({ site, timeZone }) => [site, timeZone]));
+    const customers = rows.map(({ customer }) => customer);
+    const from = new Date(Math.min(...months.map(({ start }) => start.getTime())));
+    const [facts, washes] = await Promise.all([
+      rows.length === 0 ? null : factsOfAllSites(this.#db, { customers, from }),
+      list === 'washes' ? this.#washes(rows, months, month) : null,
+    ]);
+    const ends = new Map(months.map(({ site, end }) => [site, end.getTime()]));
+    return rows.map((row) => {
+      const amount = revenueBefore(facts?.get(memberKey(row))?.plans ?? [], ends.get(row.site) ?? 0);
+      return view(row, amount, washes && (washes.get(memberKey(row)) ?? 0));
+    });
+  }
+
+  /** How often each of them washed in the month, by `memberKey`: one question for the sites whose month begins and ends at the same time. */
+  async #washes(rows: readonly ListedMember[], months: readonly SiteMonth[], month: string): Promise<Map<string, number>> {
+    const alike = Map.groupBy(months, ({ start, end, timeZone }) => `${timeZone} ${start.getTime()} ${end.getTime()}`);
     const known = await Promise.all(
-      months.map(async ({ site, start, end }) => {
-        const customers = rows.filter((row) => row.site === site).map(({ customer }) => customer);
-        const timeZone = zones.get(site) ?? 'UTC';
-        const [facts, washes] = await Promise.all([
-          memberFacts(this.#db, { site, customers, from: start }),
-          list === 'washes' ? washCounts(this.#db, { customers, from: start, until: end, timeZone }) : [],
-        ]);
-        const counts = new Map(washes.filter((one) => one.month === month).map((one) => [one.customer, one.washes]));
-        const amountOf = (customer: string): number => revenueBefore(facts.get(customer)?.plans ?? [], end.getTime());
-        return [site, { amountOf, washesOf: (customer: string) => (list === 'washes' ? (counts.get(customer) ?? 0) : null) }] as const;
+      [...alike.values()].map(async (sites) => {
+        const { start, end, timeZone } = sites[0]!;
+        const members = rows.filter((row) => sites.some(({ site }) => site === row.site));
+        if (members.length === 0) return [];
+        const customers = members.map(({ customer }) => customer);
+        const counts = await washCounts(this.#db, { customers, from: start, until: end, timeZone });
+        const ofMonth = new Map(counts.filter((one) => one.month === month).map((one) => [one.customer, one.washes]));
+        return members.map((member) => [memberKey(member), ofMonth.get(member.customer) ?? 0] as const);
       }),
     );
-    const bySite = new Map(known);
-    return rows.map((row) => {
-      const site = bySite.get(row.site);
-      return view(row, site?.amountOf(row.customer) ?? 0, site?.washesOf(row.customer) ?? null);
-    });
+    return new Map(known.flat());
   }
 }
 

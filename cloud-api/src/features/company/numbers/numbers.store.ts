@@ -68,6 +68,7 @@ export async function movementsOf(db: Db, of: ListPage & { month: string; kinds:
 /** The bounds of a month, and of the month of sign-up that is asked for, at one site. */
 export interface SiteMonth {
   site: number;
+  timeZone: string;
   start: Date;
   end: Date;
   joinedFrom: Date | null;
@@ -84,7 +85,8 @@ export async function membersOf(
 ): Promise<ListedMember[]> {
   const { months, anyTime, behind, most } = of;
   const column = <T>(each: (month: SiteMonth) => T): T[] => months.map(each);
-  const newest = behind?.created ?? new Date(Math.max(...column(({ end }) => end.getTime())));
+  // who signed up after the month, or after that of the cohort, is not read
+  const newest = behind?.created ?? new Date(Math.max(...column(({ end, joinedBefore }) => (joinedBefore ?? end).getTime())));
   const after = behind ? sql`and (m.joined, m.customer) < (${behind.created}, ${behind.id})` : sql``;
   const one = months.length === 1 ? sql`and m.site = ${months[0]!.site}` : sql``;
   const { rows } = await sql<ListedMember>`
