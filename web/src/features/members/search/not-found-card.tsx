@@ -22,11 +22,12 @@ export function NotFoundCard({ term }: { term: string }) {
           <h2 className={styles.title}>Customer Not Found</h2>
           <p className={styles.nobody}>Nobody matches {code === null ? <strong>{term}</strong> : <VehicleCode code={code} />}</p>
         </div>
-        <Suggestions term={term} />
         <LinkButton to={signUp} type="primary" size="large" aria-keyshortcuts="F10">
           Sign Up
           <KeyHint>F10</KeyHint>
         </LinkButton>
+        {/* last, because suggestions come later and must not move the button under a pointer */}
+        <Suggestions term={term} />
       </Section>
     </div>
   );

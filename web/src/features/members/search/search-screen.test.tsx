@@ -182,6 +182,8 @@ describe('the results', () => {
     api.on('GET /customer/suggestion/ABC132-IL', { body: { customers: [ann] } });
     show('/search?searchString=ABC132-IL');
     const meant = await screen.findByRole('region', { name: 'Did you mean' });
+    const signUp = screen.getByRole('link', { name: 'Sign Up' });
+    expect(signUp.compareDocumentPosition(meant) & Node.DOCUMENT_POSITION_FOLLOWING, 'what comes later moves no button').toBeTruthy();
     await user.click(within(meant).getByRole('link', { name: 'Ann Member' }));
     expect(await screen.findByText('At /customers/cus_1')).toBeTruthy();
   });
