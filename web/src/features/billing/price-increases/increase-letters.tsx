@@ -1,11 +1,10 @@
 import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import { counted } from '@washdesk/rules/text/counts';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Failure } from '../../../components/failure.tsx';
 import { useLazyIncreaseLettersQuery, useMarkLettersPrintedMutation } from './price-increases-api.ts';
 import styles from './price-increases.module.css';
-
-const letterWords = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'letter' : 'letters'}`;
 
 /** Letters as a PDF, 200 at most; their members count as told once somebody says that they are printed. */
 export function IncreaseLetters({ increase: { id, name }, waiting }: { increase: PriceIncreaseDetail; waiting: number }) {
@@ -31,7 +30,7 @@ export function IncreaseLetters({ increase: { id, name }, waiting }: { increase:
     <>
       {(waiting > 0 || downloaded.length > 0) && (
         <Button loading={isFetching} onClick={() => void download()}>
-          Download {letterWords(Math.min(waiting, 200))} as PDF
+          Download {counted(Math.min(waiting, 200), 'letter')} as PDF
         </Button>
       )}
       {downloaded.length > 0 && (
@@ -39,7 +38,7 @@ export function IncreaseLetters({ increase: { id, name }, waiting }: { increase:
           className={styles.wide}
           type="info"
           showIcon
-          title={`Print and post ${letterWords(downloaded.length)}, then say so: their members count as told from then on.`}
+          title={`Print and post ${counted(downloaded.length, 'letter')}, then say so: their members count as told from then on.`}
           action={
             <Button type="primary" loading={marked.isLoading} onClick={() => void print()}>
               They Are Printed
@@ -55,7 +54,7 @@ export function IncreaseLetters({ increase: { id, name }, waiting }: { increase:
           title={
             dropped === 1
               ? '1 letter was taken back meanwhile: do not post it.'
-              : `${letterWords(dropped)} were taken back meanwhile: do not post them.`
+              : `${counted(dropped, 'letter')} were taken back meanwhile: do not post them.`
           }
         />
       )}

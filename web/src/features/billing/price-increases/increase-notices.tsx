@@ -1,5 +1,6 @@
 import type { IncreaseNotices, NoticeKind } from '@washdesk/contracts/billing/increase-notice';
 import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
+import { counted, grouped } from '@washdesk/rules/text/counts';
 import { Alert } from 'antd';
 import { Failure } from '../../../components/failure.tsx';
 import { Section } from '../../../components/section.tsx';
@@ -18,8 +19,6 @@ const countOf = (counts: Counts, ...wanted: readonly Wanted[]): number =>
   counts
     .filter((one) => wanted.some((want) => Object.entries(want).every(([name, value]) => one[name as keyof Wanted] === value)))
     .reduce((sum, { members }) => sum + members, 0);
-
-const number = (count: number): string => count.toLocaleString('en-US');
 
 /** '9:00 AM' of '09:00'. */
 function clockTime(time: string): string {
@@ -47,7 +46,7 @@ export function IncreaseNoticesSection({ increase }: { increase: PriceIncreaseDe
           <Alert
             type="error"
             showIcon
-            title={`${number(data.late)} ${data.late === 1 ? 'member was' : 'members were'} not told 30 days ahead`}
+            title={`${counted(data.late, 'member was', 'members were')} not told 30 days ahead`}
             description="Nothing is taken back by itself. Choose ‘Not told in time’ below: each customer’s page can release the schedule."
           />
         )}
@@ -79,7 +78,7 @@ function NoticeCounts({ counts, kind }: { counts: Counts; kind: NoticeKind }) {
         {facts.map(([label, members]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{number(members)}</dd>
+            <dd>{grouped(members)}</dd>
           </div>
         ))}
       </dl>

@@ -1,14 +1,13 @@
 import type { IncreaseMemberState, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { dryRunDays, skipReasons } from '@washdesk/rules/plans/bulk-increase';
+import { grouped } from '@washdesk/rules/text/counts';
 import { Progress } from 'antd';
 import { Section } from '../../../components/section.tsx';
 import { SiteTime } from '../../../domain/site-time.tsx';
 import styles from './price-increases.module.css';
 
 type Counts = PriceIncreaseDetail['counts'];
-
-const number = (count: number): string => count.toLocaleString('en-US');
 
 const countOf = (counts: Counts, ...states: IncreaseMemberState[]): number =>
   counts.filter(({ state }) => states.includes(state)).reduce((sum, { members }) => sum + members, 0);
@@ -22,17 +21,17 @@ function progressOf({ state, counts, members }: PriceIncreaseDetail): { words: s
   };
   switch (state) {
     case 'choosing':
-      return { words: `${number(members)} members chosen so far`, done: 0, of: 0 };
+      return { words: `${grouped(members)} members chosen so far`, done: 0, of: 0 };
     case 'checking':
-      return { words: `${number(left.checking)} members left to ask Stripe about`, done: members - left.checking, of: members };
+      return { words: `${grouped(left.checking)} members left to ask Stripe about`, done: members - left.checking, of: members };
     case 'running':
     case 'paused': {
       const done = countOf(counts, 'scheduled', 'refused');
-      return { words: `${number(done)} of ${number(done + left.running)} members done`, done, of: done + left.running };
+      return { words: `${grouped(done)} of ${grouped(done + left.running)} members done`, done, of: done + left.running };
     }
     case 'undoing': {
       const done = countOf(counts, 'undone', 'kept');
-      return { words: `${number(done)} of ${number(done + left.undoing)} members done`, done, of: done + left.undoing };
+      return { words: `${grouped(done)} of ${grouped(done + left.undoing)} members done`, done, of: done + left.undoing };
     }
     default:
       return null;
@@ -82,8 +81,8 @@ export function IncreaseSummary({ counts }: { counts: Counts }) {
   const facts: [label: string, value: string, small: string][] = [
     [
       'Members whose price rises',
-      number(sum('members')),
-      `${number(countOf(counts, 'skipped'))} skipped, ${number(countOf(counts, 'refused'))} refused`,
+      grouped(sum('members')),
+      `${grouped(countOf(counts, 'skipped'))} skipped, ${grouped(countOf(counts, 'refused'))} refused`,
     ],
     ['They pay a month', centsToDollars(sum('oldTotal')), `${centsToDollars(sum('old'))} before tax`],
     ['They will pay', centsToDollars(sum('newTotal')), `${centsToDollars(sum('new'))} before tax`],
@@ -114,7 +113,7 @@ export function SkippedReasons({ counts }: { counts: Counts }) {
         {skipped.map(({ reason, members }) => (
           <li key={reason}>
             <span>{reason === null ? 'For another reason' : skipReasons[reason]}</span>
-            <strong>{number(members)}</strong>
+            <strong>{grouped(members)}</strong>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
 import { markOutsideRange } from '@washdesk/rules/plans/price-ranges';
+import { counted } from '@washdesk/rules/text/counts';
 import { Input, Select, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { emptyText } from '../../../components/empty-text.ts';
@@ -71,7 +72,7 @@ export function AllPricesScreen() {
         </Field>
       </form>
       {error !== null && <Failure error={error} onRetry={refetch} />}
-      <Section flush {...(!isLoading && !error && { title: shown.length === 1 ? '1 price' : `${shown.length} prices` })}>
+      <Section flush {...(!isLoading && !error && { title: counted(shown.length, 'price') })}>
         <Table
           rowKey="planId"
           size="middle"

@@ -1,4 +1,5 @@
 import type { ListedError } from '@washdesk/contracts/system/error-list';
+import { counted } from '@washdesk/rules/text/counts';
 import { Alert, Button, Popconfirm, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { emptyText } from '../../../components/empty-text.ts';
@@ -52,11 +53,7 @@ export function ErrorListScreen() {
       {cleared.error && <Failure title="The list was not cleared" error={cleared.error} />}
       <div aria-live="polite">
         {cleared.data && (
-          <Alert
-            type="success"
-            showIcon
-            title={cleared.data.cleared === 1 ? '1 error was cleared' : `${cleared.data.cleared} errors were cleared`}
-          />
+          <Alert type="success" showIcon title={counted(cleared.data.cleared, 'error was cleared', 'errors were cleared')} />
         )}
       </div>
       <Section flush>

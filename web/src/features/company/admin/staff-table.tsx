@@ -1,5 +1,6 @@
 import type { StaffMember } from '@washdesk/contracts/access/one-time-code';
 import { namesOfRoles } from '@washdesk/rules/company/roles';
+import { counted } from '@washdesk/rules/text/counts';
 import { Button, Popconfirm, Table } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { emptyText } from '../../../components/empty-text.ts';
@@ -103,6 +104,6 @@ export function StaffTable({ staff, loading, busy, onChoose }: StaffTableProps) 
 
 function StaffState({ person: { active, locked } }: { person: StaffMember }) {
   if (!active) return <StatusBadge tone="neutral">Deactivated</StatusBadge>;
-  if (locked > 0) return <StatusBadge tone="stop">{locked === 1 ? 'Locked at 1 place' : `Locked at ${locked} places`}</StatusBadge>;
+  if (locked > 0) return <StatusBadge tone="stop">{`Locked at ${counted(locked, 'place')}`}</StatusBadge>;
   return <StatusBadge tone="go">May sign in</StatusBadge>;
 }

@@ -1,4 +1,5 @@
 import { numberLists, type NumberList, type NumberMember } from '@washdesk/contracts/company/numbers';
+import { counted } from '@washdesk/rules/text/counts';
 import { Table, type TableColumnsType } from 'antd';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { emptyText } from '../../../components/empty-text.ts';
@@ -73,7 +74,7 @@ const ofMembers: readonly NumberList[] = ['members', 'washes', 'cohort'];
 const ofBills: readonly NumberList[] = ['failed', 'recovered', 'unpaid'];
 const countInWords = (list: NumberList, count: number): string => {
   const noun = ofBills.includes(list) ? 'bill' : 'member';
-  return count === 1 ? `1 ${noun}` : `${count.toLocaleString('en-US')} ${noun}s`;
+  return counted(count, noun);
 };
 /** Lists of more than one kind of movement. */
 const mixed: readonly NumberList[] = ['left', 'failed'];

@@ -1,4 +1,5 @@
 import type { ManyCodesReport as Report } from '@washdesk/contracts/company/report';
+import { counted } from '@washdesk/rules/text/counts';
 import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { BarChart } from '../../../components/bar-chart.tsx';
@@ -42,7 +43,7 @@ function Pages({ least }: { least: number }) {
           />
         </Section>
       )}
-      <Section flush {...(report && { title: report.count === 1 ? '1 customer' : `${report.count.toLocaleString('en-US')} customers` })}>
+      <Section flush {...(report && { title: counted(report.count, 'customer') })}>
         <Table
           rowKey="customer"
           size="middle"

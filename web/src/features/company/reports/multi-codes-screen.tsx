@@ -1,4 +1,5 @@
 import type { MultiCodeCustomer } from '@washdesk/contracts/company/report';
+import { counted } from '@washdesk/rules/text/counts';
 import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { emptyText } from '../../../components/empty-text.ts';
@@ -34,7 +35,7 @@ function Pages({ least }: { least: number }) {
   return (
     <>
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
-      <Section flush {...(data && { title: data.count === 1 ? '1 customer' : `${data.count.toLocaleString('en-US')} customers` })}>
+      <Section flush {...(data && { title: counted(data.count, 'customer') })}>
         <Table
           rowKey="customer"
           size="middle"

@@ -1,6 +1,7 @@
 import type { SoldList } from '@washdesk/contracts/company/sales';
 import { addDays, formatDateUs } from '@washdesk/rules/dates/dates';
 import { earlyDays, salesDefinitions } from '@washdesk/rules/plans/plan-sales';
+import { grouped } from '@washdesk/rules/text/counts';
 import { Link } from 'react-router-dom';
 import { Section } from '../../../components/section.tsx';
 import styles from './sales.module.css';
@@ -11,7 +12,6 @@ export interface Figures {
   left: number;
 }
 
-export const inWords = (count: number): string => count.toLocaleString('en-US');
 /** '12.5%'; a dash where nothing was sold. */
 export const rateOf = ({ left, signUps }: Figures): string => (signUps === 0 ? '–' : `${((left / signUps) * 100).toFixed(1)}%`);
 
@@ -30,8 +30,8 @@ export function SalesFigures({ total, listAt }: { total: Figures; listAt: (list:
           <div key={list} className={styles.figure}>
             <dt>{listTitles[list]}</dt>
             <dd>
-              <Link className={styles.number} to={listAt(list)} aria-label={`${listTitles[list]}: ${inWords(total[list])}`}>
-                {inWords(total[list])}
+              <Link className={styles.number} to={listAt(list)} aria-label={`${listTitles[list]}: ${grouped(total[list])}`}>
+                {grouped(total[list])}
               </Link>
               {list === 'left' && <span className={styles.rate}>{rateOf(total)} of the sign-ups</span>}
             </dd>
@@ -84,7 +84,7 @@ export function LeavingReasons({ reasons, listAt }: ReasonsProps) {
                 <th scope="row">
                   <Link to={listAt(reason)}>{reason}</Link>
                 </th>
-                <td>{inWords(left)}</td>
+                <td>{grouped(left)}</td>
                 <td>{Math.round((left / all) * 100)}%</td>
                 <td aria-hidden="true" className={styles.barCell}>
                   <div className={styles.bar} style={{ width: `${(left / most) * 100}%` }} />

@@ -1,5 +1,6 @@
 import type { SalesOfEmployee, SalesOrder, SoldList } from '@washdesk/contracts/company/sales';
 import { salesDefinitions, sellersWithoutNumber } from '@washdesk/rules/plans/plan-sales';
+import { counted, grouped } from '@washdesk/rules/text/counts';
 import { Button, Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
 import { Failure } from '../../../components/failure.tsx';
@@ -13,7 +14,7 @@ import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { saveCsv } from '../../../lib/save-csv.ts';
 import { periodQuery, useSalesAddress, type SalesAddress } from './sales-address.ts';
 import { useEmployeeSalesFileMutation, useEmployeeSalesQuery } from './sales-api.ts';
-import { inWords, LeavingReasons, listTitles, rateOf, SalesFigures, StillOpen } from './sales-figures.tsx';
+import { LeavingReasons, listTitles, rateOf, SalesFigures, StillOpen } from './sales-figures.tsx';
 import { SalesFilter } from './sales-filter.tsx';
 import styles from './sales.module.css';
 import { SoldList as SoldPlans } from './sold-list.tsx';
@@ -63,7 +64,7 @@ function Employees({ address, onChange, listAt }: EmployeesProps) {
           <SalesFigures total={data.total} listAt={(list) => listAt(list)} />
           <StillOpen today={today()} to={data.to} />
           <LeavingReasons reasons={data.reasons} listAt={(reason) => listAt('left', { reason })} />
-          <Section flush title={data.count === 1 ? '1 employee' : `${inWords(data.count)} employees`}>
+          <Section flush title={counted(data.count, 'employee')}>
             <Table
               rowKey="seller"
               size="middle"
@@ -108,8 +109,8 @@ function columnsOf(
       row[list] === 0 ? (
         <span className={styles.none}>0</span>
       ) : (
-        <Link to={listAt(list, row.seller)} aria-label={`${listTitles[list]} of ${sellerName(row)}: ${inWords(row[list])}`}>
-          {inWords(row[list])}
+        <Link to={listAt(list, row.seller)} aria-label={`${listTitles[list]} of ${sellerName(row)}: ${grouped(row[list])}`}>
+          {grouped(row[list])}
         </Link>
       ),
   });

@@ -1,5 +1,6 @@
 import type { SoldList as ListName, SoldPlan } from '@washdesk/contracts/company/sales';
 import { salesDefinitions, sellersWithoutNumber } from '@washdesk/rules/plans/plan-sales';
+import { grouped } from '@washdesk/rules/text/counts';
 import { Button, Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
 import { emptyText } from '../../../components/empty-text.ts';
@@ -16,7 +17,7 @@ import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { saveCsv } from '../../../lib/save-csv.ts';
 import { periodQuery, type SalesAddress } from './sales-address.ts';
 import { useSoldPlansFileMutation, useSoldPlansQuery } from './sales-api.ts';
-import { inWords, listTitles } from './sales-figures.tsx';
+import { listTitles } from './sales-figures.tsx';
 import styles from './sales.module.css';
 
 const pageSize = 50;
@@ -60,7 +61,7 @@ export function SoldList({ list, address, back }: SoldListProps) {
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       <Section
         flush
-        {...(data && { title: `${inWords(data.count)}${data.more ? ' and more' : ''} ${data.count === 1 ? 'plan' : 'plans'}` })}
+        {...(data && { title: `${grouped(data.count)}${data.more ? ' and more' : ''} ${data.count === 1 ? 'plan' : 'plans'}` })}
       >
         <Table
           rowKey="id"

@@ -1,4 +1,5 @@
 import type { AuditCheck } from '@washdesk/contracts/system/audit';
+import { counted, grouped } from '@washdesk/rules/text/counts';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { DetailsList } from '../../../components/details-list.tsx';
@@ -9,7 +10,6 @@ import { useAuditCheckQuery, useStartAuditCheckMutation } from './audit-api.ts';
 import styles from './audit.module.css';
 
 const checkAgainMs = 2_000;
-const inWords = (count: number): string => count.toLocaleString('en-US');
 
 /** Whether the audit is as it was written, and checking it in the background (docs/decisions/0024-sealed-audit.md). */
 export function AuditCheckSection() {
@@ -33,7 +33,7 @@ export function AuditCheckSection() {
         {started.error && <Failure title="No check was started" error={started.error} />}
         {current && (
           <p role="status">
-            {current.state === 'waiting' ? 'A check begins.' : `Checking: ${inWords(current.sealed)} changes so far.`} It goes on when this
+            {current.state === 'waiting' ? 'A check begins.' : `Checking: ${grouped(current.sealed)} changes so far.`} It goes on when this
             page is closed.
           </p>
         )}
@@ -53,8 +53,8 @@ function Verdict({ check: { ended, askedBy, askedByName, sealed, head, faults, f
         showIcon
         title={
           isGood
-            ? `The audit is as it was written: ${inWords(sealed)} changes were checked`
-            : `The audit is not as it was written: ${inWords(faultCount)} ${faultCount === 1 ? 'fault' : 'faults'}`
+            ? `The audit is as it was written: ${grouped(sealed)} changes were checked`
+            : `The audit is not as it was written: ${counted(faultCount, 'fault')}`
         }
       />
       {!isGood && (
@@ -62,7 +62,7 @@ function Verdict({ check: { ended, askedBy, askedByName, sealed, head, faults, f
           {faults.map((fault) => (
             <li key={fault}>{fault}</li>
           ))}
-          {faultCount > faults.length && <li>And {inWords(faultCount - faults.length)} more: npm run audit:verify prints them all.</li>}
+          {faultCount > faults.length && <li>And {grouped(faultCount - faults.length)} more: npm run audit:verify prints them all.</li>}
         </ul>
       )}
       <p className={styles.muted}>

@@ -1,5 +1,6 @@
 import type { AuditRow, GivenAuditFilter } from '@washdesk/contracts/system/audit';
 import { actionInWords } from '@washdesk/rules/text/audit-kinds';
+import { grouped } from '@washdesk/rules/text/counts';
 import { Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { emptyText } from '../../../components/empty-text.ts';
@@ -54,7 +55,7 @@ function AuditPages({ search }: { search: GivenAuditFilter }) {
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useAuditQuery({ query: { ...search, page: pages.cursor } });
   const [chosen, setChosen] = useState<string | null>(null);
-  const words = data && `${data.count.toLocaleString('en-US')}${data.more ? ' and more' : ''} ${data.count === 1 ? 'change' : 'changes'}`;
+  const words = data && `${grouped(data.count)}${data.more ? ' and more' : ''} ${data.count === 1 ? 'change' : 'changes'}`;
   return (
     <>
       {error && <Failure error={error} onRetry={() => void refetch()} />}

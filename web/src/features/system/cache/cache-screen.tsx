@@ -1,4 +1,5 @@
 import type { CachedKeyView, CacheInfoView } from '@washdesk/contracts/system/cache';
+import { counted } from '@washdesk/rules/text/counts';
 import { Alert, Button, Input, Popconfirm, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { emptyText } from '../../../components/empty-text.ts';
@@ -42,13 +43,7 @@ export function CacheScreen() {
       {info.error && !info.data && <Failure error={info.error} onRetry={() => void info.refetch()} />}
       {cleared.error && <Failure title="The cache was not cleared" error={cleared.error} />}
       <div aria-live="polite">
-        {cleared.data && (
-          <Alert
-            type="success"
-            showIcon
-            title={cleared.data.cleared === 1 ? '1 key was cleared' : `${cleared.data.cleared} keys were cleared`}
-          />
-        )}
+        {cleared.data && <Alert type="success" showIcon title={counted(cleared.data.cleared, 'key was cleared', 'keys were cleared')} />}
       </div>
       {info.data && <Info info={info.data} />}
       <Input.Search
@@ -70,7 +65,7 @@ function Info({ info: { store, available, entries, bytes, version } }: { info: C
     <p className={styles.info}>
       <StatusBadge tone={available ? 'go' : 'stop'}>{available ? 'In use' : 'Away'}</StatusBadge>{' '}
       {store === 'redis' ? `Redis${version === null ? '' : ` ${version}`}, shared by all servers` : 'Memory of this server'}
-      {available && `, ${entries === 1 ? '1 key' : `${entries} keys`}`}
+      {available && `, ${counted(entries, 'key')}`}
       {bytes !== null && `, ${(bytes / 1_000_000).toFixed(1)} MB`}
       {!available && '. Everything is computed anew meanwhile.'}
     </p>

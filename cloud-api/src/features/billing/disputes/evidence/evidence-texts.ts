@@ -1,5 +1,6 @@
 import { largestEvidence, type EvidenceTextName } from '@washdesk/contracts/billing/dispute-evidence';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { counted } from '@washdesk/rules/text/counts';
 import type { EvidenceRecords, SignedAgreement } from './evidence-records.ts';
 
 export type EvidenceTexts = Record<EvidenceTextName, string>;
@@ -44,8 +45,6 @@ function productOf({ charge, agreement, washes }: EvidenceRecords): string {
   const vehicle = plate ? ` The vehicle is known by ${plate}.` : '';
   return `Membership "${plan}"${price}, billed monthly, for one vehicle at the company's car washes.${vehicle}`;
 }
-
-const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
 const usedAfter = ({ washesSince, washes }: EvidenceRecords): string =>
   `After this charge the plan was used ${counted(washesSince, 'time', 'times')}, last on ${timeOf(washes[0]!.at, washes[0]!.timeZone)}.`;

@@ -1,6 +1,7 @@
 import type { Dispute } from '@washdesk/contracts/billing/dispute';
 import { disputeIsDecided } from '@washdesk/rules/billing/disputes';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
+import { counted } from '@washdesk/rules/text/counts';
 
 export type DisputeAction = 'collect' | 'evidence' | 'lost' | 'won' | 'uncollectable';
 
@@ -61,5 +62,5 @@ export function timeForEvidence(due: number, now: Date): string {
   const days = Math.floor(left / daySeconds);
   if (left <= 0) return 'The time for evidence is over';
   if (days === 0) return 'Evidence due in less than a day';
-  return `Evidence due in ${days} ${days === 1 ? 'day' : 'days'}`;
+  return `Evidence due in ${counted(days, 'day')}`;
 }

@@ -9,6 +9,7 @@ import {
 } from '@washdesk/contracts/billing/dispute-evidence';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
+import { counted, grouped } from '@washdesk/rules/text/counts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Failure } from '../../../../components/failure.tsx';
@@ -91,7 +92,9 @@ function Evidence({ dispute, pack, onClose }: EvidencePanelProps & { pack: Evide
                 name={name}
                 label={labels[name]}
                 hint={
-                  texts[name].length > noteworthy ? `${count(texts[name].length)} of ${count(largestEvidence.text)} characters` : undefined
+                  texts[name].length > noteworthy
+                    ? `${grouped(texts[name].length)} of ${grouped(largestEvidence.text)} characters`
+                    : undefined
                 }
                 readOnly={!saved.open}
                 rows={{ min: short.has(name) ? 1 : 2, max: 12 }}
@@ -99,7 +102,7 @@ function Evidence({ dispute, pack, onClose }: EvidencePanelProps & { pack: Evide
             ))}
           {total > largestEvidence.all && (
             <p role="alert" className={styles.problem}>
-              All texts together have {count(total)} characters; the bank takes {count(largestEvidence.all)}.
+              All texts together have {grouped(total)} characters; the bank takes {grouped(largestEvidence.all)}.
             </p>
           )}
         </form>
@@ -134,7 +137,6 @@ function Evidence({ dispute, pack, onClose }: EvidencePanelProps & { pack: Evide
 
 /** From how many characters on a text says how many more fit. */
 const noteworthy = largestEvidence.text / 2;
-const count = (number: number): string => number.toLocaleString('en-US');
 
 const labels: Readonly<Record<EvidenceTextName, string>> = {
   customer_name: 'Customer name',
@@ -191,14 +193,13 @@ function Fact({ label, value }: { label: string; value: string }) {
 const partWords: Readonly<Record<EvidencePack['parts'][number]['part'], (count: number) => string>> = {
   agreement: (found) => (found ? 'Agreement' : 'No agreement'),
   signature: (found) => (found ? 'Signature' : 'No signature'),
-  receipts: (found) => counted(found, 'receipt'),
-  washes: (found) => counted(found, 'wash', 'washes'),
-  messages: (found) => counted(found, 'message'),
-  charges: (found) => counted(found, 'earlier charge', 'earlier charges').replace('charges', 'charges without a dispute'),
+  receipts: (found) => countedOrNone(found, 'receipt'),
+  washes: (found) => countedOrNone(found, 'wash', 'washes'),
+  messages: (found) => countedOrNone(found, 'message'),
+  charges: (found) => countedOrNone(found, 'earlier charge', 'earlier charges').replace('charges', 'charges without a dispute'),
 };
 
-const counted = (found: number, one: string, more = `${one}s`): string =>
-  found === 0 ? `No ${more}` : `${count(found)} ${found === 1 ? one : more}`;
+const countedOrNone = (found: number, one: string, more = `${one}s`): string => (found === 0 ? `No ${more}` : counted(found, one, more));
 
 /** What the PDF is made of, and the PDF itself. */
 function Parts({ dispute, pack: { pack, parts } }: { dispute: string; pack: EvidencePack }) {

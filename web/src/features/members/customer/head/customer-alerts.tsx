@@ -2,6 +2,7 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { activeCodes, mostActiveCodes } from '@washdesk/rules/codes/active-codes';
+import { counted } from '@washdesk/rules/text/counts';
 import { Button } from 'antd';
 import { Link, useLocation, type To } from 'react-router-dom';
 import { awaitsFirstPayment, currentSubscription } from '../../../../domain/membership.ts';
@@ -104,7 +105,7 @@ function ofSummary(summary: CustomerSummary, { customer: { phone, email }, seesD
     alerts.push({
       id: 'open invoices',
       tone: 'wait',
-      words: `${invoices(open.count)} not paid: ${centsToDollars(open.total)}`,
+      words: `${counted(open.count, 'invoice')} not paid: ${centsToDollars(open.total)}`,
       to: { hash: 'payments' },
     });
   const shared = [
@@ -117,12 +118,12 @@ function ofSummary(summary: CustomerSummary, { customer: { phone, email }, seesD
       alerts.push({
         id: what,
         tone: 'neutral',
-        words: `${count === 1 ? '1 other customer' : `${count} other customers`} with this ${what}`,
+        words: `${counted(count, 'other customer')} with this ${what}`,
         ...(term && { to: `${paths.search}?searchString=${encodeURIComponent(term)}` }),
       });
   }
   for (const { site, siteName, count } of waiting) {
-    const updates = count === 1 ? '1 update' : `${count} updates`;
+    const updates = counted(count, 'update');
     const where = site === null ? '' : ` for ${siteName ?? `site ${site}`}`;
     alerts.push({ id: `waiting ${site}`, tone: 'neutral', words: `${updates} waiting${where}` });
   }
@@ -136,5 +137,3 @@ function ofCodes(codes: readonly string[], seesCodes: boolean): CustomerAlert[] 
   const words = `${active.length} active plates and tags: more than ${mostActiveCodes}`;
   return [{ id: 'codes', tone: 'wait', words, ...(seesCodes && { to: { hash: 'plates' } }) }];
 }
-
-const invoices = (count: number): string => (count === 1 ? '1 invoice' : `${count} invoices`);

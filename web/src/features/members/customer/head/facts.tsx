@@ -1,5 +1,6 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
+import { counted } from '@washdesk/rules/text/counts';
 import type { ReactNode } from 'react';
 import { currentSubscription } from '../../../../domain/membership.ts';
 import { Money } from '../../../../domain/money.tsx';
@@ -16,7 +17,7 @@ export function Facts({ customer }: { customer: CustomerDetail }) {
   return (
     <dl className={styles.facts}>
       <Fact label="Last wash">{summary && <LastWash summary={summary} />}</Fact>
-      <Fact label="This month">{summary && washes(summary.washes_this_month)}</Fact>
+      <Fact label="This month">{summary && counted(summary.washes_this_month, 'wash', 'washes')}</Fact>
       <Fact label="Cost a wash">{summary && (summary.cost_a_wash === null ? '–' : <Money cents={summary.cost_a_wash} />)}</Fact>
       <Fact label="Paid to date">{summary && <Money cents={summary.paid_to_date} />}</Fact>
       <Fact label="Member since">
@@ -38,8 +39,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
     </div>
   );
 }
-
-const washes = (count: number): string => (count === 1 ? '1 wash' : `${count} washes`);
 
 function LastWash({ summary: { last_wash: last } }: { summary: CustomerSummary }) {
   if (last === null) return 'Never';

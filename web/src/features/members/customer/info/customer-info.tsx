@@ -1,5 +1,6 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { saveCustomer } from '@washdesk/contracts/members/customer-edit';
+import { counted } from '@washdesk/rules/text/counts';
 import { Alert, Button, Checkbox, Segmented } from 'antd';
 import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -141,7 +142,7 @@ function EditedData({ customer }: { customer: CustomerDetail }) {
       {taxing.outcome}
       {dirty.length > 0 && (
         <div className={styles.bar} role="status">
-          <span>{dirty.length === 1 ? '1 field changed' : `${dirty.length} fields changed`}</span>
+          <span>{counted(dirty.length, 'field')} changed</span>
           <Button size="large" disabled={operation.busy} onClick={discard}>
             Discard
           </Button>

@@ -1,6 +1,7 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
+import { counted } from '@washdesk/rules/text/counts';
 import { Button, Dropdown, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -161,5 +162,5 @@ function increaseAhead(schedule: Schedule | null): { from: number; amount: numbe
 function guarantee({ metadata }: Subscription): string {
   const months = Number(metadata[subscriptionKeys.planDuration] ?? Number.NaN);
   if (Number.isNaN(months)) return '–';
-  return months === 1 ? '1 month' : `${months} months`;
+  return counted(months, 'month');
 }

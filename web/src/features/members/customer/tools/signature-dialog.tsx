@@ -1,5 +1,6 @@
 import type { customerSignatures } from '@washdesk/contracts/members/signature';
 import { centsToDollars } from '@washdesk/rules/billing/money';
+import { counted } from '@washdesk/rules/text/counts';
 import { Button, Modal } from 'antd';
 import type { z } from 'zod';
 import { useSiteClock } from '../../../../domain/site-clock.ts';
@@ -34,7 +35,7 @@ export function SignatureDialog({ signature, onClose }: { signature: Signature; 
         <Fact label="Signed" value={signed && when(signed)} />
         <Fact label="Sold" value={when(sold)} />
         <Fact label="Plan" value={`${item}, ${centsToDollars(price)} a month`} />
-        <Fact label="Price guarantee" value={duration === 1 ? '1 month' : `${duration} months`} />
+        <Fact label="Price guarantee" value={counted(duration, 'month')} />
         <Fact label="Plate" value={plate} />
         <div>
           <dt>Site</dt>
