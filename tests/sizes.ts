@@ -33,7 +33,7 @@ const sizes = {
   /** Crashes of a part in the middle of sign-ups and plan changes, how many browsers are affected by each, and how soon all must be settled. */
   signup: { small: { crashes: 3, casesOfEach: 4, recoveryMs: 60_000 }, full: { crashes: 12, casesOfEach: 38, recoveryMs: 120_000 } },
   /** A bulk price increase of so many members, whose cloud is killed in the dry run, in the run and in the undo, so often each. */
-  increase: { sample: { members: 50, kills: 1 }, small: { members: 200, kills: 2 }, full: { members: 10_000, kills: 2 } },
+  increase: { sample: { members: 16, kills: 1 }, small: { members: 200, kills: 2 }, full: { members: 10_000, kills: 2 } },
   /** Events of Stripe that arrive doubled, shuffled, a day late, or not at all. */
   webhooks: { sample: { events: 60 }, small: { events: 200 }, full: { events: 5_000 } },
   /** Members whose plans change while a site is away, and how soon it must know of them once it is back. */
@@ -46,6 +46,8 @@ const sizes = {
     small: { seconds: 6, callsPerSecond: 50, crashes: 2, converges: 40 },
     full: { seconds: 60, callsPerSecond: 50, crashes: 10, converges: 300 },
   },
+  /** Services killed behind a browser: how often each fault. */
+  browserFaults: { small: { rounds: 1 }, full: { rounds: 10 } },
   /** Rows behind each list, and behind each file that is exported. */
   lists: { small: { rows: 200_000, samples: 20 }, full: { rows: 200_000, samples: 100 } },
   /** What the drivers of an agent do in months: requests to a relay board, log-ins that Firebird refuses, reads of tags and of Sitewatch. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Broker } from '@washdesk/deploy/broker/broker';
 import { startBroker } from '@washdesk/deploy/broker/broker';
+import { compileCache } from '@washdesk/deploy/local/cache-folder';
 import { freePort } from '@washdesk/deploy/local/ports';
 import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
 
@@ -42,7 +43,10 @@ export interface AgentProcess {
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 export function startAgentProcess(configFile: string): AgentProcess {
-  const child: ChildProcess = spawn(process.execPath, [main, configFile], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child: ChildProcess = spawn(process.execPath, [main, configFile], {
+    env: { ...process.env, ...compileCache() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const hear = (chunk: Buffer): void => {

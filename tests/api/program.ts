@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from '@washdesk/deploy/local/cache-folder';
 import { markVariable } from '@washdesk/deploy/local/testing/marked-processes';
 import { until } from '../support/until.ts';
 
@@ -25,7 +26,7 @@ const logLines = (printed: string): Record<string, unknown>[] =>
 
 /** @throws Error with what it printed when it does not open its port */
 export async function startProgram(settings: Record<string, string>): Promise<Program> {
-  const env = { PATH: process.env['PATH'], [markVariable]: process.env[markVariable], ...settings };
+  const env = { PATH: process.env['PATH'], [markVariable]: process.env[markVariable], ...compileCache(), ...settings };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (piece: string) => (text += piece));

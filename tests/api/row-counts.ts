@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from '@washdesk/cloud-api/db/pool';
+import { beforeAll } from 'vitest';
 
 /** Tables that change by themselves. */
 const ofLoops = ['audit_seal', 'client_metric', 'member_span', 'month_movement', 'month_number', 'number_run'];
@@ -15,4 +16,13 @@ export async function rowCounts({ db }: Pool): Promise<Record<string, number>> {
   const counts = tables.rows.map(({ name }) => sql`select ${name} as name, count(*)::integer as count from ${sql.table(name)}`);
   const { rows } = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+/** The numbers of rows before the tests of a `describe`. */
+export function rowsBefore(pool: () => Pool): () => Record<string, number> {
+  let before: Record<string, number>;
+  beforeAll(async () => {
+    before = await rowCounts(pool());
+  });
+  return () => before;
 }

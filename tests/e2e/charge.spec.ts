@@ -86,6 +86,7 @@ test('600 dollars are confirmed, given up, declined and paid without a mouse, by
   await reader.asks();
   await page.keyboard.press('Escape');
   await expect(cardDialog(page)).toBeHidden();
+  await reader.asksNothing();
   await page.keyboard.press('F2');
   await reader.cancel();
   await expect(cardDialog(page)).toBeHidden();

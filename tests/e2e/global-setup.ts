@@ -6,11 +6,13 @@ import { recordStripeDrift } from '../support/stripe-drift.ts';
 import { startRunServer } from './support/run-server.ts';
 import { shareWorkbench } from './support/run-workbench.ts';
 
+const isProof = process.env['WASHDESK_PROVE'] !== undefined;
+
 /** Starts the workbench of the run. @returns stops it */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'washdesk-e2e-'));
   const drift = await recordStripeDrift();
-  const workbench = await startWorkbench({ folder, fresh: true, overrides: { durableDatabase: false }, log: () => undefined });
+  const workbench = await startWorkbench({ folder, fresh: true, overrides: { durableDatabase: isProof }, log: () => undefined });
   const server = await startRunServer(workbench);
   shareWorkbench(workbench, server.url);
   return async () => {

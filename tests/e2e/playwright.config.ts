@@ -1,11 +1,16 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { sizeOf } from '../sizes.ts';
 import { isolatedChromium } from './support/chromium.ts';
+
+const isProof = process.env['WASHDESK_PROVE'] !== undefined;
 
 export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: path.join(import.meta.dirname, '../../test-results'),
   testMatch: '**/*.spec.ts',
+  // As in Vitest, proofs run in `npm run prove` alone.
+  ...(isProof ? { repeatEach: sizeOf('browserFaults').rounds } : { testIgnore: '**/*.proof.spec.ts' }),
   globalSetup: './global-setup.ts',
   // One workbench serves both: each worker keeps to a site of its own, and a test that changes something for all sites runs alone
   // (support/test.ts).

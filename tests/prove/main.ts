@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { provideChromium } from '@washdesk/deploy/local/testing/chromium';
 import { runMarked } from '@washdesk/deploy/local/testing/marked-run';
 import { formerNames, projectOf, proofs, type ProofName } from './proofs.ts';
 
@@ -7,18 +8,29 @@ import { formerNames, projectOf, proofs, type ProofName } from './proofs.ts';
  * `npm run prove`: every proof in its small size, one after the other; `npm run prove -- <name>`: one in the size that the product
  * promises. `--seed <number>`, or WASHDESK_SEED, draws the same chances again.
  */
-const vitest = path.join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
+
+const tool = (file: string): string => path.join(import.meta.dirname, '../../node_modules', file);
+
+/** Vitest with the projects of the proof's files, or Playwright with its browser. */
+async function programOf(name: ProofName): Promise<{ args: string[]; env: Record<string, string> }> {
+  const projects = [...new Set(proofs[name].map(projectOf))].filter((project) => project !== null);
+  if (projects.length > 0) {
+    return { args: [tool('vitest/vitest.mjs'), 'run', ...projects.flatMap((project) => ['--project', project])], env: {} };
+  }
+  const args = [tool('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=line'];
+  return { args, env: { WASHDESK_CHROMIUM: await provideChromium() } };
+}
 
 /** Whether the proof holds: its tests pass, and no process of it had to be killed at its end. */
 async function holds(name: ProofName, size: 'small' | 'full'): Promise<boolean> {
   const began = performance.now();
-  const projects = [...new Set(proofs[name].map(projectOf))].flatMap((project) => ['--project', project]);
-  const env = { NODE_ENV: 'test', WASHDESK_PROVE: size === 'full' ? name : 'small' };
+  const program = await programOf(name);
+  const env = { ...program.env, NODE_ENV: 'test', WASHDESK_PROVE: size === 'full' ? name : 'small' };
   const isShown = size === 'full';
-  const { code, output, left } = await runMarked([vitest, 'run', ...projects, ...proofs[name]], { env, isShown });
+  const { code, output, left } = await runMarked([...program.args, ...proofs[name]], { env, isShown });
   const isWell = code === 0 && left.length === 0;
   if (!isWell) console.log([output.trim(), ...left.map((one) => `Still ran at the end: ${one}`)].join('\n'));
-  console.log(`${isWell ? '✓' : '✗'} ${name.padEnd(12)} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  console.log(`${isWell ? '✓' : '✗'} ${name.padEnd(14)} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
   return isWell;
 }
 

@@ -1,19 +1,24 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { proofs } from './proofs.ts';
+import { projectOf, proofs } from './proofs.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const files: readonly string[] = Object.values(proofs).flat();
 
 it('names every file that runs nowhere but in a proof', () => {
-  const alone = globSync('{cloud-api,deploy,shared,site-agent,tests}/**/*.proof.test.ts', {
+  const alone = globSync('{cloud-api,deploy,shared,site-agent,tests}/**/*.proof.{test,spec}.ts', {
     cwd: root,
     exclude: (name) => name === 'node_modules',
   });
-  expect(files.filter((file) => file.endsWith('.proof.test.ts')).toSorted()).toEqual(alone.toSorted());
+  expect(files.filter((file) => /\.proof\.(test|spec)\.ts$/.test(file)).toSorted()).toEqual(alone.toSorted());
 });
 
 it('names files that there are', () => {
   expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+});
+
+it('are each of one tool: Vitest, or Playwright', () => {
+  const mixed = Object.entries(proofs).filter(([, of]) => new Set(of.map((file) => projectOf(file) === null)).size !== 1);
+  expect(mixed.map(([name]) => name)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Every proof by its name. Files that end in `.proof.test.ts` run here alone, the others in `npm test` too, in their sample size. */
+/** Every proof by its name. Files that end in `.proof.test.ts` or `.proof.spec.ts` run here alone, the others in `npm test` too, in their sample size. */
 export const proofs = {
   redeems: ['tests/faults/redeem-crashes.proof.test.ts'],
   lateGate: ['tests/faults/late-gate-commands.proof.test.ts'],
@@ -15,6 +15,11 @@ export const proofs = {
   printer: ['tests/faults/printer-faults.proof.test.ts'],
   reconcile: ['tests/faults/reconcile-crashes.proof.test.ts'],
   soak: ['tests/faults/leaks.proof.test.ts'],
+  browserFaults: [
+    'tests/e2e/site-faults.proof.spec.ts',
+    'tests/e2e/stripe-faults.proof.spec.ts',
+    'tests/e2e/workbench-faults.proof.spec.ts',
+  ],
   counter: ['tests/faults/slow-counter.proof.test.ts'],
   lists: ['tests/faults/large-lists.proof.test.ts'],
   workbench: ['deploy/local/workbench.proof.test.ts'],
@@ -25,8 +30,9 @@ export type ProofName = keyof typeof proofs;
 /** Names that proofs had before, still taken by `npm run prove -- <name>`. */
 export const formerNames: Readonly<Record<string, ProofName>> = { signUpDeaths: 'signUpCrashes', laneHeals: 'laneRecovery' };
 
-/** The vitest project that a file belongs to, by the end of its name. */
-export function projectOf(file: string): 'proof' | 'integration' | 'unit' {
+/** The Vitest project that a file belongs to, by the end of its name; null where Playwright runs it. */
+export function projectOf(file: string): 'proof' | 'integration' | 'unit' | null {
+  if (file.endsWith('.spec.ts')) return null;
   if (file.endsWith('.proof.test.ts')) return 'proof';
   return file.endsWith('.integration.test.ts') ? 'integration' : 'unit';
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { compileCache } from '@washdesk/deploy/local/cache-folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealAudit } from '../audit/sealing.ts';
 import { openLog } from '../http/log.ts';
@@ -19,7 +20,7 @@ interface Ended {
 }
 
 function run(tool: 'staff' | 'devices' | 'audit-verify', args: readonly string[], typed = ''): Promise<Ended> {
-  const env = { PATH: process.env['PATH'], WASHDESK_DATABASE_URL: desk.database.url };
+  const env = { PATH: process.env['PATH'], WASHDESK_DATABASE_URL: desk.database.url, ...compileCache() };
   const child = spawn(process.execPath, [path.join(import.meta.dirname, `${tool}.ts`), ...args], { env });
   let out = '';
   let problem = '';

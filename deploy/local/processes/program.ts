@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { cacheFolder } from '../cache-folder.ts';
+import { compileCache } from '../cache-folder.ts';
 import { launch, type Launched } from './launch.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -22,7 +22,7 @@ export function launchProgram({ name, folder, script, args = [], env = {} }: Pro
     program: process.execPath,
     args: ['--disable-warning=ExperimentalWarning', path.join(ROOT, script), ...args],
     cwd: ROOT,
-    env: { ...outerEnvironment(), NODE_COMPILE_CACHE: path.join(cacheFolder(), 'compiled'), ...env },
+    env: { ...outerEnvironment(), ...compileCache(), ...env },
   });
 }
 

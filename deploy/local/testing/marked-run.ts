@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import path from 'node:path';
+import { compileCache } from '../cache-folder.ts';
 import { ROOT } from '../processes/program.ts';
 import { markVariable } from './marked-processes.ts';
 
@@ -25,7 +26,7 @@ export async function runMarked(args: readonly string[], { env = {}, isShown = f
   const stdio = isShown ? 'inherit' : 'pipe';
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, ...env, [markVariable]: mark },
+    env: { ...process.env, ...compileCache(), ...env, [markVariable]: mark },
     stdio: ['ignore', stdio, stdio],
   });
   const endChild = (): void => void child.kill();
