@@ -1,7 +1,5 @@
 import { expect, test } from './support/test.ts';
 
-test.use({ freshBrowser: true });
-
 test('a screen whose script does not come says so, reports it, and comes back after 5 seconds', async ({ page, workbench, signInAs }) => {
   await signInAs('Cashier');
   const reported = page.waitForRequest('**/api/status/error');

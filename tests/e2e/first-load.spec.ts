@@ -3,9 +3,6 @@ import type { Page } from '@playwright/test';
 import { enrol } from './support/register.ts';
 import { expect, test } from './support/test.ts';
 
-/** What a browser fetches that never had the app. */
-test.use({ freshBrowser: true });
-
 /** Bytes of compressed script until someone can sign in. */
 const most = 300 * 1024;
 

@@ -8,7 +8,7 @@ import { usageIdsOf } from './support/usages.ts';
 const redeemed = 'Customer Already Redeemed';
 
 /** With animations, as most people have them; the other files run without (playwright.config.ts). */
-test.use({ freshBrowser: true, contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('a new cashier lets the first car through', async ({ page, browser, workbench, place, newMember, devices }) => {
   const { site, town } = place;

@@ -1,7 +1,5 @@
 import { expect, test } from './support/test.ts';
 
-test.use({ freshBrowser: true });
-
 test('the public pages are light: nothing of the staff’s app', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));

@@ -4,8 +4,6 @@ import { expect, test } from './support/test.ts';
 const search = '**/api/customer/search/**';
 const expired = { code: 'token_expired', message: 'Please sign in again', requestId: 'of a test' };
 
-test.use({ freshBrowser: true });
-
 test('two tabs that both need a fresh token refresh it once, and logging out in one ends the session in both', async ({
   context,
   page,

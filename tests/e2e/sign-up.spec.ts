@@ -21,7 +21,7 @@ import { expect, test } from './support/test.ts';
 const mostKeystrokes = 45;
 
 /** With animations, as most people have them; the other files run without (playwright.config.ts). */
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }));
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Three requests to Stripe, one after the other, and what follows from them. */
 const signingUp = { timeout: 20_000 };

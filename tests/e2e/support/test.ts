@@ -9,14 +9,11 @@ import { personWith } from './people.ts';
 import { placeReader, type CardReader } from './reader.ts';
 import { staff, type Place } from './register.ts';
 import { connectWorkbench, acquireWorkbench, type RunWorkbench } from './run-workbench.ts';
-import { openSharedContext, type SharedContext } from './shared-context.ts';
 import { noteRole, viewOf, type View } from './view.ts';
 
 interface Options {
   /** For a test that stops what all sites use, or changes what all see: no other test runs meanwhile. */
   alone: boolean;
-  /** For a test of what a browser does that never had the app, or that listens to its context. */
-  freshBrowser: boolean;
 }
 
 interface Fixtures {
@@ -45,7 +42,6 @@ interface WorkerFixtures {
   card: GoodCard;
   /** A member with a running plan whom no test has used before. */
   newMember: () => Promise<Member>;
-  sharedContext: () => Promise<SharedContext>;
 }
 
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
@@ -69,28 +65,10 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { auto: true, timeout: 300_000 },
   ],
-  freshBrowser: [false, { option: true }],
-  sharedContext: [
-    async ({ browser }, use) => {
-      let opened: Promise<SharedContext> | undefined;
-      // opened within a test, because the options of `use` are unknown outside
-      await use(() => (opened ??= openSharedContext(browser)));
-      await (await opened)?.context.close();
-    },
-    { scope: 'worker' },
-  ],
-  context: async ({ browser, sharedContext, freshBrowser, turn: _first }, use) => {
-    if (!freshBrowser) {
-      const { context, reset } = await sharedContext();
-      await use(context);
-      await reset();
-      return;
-    }
-    const context = await browser.newContext();
+  context: async ({ context, turn: _first }, use) => {
     await use(context);
     // a connection to a card reader is one call that lasts as long as its page
     await context.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.close();
   },
   signInAs: async ({ context, workbench, place }, use, info) =>
     use(async (role) => {

@@ -1,4 +1,5 @@
 import { notFound, type Failure } from '../../../common/failure.ts';
+import { isOwnId } from '../../../common/own-id.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ReceiptKind } from '../../../documents/receipt-facts.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
@@ -8,8 +9,6 @@ import type { Receipt, ReceiptOf } from './receipt.ts';
 import { idBetween, receiptRecordBySubject, recordById } from './receipts.store.ts';
 import { comingIncrease, usageReceipt } from './usage-receipt.store.ts';
 
-const ourId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export const unknownReceipt = (): Failure => notFound('receipt_not_found', 'There is no such receipt');
 
 /** The notice of a coming price before anybody has told the member; its record will have the schedule as its subject. */
@@ -17,7 +16,7 @@ export type IncreaseNotice = ReceiptOf<'priceincrease'> & { schedule: string };
 
 /** The notice of the coming price for the member of a usage. @throws Failure 404 `receipt_not_found` */
 export async function increaseNotice(db: Db, usage: string): Promise<IncreaseNotice> {
-  const redeem = ourId.test(usage) ? await usageReceipt(db, usage) : null;
+  const redeem = isOwnId(usage) ? await usageReceipt(db, usage) : null;
   if (!redeem) throw unknownReceipt();
   const { subscription, facts, ...receipt } = redeem;
   const increase = subscription === null ? null : await comingIncrease(db, subscription);
@@ -35,7 +34,7 @@ export async function increaseNotice(db: Db, usage: string): Promise<IncreaseNot
 export async function findReceipt(db: Db, given: string, kind?: ReceiptKind): Promise<Receipt> {
   const ids = idsOfNumber(given);
   const id = ids === null ? given : ((await idBetween(db, ids)) ?? given);
-  const found = ourId.test(id)
+  const found = isOwnId(id)
     ? await ownReceipt(db, id, kind)
     : ((await receiptRecordBySubject(db, id, kind)) ?? (await mirroredReceipt(db, id)));
   if (!found || (kind !== undefined && found.kind !== kind)) throw unknownReceipt();

@@ -1,3 +1,5 @@
+import { isOwnId } from '../../../common/own-id.ts';
+
 /** Digits and letters without those that people mix up (Crockford's base 32). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const digits = 12;
@@ -5,12 +7,11 @@ const bitsOfDigit = 5n;
 /** A number holds the first 60 of a UUID's 128 bits: of ours the time of their making and the first bits of chance. */
 const lostBits = 68n;
 
-const ourId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const numberForm = /^[0-9A-HJKMNP-TV-Z]{4}-?[0-9A-HJKMNP-TV-Z]{4}-?[0-9A-HJKMNP-TV-Z]{4}$/i;
 
 /** The number on a receipt, short enough to be typed: '06B1-KQ3M-7ZRE'. None for an id of the payment provider, which nobody can type. */
 export function receiptNumber(id: string): string | null {
-  if (!ourId.test(id)) return null;
+  if (!isOwnId(id)) return null;
   let rest = BigInt(`0x${id.replaceAll('-', '')}`) >> lostBits;
   let text = '';
   for (let place = 0; place < digits; place += 1) {

@@ -13,6 +13,7 @@ import {
   type TimelineKind,
 } from '@washdesk/rules/customers/timeline';
 import type { Principal } from '../../../common/caller.ts';
+import { isOwnId } from '../../../common/own-id.ts';
 import { cursorOf, pageOf, type PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
@@ -68,13 +69,10 @@ const linkKinds: Readonly<Record<TimelineKind, NonNullable<TimelineEntry['link']
   dispute: null,
 };
 
-/** Our own ids are uuids; anything else is the payment provider's. */
-const ownId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
-
 function linkOf({ kind, link }: Known, maySeeIds: boolean): TimelineEntry['link'] {
   const leads = linkKinds[kind];
   if (leads === null || link === null) return null;
-  const id = maySeeIds || ownId.test(link) ? link : null;
+  const id = maySeeIds || isOwnId(link) ? link : null;
   // a receipt opens by its id alone
   return leads === 'receipt' && id === null ? null : { kind: leads, id };
 }

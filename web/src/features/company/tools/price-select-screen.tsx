@@ -43,7 +43,11 @@ export function PriceSelectScreen() {
         )}
       </Field>
       {offer.error && !offer.currentData && <Failure error={offer.error} onRetry={() => void offer.refetch()} />}
-      {offer.isFetching && !offer.currentData && <Skeleton active />}
+      {offer.isFetching && !offer.currentData && (
+        <div role="status" aria-label="Loading the plans">
+          <Skeleton active title={false} paragraph={{ rows: 5, width: '100%' }} />
+        </div>
+      )}
       {offer.currentData?.plans.length === 0 && <NothingFound>This location sells no plan</NothingFound>}
       {offer.currentData && offer.currentData.plans.length > 0 && (
         <Section title="Plans">

@@ -142,6 +142,11 @@ describe('the price-select test', () => {
   it('says that a location sells none', async () => {
     stub.on('GET /location/tml_joliet/plans', { body: { mode: 'signup', plans: [] } });
     renderScreen(<PriceSelectScreen />, { path: '/admin/priceselect', ...admin });
+    expect(await screen.findByRole('status', { name: 'Loading the plans' })).toBeTruthy();
+    expect(
+      screen.getAllByRole('heading').every(({ textContent }) => textContent !== ''),
+      'no heading is empty',
+    ).toBe(true);
     expect(await screen.findByText('This location sells no plan')).toBeTruthy();
   });
 });
