@@ -172,8 +172,10 @@ describe('every contract', () => {
       expect(await rowCounts(cloud.database)).toEqual(before());
     });
 
-    it.each(named.filter(([, one]) => takesEmptyList(one)))('%s, which an empty list changes', async (_name, endpoint) => {
+    it.each(named.filter(([, one]) => takesEmptyList(one)))('%s, which an empty list changes, audited', async (_name, endpoint) => {
       expect(await failuresOf(endpoint)).toEqual([]);
+      const changed = Object.entries(await rowCounts(cloud.database)).filter(([table, count]) => before()[table] !== count);
+      expect(changed.map(([table]) => table)).toContain('audit');
     });
   });
 
