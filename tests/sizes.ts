@@ -64,6 +64,9 @@ type Size<N extends SizedName> = { [K in keyof (typeof sizes)[N]['small']]: numb
 /** The seed of a test's random choices; printed by each test that uses it. */
 export const seed = Number(process.env['WASHDESK_SEED'] ?? 20_261_121);
 
+/** Whether this run is `npm run prove`, whose databases wait for the disk. */
+export const isProof = process.env['WASHDESK_PROVE'] !== undefined;
+
 export function sizeOf<N extends SizedName>(name: N): Size<N> {
   const all = sizes[name] as { sample?: Size<N>; small: Size<N>; full: Size<N> };
   const proof = process.env['WASHDESK_PROVE'];

@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startWorkbench } from '@washdesk/deploy/local/workbench';
+import { isProof } from '../sizes.ts';
 import { recordStripeDrift } from '../support/stripe-drift.ts';
 import { startRunServer } from './support/run-server.ts';
 import { shareWorkbench } from './support/run-workbench.ts';
-
-const isProof = process.env['WASHDESK_PROVE'] !== undefined;
 
 /** Starts the workbench of the run. @returns stops it */
 export default async function setUp(): Promise<() => Promise<void>> {

@@ -1,9 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { sizeOf } from '../sizes.ts';
+import { isProof, sizeOf } from '../sizes.ts';
 import { isolatedChromium } from './support/chromium.ts';
-
-const isProof = process.env['WASHDESK_PROVE'] !== undefined;
 
 export default defineConfig({
   testDir: import.meta.dirname,

@@ -6,6 +6,7 @@ import { migrateToLatest } from '@washdesk/cloud-api/db/migrate';
 import { openPool } from '@washdesk/cloud-api/db/pool';
 import { createDatabase, erasePostgres, startPostgres } from '@washdesk/deploy/local/postgres';
 import type { TestProject } from 'vitest/node';
+import { isProof } from '../sizes.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,7 +24,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), 'washdesk-test-postgres-'));
   const server = await startPostgres({
     folder,
-    durable: process.env['WASHDESK_PROVE'] !== undefined,
+    durable: isProof,
     // Each worker has one cloud or several, each with its pools: on a machine with many cores that is more than a site's server would need.
     settings: { max_connections: '400' },
   });
