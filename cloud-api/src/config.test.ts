@@ -142,6 +142,7 @@ describe('the configuration', () => {
     ['WASHDESK_COMMAND_KID', 'x'.repeat(65)],
     ['WASHDESK_PROXIES', '-1'],
     ['WASHDESK_REQUESTS_PER_MINUTE', '0'],
+    ['WASHDESK_DATABASE_CONNECTIONS', '3'],
     ['WASHDESK_LOG_LEVEL', 'loud'],
   ])('refuses a %s that is none, and never shows it', (name, value) => {
     const message = complaint({ ...good, [name]: value });

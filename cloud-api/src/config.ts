@@ -35,6 +35,8 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with pos
 
 const schema = z.object({
   WASHDESK_DATABASE_URL: postgresUrl,
+  /** The most connections to the database at a time; with fewer, requests wait for each other. */
+  WASHDESK_DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(16),
   WASHDESK_HOST: z.string().default('127.0.0.1'),
   WASHDESK_PORT: port.default(8080),
   WASHDESK_PUBLIC_URL: z.url({ protocol: /^https?$/ }),

@@ -37,6 +37,8 @@ export async function startTestEnvironment(stripeOptions: Partial<StripeSimulato
   addMemberToStripe(stripe.store);
   const settings = {
     WASHDESK_DATABASE_URL: database.applicationUrl,
+    // A new connection costs more than most tests' statements.
+    WASHDESK_DATABASE_CONNECTIONS: '4',
     WASHDESK_PORT: '0',
     WASHDESK_PUBLIC_URL: publicUrl,
     WASHDESK_BROKER_URL: `mqtt://127.0.0.1:${broker.port}`,

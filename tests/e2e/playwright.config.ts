@@ -2,13 +2,15 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { isProof, sizeOf } from '../sizes.ts';
 import { isolatedChromium } from './support/chromium.ts';
+import { album } from './support/view.ts';
 
 export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: path.join(import.meta.dirname, '../../test-results'),
   testMatch: '**/*.spec.ts',
-  // As in Vitest, proofs run in `npm run prove` alone.
-  ...(isProof ? { repeatEach: sizeOf('browserFaults').rounds } : { testIgnore: '**/*.proof.spec.ts' }),
+  // As in Vitest, proofs run in `npm run prove` alone; `npm run screens` photographs what they show.
+  ...(isProof || album !== undefined ? {} : { testIgnore: '**/*.proof.spec.ts' }),
+  ...(isProof ? { repeatEach: sizeOf('browserFaults').rounds } : {}),
   globalSetup: './global-setup.ts',
   // One workbench serves both: each worker keeps to a site of its own, and a test that changes something for all sites runs alone
   // (support/test.ts).

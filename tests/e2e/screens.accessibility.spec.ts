@@ -5,7 +5,6 @@ import { paths } from '../../web/src/lib/paths.ts';
 import { goWithin } from '../bench/screen-change.ts';
 import { openApp } from './support/open-app.ts';
 import { joliet, linkFor, staff } from './support/register.ts';
-import { chooseMembersLike, raisableMember } from './support/price-increase.ts';
 import { choose, viewList, viewOnPhone } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 import { isAsked, noteRole, type View } from './support/view.ts';
@@ -111,31 +110,6 @@ for (const { part, has, roles, who } of parts) {
     }
   });
 }
-
-test('a price increase can be used by everybody, from its dry run to its question', async ({
-  page,
-  workbench,
-  newMember,
-  view,
-  signInAs,
-}) => {
-  await signInAs('Scheduler');
-  const member = await raisableMember(newMember, workbench.company.now);
-  const town = workbench.company.sites.find(({ number }) => number === member.site)!.name;
-  await chooseMembersLike(page, member, { town, name: `Increase ${await workbench.nextNumber('price increase')}` });
-  await page.getByText('Letter', { exact: true }).click();
-  await expect(page.getByText(/^Dear /)).toBeVisible();
-  await view(page, 'Price increase: ready to run');
-  await viewOnPhone(page, view, 'Price increase on a phone');
-  await viewList(page, view, { list: 'Notice', name: 'Price increase: states of notices' });
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Run It' })).toBeVisible();
-  await view(page, 'Price increase: run?');
-  await page.getByRole('button', { name: 'Leave It' }).click();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Discard It' }).click();
-  await expect(page.getByText('Discarded', { exact: true })).toBeVisible();
-});
 
 /** Tables that are cards on a phone, and rows of fields. */
 const cardsOnPhone: readonly string[] = [

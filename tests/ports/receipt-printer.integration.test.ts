@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createReceiptPrinter, printerConfig } from '@washdesk/site-agent/drivers/registry';
 import type { ReceiptPrinter } from '@washdesk/site-agent/ports/receipt-printer';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -109,6 +110,18 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     await device.behave({ babbles: false });
     expect(await printer.print({ jobId: 'b', source })).toEqual({ state: 'printed' });
     expect(textsOf(device)).toHaveLength(1);
+  });
+
+  it('fails when the printer never stops talking, also where the computer stands still for a moment', async () => {
+    const device = await startDevice({ babbles: true });
+    const printer = await makePrinter(device);
+
+    const result = printer.print({ jobId: 'a', source });
+    await setTimeout(600);
+    const end = performance.now() + 500;
+    while (performance.now() < end);
+
+    expect(await result).toEqual({ state: 'failed', reason: 'no-answer' });
   });
 
   it('does not begin a job for which nobody waits any more when its turn comes', async () => {

@@ -20,6 +20,13 @@ export const proofs = {
     'tests/e2e/stripe-faults.proof.spec.ts',
     'tests/e2e/workbench-faults.proof.spec.ts',
   ],
+  accessibility: [
+    'tests/e2e/counter.accessibility.proof.spec.ts',
+    'tests/e2e/customer.accessibility.proof.spec.ts',
+    'tests/e2e/office.accessibility.proof.spec.ts',
+    'tests/e2e/payments.accessibility.proof.spec.ts',
+    'tests/e2e/rare-states.proof.spec.ts',
+  ],
   counter: ['tests/faults/slow-counter.proof.test.ts'],
   lists: ['tests/faults/large-lists.proof.test.ts'],
   workbench: ['deploy/local/workbench.proof.test.ts'],

@@ -8,7 +8,7 @@ import type { Screenshot } from '../e2e/support/view.ts';
 import { albumPage, type EarlierAlbum } from './album-page.ts';
 
 /**
- * `npm run screens`: photographs every screen and dialog that the accessibility test walks through, on its workbench, into one page;
+ * `npm run screens`: photographs every screen and dialog that the accessibility tests walk through, on its workbench, into one page;
  * `-- <word>` those alone whose walk or name contains the word; `-- --before <folder>` with the pictures of an earlier album beside them.
  */
 const folder = path.join(ROOT, '.washdesk/screens');
@@ -28,8 +28,8 @@ const { code } = await runMarked(
     '--config=tests/e2e/playwright.config.ts',
     '--reporter=line',
     `--grep=${word === '' ? '' : `${escaped}|every screen`}`,
-    'accessibility.spec.ts',
-    'rare-states.spec.ts',
+    'accessibility',
+    'rare-states',
   ],
   { env: { WASHDESK_CHROMIUM: await provideChromium(), WASHDESK_SCREENS: folder, WASHDESK_SCREENS_WORD: word }, isShown: true },
 );

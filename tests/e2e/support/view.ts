@@ -7,7 +7,7 @@ import { expectAccessible } from './accessible.ts';
 export type View = (page: Page, name: string, within?: string) => Promise<void>;
 
 /** What `npm run screens` sets: where the pictures go, and the word that a picture's name or walk must contain. */
-const album = process.env['WASHDESK_SCREENS'];
+export const album = process.env['WASHDESK_SCREENS'];
 const word = (process.env['WASHDESK_SCREENS_WORD'] ?? '').toLowerCase();
 
 /** Two sizes of a register, a phone, and the register at 200 % zoom, which halves what a page has. */

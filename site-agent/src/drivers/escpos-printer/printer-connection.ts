@@ -103,7 +103,8 @@ export class PrinterConnection {
 
   #nextEvent(withinMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, withinMs);
+      // After a moment in which the computer stood still, Node calls timers first: bytes that came meanwhile are read before it counts as silence.
+      const timer = setTimeout(() => setImmediate(resolve), withinMs);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

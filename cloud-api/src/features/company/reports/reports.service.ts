@@ -70,31 +70,34 @@ export class ReportsService {
   }
 
   async multiActiveCodes(query: ReportQuery) {
+    const sites = await this.#sites();
     const { shown, nextPage } = await this.#page(query);
-    const [codes, facts] = await Promise.all([
+    const [codes, { count }] = await Promise.all([
       activeCodesOf(
         this.#db,
         shown.map(({ customer }) => customer),
       ),
-      this.#facts(leastOr(query.least)),
+      this.#counts(leastOr(query.least)),
     ]);
-    const { sites, count } = facts;
     return { customers: shown.map((row) => ({ ...row, codes: codes.get(row.customer) ?? [] })), sites, count, next_page: nextPage };
   }
 
   async #manyCodes(query: ReportQuery) {
-    const [{ shown, nextPage }, facts] = await Promise.all([this.#page(query), this.#facts(leastOr(query.least))]);
-    return { id: 1 as const, rows: shown, ...facts, next_page: nextPage };
+    const sites = await this.#sites();
+    const [{ shown, nextPage }, counts] = await Promise.all([this.#page(query), this.#counts(leastOr(query.least))]);
+    return { id: 1 as const, rows: shown, ...counts, sites, next_page: nextPage };
   }
 
-  async #facts(least: number) {
-    const [distribution, copies] = await Promise.all([codesDistribution(this.#db), codeCopies(this.#db)]);
+  /** When each site's codes were last copied: read before the rows, which may be newer than it says and never older. */
+  async #sites() {
+    const copies = await codeCopies(this.#db);
+    return copies.map(({ site, name, taken }) => ({ site, name, at: taken?.toISOString() ?? null }));
+  }
+
+  async #counts(least: number) {
+    const distribution = await codesDistribution(this.#db);
     const counted = distribution.filter(({ codes }) => codes >= least);
-    return {
-      distribution,
-      sites: copies.map(({ site, name, taken }) => ({ site, name, at: taken?.toISOString() ?? null })),
-      count: counted.reduce((sum, { customers }) => sum + customers, 0),
-    };
+    return { distribution, count: counted.reduce((sum, { customers }) => sum + customers, 0) };
   }
 
   async #page({ page, least }: ReportQuery) {
