@@ -36,8 +36,11 @@ describe('a gate never opens late, twice or for a stranger', () => {
   });
 
   it('does nothing on replays, retained messages, foreign signatures and moved topics', async () => {
-    const { topic, text } = await joliet.cloud.send('north', 'open', open);
-    await eventually(() => joliet.pulses() === 1);
+    const id = randomUUID();
+    const { topic, text } = await joliet.cloud.send('north', 'open', open, { id });
+    const answer = await joliet.cloud.until((seen) => (seen.message as { id?: string } | null)?.id === id, 15_000);
+    expect(answer.message).toMatchObject({ result: { result: 'opened' } });
+    expect(joliet.pulses()).toBe(1);
     await joliet.cloud.publish(topic, text);
     const stranger = generateKeyPairSync('ed25519').privateKey;
     await joliet.cloud.send('north', 'open', open, { key: stranger });
