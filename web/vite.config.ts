@@ -53,7 +53,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: reactModules },
             // What every screen of the staff's app begins with, in one request.
-            { name: 'app', tags: ['$initial'], test: (id) => !reactModules.test(id) && !publicPages.test(id), ...withoutDependencies },
+            { name: 'app', tags: ['$initial'], test: (id) => !publicPages.test(id), ...withoutDependencies },
             // Our own small parts that many screens share, in one request instead of forty of some hundred bytes.
             { name: 'shared', test: /(shared[\\/](contracts|rules)|web[\\/]src)[\\/]/, minShareCount: 10, ...withoutDependencies },
             // By the screens that share them: each loads what it uses and no more, and parts too small to be worth a request join a neighbour.

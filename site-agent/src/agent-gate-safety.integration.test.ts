@@ -38,8 +38,7 @@ describe('a gate never opens late, twice or for a stranger', () => {
   it('does nothing on replays, retained messages, foreign signatures and moved topics', async () => {
     const id = randomUUID();
     const { topic, text } = await joliet.cloud.send('north', 'open', open, { id });
-    const answer = await joliet.cloud.until((seen) => (seen.message as { id?: string } | null)?.id === id, 15_000);
-    expect(answer.message).toMatchObject({ result: { result: 'opened' } });
+    expect(await joliet.cloud.replyTo(id)).toMatchObject({ result: { result: 'opened' } });
     expect(joliet.pulses()).toBe(1);
     await joliet.cloud.publish(topic, text);
     const stranger = generateKeyPairSync('ed25519').privateKey;
@@ -60,8 +59,7 @@ describe('a gate never opens late, twice or for a stranger', () => {
     await joliet.cloud.send('north', 'open', open, { id, lease, exp: Date.now() + 60_000 });
     await sleep(leaseValidityMs + 1_000);
     process.kill(joliet.agent.pid, 'SIGCONT');
-    const answer = await joliet.cloud.until((seen) => (seen.message as { id?: string } | null)?.id === id, 15_000);
-    expect(answer.message).toMatchObject({ ok: true, result: { result: 'expired' } });
+    expect(await joliet.cloud.replyTo(id)).toMatchObject({ ok: true, result: { result: 'expired' } });
     expect(joliet.pulses()).toBe(0);
   });
 

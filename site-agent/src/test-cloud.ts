@@ -9,6 +9,7 @@ import {
 } from '@washdesk/site-protocol/envelope';
 import { agentDevice } from '@washdesk/site-protocol/commands';
 import { signCommand } from '@washdesk/site-protocol/signing';
+import { gateOpenExpiryMs } from '@washdesk/site-protocol/timing';
 import { ackTopic, cloudFilters, commandTopic, leaseTopic, replyTopic } from '@washdesk/site-protocol/topics';
 import { connectAsync, type MqttClient } from 'mqtt';
 
@@ -115,9 +116,14 @@ export class TestCloud {
     const id = options.id ?? randomUUID();
     const before = this.heard.length;
     await this.send(device, verb, payload, { ...options, id });
+    return this.replyTo(id, before);
+  }
+
+  /** The answer to a command, among the messages since that many were heard. */
+  async replyTo(id: string, since = 0): Promise<CommandReply> {
     const { message } = await this.until(
       (received, index) =>
-        index >= before && received.topic === replyTopic(this.site, client) && (received.message as CommandReply).id === id,
+        index >= since && received.topic === replyTopic(this.site, client) && (received.message as CommandReply).id === id,
       15_000,
     );
     return commandReply.parse(message);
@@ -134,7 +140,7 @@ export class TestCloud {
       verb,
       replyTo: replyTopic(this.site, client),
       // ten times what the cloud allows: no test is about a machine that is busy for so long
-      exp: options.exp ?? this.now() + 20_000,
+      exp: options.exp ?? this.now() + 10 * gateOpenExpiryMs,
       ...(lease !== null && { lease }),
       sentBefore: options.sentBefore ?? null,
       payload,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { goWithin } from '../bench/screen-change.ts';
+import { addAttentionNote } from './support/customer-notes.ts';
 import { openApp } from './support/open-app.ts';
 import { dialogNamed } from './support/refund-screen.ts';
 import { choose, viewOnPhone } from './support/screen.ts';
@@ -132,12 +133,7 @@ test('what Customer Info asks and what calls for attention can', async ({ contex
   await signInAs('Cashier');
   const { id } = await newMember();
   await openApp(context, page, `/customers/${id}#notes`);
-  await page.getByLabel('Note', { exact: true }).fill('Mirror is folded in by hand');
-  await page
-    .getByRole('checkbox', { name: /^Attention/ })
-    .first()
-    .check();
-  await page.getByRole('button', { name: 'Add Note' }).click();
+  await addAttentionNote(page, 'Mirror is folded in by hand');
   await expect(page.getByRole('list', { name: 'To know about this customer' })).toContainText('Mirror is folded in by hand');
   await page.goto(`/customers/${id}`);
   const alert = page.getByRole('dialog', { name: 'Customer Alert' });

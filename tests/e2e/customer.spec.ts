@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
+import { addAttentionNote } from './support/customer-notes.ts';
 import { customerWithoutPlan, memberWith, pastDueMember, taggedMember } from './support/members.ts';
 import { choosePlan, newCustomer, signedUp } from './support/new-customer.ts';
 import { personWith } from './support/people.ts';
@@ -48,12 +49,7 @@ test('data are changed together, a note calls for attention, and the timeline te
   await expect(head(page)).toContainText('Bolt');
 
   await openTab(page, 'Customer Notes');
-  await page.getByLabel('Note', { exact: true }).fill('Mirror is folded in by hand');
-  await page
-    .getByRole('checkbox', { name: /^Attention/ })
-    .first()
-    .check();
-  await page.getByRole('button', { name: 'Add Note' }).click();
+  await addAttentionNote(page, 'Mirror is folded in by hand');
   await expect(head(page)).toContainText('Mirror is folded in by hand');
 
   await openTab(page, 'Timeline');

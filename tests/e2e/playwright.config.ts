@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: path.join(import.meta.dirname, '../../test-results'),
   testMatch: '**/*.spec.ts',
   // As in Vitest, proofs run in `npm run prove` alone; `npm run screens` photographs what they show.
-  ...(isProof || album !== undefined ? {} : { testIgnore: '**/*.proof.spec.ts' }),
-  ...(isProof ? { repeatEach: sizeOf('browserFaults').rounds } : {}),
+  testIgnore: isProof || album !== undefined ? [] : '**/*.proof.spec.ts',
+  repeatEach: sizeOf('browserFaults').rounds,
   globalSetup: './global-setup.ts',
   // One workbench serves both: each worker keeps to a site of its own, and a test that changes something for all sites runs alone
   // (support/test.ts).

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createReceiptPrinter, printerConfig } from '@washdesk/site-agent/drivers/registry';
 import type { ReceiptPrinter } from '@washdesk/site-agent/ports/receipt-printer';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -117,7 +117,7 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     const printer = await makePrinter(device);
 
     const result = printer.print({ jobId: 'a', source });
-    await setTimeout(600);
+    await sleep(600);
     const end = performance.now() + 500;
     while (performance.now() < end);
 
