@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
 import { addAttentionNote } from './support/customer-notes.ts';
-import { customerWithoutPlan, memberWith, pastDueMember, taggedMember } from './support/members.ts';
+import { completeMember, customerWithoutPlan, memberWith, pastDueMember } from './support/members.ts';
 import { choosePlan, newCustomer, signedUp } from './support/new-customer.ts';
 import { personWith } from './support/people.ts';
 import { stripeOf } from './support/reader.ts';
@@ -209,7 +209,7 @@ test('a sign-up that was made online is completed from its warning, and whoever 
   signInAs,
 }) => {
   const { name } = await signInAs('Cashier');
-  const member = await taggedMember(newMember);
+  const member = await completeMember(newMember);
   const stripe = stripeOf(workbench);
   const [sold] = (await stripe.subscriptions.list({ customer: member.id })).data;
   await stripe.subscriptions.update(sold!.id, { metadata: { incomplete: 'true', employeename: 'Online' } });

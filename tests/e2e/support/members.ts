@@ -1,3 +1,4 @@
+import { lackingForCompletion } from '@washdesk/rules/customers/complete-customer';
 import type { Company } from '@washdesk/tests/simulators/company/company';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
 import type { NumberedWorkbench } from './run-workbench.ts';
@@ -44,6 +45,14 @@ export async function taggedMember(next: () => Promise<Member>): Promise<Member 
     const member = await next();
     const { tag } = member;
     if (tag) return { ...member, tag };
+  }
+}
+
+/** The next member who lacks nothing that Complete Customer checks: of those who signed up online, many have no name 'Last, First'. */
+export async function completeMember(next: () => Promise<Member>): Promise<Member> {
+  for (;;) {
+    const member = await next();
+    if (lackingForCompletion({ ...member, ...member.vehicle }).length === 0) return member;
   }
 }
 
