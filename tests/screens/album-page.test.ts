@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { sizes, type Screenshot } from '../e2e/support/view.ts';
-import { albumPage } from './album-page.ts';
+import { sizes, specName, type Screenshot } from '../e2e/support/view.ts';
+import { albumPage, parts } from './album-page.ts';
 
 const picture = (spec: string, walk: string, name: string, order: Screenshot['order'] = [1, 1]): Screenshot => {
   const files = sizes.map(({ width }) => `${name}-${width}.png`);
@@ -22,6 +24,11 @@ it('goes from the sign-in over counter, payments, office and admin to what is ra
     picture('screens.accessibility', 'enrolment, location, reader and sign-in can', 'sign-in', [14, 1]),
   ]);
   expect(namesIn(page)).toEqual(['sign-in', 'counter', 'first', 'second', 'charge', 'refund', 'office', 'admin', 'rare']);
+});
+
+it('orders walks whose files there are', () => {
+  const there = new Set(readdirSync(path.join(import.meta.dirname, '../e2e')).map(specName));
+  expect(parts.filter(({ spec }) => !there.has(spec))).toEqual([]);
 });
 
 it('lays the earlier picture of the same name and size before each, and says where there was none', () => {

@@ -8,7 +8,7 @@ export interface EarlierAlbum {
 }
 
 /** The parts in the order in which a day at the counter meets them; a walk belongs to the first part that has it. */
-const parts: readonly { spec: string; walk?: RegExp }[] = [
+export const parts: readonly { spec: string; walk?: RegExp }[] = [
   { spec: 'screens.accessibility', walk: /sign-in/ },
   { spec: 'screens.accessibility', walk: /of the counter/ },
   { spec: 'counter.accessibility' },

@@ -32,6 +32,9 @@ export interface Screenshot {
   files: readonly string[];
 }
 
+/** The name of a walk's file, whether it is a proof or not. */
+export const specName = (file: string): string => path.basename(file).replace(/(\.proof)?\.spec\.ts$/, '');
+
 export const isAsked = (walk: string, name: string): boolean => `${walk} ${name}`.toLowerCase().includes(word);
 
 /** Says in a picture's line who is signed in. */
@@ -62,7 +65,7 @@ async function expectWholeLinks(page: Page): Promise<void> {
 
 async function photograph(page: Page, folder: string, { info, name, step }: { info: TestInfo; name: string; step: number }): Promise<void> {
   const before = page.viewportSize();
-  const spec = path.basename(info.file, '.spec.ts');
+  const spec = specName(info.file);
   const base = `${spec}-${info.line}-${String(step).padStart(2, '0')}-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
   await mkdir(folder, { recursive: true });
   // Under a dialog the page cannot be scrolled; else all of it is seen.
