@@ -4,6 +4,10 @@ import { afterAll, vi } from 'vitest';
 /** A screen that is still loading when its file ends would be cut off, and missing for the next file of the process. */
 afterAll(() => vi.dynamicImportSettled());
 
+/** The files of one process share the storage: each begins with an empty one, whatever the file before it stored. */
+sessionStorage.clear();
+localStorage.clear();
+
 /** Screens load in chunks of their own: on a busy machine that takes longer than the usual second. */
 configure({ asyncUtilTimeout: 10_000 });
 
