@@ -7,8 +7,8 @@ const everywhere = '{shared,cloud-api,site-agent,deploy,tests}/**';
 const everyCore = Math.max(2, availableParallelism() - 1);
 /** Much of a screen's test is waiting for a timer: four on two cores keep both busy. */
 const whereScreensWait = Math.max(4, availableParallelism());
-/** Beside a server's tests its database works: a fourth on two cores takes time from the others. */
-const whereServersWait = Math.max(3, availableParallelism());
+/** Much of a server’s test is waiting for its database, its devices or a deadline: four on two cores keep both busy, a fifth takes time from the others. */
+const whereServersWait = Math.max(4, availableParallelism());
 const never = ['**/node_modules/**', '**/dist/**', '**/.washdesk/**'];
 
 /** Pure tests, screens in jsdom, those that need real parts (databases, brokers, sockets), and proofs, which `npm run prove` runs. */

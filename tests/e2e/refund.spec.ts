@@ -99,6 +99,8 @@ test('a cashier’s refund is approved by a manager’s PIN, after a reload that
   await ask(page);
   await page.reload();
   await expect(note(page)).toHaveValue('Half of it');
+  // until it is known that the refund was not made, its form stays as it was sent
+  await expect(note(page)).toBeEditable();
   expect(await refundsOf(workbench, sale)).toEqual([]);
 
   await ask(page);

@@ -1,3 +1,4 @@
+import { existsSync, statfsSync } from 'node:fs';
 import { installedChromium } from '@washdesk/deploy/local/testing/chromium';
 
 /** A browser that reaches nothing but the workbench. */
@@ -12,4 +13,14 @@ export const isolatedChromium = {
     '--disable-component-update',
     '--disable-sync',
   ],
+  // Playwright keeps Chromium's shared memory in files on the disk, since a container may have too little of the other kind.
+  ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
 };
+
+function hasSharedMemory(): boolean {
+  const folder = '/dev/shm';
+  const enoughBytes = 1_000_000_000;
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= enoughBytes;
+}

@@ -56,6 +56,14 @@ function Dialog({ children = null }: { children?: ReactNode }) {
   );
 }
 
+function Button({ name }: { name: string }) {
+  return (
+    <button type="button" onClick={() => heard(name)}>
+      {name}
+    </button>
+  );
+}
+
 const box = () => screen.getByLabelText<HTMLInputElement>('box');
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)));
 
@@ -173,6 +181,47 @@ describe('a dialog', () => {
     await waitFor(() => expect(heard).toHaveBeenCalled());
     expect(box().value).toBe('A');
     expect(heard.mock.calls).toEqual([['F2', 'A']]);
+  });
+
+  describe('that closes', () => {
+    const next = <Button name="Next" />;
+    const other = <Button name="Other" />;
+    const closeAbove = async () => {
+      const { rerender } = render(
+        <>
+          {next}
+          <Dialog />
+        </>,
+      );
+      await settled();
+      rerender(next);
+      await Promise.resolve();
+      return rerender;
+    };
+
+    it.each(['{Enter}', ' '])('loses no %s on a button that has the focus then and keeps it', async (key) => {
+      await closeAbove();
+      screen.getByText('Next').focus();
+      await user.keyboard(key);
+      await waitFor(() => expect(heard).toHaveBeenCalled());
+      await settled();
+      expect(heard.mock.calls).toEqual([['Next']]);
+    });
+
+    it('presses no button that gets the focus later', async () => {
+      const rerender = await closeAbove();
+      screen.getByText('Next').focus();
+      await user.keyboard('{Enter}');
+      rerender(
+        <>
+          {next}
+          {other}
+        </>,
+      );
+      screen.getByText('Other').focus();
+      await settled();
+      expect(heard).not.toHaveBeenCalled();
+    });
   });
 });
 

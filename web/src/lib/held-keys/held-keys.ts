@@ -1,5 +1,5 @@
 import { isDialogOpen, openDialogs, watchDialogs } from '../open-dialogs.ts';
-import { pressKey, type PressedKey } from './press-key.ts';
+import { isPressedBy, pressKey, type PressedKey } from './press-key.ts';
 
 /**
  * Keys that are pressed while nothing can take them: a screen loads, a dialog has just closed (docs/rules/screens.md#keys-pressed-early).
@@ -83,10 +83,10 @@ function hear(event: KeyboardEvent): void {
   }
   if (!isKept(event)) return;
   take(event);
-  const { key, code, altKey, shiftKey } = event;
+  const { key, code, altKey, shiftKey, target } = event;
   // A key that was pressed before a dialog opened was meant for what lay there before.
   const dialogs = pressedBeforeDialog(event) ? [] : openDialogs();
-  if (!event.repeat && kept.length < mostKeys) kept.push({ key, code, altKey, shiftKey, dialogs });
+  if (!event.repeat && kept.length < mostKeys) kept.push({ key, code, altKey, shiftKey, target, dialogs });
   if (holds.size === 0) void replay();
 }
 
@@ -110,8 +110,7 @@ function isTyped({ key, altKey }: KeyboardEvent): boolean {
 /** Whether the key does something where the focus is, also while the screen loads. */
 function hasUse({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.matches('input, textarea, select, [contenteditable="true"]')) return true;
-  return (key === 'Enter' || key === ' ') && target.matches('a, button, [role="button"]');
+  return target.matches('input, textarea, select, [contenteditable="true"]') || isPressedBy(target, key);
 }
 
 function take(event: KeyboardEvent): void {

@@ -4,6 +4,8 @@ export interface PressedKey {
   code: string;
   altKey: boolean;
   shiftKey: boolean;
+  /** What had the focus when the key was pressed. */
+  target: EventTarget | null;
 }
 
 interface PressOptions {
@@ -14,8 +16,11 @@ interface PressOptions {
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Presses a key where the focus is, with what a browser does by itself: it types, deletes, or submits the form of a field. It presses no button. */
-export function pressKey(pressed: PressedKey, { isMeantForBefore, mark }: PressOptions): void {
+/**
+ * Presses a key where the focus is, with what a browser does by itself: it types, deletes, submits the form of a field, or presses the button that
+ * had the focus from the start. A button that got the focus since is not pressed: nobody meant it.
+ */
+export function pressKey({ target: pressedAt, ...pressed }: PressedKey, { isMeantForBefore, mark }: PressOptions): void {
   const isText = /^.$/u.test(pressed.key) && !pressed.altKey;
   // A scan is heard wherever it lands, and says that the dialog comes first; no other key is worth anything to a dialog that opened later.
   if (isMeantForBefore && !isText && pressed.key !== 'Enter') return;
@@ -23,12 +28,22 @@ export function pressKey(pressed: PressedKey, { isMeantForBefore, mark }: PressO
   mark(event);
   const target = isMeantForBefore ? document.body : (document.activeElement ?? document.body);
   if (!target.dispatchEvent(event) || isMeantForBefore) return;
+  if (target === pressedAt && isPressedBy(target, pressed.key)) {
+    target.click();
+    return;
+  }
   // A listener may have moved the focus for the key's sake.
   const field = fieldOf(document.activeElement);
   if (field === null) return;
   if (isText) write(field, pressed.key);
   else if (pressed.key === 'Backspace') write(field, null);
   else if (pressed.key === 'Enter') submit(field);
+}
+
+/** Whether the key presses the element as a click would: a link takes no space. */
+export function isPressedBy(element: EventTarget | null, key: string): element is HTMLElement {
+  if (!(element instanceof HTMLElement)) return false;
+  return (key === 'Enter' && element.matches('a')) || ((key === 'Enter' || key === ' ') && element.matches('button, [role="button"]'));
 }
 
 /** A field that may be typed into; never a password's, where nobody sees what was typed ahead. */
