@@ -98,7 +98,7 @@ test('a plan is upgraded for what the preview said, discontinued, and begun agai
 test('a cashier ends a plan with an approval, and the member is let in no more', async ({ page, workbench, newMember, signInAs }) => {
   await signInAs('Cashier');
   const manager = personWith(workbench.company, 'SalesManager');
-  const member = await newMember();
+  const member = await memberWith(newMember, 'price_SuperKiss_');
   await openCustomer(page, member, '#subscriptions');
   await begin(page, /^Terminate/, true);
   await choose(page, 'Reason', 'Moved');
@@ -235,13 +235,12 @@ test('a sign-up that was made online is completed from its warning, and whoever 
 test('a customer without a plan is signed up on the own screen, and the run tells its steps', async ({
   page,
   workbench,
-  place,
   signInAs,
   connectReader,
 }) => {
   await signInAs('Cashier');
   const reader = await connectReader();
-  const member = await customerWithoutPlan(workbench, place.site);
+  const member = await customerWithoutPlan(workbench);
   await openCustomer(page, member, '#subscriptions');
   await choosePlan(page, 'Super Kiss');
   await page.keyboard.press('F6');

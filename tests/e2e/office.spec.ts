@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { personWith } from './support/people.ts';
+import { newEmployee, personWith } from './support/people.ts';
 import { enrol, signIn } from './support/register.ts';
 import { chooseMembersLike, raisableMember } from './support/price-increase.ts';
 import { choose } from './support/screen.ts';
@@ -70,10 +70,7 @@ test('an Admin adds a person, who signs in with the PIN, and may not once deacti
   signInAs,
 }) => {
   await signInAs('Admin');
-  const { employees, logins } = workbench.company;
-  const cashiers = employees.filter(({ number }) => !logins.some(({ employeeNumber }) => employeeNumber === number));
-  const { number, firstName, lastName } = cashiers[(await workbench.nextNumber('person')) - 1]!;
-  const name = `${firstName} ${lastName}`;
+  const { number, name } = await newEmployee(workbench, place.site);
   await page.goto('/admin/staff');
   await page.getByRole('button', { name: 'Add a person' }).click();
   const add = page.getByRole('dialog', { name: 'Add a person' });

@@ -18,9 +18,17 @@ function inTurn(workbench: NumberedWorkbench, kind: string, isOfKind: (member: M
   };
 }
 
-/** Ordinary members whose plan runs. */
-export const unusedMembers = (workbench: NumberedWorkbench): (() => Promise<Member>) =>
-  inTurn(workbench, 'plain member', ({ subscription }) => subscription?.status === 'active' && !subscription.increase);
+/** Ordinary members whose plan runs and admits them. */
+export function unusedMembers(workbench: NumberedWorkbench): () => Promise<Member> {
+  const { products, prices } = workbench.company;
+  const washPlans = new Set(products.filter(({ redeemable }) => redeemable).map(({ id }) => id));
+  const washPrices = new Set(prices.filter(({ productId }) => washPlans.has(productId)).map(({ id }) => id));
+  return inTurn(
+    workbench,
+    'plain member',
+    ({ subscription }) => subscription?.status === 'active' && !subscription.increase && washPrices.has(subscription.priceId),
+  );
+}
 
 /** An ordinary member whose plan has ended. */
 export const formerMember = (workbench: NumberedWorkbench, site: number): Promise<Member> =>
@@ -31,9 +39,9 @@ export const formerMember = (workbench: NumberedWorkbench, site: number): Promis
       subscription?.status === 'canceled' && !subscription.unpaidInvoice && tag !== null && home === site && !plate.endsWith('-HI'),
   )();
 
-/** An ordinary customer with a tag who never had a plan. */
-export const customerWithoutPlan = (workbench: NumberedWorkbench, site: number): Promise<Member> =>
-  inTurn(workbench, `no plan of ${site}`, ({ subscription, tag, site: home }) => subscription === null && tag !== null && home === site)();
+/** An ordinary customer with a tag, whose plate is good for any plan, who never had one. */
+export const customerWithoutPlan = (workbench: NumberedWorkbench): Promise<Member> =>
+  inTurn(workbench, 'no plan', ({ subscription, tag, plate }) => subscription === null && tag !== null && !plate.endsWith('-HI'))();
 
 /** An ordinary member whose last bill was not paid. */
 export const pastDueMember = (workbench: NumberedWorkbench, site: number): Promise<Member> =>

@@ -1,3 +1,4 @@
+import type { SitewatchAddress } from '@washdesk/deploy/local/workbench/site-services';
 import type { OpenWorkbench } from './run-workbench.ts';
 import { querySitewatch } from '@washdesk/tests/support/sitewatch';
 import { queryCloud } from './cloud-database.ts';
@@ -7,10 +8,8 @@ const usageId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The usages of a code since the workbench started, as a site's own tables hold them: the ids in the tenders of its sales. */
 export async function usageIdsOf(workbench: OpenWorkbench, site: number, code: string): Promise<string[]> {
-  const address = workbench.sitewatch(site);
-  if (!address) throw new Error('The end-to-end tests need a Sitewatch: Firebird is missing');
   const rows = await querySitewatch<{ reference: string }>(
-    address,
+    sitewatchOf(workbench, site),
     'select t.reference from tender t join sale s on s.objid = t.sale where s.code = ? and t.reference is not null',
     [code],
   );
@@ -23,6 +22,13 @@ export async function usagesInCloud(workbench: OpenWorkbench, code: string): Pro
   const rows = await queryCloud<{ id: string }>(workbench, 'select id from usage where code = $1', [code]);
   const seeded = seededIn(workbench);
   return rows.filter(({ id }) => !seeded.has(id)).length;
+}
+
+/** Where a site's Sitewatch answers. */
+export function sitewatchOf(workbench: OpenWorkbench, site: number): SitewatchAddress {
+  const address = workbench.sitewatch(site);
+  if (!address) throw new Error('The end-to-end tests need a Sitewatch: Firebird is missing');
+  return address;
 }
 
 function seededIn({ company }: OpenWorkbench): Set<string> {
