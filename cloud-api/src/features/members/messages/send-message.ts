@@ -32,7 +32,7 @@ const mostAnHour = { sms: 6, email: 12 } as const;
 const wantsNone = { kind: 'refused', because: 'opted_out', reason: 'The customer wants no such messages' } as const;
 const tooMany = { kind: 'refused', because: 'other', reason: 'This recipient has had as many messages as an hour may bring' } as const;
 
-/** Sends a message once, as far as its provider can tell (cloud-api/README.md says how far). */
+/** Sends a message once, as far as its provider can tell (docs/rules/members.md#messages says how far). */
 export function sendMessage(parts: Parts) {
   return async (job: ClaimedJob<'message.send'>): Promise<Attempt> => {
     const { key, attempts } = job;
