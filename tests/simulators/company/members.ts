@@ -150,7 +150,7 @@ function drawSubscription(pool: Pool, traits: MemberTraits, { planState, product
   });
 }
 
-/** As the cloud writes it to every site (cloud-api README, "Sitewatch, written"): telling a site again changes nothing. */
+/** As the cloud writes it to every site (docs/decisions/0009-sitewatch-writes.md): telling a site again changes nothing. */
 function clubOf(pool: Pool, subscription: Subscription, productClass: ProductClass, { timeZone }: Site): SitewatchClub | null {
   const { status, canceledAt, periodEnd, cancelAtPeriodEnd } = subscription;
   // the days after the period are for payments that come late: a plan that is to end admits until its end
