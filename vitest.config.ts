@@ -5,10 +5,8 @@ import { defineConfig } from 'vitest/config';
 const everywhere = '{shared,cloud-api,site-agent,deploy,tests}/**';
 /** Vitest itself would leave a core of a small machine idle. No project inherits what stands beside the projects. */
 const everyCore = Math.max(2, availableParallelism() - 1);
-/** Much of a screen's test is waiting for a timer: four on two cores keep both busy. */
-const whereScreensWait = Math.max(4, availableParallelism());
-/** Much of a server’s test is waiting for its database, its devices or a deadline: four on two cores keep both busy, a fifth takes time from the others. */
-const whereServersWait = Math.max(4, availableParallelism());
+/** Much of a test of a screen or a server is waiting, for a timer or a database: four on two cores keep both busy, a fifth takes time from the others. */
+const whereTestsWait = Math.max(4, availableParallelism());
 const never = ['**/node_modules/**', '**/dist/**', '**/.washdesk/**'];
 
 /** Pure tests, screens in jsdom, those that need real parts (databases, brokers, sockets), and proofs, which `npm run prove` runs. */
@@ -45,7 +43,7 @@ export default defineConfig({
           setupFiles: ['web/src/test-setup.ts'],
           // Importing the screens anew for each file would cost as much as their tests.
           isolate: false,
-          maxWorkers: whereScreensWait,
+          maxWorkers: whereTestsWait,
           testTimeout: 15_000,
         },
       },
@@ -60,7 +58,7 @@ export default defineConfig({
           // One process a worker, whose modules Node itself loads: these tests mock none, and importing the cloud anew costs more than most files.
           isolate: false,
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          maxWorkers: whereServersWait,
+          maxWorkers: whereTestsWait,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -3,7 +3,7 @@ import type { Job } from '@washdesk/contracts/system/job';
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import type { Stripe } from 'stripe';
 import type { Register } from '../support/register.ts';
-import { querySitewatch } from '../support/sitewatch.ts';
+import { querySitewatch, sitewatchOf } from '../support/sitewatch.ts';
 import { sitewatchMembersAt, type SitewatchMemberState } from './sitewatch-members.ts';
 
 /** The person about whom the systems are asked. */
@@ -114,8 +114,7 @@ async function newCustomers({ stripe, since }: Asked): Promise<Stripe.Customer[]
 }
 
 async function atSite({ workbench }: Asked, site: number, plates: readonly string[]) {
-  const address = workbench.sitewatch(site);
-  if (!address) throw new Error(`Site ${site} has no Sitewatch`);
+  const address = sitewatchOf(workbench, site);
   const [members, rows] = await Promise.all([
     sitewatchMembersAt(workbench, site, plates, new Date()),
     querySitewatch<{ email: string | null; count: number }>(address, 'select EMAIL, count(*) from CUSTOMER group by EMAIL'),

@@ -1,6 +1,6 @@
 import type { Workbench } from '@washdesk/deploy/local/workbench';
 import { siteDate } from '@washdesk/rules/dates/dates';
-import { querySitewatch } from '../support/sitewatch.ts';
+import { querySitewatch, sitewatchOf } from '../support/sitewatch.ts';
 
 /** A member as a Sitewatch has them, without the numbers that each site gives by itself. */
 export interface SitewatchMemberState {
@@ -43,9 +43,9 @@ export async function sitewatchMembersAt(
   plates: readonly string[],
   now: Date,
 ): Promise<Record<string, SitewatchMemberState | null>> {
-  const address = workbench.sitewatch(site);
+  const address = sitewatchOf(workbench, site);
   const timeZone = workbench.company.sites.find(({ number }) => number === site)?.timeZone;
-  if (!address || !timeZone) throw new Error(`Site ${site} has no Sitewatch`);
+  if (!timeZone) throw new Error(`The company has no site ${site}`);
   const [people, codes, plans] = await Promise.all([
     querySitewatch<MemberRow>(address, memberRows),
     querySitewatch<TextRow>(address, codeRows),

@@ -1,5 +1,13 @@
+import type { Workbench } from '@washdesk/deploy/local/workbench';
 import type { SitewatchAddress } from '@washdesk/deploy/local/workbench/site-services';
 import Firebird from 'node-firebird';
+
+/** Where a site's Sitewatch answers. @throws Error where the machine has no Firebird */
+export function sitewatchOf(workbench: Pick<Workbench, 'sitewatch'>, site: number): SitewatchAddress {
+  const address = workbench.sitewatch(site);
+  if (!address) throw new Error(`Site ${site} has no Sitewatch: Firebird is missing`);
+  return address;
+}
 
 /** One query over a connection of its own: the rows of Sitewatch's own tables, whoever wrote them. */
 export function querySitewatch<Row>(address: SitewatchAddress, sql: string, parameters: unknown[] = []): Promise<Row[]> {

@@ -1,3 +1,4 @@
+import { suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import { lackingForCompletion } from '@washdesk/rules/customers/complete-customer';
 import type { Company } from '@washdesk/tests/simulators/company/company';
 import type { Member } from '@washdesk/tests/simulators/company/member-model';
@@ -30,18 +31,21 @@ export function unusedMembers(workbench: NumberedWorkbench): () => Promise<Membe
   );
 }
 
+/** As most plans, for plates of any state but HI. */
+const washPlan = { clubCode: 'A' };
+
 /** An ordinary member whose plan has ended. */
 export const formerMember = (workbench: NumberedWorkbench, site: number): Promise<Member> =>
   inTurn(
     workbench,
     `former member of ${site}`,
     ({ subscription, tag, plate, site: home }) =>
-      subscription?.status === 'canceled' && !subscription.unpaidInvoice && tag !== null && home === site && !plate.endsWith('-HI'),
+      subscription?.status === 'canceled' && !subscription.unpaidInvoice && tag !== null && home === site && suitsPlate(washPlan, plate),
   )();
 
 /** An ordinary customer with a tag, whose plate is good for any plan, who never had one. */
 export const customerWithoutPlan = (workbench: NumberedWorkbench): Promise<Member> =>
-  inTurn(workbench, 'no plan', ({ subscription, tag, plate }) => subscription === null && tag !== null && !plate.endsWith('-HI'))();
+  inTurn(workbench, 'no plan', ({ subscription, tag, plate }) => subscription === null && tag !== null && suitsPlate(washPlan, plate))();
 
 /** An ordinary member whose last bill was not paid. */
 export const pastDueMember = (workbench: NumberedWorkbench, site: number): Promise<Member> =>

@@ -1,9 +1,8 @@
 import { Role, type RoleName } from '@washdesk/rules/company/roles';
 import type { Company } from '@washdesk/tests/simulators/company/company';
 import type { Login } from '@washdesk/tests/simulators/company/model';
-import { querySitewatch } from '@washdesk/tests/support/sitewatch';
+import { querySitewatch, sitewatchOf } from '@washdesk/tests/support/sitewatch';
 import type { NumberedWorkbench } from './run-workbench.ts';
-import { sitewatchOf } from './usages.ts';
 
 /** The person who holds this role alone. */
 export function personWith({ logins }: Company, role: RoleName): Login {

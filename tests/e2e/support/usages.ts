@@ -1,6 +1,5 @@
-import type { SitewatchAddress } from '@washdesk/deploy/local/workbench/site-services';
 import type { OpenWorkbench } from './run-workbench.ts';
-import { querySitewatch } from '@washdesk/tests/support/sitewatch';
+import { querySitewatch, sitewatchOf } from '@washdesk/tests/support/sitewatch';
 import { queryCloud } from './cloud-database.ts';
 
 /** A tender that a card paid refers to the payment instead. */
@@ -22,13 +21,6 @@ export async function usagesInCloud(workbench: OpenWorkbench, code: string): Pro
   const rows = await queryCloud<{ id: string }>(workbench, 'select id from usage where code = $1', [code]);
   const seeded = seededIn(workbench);
   return rows.filter(({ id }) => !seeded.has(id)).length;
-}
-
-/** Where a site's Sitewatch answers. */
-export function sitewatchOf(workbench: OpenWorkbench, site: number): SitewatchAddress {
-  const address = workbench.sitewatch(site);
-  if (!address) throw new Error('The end-to-end tests need a Sitewatch: Firebird is missing');
-  return address;
 }
 
 function seededIn({ company }: OpenWorkbench): Set<string> {
