@@ -29,13 +29,14 @@ test('an open refund goes back to the card that the reader read, after one that 
   await reader.cancel();
   await expect(captureDialog(page)).toBeHidden();
   await expect(openRefundDialog(page)).toContainText('No card captured yet');
+  await expect(openRefundDialog(page).locator(':focus')).toBeVisible();
   await page.keyboard.press('F6');
   await reader.tap('charge_declined');
   await expect(captureDialog(page)).toContainText('The Transaction was declined');
   await page.keyboard.press('Enter');
   await reader.tap();
   await expect(openRefundDialog(page).getByRole('img', { name: reader.card.shown })).toBeVisible();
-  await tabTo(page, openRefundDialog(page).getByLabel('Refund amount'));
+  await expect(openRefundDialog(page).getByLabel('Refund amount')).toBeFocused();
   await page.keyboard.type('900000');
   await tabTo(page, openRefundDialog(page).getByLabel('Note'));
   await page.keyboard.type('No receipt');

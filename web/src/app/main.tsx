@@ -5,6 +5,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { applyTokens } from '../components/tokens.ts';
 import { readRegisterContext } from '../lib/register-context.ts';
 import { installHeldKeys, takeEarlyKeys } from '../lib/held-keys/held-keys.ts';
+import { installReturningFocus } from '../lib/returning-focus.ts';
 import { createSessionManager } from '../lib/session/session-manager.ts';
 import { browserTabChannel } from '../lib/session/tab-channel.ts';
 import { rememberedWorkplace, rememberWorkplace } from '../lib/workplace.ts';
@@ -14,6 +15,7 @@ import { routeObjects } from './router.tsx';
 import { createStore } from './store.ts';
 
 installHeldKeys();
+installReturningFocus();
 applyTokens(document.documentElement.style);
 
 const session = createSessionManager(browserTabChannel());

@@ -44,6 +44,10 @@ export function RefundPanel({ persisted, persist, request, refundable, card, rea
   });
   const failure = useFailureFor(request.failure, messageMs);
   const open = persisted.made === null && !persisted.sent;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (ready) setFocus('amount');
+  }, [ready, setFocus]);
   useHotkey(open && ready ? 'F2' : null, form.submit);
 
   if (persisted.made) {

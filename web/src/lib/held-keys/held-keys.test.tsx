@@ -56,6 +56,14 @@ function Dialog({ children = null }: { children?: ReactNode }) {
   );
 }
 
+function TwoFields() {
+  const [typed, setTyped] = useState({ first: '', second: '' });
+  useHotkey('F2', () => heard('F2', typed));
+  return (['first', 'second'] as const).map((name) => (
+    <input key={name} aria-label={name} value={typed[name]} onChange={({ target }) => setTyped({ ...typed, [name]: target.value })} />
+  ));
+}
+
 function Button({ name }: { name: string }) {
   return (
     <button type="button" onClick={() => heard(name)}>
@@ -66,6 +74,20 @@ function Button({ name }: { name: string }) {
 
 const box = () => screen.getByLabelText<HTMLInputElement>('box');
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+
+/** @returns draws anything else instead of what lay below the dialog */
+async function closeDialogAbove(below: ReactNode) {
+  const { rerender } = render(
+    <>
+      {below}
+      <Dialog />
+    </>,
+  );
+  await settled();
+  rerender(below);
+  await Promise.resolve();
+  return rerender;
+}
 
 describe('keys that are pressed while a screen loads', () => {
   it('land in the screen’s box, in their order, and a kept Enter submits them', async () => {
@@ -183,21 +205,20 @@ describe('a dialog', () => {
     expect(heard.mock.calls).toEqual([['F2', 'A']]);
   });
 
+  it.each([
+    ['Tab', '9{Tab}A{F2}', { first: '9', second: 'A' }],
+    ['an arrow', '19{ArrowLeft}2{F2}', { first: '129', second: '' }],
+  ])('that closes mixes up no keys around %s, which acts at once', async (_name, keys, typed) => {
+    await closeDialogAbove(<TwoFields />);
+    screen.getByLabelText('first').focus();
+    await user.keyboard(keys);
+    await waitFor(() => expect(heard.mock.calls).toEqual([['F2', typed]]));
+  });
+
   describe('that closes', () => {
     const next = <Button name="Next" />;
     const other = <Button name="Other" />;
-    const closeAbove = async () => {
-      const { rerender } = render(
-        <>
-          {next}
-          <Dialog />
-        </>,
-      );
-      await settled();
-      rerender(next);
-      await Promise.resolve();
-      return rerender;
-    };
+    const closeAbove = () => closeDialogAbove(next);
 
     it.each([
       ['Enter', '{Enter}'],

@@ -3,9 +3,10 @@ import { isPressedBy, pressKey, type PressedKey } from './press-key.ts';
 
 /**
  * Keys that are pressed while nothing can take them: a screen loads, a dialog has just closed (docs/rules/screens.md#keys-pressed-early).
- * `keep` holds them for what comes, `drop` throws them away: what is typed while an approval is on its way may be a PIN.
+ * `keep` holds them for what comes, `settle` until the focus is where it belongs. `drop` throws them away: what is typed while an approval is on
+ * its way may be a PIN.
  */
-export type HoldKind = 'keep' | 'keepOutsideFields' | 'drop';
+export type HoldKind = 'keep' | 'keepOutsideFields' | 'settle' | 'drop';
 
 interface HeldKey extends PressedKey {
   /** The dialogs that were open when the key was pressed. */
@@ -55,7 +56,7 @@ export function installHeldKeys(): () => void {
   const stopWatching = watchDialogs({
     // By the clock of events, whose times are compared with it.
     onOpened: () => (dialogOpenedAt = new Event('opened').timeStamp),
-    onClosed: () => holdKeysForNow('keep'),
+    onClosed: () => holdKeysForNow('settle'),
   });
   window.addEventListener('keydown', hear, { capture: true });
   isInstalled = true;
@@ -81,7 +82,10 @@ function hear(event: KeyboardEvent): void {
     take(event);
     return;
   }
-  if (!isKept(event)) return;
+  if (!isKept(event)) {
+    if (actsAtOnce(event)) while (kept.length > 0 && isSettling()) pressNext();
+    return;
+  }
   take(event);
   const { key, code, altKey, shiftKey, target } = event;
   // A key that was pressed before a dialog opened was meant for what lay there before.
@@ -94,8 +98,15 @@ function isKept(event: KeyboardEvent): boolean {
   if (event.isComposing || event.ctrlKey || event.metaKey || !isTyped(event)) return false;
   if (kept.length > 0 || pressedBeforeDialog(event)) return true;
   const kinds = [...holds.values()];
-  return kinds.includes('keep') || (kinds.includes('keepOutsideFields') && !hasUse(event));
+  return kinds.includes('keep') || kinds.includes('settle') || (kinds.includes('keepOutsideFields') && !hasUse(event));
 }
+
+/** Whether nothing is waited for but the focus: no screen that loads. */
+const isSettling = (): boolean => [...holds.values()].every((kind) => kind === 'settle');
+
+/** Moves the focus or the caret: the keys that were pressed earlier are meant for where both are now. */
+const actsAtOnce = ({ key, isComposing }: KeyboardEvent): boolean =>
+  !isComposing && !/^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock)$/.test(key);
 
 const isDropping = (): boolean => [...holds.values()].includes('drop');
 
@@ -128,10 +139,15 @@ async function replay(): Promise<void> {
   while (kept.length > 0) {
     await new Promise((resolve) => setTimeout(resolve, wait));
     wait = 0;
-    const next = holds.size === 0 ? kept.shift() : undefined;
-    if (next === undefined) break;
-    const isMeantForBefore = openDialogs().some((dialog) => !next.dialogs.includes(dialog));
-    pressKey(next, { isMeantForBefore, mark: (event) => replayed.add(event) });
+    if (holds.size > 0) break;
+    pressNext();
   }
   isReplaying = false;
+}
+
+function pressNext(): void {
+  const next = kept.shift();
+  if (next === undefined) return;
+  const isMeantForBefore = openDialogs().some((dialog) => !next.dialogs.includes(dialog));
+  pressKey(next, { isMeantForBefore, mark: (event) => replayed.add(event) });
 }

@@ -34,6 +34,7 @@ describe('the open refund', () => {
     await user.keyboard('{F6}');
     await typeCard(user, 'Keep Card');
     await within(await dialog()).findByLabelText('Visa ending in 4242');
+    expect(document.activeElement).toBe(await field('Refund amount'));
     await user.keyboard('{F2}');
     expect(await screen.findByText('Refund [re_1] Processed Successfully')).toBeTruthy();
     const [sent] = api.calls('POST /refund');

@@ -71,7 +71,7 @@ export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialog
           ready={card !== null && !capturing}
           onClose={close}
         >
-          <CardToRefund card={card} disabled={persisted.sent || capturing} onCapture={() => setCapturing(true)} />
+          <CardToRefund card={card} disabled={persisted.sent} capturing={capturing} onCapture={() => setCapturing(true)} />
         </RefundPanel>
       </RefundModal>
       {capturing && (
@@ -93,11 +93,13 @@ export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialog
 interface CardToRefundProps {
   card: CapturedCard | null;
   disabled: boolean;
+  /** Whether the dialog above has the keys. */
+  capturing: boolean;
   onCapture: () => void;
 }
 
-function CardToRefund({ card, disabled, onCapture }: CardToRefundProps) {
-  useHotkey(disabled ? null : 'F6', onCapture);
+function CardToRefund({ card, disabled, capturing, onCapture }: CardToRefundProps) {
+  useHotkey(disabled || capturing ? null : 'F6', onCapture);
   return (
     <div className={styles.card}>
       <span role="status">{card ? <PaymentCard brand={card.brand ?? 'Card'} last4={card.last4 ?? '????'} /> : 'No card captured yet'}</span>
