@@ -8,6 +8,8 @@ const box = (page: Page) => page.getByLabel('Plate, tag, name, phone, e-mail or 
 const found = (page: Page) => page.getByRole('region', { name: 'Customers found' });
 
 async function searchFor(page: Page, term: string): Promise<void> {
+  // A value that is filled in is no key: nothing holds it while the search before is still left.
+  await expect(box(page)).toHaveValue('');
   await box(page).fill(term);
   await page.keyboard.press('Enter');
 }
