@@ -52,6 +52,34 @@ describe('WorkLoop', () => {
     await loop.stop();
   });
 
+  it('begins its rounds apart, so that one does what several pokes asked for', async () => {
+    const begins: number[] = [];
+    const round = async (): Promise<number> => {
+      begins.push(performance.now());
+      return 0;
+    };
+    const loop = new WorkLoop({ round, everyMs: 2_000_000_000, apartMs: 40, onTrouble: () => undefined });
+    loop.start();
+    const poking = setInterval(() => loop.poke(), 1);
+    await vi.waitFor(() => expect(begins.length).toBeGreaterThan(4));
+    clearInterval(poking);
+    await loop.stop();
+    const gaps = begins.slice(1).map((at, index) => at - begins[index]!);
+    // A timer may fire within the millisecond before its time.
+    expect(Math.min(...gaps)).toBeGreaterThan(38);
+  });
+
+  it('loses no poke between two rounds', async () => {
+    const round = vi.fn(async () => 0);
+    const loop = new WorkLoop({ round, everyMs: 2_000_000_000, apartMs: 30, onTrouble: () => undefined });
+    loop.start();
+    await rounds(round, 1);
+    loop.poke();
+    expect(round).toHaveBeenCalledTimes(1);
+    await rounds(round, 2);
+    await loop.stop();
+  });
+
   it('stops after the round under way', async () => {
     const gate = Promise.withResolvers<void>();
     let ended = false;

@@ -1,7 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
+
 interface Options {
   /** @returns how much work it found; 0 lets the loop rest */
   round: () => Promise<number>;
   everyMs: number;
+  /** Least time from the beginning of a round to that of the next; 0 without. Under load one round then does what many pokes asked for. */
+  apartMs?: number;
   onTrouble: (error: unknown) => void;
 }
 
@@ -35,8 +39,9 @@ export class WorkLoop {
   }
 
   async #loop(): Promise<void> {
-    const { round, onTrouble } = this.#options;
+    const { round, onTrouble, apartMs = 0 } = this.#options;
     while (!this.#stopped) {
+      const earliestNext = performance.now() + apartMs;
       this.#poked = false;
       try {
         if ((await round()) === 0) await this.#rest();
@@ -45,6 +50,8 @@ export class WorkLoop {
         this.#poked = false;
         await this.#rest();
       }
+      const early = earliestNext - performance.now();
+      if (early > 0 && !this.#stopped) await setTimeout(early);
     }
   }
 
@@ -56,7 +63,7 @@ export class WorkLoop {
         this.#wake = null;
         resolve();
       };
-      const timer = setTimeout(done, this.#options.everyMs);
+      const timer = globalThis.setTimeout(done, this.#options.everyMs);
       this.#wake = done;
     });
   }
