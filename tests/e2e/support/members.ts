@@ -19,7 +19,7 @@ function inTurn(workbench: NumberedWorkbench, kind: string, isOfKind: (member: M
   };
 }
 
-/** Ordinary members whose plan runs and admits them. */
+/** Ordinary members whose plan admits them and runs on: nobody has discontinued it or scheduled another price. */
 export function unusedMembers(workbench: NumberedWorkbench): () => Promise<Member> {
   const { products, prices } = workbench.company;
   const washPlans = new Set(products.filter(({ redeemable }) => redeemable).map(({ id }) => id));
@@ -27,7 +27,11 @@ export function unusedMembers(workbench: NumberedWorkbench): () => Promise<Membe
   return inTurn(
     workbench,
     'plain member',
-    ({ subscription }) => subscription?.status === 'active' && !subscription.increase && washPrices.has(subscription.priceId),
+    ({ subscription }) =>
+      subscription?.status === 'active' &&
+      !subscription.cancelAtPeriodEnd &&
+      !subscription.increase &&
+      washPrices.has(subscription.priceId),
   );
 }
 

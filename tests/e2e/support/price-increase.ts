@@ -10,8 +10,7 @@ export async function raisableMember(next: () => Promise<Member>, now: string): 
     const member = await next();
     const { subscription, isTruck, isCommercial } = member;
     const isOld = subscription !== null && Date.parse(now) - Date.parse(subscription.created) > halfAYear;
-    if (isOld && !subscription.cancelAtPeriodEnd && !isTruck && !isCommercial && subscription.priceId.startsWith('price_SuperKiss_'))
-      return member;
+    if (isOld && !isTruck && !isCommercial && subscription.priceId.startsWith('price_SuperKiss_')) return member;
   }
 }
 

@@ -89,9 +89,9 @@ export function readTape(file: string): Conversation | undefined {
   return steps.length === 0 ? undefined : { name: basename(file, '.yml'), steps };
 }
 
-/** A cassette of stripe_world; undefined for another JSON file. */
+/** A cassette of stripe_world; undefined for another file, such as settings with comments that are not quite JSON. */
 export function readCassette(file: string): Conversation | undefined {
-  const { success, data } = cassetteSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  const { success, data } = cassetteSchema.safeParse(parsedJson(readFileSync(file, 'utf8')));
   if (!success) return undefined;
   const bodies = new Map<string, unknown>();
   const steps = data.steps.map((step): Step => {
@@ -108,6 +108,14 @@ export function readCassette(file: string): Conversation | undefined {
     };
   });
   return { name: data.scenario, steps };
+}
+
+function parsedJson(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
 }
 
 /** `{"$ref": {"step": "customer", "field": "id"}}` stands for what that step was answered. */

@@ -95,6 +95,14 @@ describe('a recording that is replayed', () => {
   });
 });
 
+it('leaves alone what is no recording, such as settings with comments', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'recordings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'settings.json');
+  writeFileSync(file, '// of an editor\n{}\n');
+  expect(readCassette(file)).toBeUndefined();
+});
+
 describe('two answers', () => {
   it('are the same where ids stand for each other and instants are seconds apart', () => {
     const ids = new IdPairs();

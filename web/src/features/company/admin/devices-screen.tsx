@@ -1,9 +1,13 @@
 import { Alert, Button, Modal } from 'antd';
+import { matchesWords } from '@washdesk/rules/text/matches-words';
 import { useState } from 'react';
 import { Failure } from '../../../components/failure.tsx';
+import { ListFilter } from '../../../components/list-filter.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Section } from '../../../components/section.tsx';
+import { useSiteNames } from '../../../domain/site-name.tsx';
 import { useDevicesQuery, useRevokeDeviceMutation, useCreateEnrolmentMutation } from './admin-api.ts';
+import { deviceKinds } from './device-kinds.ts';
 import { DevicesTable } from './devices-table.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
 import { EnrolmentLink } from './enrolment-link.tsx';
@@ -13,6 +17,11 @@ export function DevicesScreen() {
   const { data, error, refetch } = useDevicesQuery();
   const [revoke, revoked] = useRevokeDeviceMutation();
   const [enrolling, setEnrolling] = useState(false);
+  const [search, setSearch] = useState('');
+  const siteName = useSiteNames();
+  const found = data?.devices.filter(({ name, kind, site, terminal }) =>
+    matchesWords(search, [name, deviceKinds[kind], siteName(site), terminal]),
+  );
   return (
     <Page
       title="Devices"
@@ -25,9 +34,11 @@ export function DevicesScreen() {
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {revoked.error && <Failure title="The device was not revoked" error={revoked.error} />}
       {revoked.data && <Alert type="success" showIcon title={`${revoked.data.device.name} is out of service`} role="status" />}
+      <ListFilter label="Find a device" placeholder="Name, kind, site or terminal" value={search} onChange={setSearch} />
       <Section flush>
         <DevicesTable
-          devices={data?.devices ?? []}
+          devices={found ?? []}
+          nothing={search.trim() === '' ? 'No device is enrolled yet' : `No device matches “${search.trim()}”`}
           loading={!data && !error}
           revoking={revoked.isLoading ? (revoked.originalArgs?.params.id ?? null) : null}
           onRevoke={({ id }) => void revoke({ params: { id } })}

@@ -11,6 +11,8 @@ import { RevokeButton } from './revoke-button.tsx';
 
 interface DevicesTableProps {
   devices: readonly Device[];
+  /** What to say where there are none. */
+  nothing: string;
   loading: boolean;
   /** The id of the device that is being revoked. */
   revoking: string | null;
@@ -27,7 +29,7 @@ const facts: TableColumnsType<Device> = [
   { title: 'State', dataIndex: 'revoked', render: (revoked: string | null) => <DeviceState revoked={revoked !== null} /> },
 ];
 
-export function DevicesTable({ devices, loading, revoking, onRevoke }: DevicesTableProps) {
+export function DevicesTable({ devices, nothing, loading, revoking, onRevoke }: DevicesTableProps) {
   const actionColumn: TableColumnsType<Device>[number] = {
     title: 'Actions',
     key: 'actions',
@@ -44,7 +46,7 @@ export function DevicesTable({ devices, loading, revoking, onRevoke }: DevicesTa
       loading={loading}
       pagination={{ hideOnSinglePage: true, pageSize: 50 }}
       scroll={{ x: 'max-content' }}
-      locale={emptyText(loading ? undefined : devices, 'No device is enrolled yet')}
+      locale={emptyText(loading ? undefined : devices, nothing)}
     />
   );
 }

@@ -49,6 +49,15 @@ it('shows who may sign in, who is locked out and where codes are missing', async
   expect(row('Uma User').getByText('Not set up yet')).toBeTruthy();
 });
 
+it('narrows the list to whom the words fit, and says when they fit nobody', async () => {
+  await open();
+  await userEvent.type(screen.getByLabelText('Find a person'), 'user barr');
+  expect(screen.getByText('Luis Barrera')).toBeTruthy();
+  expect(screen.queryByText('Uma User')).toBeNull();
+  await userEvent.type(screen.getByLabelText('Find a person'), 'x');
+  expect(screen.getByText('Nobody matches “user barrx”')).toBeTruthy();
+});
+
 it('unlocks a person, and shows the list anew', async () => {
   stub.on('POST /auth/unlockpin', { body: { unlocked: 2 } });
   await open();

@@ -1,6 +1,9 @@
 import { Alert, Button } from 'antd';
+import { namesOfRoles } from '@washdesk/rules/company/roles';
+import { matchesWords } from '@washdesk/rules/text/matches-words';
 import { useState } from 'react';
 import { Failure } from '../../../components/failure.tsx';
+import { ListFilter } from '../../../components/list-filter.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Section } from '../../../components/section.tsx';
 import { useChangeStaffMutation, useResetCodeMutation, useStaffQuery, useUnlockPinMutation } from './admin-api.ts';
@@ -15,6 +18,10 @@ export function StaffScreen() {
   const [switchOver, switched] = useChangeStaffMutation();
   const [chosen, setChosen] = useState<StaffChoice | { action: 'add' } | null>(null);
   const [done, setDone] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
+  const found = data?.staff.filter(({ number, name, username, roles }) =>
+    matchesWords(search, [String(number), name, username, namesOfRoles(roles).join(' ')]),
+  );
   const close = () => setChosen(null);
   const finish = (words: string) => {
     setDone(words);
@@ -51,9 +58,13 @@ export function StaffScreen() {
       {wasReset.error && <Failure title="The one-time codes were not reset" error={wasReset.error} />}
       {switched.error && <Failure title="Nothing was changed" error={switched.error} />}
       <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
+      <ListFilter label="Find a person" placeholder="Name, number, username or role" value={search} onChange={setSearch} />
       <Section flush>
         <StaffTable
-          staff={data?.staff ?? []}
+          staff={found ?? []}
+          nothing={
+            search.trim() === '' ? 'Nobody is on the staff yet. Every Sitewatch employee is a cashier' : `Nobody matches “${search.trim()}”`
+          }
           loading={!data && !error}
           busy={unlocked.isLoading || wasReset.isLoading || switched.isLoading}
           onChoose={(wanted) => void begin(wanted)}

@@ -16,6 +16,8 @@ export interface StaffChoice {
 
 interface StaffTableProps {
   staff: readonly StaffMember[];
+  /** What to say where there are none. */
+  nothing: string;
   loading: boolean;
   busy: boolean;
   onChoose: (wanted: StaffChoice) => void;
@@ -33,7 +35,7 @@ const facts: TableColumnsType<StaffMember> = [
   { title: 'State', key: 'state', render: (_value, person) => <StaffState person={person} /> },
 ];
 
-export function StaffTable({ staff, loading, busy, onChoose }: StaffTableProps) {
+export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTableProps) {
   const actions: TableColumnsType<StaffMember>[number] = {
     title: 'Actions',
     key: 'actions',
@@ -97,7 +99,7 @@ export function StaffTable({ staff, loading, busy, onChoose }: StaffTableProps) 
       loading={loading}
       pagination={{ hideOnSinglePage: true, pageSize: 50 }}
       scroll={{ x: 'max-content' }}
-      locale={emptyText(loading ? undefined : staff, 'Nobody is on the staff yet. Every Sitewatch employee is a cashier')}
+      locale={emptyText(loading ? undefined : staff, nothing)}
     />
   );
 }

@@ -1,0 +1,52 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Role } from '@washdesk/rules/company/roles';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubApi, type StubApi } from '../../../test-api.ts';
+import { renderScreen } from '../../../test-screen.tsx';
+import { DevicesScreen } from './devices-screen.tsx';
+
+const device = {
+  id: '00000000-0000-4000-8000-000000000001',
+  kind: 'register',
+  name: 'Register 1',
+  site: 3,
+  terminal: 'Washcashier1',
+  enrolled: '2026-11-20T12:00:00.000Z',
+  lastSeen: null,
+  revoked: null,
+};
+const devices = [device, { ...device, id: '00000000-0000-4000-8000-000000000002', kind: 'tablet', name: 'Lot 7', site: 4, terminal: null }];
+
+let stub: StubApi;
+beforeEach(() => {
+  stub = stubApi();
+  stub.on('GET /device', { body: { devices, count: 2 } });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open() {
+  renderScreen(<DevicesScreen />, { path: '/admin/devices', roles: Role.Admin });
+  await screen.findByText('Register 1');
+}
+
+it('finds a device by its kind, name, site or terminal, and says when none matches', async () => {
+  await open();
+  await userEvent.type(screen.getByLabelText('Find a device'), 'tablet');
+  expect(screen.queryByText('Register 1')).toBeNull();
+  expect(screen.getByText('Lot 7')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Find a device'), ' nowhere');
+  expect(screen.getByText('No device matches “tablet nowhere”')).toBeTruthy();
+});
+
+it('revokes the device that was found', async () => {
+  stub.on(`DELETE /device/${device.id}`, { body: { device: { ...device, revoked: '2026-11-20T13:00:00.000Z' } } });
+  await open();
+  await userEvent.type(screen.getByLabelText('Find a device'), 'register 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke Register 1' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }));
+  expect(await screen.findByText('Register 1 is out of service')).toBeTruthy();
+});
