@@ -7,9 +7,12 @@ export function rowCards<Row>(columns: TableColumnsType<Row>): { className: stri
   return { className: styles.cards, columns: columns.map(labelled) };
 }
 
-/** A column whose title is no text, such as one that only a screen reader hears, has no words before its value. */
+/**
+ * A column whose title is no text, such as one that only a screen reader hears, has no words before its value. What can be done about a row
+ * stays in sight where the table is wider than the screen.
+ */
 function labelled<Row>(column: TableColumnsType<Row>[number]): TableColumnsType<Row>[number] {
   const label = typeof column.title === 'string' ? column.title : '';
   const cell: TdHTMLAttributes<HTMLElement> & { 'data-label': string } = { 'data-label': label };
-  return { ...column, onCell: () => cell };
+  return { ...column, ...(column.key === 'actions' && { fixed: 'end' }), onCell: () => cell };
 }

@@ -34,7 +34,6 @@ export function ChargesTable({ charges, loading, onRefund }: ChargesTableProps) 
     key: 'actions',
     width: 112,
     align: 'right',
-    fixed: 'end',
     render: (_, charge) => charge.refundable > 0 && <RefundButton charge={charge} onRefund={onRefund} />,
   };
   const { className, columns: cells } = rowCards([...columns, actionColumn]);

@@ -95,7 +95,7 @@ interface SubscribersProps {
 function Subscribers({ title, found, busy, onChoose }: SubscribersProps) {
   const choose: TableColumnsType<Subscriber>[number] = {
     title: 'Actions',
-    key: 'choose',
+    key: 'actions',
     align: 'right',
     render: (_, { customer, subscription }) => (
       <Button aria-label={`Schedule of ${customer.name ?? 'No name'}`} onClick={() => onChoose(subscription.id)}>

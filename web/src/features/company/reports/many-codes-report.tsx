@@ -67,7 +67,7 @@ const facts: TableColumnsType<Report['rows'][number]> = [
   { title: 'Active codes', dataIndex: 'count', align: 'right' },
   {
     title: 'Actions',
-    key: 'view',
+    key: 'actions',
     render: (_value, { customer }) => <CustomerLink id={customer} name="View Customer" />,
   },
 ];

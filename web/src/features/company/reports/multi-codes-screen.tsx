@@ -70,7 +70,7 @@ const facts: TableColumnsType<MultiCodeCustomer> = [
   { title: 'Count', dataIndex: 'count', align: 'right' },
   {
     title: 'Actions',
-    key: 'view',
+    key: 'actions',
     render: (_value, { customer }) => <CustomerLink id={customer} name="View Customer" />,
   },
 ];

@@ -30,7 +30,6 @@ const columns: TableColumnsType<RecentCustomer> = [
     title: <span className={styles.unseen}>Action</span>,
     key: 'actions',
     align: 'right',
-    fixed: 'end',
     render: (_, entry) => <OpenLink entry={entry} />,
   },
 ];

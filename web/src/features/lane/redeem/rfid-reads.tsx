@@ -54,7 +54,6 @@ export function RfidReads({ reads, state, reconnect, onLookUp }: RfidReadsProps)
   const lookUp: TableColumnsType<TagRead>[number] = {
     key: 'actions',
     align: 'right',
-    fixed: 'end',
     render: (_, { tag }) => (
       <Button size="large" onClick={() => onLookUp(tag)} aria-label={`Lookup ${tag}`}>
         Lookup

@@ -92,7 +92,7 @@ function Found({ term, onChoose }: FoundProps) {
   if (data.count === 0) return <NothingFound>No Customers Found</NothingFound>;
   const choose: TableColumnsType<Customer>[number] = {
     title: 'Actions',
-    key: 'choose',
+    key: 'actions',
     align: 'right',
     render: (_, { id, name, deleted }) => (
       <Button disabled={deleted} aria-label={`Choose ${name ?? 'No name'}`} onClick={() => onChoose({ id, name })}>

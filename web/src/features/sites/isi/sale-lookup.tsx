@@ -79,7 +79,7 @@ function SalesFound({ code, onOpen }: { code: string; onOpen: (sale: Sale) => vo
   if (!data || data.count === 0) return <NothingFound>No Records Found</NothingFound>;
   const open: TableColumnsType<Sale>[number] = {
     title: 'Actions',
-    key: 'open',
+    key: 'actions',
     align: 'right',
     render: (_, sale) => (
       <Button aria-label={`Details of sale ${sale.SALEID}`} onClick={() => onOpen(sale)}>

@@ -78,7 +78,7 @@ function Keys({ search }: { search: string }) {
   const [remove, removed] = useDeleteCacheKeyMutation();
   const action: TableColumnsType<CachedKeyView>[number] = {
     title: 'Actions',
-    key: 'delete',
+    key: 'actions',
     align: 'right',
     render: (_value, { key }) => (
       <Button danger disabled={removed.isLoading} aria-label={`Delete ${key}`} onClick={() => void remove({ params: { key } })}>
