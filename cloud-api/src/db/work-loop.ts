@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 interface Options {
   /** @returns how much work it found; 0 lets the loop rest */
@@ -51,7 +51,7 @@ export class WorkLoop {
         await this.#rest();
       }
       const early = earliestNext - performance.now();
-      if (early > 0 && !this.#stopped) await setTimeout(early);
+      if (early > 0 && !this.#stopped) await wait(early);
     }
   }
 
@@ -63,7 +63,7 @@ export class WorkLoop {
         this.#wake = null;
         resolve();
       };
-      const timer = globalThis.setTimeout(done, this.#options.everyMs);
+      const timer = setTimeout(done, this.#options.everyMs);
       this.#wake = done;
     });
   }

@@ -13,12 +13,12 @@ function isHidden(element: HTMLElement): boolean {
 }
 
 /** Tells when a dialog was put into the page or taken out of it, before the next key is heard. @returns ends it */
-export function watchDialogs({ onOpened, onClosed }: { onOpened: () => void; onClosed: () => void }): () => void {
+export function watchDialogs({ onOpened, onClosed }: { onOpened?: () => void; onClosed: () => void }): () => void {
   let known = allDialogs();
   const observer = new MutationObserver(() => {
     const before = known;
     known = allDialogs();
-    if (known.some((dialog) => !before.includes(dialog))) onOpened();
+    if (known.some((dialog) => !before.includes(dialog))) onOpened?.();
     // The element of a dialog is taken out together with its content or after it, so that the removed nodes do not tell.
     if (before.some((dialog) => !known.includes(dialog))) onClosed();
   });

@@ -19,11 +19,10 @@ interface OpenerProps {
   name: string;
   /** Whether the button cannot be pressed while its dialog is open, as one that shows what it waits for. */
   disabledMeanwhile?: boolean;
-  /** Whether a dialog closes by being taken away, as most do. */
   children?: ReactNode;
 }
 
-/** A button with the dialog that it opens. */
+/** A button with the dialog that it opens, which closes by being taken out of the page, as most do. */
 function Opener({ name, disabledMeanwhile = false, children = null }: OpenerProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -24,7 +24,7 @@ export function installReturningFocus(): () => void {
 
   document.addEventListener('focusin', remember);
   document.addEventListener('focusout', forget);
-  const stopWatching = watchDialogs({ onOpened: () => undefined, onClosed: giveBack });
+  const stopWatching = watchDialogs({ onClosed: giveBack });
   return () => {
     document.removeEventListener('focusin', remember);
     document.removeEventListener('focusout', forget);

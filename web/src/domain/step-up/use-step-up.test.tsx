@@ -8,6 +8,7 @@ import { retryIdempotent } from '../../lib/idempotent-requests/retry-idempotent.
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
 import { installHeldKeys } from '../../lib/held-keys/held-keys.ts';
+import { installReturningFocus } from '../../lib/returning-focus.ts';
 import { stubApi, stubError } from '../../test-api.ts';
 import type { StubApi } from '../../test-api.ts';
 import { aRegister } from '../../test-device.ts';
@@ -51,13 +52,16 @@ const given = {
 };
 
 let stub: StubApi;
+let stopReturningFocus: () => void;
 beforeEach(() => {
+  stopReturningFocus = installReturningFocus();
   stub = stubApi();
   stub.on('GET /device/current', { body: { device: aRegister } });
   stub.on('POST /auth/stepup', given);
   stub.on('POST /refund/ch_1', ({ headers }) => (headers.get('x-approval') === 'approval-1' ? refunded : forbidden));
 });
 afterEach(() => {
+  stopReturningFocus();
   cleanup();
   vi.unstubAllGlobals();
 });

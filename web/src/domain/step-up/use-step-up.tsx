@@ -1,5 +1,5 @@
 import type { Endpoint } from '@washdesk/contracts/endpoint';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { TriggerResult } from '../../lib/idempotent-requests/retry-idempotent.ts';
 import { isCallFailure } from '../../lib/api/call-failure.ts';
@@ -41,14 +41,9 @@ export function useStepUp(): StepUp {
   const current = useRef<Waiting | null>(null);
   /** Approvals by the call's Idempotency-Key. */
   const approvals = useRef(new Map<string, string>());
-  /** The element that had the focus when the dialog opened, and gets it back afterwards. */
-  const focused = useRef<Element | null>(null);
   /** Ends the time in which no key goes anywhere. */
   const dropping = useRef<() => void>(() => undefined);
   useEffect(() => () => current.current?.giveUp(), []);
-  useLayoutEffect(() => {
-    if (!waiting && focused.current instanceof HTMLElement) focused.current.focus();
-  }, [waiting]);
 
   const wait = (next: Waiting | null) => {
     current.current = next;
@@ -56,7 +51,6 @@ export function useStepUp(): StepUp {
     // What is typed from now on is meant for the dialog, and may be a PIN: until its field has the focus it goes nowhere.
     if (next) dropping.current = holdKeys('drop');
     else holdKeysForNow('drop');
-    if (next) focused.current = document.activeElement;
     setWaiting(next);
   };
 
