@@ -22,7 +22,7 @@ export default defineConfig({
           environment: 'node',
           include: [`${everywhere}/*.test.ts`, 'web/src/**/*.test.ts'],
           exclude: [...never, '**/*.integration.test.ts', '**/*.proof.test.ts'],
-          globalSetup: ['tests/support/stripe-drift-setup.ts'],
+          globalSetup: ['tests/simulators/stripe/fidelity/drift-setup.fixture.ts'],
           // Pure ones leave nothing behind: a process for each file would cost more than its tests.
           isolate: false,
           maxWorkers: everyCore,
@@ -40,7 +40,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/src/**/*.test.tsx'],
           exclude: never,
-          setupFiles: ['web/src/test-setup.ts'],
+          setupFiles: ['web/src/testing/setup.ts'],
           // Importing the screens anew for each file would cost as much as their tests.
           isolate: false,
           maxWorkers: whereTestsWait,
@@ -54,7 +54,7 @@ export default defineConfig({
           environment: 'node',
           include: [`${everywhere}/*.integration.test.ts`],
           exclude: never,
-          globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/stripe-drift-setup.ts'],
+          globalSetup: ['cloud-api/src/testing/postgres-setup.ts', 'tests/simulators/stripe/fidelity/drift-setup.fixture.ts'],
           // One process a worker, whose modules Node itself loads: these tests mock none, and importing the cloud anew costs more than most files.
           isolate: false,
           experimental: { viteModuleRunner: false, nodeLoader: false },
@@ -70,7 +70,7 @@ export default defineConfig({
           environment: 'node',
           include: [`${everywhere}/*.proof.test.ts`],
           exclude: never,
-          globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/stripe-drift-setup.ts'],
+          globalSetup: ['cloud-api/src/testing/postgres-setup.ts', 'tests/simulators/stripe/fidelity/drift-setup.fixture.ts'],
           // A process for each file, which takes along whatever the file left running.
           isolate: true,
           experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { startTestEnvironment } from '@washdesk/tests/api/cloud';
+import { startTestEnvironment } from './testing/cloud.ts';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { startCloudApi } from './compose.ts';

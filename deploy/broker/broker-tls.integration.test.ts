@@ -7,7 +7,7 @@ import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startBroker, type Broker } from './broker.ts';
 import { readBrokerConfig } from './config.ts';
-import { TestAuthority, type Certificate } from './test-certificates.ts';
+import { TestAuthority, type Certificate } from './certificates.fixture.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'washdesk-broker-'));
 let ca: TestAuthority;

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { startBroker, type Broker } from '@washdesk/deploy/broker/broker';
-import { TestAuthority, type Certificate } from '@washdesk/deploy/broker/test-certificates';
+import { startBroker, type Broker } from '@washdesk/broker/broker';
+import { TestAuthority, type Certificate } from '@washdesk/broker/certificates.fixture';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startAgentProcess, type AgentProcess } from './test-agent.ts';
-import { eventually, temporaryFolder, writeConfig } from './test-support.ts';
+import { startAgentProcess, type AgentProcess } from './testing/agent.ts';
+import { eventually, temporaryFolder, writeConfig } from './testing/support.ts';
 
 const folder = temporaryFolder();
 const connected: unknown[] = [];

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import type { AgentConfig, AgentConfigInput } from './config.ts';
 import { ConfigError, readAgentConfig } from './config-file.ts';
-import { temporaryFolder, type TemporaryFolder } from './test-support.ts';
+import { temporaryFolder, type TemporaryFolder } from './testing/support.ts';
 
 const pem = (type: 'ed25519' | 'x25519'): string =>
   (type === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('x25519')).publicKey

@@ -3,9 +3,9 @@ import type { Access, Endpoint } from '@washdesk/contracts/endpoint';
 import { listLocations } from '@washdesk/contracts/sites/location';
 import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyCaller, signedIn, type Callers, type Headers } from './callers.ts';
-import { pathOf, refusal, send, type Answer } from './calls.ts';
-import { startCloud, type Cloud } from './cloud.ts';
+import { everyCaller, signedIn, type Callers, type Headers } from '@washdesk/cloud-api/testing/callers';
+import { pathOf, refusal, send, type Answer } from '@washdesk/cloud-api/testing/calls';
+import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
 
 let cloud: Cloud;
 let callers: Callers;

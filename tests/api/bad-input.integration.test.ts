@@ -2,12 +2,12 @@ import { allEndpoints } from '@washdesk/contracts/all';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { Role, rolesFromNames, roleNames } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enrolledRegister, signedIn, type Headers } from './callers.ts';
-import { pathOf, refusal, send, type Answer } from './calls.ts';
-import { startCloud, type Cloud } from './cloud.ts';
-import { withValueAt, brokenJson, hostileTexts, hostileValues, pathsIn } from './hostile.ts';
+import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
+import { pathOf, refusal, send, type Answer } from '@washdesk/cloud-api/testing/calls';
+import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
+import { withValueAt, brokenJson, hostileTexts, hostileValues, pathsIn } from '@washdesk/cloud-api/testing/hostile';
 import { rowCounts, rowsBefore } from './row-counts.ts';
-import { samples, type Sample } from './samples.ts';
+import { samples, type Sample } from '@washdesk/cloud-api/testing/samples';
 
 let cloud: Cloud;
 let anyone: Headers;

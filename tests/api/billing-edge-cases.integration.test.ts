@@ -1,10 +1,10 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { settledDifferences } from '../support/mirror-equals.ts';
-import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
-import { ok, views, type Reinstated } from './member-views.ts';
-import { clientAs, type ApiClient } from './api-client.ts';
+import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
+import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
+import { ok, views, type Reinstated } from '@washdesk/cloud-api/testing/member-views';
+import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
 
 /** Members with an unusual history, one after the other in the order of the calendar; each begins at the time that the clock shows. */
 let cloud: BillingCloud;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Role, type RoleName } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idOf } from '../simulators/stripe/test-stand-in.ts';
-import { ApiClient, cardHandlesOf } from './api-client.ts';
-import { AnsweringSite } from './answering-site.ts';
-import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
-import { enrolledRegister, signedIn, type Headers } from './callers.ts';
-import { staffOf } from './staff.ts';
+import { idOf } from '@washdesk/stripe-simulator/stand-in.fixture';
+import { ApiClient, cardHandlesOf } from '@washdesk/cloud-api/testing/api-client';
+import { AnsweringSite } from '@washdesk/cloud-api/testing/answering-site';
+import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
+import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
+import { staffOf } from '@washdesk/cloud-api/testing/staff';
 
 let cloud: BillingCloud;
 let site: AnsweringSite;

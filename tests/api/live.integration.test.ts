@@ -7,10 +7,10 @@ import { eventTopic } from '@washdesk/site-protocol/topics';
 import { connectAsync } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { until } from '../support/until.ts';
-import { signedIn, type Headers } from './callers.ts';
-import { refusal, send } from './calls.ts';
-import { publicUrl, startCloud, type Cloud } from './cloud.ts';
+import { until } from '@washdesk/test-support/until';
+import { signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
+import { refusal, send } from '@washdesk/cloud-api/testing/calls';
+import { publicUrl, startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
 
 let cloud: Cloud;
 let cashier: Headers;

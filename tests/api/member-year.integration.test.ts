@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settledDifferences } from '../support/mirror-equals.ts';
-import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
-import { nobody } from './callers.ts';
-import { captureCard, ok, views, type Reinstated } from './member-views.ts';
-import { ApiClient, clientAs } from './api-client.ts';
+import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
+import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
+import { nobody } from '@washdesk/cloud-api/testing/callers';
+import { captureCard, ok, views, type Reinstated } from '@washdesk/cloud-api/testing/member-views';
+import { ApiClient, clientAs } from '@washdesk/cloud-api/testing/api-client';
 
 /**
  * One member's year, in the order of the calendar: each day continues where the one before ended. Site 12 takes 5 % a line, rounded a line.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seed, sizeOf } from '../sizes.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
+import { seed, sizeOf } from '@washdesk/test-support/sizes';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { runLifecycles, type Lifecycle } from './lifecycles/run-lifecycles.ts';
 import { randomInstant, randomBelow, isInterior, monthEndOf, oneOf, sitePrices, type RandomSource } from './lifecycles/random-choices.ts';
 import { anyStep, signUp, type Step } from './lifecycles/random-step.ts';

@@ -1,12 +1,12 @@
 import { Role } from '@washdesk/rules/company/roles';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
-import { until } from '../support/until.ts';
-import { signedIn } from './callers.ts';
-import { refusal, send } from './calls.ts';
-import { startTestEnvironment, type TestEnvironment } from './cloud.ts';
-import { freshMember, member } from './members.ts';
+import { startTcpProxy, type TcpProxy } from '@washdesk/test-support/tcp-proxy';
+import { until } from '@washdesk/test-support/until';
+import { signedIn } from '@washdesk/cloud-api/testing/callers';
+import { refusal, send } from '@washdesk/cloud-api/testing/calls';
+import { startTestEnvironment, type TestEnvironment } from '@washdesk/cloud-api/testing/cloud';
+import { freshMember, member } from '@washdesk/cloud-api/testing/members';
 import { startProgram, type Program } from './program.ts';
 
 let around: TestEnvironment;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { compileCache } from '@washdesk/deploy/local/cache-folder';
-import { markVariable } from '@washdesk/deploy/local/testing/marked-processes';
-import { until } from '../support/until.ts';
+import { compileCache } from '@washdesk/local-servers/cache-folder';
+import { markVariable } from '@washdesk/tools/test-runner/marked-processes';
+import { until } from '@washdesk/test-support/until';
 
 const main = fileURLToPath(new URL('../../cloud-api/src/main.ts', import.meta.url));
 

@@ -13,10 +13,10 @@ import { Journal } from '@washdesk/site-agent/journal/journal';
 import { rosterTopic } from '@washdesk/site-protocol/topics';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
-import { clientAs, type ApiClient } from './api-client.ts';
-import { startBillingCloud, type BillingCloud } from './billing-cloud.ts';
-import { ok } from './member-views.ts';
+import { until } from '@washdesk/test-support/until';
+import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
+import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
+import { ok } from '@washdesk/cloud-api/testing/member-views';
 
 /** A lane learns of a payment while the car still stands before it. */
 const withinMs = 5_000;

@@ -1,5 +1,5 @@
 import { Agent, request, type RequestOptions } from 'node:http';
-import type { Register } from '../support/register.ts';
+import type { Register } from '../workbench/register.ts';
 
 export interface Answer {
   status: number;

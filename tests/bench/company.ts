@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
+import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
 
 /** Limits that exist for people would be measured here, so they are off. Nothing that must be durable is changed. */
 const limitless = { cooldownMs: 0, maxPerHour: 10_000, pulseMs: 100 };

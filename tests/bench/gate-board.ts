@@ -1,6 +1,6 @@
 import modbusSerial from 'modbus-serial';
-import { wiring, type GateState } from '../simulators/gate/gate-simulator.ts';
-import { until } from '../support/until.ts';
+import { wiring, type GateState } from '@washdesk/simulators/gate/gate-simulator';
+import { until } from '@washdesk/test-support/until';
 
 /** A relay board over Modbus TCP and nothing around it. */
 export class RawBoard {

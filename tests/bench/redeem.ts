@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { createDatabaseFromTemplate } from '@washdesk/deploy/local/postgres';
-import { startWithReadyLine } from '@washdesk/deploy/local/processes/program';
-import { openSecrets } from '@washdesk/deploy/local/secrets';
-import type { Workbench } from '@washdesk/deploy/local/workbench';
+import { createDatabaseFromTemplate } from '@washdesk/local-servers/postgres';
+import { startWithReadyLine } from '@washdesk/local-servers/processes/program';
+import { openSecrets } from '@washdesk/workbench/secrets';
+import type { Workbench } from '@washdesk/workbench/workbench';
 import pg from 'pg';
-import { openRegister } from '../support/register.ts';
-import { until } from '../support/until.ts';
+import { openRegister } from '../workbench/register.ts';
+import { until } from '@washdesk/test-support/until';
 import { describeThroughput, throughputRatio, type Run } from './figures.ts';
 import { redeemAll } from './load.ts';
 import { clients, runs } from './sizes.ts';

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import type { Workbench } from '@washdesk/deploy/local/workbench';
+import type { Workbench } from '@washdesk/workbench/workbench';
 import { isolatedChromium } from '../e2e/support/chromium.ts';
 import { personWith } from '../e2e/support/people.ts';
 import { staff } from '../e2e/support/register.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import type { Workbench } from '@washdesk/deploy/local/workbench';
-import { openRegister } from '../support/register.ts';
+import type { Workbench } from '@washdesk/workbench/workbench';
+import { openRegister } from '../workbench/register.ts';
 import { describeP95, p95Ratio, type Run } from './figures.ts';
 import { redeemAll } from './load.ts';
 import { plates, settleRedeems } from './redeem.ts';

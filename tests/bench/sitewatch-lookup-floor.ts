@@ -1,4 +1,4 @@
-import type { SitewatchAddress } from '@washdesk/deploy/local/workbench/site-services';
+import type { SitewatchAddress } from '@washdesk/workbench/site-services';
 import { sitewatchSql } from '@washdesk/site-agent/drivers/sitewatch/sitewatch-sql';
 import { pool, type ConnectionPool } from 'node-firebird';
 

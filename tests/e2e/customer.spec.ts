@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Member } from '@washdesk/tests/simulators/company/member-model';
+import type { Member } from '@washdesk/simulators/company/member-model';
 import { addAttentionNote } from './support/customer-notes.ts';
 import { completeMember, customerWithoutPlan, memberWith, pastDueMember } from './support/members.ts';
 import { choosePlan, newCustomer, signedUp } from './support/new-customer.ts';

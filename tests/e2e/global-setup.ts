@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startWorkbench } from '@washdesk/deploy/local/workbench';
-import { isProof } from '../sizes.ts';
-import { recordStripeDrift } from '../support/stripe-drift.ts';
+import { startWorkbench } from '@washdesk/workbench/workbench';
+import { isProof } from '@washdesk/test-support/sizes';
+import { recordStripeDrift } from '@washdesk/stripe-simulator/fidelity/recorded-drift.fixture';
 import { startRunServer } from './support/run-server.ts';
 import { shareWorkbench } from './support/run-workbench.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { isProof, sizeOf } from '../sizes.ts';
+import { isProof, sizeOf } from '@washdesk/test-support/sizes';
 import { isolatedChromium } from './support/chromium.ts';
 import { album } from './support/view.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Role } from '@washdesk/rules/company/roles';
 import { addMonths } from '@washdesk/rules/dates/dates';
-import { paths } from '../../web/src/lib/paths.ts';
+import { paths } from '@washdesk/web/lib/paths';
 import { goWithin } from '../bench/screen-change.ts';
 import { openApp } from './support/open-app.ts';
 import { joliet, linkFor, staff } from './support/register.ts';

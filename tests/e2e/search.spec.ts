@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Member } from '@washdesk/tests/simulators/company/member-model';
+import type { Member } from '@washdesk/simulators/company/member-model';
 import { memberOf } from './support/members.ts';
 import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';

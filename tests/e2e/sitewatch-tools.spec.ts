@@ -1,4 +1,4 @@
-import { giftCards } from '@washdesk/tests/simulators/company/gift-cards';
+import { giftCards } from '@washdesk/simulators/company/gift-cards';
 import { memberOf } from './support/members.ts';
 import { expect, test } from './support/test.ts';
 

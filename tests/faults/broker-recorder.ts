@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { openSecrets } from '@washdesk/deploy/local/secrets';
-import type { Workbench } from '@washdesk/deploy/local/workbench';
+import { openSecrets } from '@washdesk/workbench/secrets';
+import type { Workbench } from '@washdesk/workbench/workbench';
 import { verbOf, type GateResult } from '@washdesk/site-protocol/commands';
 import {
   agentState,
@@ -18,7 +18,7 @@ import { commandTopic, parseTopic, protocolVersion, replyTopic } from '@washdesk
 import { connectAsync, type IClientPublishOptions, type MqttClient } from 'mqtt';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { until } from '../support/until.ts';
+import { until } from '@washdesk/test-support/until';
 
 const readiness = z.object({ parts: z.array(z.object({ name: z.string(), ok: z.boolean() })) });
 

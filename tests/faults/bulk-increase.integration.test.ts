@@ -1,13 +1,13 @@
 import type { IncreaseMemberState, PaidPrice, PriceIncrease, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ApiClient } from '../api/api-client.ts';
-import { signedIn } from '../api/callers.ts';
-import { ok } from '../api/member-views.ts';
-import { seed, sizeOf } from '../sizes.ts';
-import { settledDifferences } from '../support/mirror-equals.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { until } from '../support/until.ts';
+import { ApiClient } from '@washdesk/cloud-api/testing/api-client';
+import { signedIn } from '@washdesk/cloud-api/testing/callers';
+import { ok } from '@washdesk/cloud-api/testing/member-views';
+import { seed, sizeOf } from '@washdesk/test-support/sizes';
+import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { until } from '@washdesk/test-support/until';
 import { startCrashEnvironment, type CrashEnvironment } from './crash-environment.ts';
 
 const { members, kills } = sizeOf('increase');

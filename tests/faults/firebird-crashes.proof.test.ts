@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWrittenSite, type WrittenSite } from '../ports/pos-writes.ts';
-import { seed, sizeOf } from '../sizes.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { until } from '../support/until.ts';
+import { seed, sizeOf } from '@washdesk/test-support/sizes';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { until } from '@washdesk/test-support/until';
 import { FirebirdLoad, giftCodes } from './firebird-load.ts';
 
 const { seconds, callsPerSecond, crashes } = sizeOf('firebird');

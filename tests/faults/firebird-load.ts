@@ -4,8 +4,8 @@ import { PosTimedOut, PosUnavailable, type PosDatabase } from '@washdesk/site-ag
 import { commands, type CommandName } from '@washdesk/site-protocol/commands';
 import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import { member } from '../ports/pos-writes.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { until } from '../support/until.ts';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { until } from '@washdesk/test-support/until';
 
 /** Codes of the gift cards that are deducted from. */
 export const giftCodes = ['GIFT1', 'GIFT2', 'GIFT3'] as const;

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import type { Store } from '../simulators/stripe/store.ts';
+import type { Store } from '@washdesk/stripe-simulator/store';
 
 /** Activity at Stripe that Washdesk did not cause: seeded random choices among existing objects, so that every call is a valid one. */
 export class GeneratedStripeActivity {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiClient, Reply } from '../api/api-client.ts';
-import { idOf } from '../simulators/stripe/test-stand-in.ts';
+import type { ApiClient, Reply } from '@washdesk/cloud-api/testing/api-client';
+import { idOf } from '@washdesk/stripe-simulator/stand-in.fixture';
 import type { CrashEnvironment } from './crash-environment.ts';
 import { untilAnswered } from './money-requests.ts';
 

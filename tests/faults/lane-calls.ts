@@ -5,7 +5,7 @@ import { clubPlan } from '@washdesk/contracts/lane/redeem';
 import { findEmployee } from '@washdesk/contracts/sites/sitewatch';
 import { commands } from '@washdesk/site-protocol/commands';
 import { gateOpenCloudTimeoutMs } from '@washdesk/site-protocol/timing';
-import type { Register } from '../support/register.ts';
+import type { Register } from '../workbench/register.ts';
 
 /** How a cashier's call ended. */
 export interface CallOutcome {

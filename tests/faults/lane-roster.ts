@@ -5,8 +5,8 @@ import { applySnapshots } from '@washdesk/cloud-api/mirror/apply-snapshots';
 import { nextRead } from '@washdesk/cloud-api/mirror/snapshots/mirror.store';
 import { snapshot } from '@washdesk/cloud-api/mirror/snapshots/snapshot';
 import { rosterNumber } from '@washdesk/cloud-api/mirror/projection/roster.store';
-import type { Workbench } from '@washdesk/deploy/local/workbench';
-import { defaultContext } from '../support/default-settings.ts';
+import type { Workbench } from '@washdesk/workbench/workbench';
+import { defaultContext } from '@washdesk/cloud-api/testing/default-settings';
 
 /**
  * Changes a member's plate in the mirror.

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Role } from '@washdesk/rules/company/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedIn, type Headers } from '../api/callers.ts';
-import { startTestEnvironment, type TestEnvironment } from '../api/cloud.ts';
+import { signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
+import { startTestEnvironment, type TestEnvironment } from '@washdesk/cloud-api/testing/cloud';
 import { startProgram, type Program } from '../api/program.ts';
-import { sizeOf } from '../sizes.ts';
+import { sizeOf } from '@washdesk/test-support/sizes';
 
 const { rows, samples } = sizeOf('lists');
 const megabyte = 1024 * 1024;

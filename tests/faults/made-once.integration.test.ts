@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientAs, type ApiClient, type Reply } from '../api/api-client.ts';
-import { startBillingCloud, type BillingCloud } from '../api/billing-cloud.ts';
-import { chargeCard, customerWith } from '../api/cards.ts';
-import type { Kind } from '../simulators/stripe/store.ts';
+import { clientAs, type ApiClient, type Reply } from '@washdesk/cloud-api/testing/api-client';
+import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
+import { chargeCard, customerWith } from '@washdesk/cloud-api/testing/cards';
+import type { Kind } from '@washdesk/stripe-simulator/store';
 
 let cloud: BillingCloud;
 let admin: ApiClient;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { BillingCloud } from '../api/billing-cloud.ts';
-import type { ApiClient, Reply } from '../api/api-client.ts';
-import { presentCard } from '../simulators/stripe/cards/present.ts';
+import type { BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
+import type { ApiClient, Reply } from '@washdesk/cloud-api/testing/api-client';
+import { presentCard } from '@washdesk/stripe-simulator/cards/present';
 
 /** A request at a counter: done once, or refused, whatever the connections do meanwhile. */
 export interface MoneyRequest {

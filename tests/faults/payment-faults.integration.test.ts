@@ -1,12 +1,12 @@
 import { countUnprocessed } from '@washdesk/cloud-api/mirror/events/provider-event.store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBillingCloud, type BillingCloud } from '../api/billing-cloud.ts';
-import { clientAs, type ApiClient } from '../api/api-client.ts';
-import { idOf } from '../simulators/stripe/test-stand-in.ts';
-import { seed, sizeOf } from '../sizes.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { settledDifferences } from '../support/mirror-equals.ts';
-import { until } from '../support/until.ts';
+import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
+import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
+import { idOf } from '@washdesk/stripe-simulator/stand-in.fixture';
+import { seed, sizeOf } from '@washdesk/test-support/sizes';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
+import { until } from '@washdesk/test-support/until';
 import { chargeOf, readerChargeOf, refundOf, signUpOf, type RetryBehaviour, type MoneyRequest } from './money-requests.ts';
 import { faultsIn, moneyTotals, type AnsweredRequest } from './payment-invariants.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Member } from '../simulators/company/member-model.ts';
+import type { Member } from '@washdesk/simulators/company/member-model';
 import type { Browser } from './sign-up-browser.ts';
 
 /** The member whose plan is changed, and how. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PrinterBehaviour } from '../simulators/printer/printer-simulator.ts';
-import { until } from '../support/until.ts';
+import type { PrinterBehaviour } from '@washdesk/simulators/printer/printer-simulator';
+import { until } from '@washdesk/test-support/until';
 import { startPrinterSite, type PrinterSite } from './printer-site.ts';
 
 let site: PrinterSite;

@@ -1,10 +1,10 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
-import { startAgentProcess } from '@washdesk/site-agent/test-agent';
-import { temporaryFolder, writeConfig } from '@washdesk/site-agent/test-support';
-import { startCloud, type Cloud } from '../api/cloud.ts';
-import { clientAs, type ApiClient } from '../api/api-client.ts';
-import { startPrinterSimulator, type PrinterSimulator } from '../simulators/printer/printer-simulator.ts';
-import { until } from '../support/until.ts';
+import { startAgentProcess } from '@washdesk/site-agent/testing/agent';
+import { temporaryFolder, writeConfig } from '@washdesk/site-agent/testing/support';
+import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
+import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
+import { startPrinterSimulator, type PrinterSimulator } from '@washdesk/simulators/printer/printer-simulator';
+import { until } from '@washdesk/test-support/until';
 
 /** A cloud, a real agent and a printer on its network. */
 export interface PrinterSite {

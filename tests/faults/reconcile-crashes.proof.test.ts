@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { ProviderKind } from '@washdesk/cloud-api/db/provider-objects';
 import type { Progress } from '@washdesk/cloud-api/mirror/reconcile/reconcile-progress';
 import type { ReconcileReport } from '@washdesk/cloud-api/mirror/reconcile/reconcile-report';
-import { launchProgram } from '@washdesk/deploy/local/processes/program';
+import { launchProgram } from '@washdesk/local-servers/processes/program';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEnvironment, type TestEnvironment } from '../api/cloud.ts';
-import { mirrorDifferences } from '../support/mirror-equals.ts';
-import { until } from '../support/until.ts';
+import { startTestEnvironment, type TestEnvironment } from '@washdesk/cloud-api/testing/cloud';
+import { mirrorDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
+import { until } from '@washdesk/test-support/until';
 
 let surroundings: TestEnvironment;
 let folder: string;

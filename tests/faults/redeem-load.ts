@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Workbench } from '@washdesk/deploy/local/workbench';
-import { seededRandom } from '../support/seeded-random.ts';
-import type { DxtResult, Register } from '../support/register.ts';
+import type { Workbench } from '@washdesk/workbench/workbench';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
+import type { DxtResult, Register } from '../workbench/register.ts';
 
 export interface FaultPlan {
   redeems: number;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Service } from '@washdesk/deploy/local/processes/service';
+import type { Service } from '@washdesk/local-servers/processes/service';
 import type { Browser } from './sign-up-browser.ts';
 import type { Crash, CrashCase } from './sign-up-cases.ts';
 

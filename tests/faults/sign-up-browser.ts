@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ApiAnswer, Register } from '../support/register.ts';
+import type { ApiAnswer, Register } from '../workbench/register.ts';
 
 type Body = Record<string, unknown>;
 

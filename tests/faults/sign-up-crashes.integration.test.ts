@@ -1,11 +1,11 @@
 import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedIn } from '../api/callers.ts';
-import { ApiClient, cardHandlesOf, type Reply } from '../api/api-client.ts';
-import { seed, sizeOf } from '../sizes.ts';
-import { seededRandom } from '../support/seeded-random.ts';
-import { settledDifferences } from '../support/mirror-equals.ts';
-import { until } from '../support/until.ts';
+import { signedIn } from '@washdesk/cloud-api/testing/callers';
+import { ApiClient, cardHandlesOf, type Reply } from '@washdesk/cloud-api/testing/api-client';
+import { seed, sizeOf } from '@washdesk/test-support/sizes';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
+import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
+import { until } from '@washdesk/test-support/until';
 import { startCrashEnvironment, type CrashEnvironment } from './crash-environment.ts';
 import { signUpOf, type MoneyRequest } from './money-requests.ts';
 

@@ -1,9 +1,9 @@
 import type { Pool } from '@washdesk/cloud-api/db/pool';
 import type { Job } from '@washdesk/contracts/system/job';
-import type { Workbench } from '@washdesk/deploy/local/workbench';
+import type { Workbench } from '@washdesk/workbench/workbench';
 import type { Stripe } from 'stripe';
-import type { Register } from '../support/register.ts';
-import { querySitewatch, sitewatchOf } from '../support/sitewatch.ts';
+import type { Register } from '../workbench/register.ts';
+import { querySitewatch, sitewatchOf } from '../workbench/sitewatch.ts';
 import { sitewatchMembersAt, type SitewatchMemberState } from './sitewatch-members.ts';
 
 /** The person about whom the systems are asked. */

@@ -1,6 +1,6 @@
-import type { Workbench } from '@washdesk/deploy/local/workbench';
+import type { Workbench } from '@washdesk/workbench/workbench';
 import { siteDate } from '@washdesk/rules/dates/dates';
-import { querySitewatch, sitewatchOf } from '../support/sitewatch.ts';
+import { querySitewatch, sitewatchOf } from '../workbench/sitewatch.ts';
 
 /** A member as a Sitewatch has them, without the numbers that each site gives by itself. */
 export interface SitewatchMemberState {

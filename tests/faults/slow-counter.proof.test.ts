@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect as playwrightExpect, type Browser, type Page, type Request } from '@playwright/test';
-import { startWorkbench, type Workbench } from '@washdesk/deploy/local/workbench';
-import type { Login } from '@washdesk/tests/simulators/company/model';
+import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
+import type { Login } from '@washdesk/simulators/company/model';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isolatedChromium } from '../e2e/support/chromium.ts';
 import { taggedMember, unusedMembers } from '../e2e/support/members.ts';
@@ -14,7 +14,7 @@ import { joliet, staff } from '../e2e/support/register.ts';
 import type { NumberedWorkbench } from '../e2e/support/run-workbench.ts';
 import { resultOf } from '../e2e/support/screen.ts';
 import { usageIdsOf } from '../e2e/support/usages.ts';
-import { sizeOf } from '../sizes.ts';
+import { sizeOf } from '@washdesk/test-support/sizes';
 
 /** A register's old processor, and a line by which every answer takes 2 s longer. */
 const slowdown = { cpu: 4, latencyMs: 2_000 };

@@ -4,10 +4,10 @@ import { memoryCache } from '@washdesk/cloud-api/adapters/memory-cache/memory-ca
 import { redisCache } from '@washdesk/cloud-api/adapters/redis-cache/redis-cache';
 import { openLog } from '@washdesk/cloud-api/http/log';
 import type { Cache } from '@washdesk/cloud-api/ports/cache';
-import { accepts, freePort } from '@washdesk/deploy/local/ports';
-import { provideRedis } from '@washdesk/deploy/local/redis-distribution';
+import { accepts, freePort } from '@washdesk/local-servers/ports';
+import { provideRedis } from '@washdesk/local-servers/redis-distribution';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { until } from '@washdesk/test-support/until';
 
 const redis = await provideRedis();
 if ('missing' in redis && process.env['CI']) throw new Error(redis.missing);

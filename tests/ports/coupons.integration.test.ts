@@ -1,8 +1,8 @@
 import { fetchappCoupons } from '@washdesk/cloud-api/adapters/fetchapp/fetchapp-coupons';
 import type { CouponOrder, Coupons } from '@washdesk/cloud-api/ports/coupons';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { couponImage } from '../simulators/fetchapp/coupon-image.ts';
-import { startFetchappSimulator, type FetchappSimulator } from '../simulators/fetchapp/fetchapp-simulator.ts';
+import { couponImage } from '@washdesk/simulators/fetchapp/coupon-image';
+import { startFetchappSimulator, type FetchappSimulator } from '@washdesk/simulators/fetchapp/fetchapp-simulator';
 
 const account = { key: 'the-key', token: 'the token of a test' };
 

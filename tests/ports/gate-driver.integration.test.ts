@@ -8,8 +8,8 @@ import {
   type AnswerOverride,
   type GateSimulator,
   type GateSimulatorOptions,
-} from '../simulators/gate/gate-simulator.ts';
-import { exceptionAnswer } from '../simulators/gate/modbus-wire.ts';
+} from '@washdesk/simulators/gate/gate-simulator';
+import { exceptionAnswer } from '@washdesk/simulators/gate/modbus-wire';
 import { until } from './until.ts';
 
 const pulseMs = 200;

@@ -3,8 +3,8 @@ import { smtpMessaging } from '@washdesk/cloud-api/adapters/smtp/smtp-messaging'
 import { twilioMessaging } from '@washdesk/cloud-api/adapters/twilio/twilio-messaging';
 import type { Messaging, OutgoingMessage } from '@washdesk/cloud-api/ports/messaging';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startMailboxSimulator, type MailboxSimulator } from '../simulators/mailbox/mailbox-simulator.ts';
-import { startPhoneSimulator, type PhoneSimulator } from '../simulators/phone/phone-simulator.ts';
+import { startMailboxSimulator, type MailboxSimulator } from '@washdesk/simulators/mailbox/mailbox-simulator';
+import { startPhoneSimulator, type PhoneSimulator } from '@washdesk/simulators/phone/phone-simulator';
 
 const account = `AC${'0'.repeat(32)}`;
 const token = 'the token of a test';

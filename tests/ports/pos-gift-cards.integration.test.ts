@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CommandResult } from '@washdesk/site-protocol/commands';
 import { attachAsync } from 'node-firebird';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { until } from '@washdesk/test-support/until';
 import { startWrittenSite, type WrittenSite } from './pos-writes.ts';
 
 let site: WrittenSite;

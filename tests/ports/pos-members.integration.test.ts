@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CommandResult } from '@washdesk/site-protocol/commands';
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seed, sizeOf } from '../sizes.ts';
-import { seededRandom } from '../support/seeded-random.ts';
+import { seed, sizeOf } from '@washdesk/test-support/sizes';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { member, startWrittenSite, today, type WrittenSite } from './pos-writes.ts';
 
 let site: WrittenSite;

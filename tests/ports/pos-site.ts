@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
-import { startTestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/test-firebird';
+import { startTestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/firebird.fixture';
 import type { PosDatabase } from '@washdesk/site-agent/ports/pos-database';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { until } from './until.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
-import { startTestSitewatch, type TestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/test-firebird';
+import { startTestSitewatch, type TestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/firebird.fixture';
 import type { PosWrite } from '@washdesk/site-agent/ports/pos-writes';
 import { systemClock } from '@washdesk/site-agent/clock';
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';

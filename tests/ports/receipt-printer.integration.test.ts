@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createReceiptPrinter, printerConfig } from '@washdesk/site-agent/drivers/registry';
 import type { ReceiptPrinter } from '@washdesk/site-agent/ports/receipt-printer';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startPrinterSimulator, type PrinterBehaviour, type PrinterSimulator } from '../simulators/printer/printer-simulator.ts';
+import { startPrinterSimulator, type PrinterBehaviour, type PrinterSimulator } from '@washdesk/simulators/printer/printer-simulator';
 import { until } from './until.ts';
 
 const source = '^^^SUPER KISS\n\nPlate | IL ABC1234\nJosé Núñez\n---\n^TOTAL | ^$44.99';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createTablet, tabletConfig } from '@washdesk/site-agent/drivers/registry';
 import type { Tablet } from '@washdesk/site-agent/ports/tablet';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startTabletSimulator, type TabletBehaviour, type TabletSimulator } from '../simulators/tablet/tablet-simulator.ts';
+import { startTabletSimulator, type TabletBehaviour, type TabletSimulator } from '@washdesk/simulators/tablet/tablet-simulator';
 import { until } from './until.ts';
 
 /** Every adapter of the port, with the device that it is for. */

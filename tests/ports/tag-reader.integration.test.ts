@@ -1,7 +1,7 @@
 import { createTagReader, readerConfig } from '@washdesk/site-agent/drivers/registry';
 import type { TagRead, TagReader } from '@washdesk/site-agent/ports/tag-reader';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startRfidSimulator, type RfidSimulator, type RfidSimulatorOptions } from '../simulators/rfid/rfid-simulator.ts';
+import { startRfidSimulator, type RfidSimulator, type RfidSimulatorOptions } from '@washdesk/simulators/rfid/rfid-simulator';
 import { until } from './until.ts';
 
 /** Every adapter of the port, with the device that it is for. */

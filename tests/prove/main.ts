@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { provideChromium } from '@washdesk/deploy/local/testing/chromium';
-import { runMarked } from '@washdesk/deploy/local/testing/marked-run';
+import { provideChromium } from '@washdesk/local-servers/chromium';
+import { runMarked } from '@washdesk/tools/test-runner/marked-run';
 import { formerNames, projectOf, proofs, type ProofName } from './proofs.ts';
 
 /**
@@ -38,7 +38,7 @@ async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options: { seed: { type: 'string' } }, allowPositionals: true });
   const [name] = positionals;
   if (values.seed !== undefined) process.env['WASHDESK_SEED'] = values.seed;
-  const { seed } = await import('../sizes.ts');
+  const { seed } = await import('@washdesk/test-support/sizes');
   const known = Object.keys(proofs) as ProofName[];
   const current = name === undefined ? undefined : (formerNames[name] ?? name);
   const wanted = current === undefined ? known : known.filter((one) => one === current);

@@ -29,7 +29,7 @@ export const proofs = {
   ],
   counter: ['tests/faults/slow-counter.proof.test.ts'],
   lists: ['tests/faults/large-lists.proof.test.ts'],
-  workbench: ['deploy/local/workbench.proof.test.ts'],
+  workbench: ['deploy/workbench/workbench.proof.test.ts'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ProofName = keyof typeof proofs;

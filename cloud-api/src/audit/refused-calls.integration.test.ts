@@ -1,4 +1,4 @@
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../common/caller.ts';

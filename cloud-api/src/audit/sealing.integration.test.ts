@@ -1,7 +1,7 @@
 import { openPool, type Pool } from '../db/pool.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { openLog } from '../http/log.ts';
 import { writeAudit } from './audit.ts';
 import { sealAudit } from './sealing.ts';

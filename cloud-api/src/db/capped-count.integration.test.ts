@@ -1,4 +1,4 @@
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countUpToCap } from './capped-count.ts';

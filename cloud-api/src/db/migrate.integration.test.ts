@@ -1,4 +1,4 @@
-import { createDatabase } from '@washdesk/deploy/local/postgres';
+import { createDatabase } from '@washdesk/local-servers/postgres';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

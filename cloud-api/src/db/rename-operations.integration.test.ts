@@ -1,4 +1,4 @@
-import { createDatabase } from '@washdesk/deploy/local/postgres';
+import { createDatabase } from '@washdesk/local-servers/postgres';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { migrateTo, migrateToLatest } from './migrate.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, insertSites, type TestDatabase } from '../testing/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newestWashes } from './washes.ts';

@@ -1,7 +1,7 @@
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { member } from '@washdesk/tests/api/members';
-import { clientAs, type ApiClient, type Reply } from '@washdesk/tests/api/api-client';
-import { samples } from '@washdesk/tests/api/samples';
+import { startCloud, type Cloud } from '../testing/cloud.ts';
+import { member } from '../testing/members.ts';
+import { clientAs, type ApiClient, type Reply } from '../testing/api-client.ts';
+import { samples } from '../testing/samples.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;

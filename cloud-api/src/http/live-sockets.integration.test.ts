@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import type { LiveMessage } from '@washdesk/contracts/system/live';
-import { until } from '@washdesk/tests/support/until';
+import { until } from '@washdesk/test-support/until';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { serveLive } from './live-sockets.ts';

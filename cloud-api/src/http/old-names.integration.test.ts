@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { signedIn, type Headers } from '@washdesk/tests/api/callers';
+import { startBillingCloud, type BillingCloud } from '../testing/billing-cloud.ts';
+import { signedIn, type Headers } from '../testing/callers.ts';
 import { Role, type RoleName } from '@washdesk/rules/company/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

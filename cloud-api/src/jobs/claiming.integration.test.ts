@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { enqueueConvergence } from './enqueue-convergence.store.ts';
 import { claimDue, markFailed, enqueue, postpone, settle } from './job.store.ts';
-import { openJobs, what, type TestJobs } from './test-jobs.ts';
+import { openJobs, what, type TestJobs } from './jobs.fixture.ts';
 
 let jobs: TestJobs;
 beforeAll(async () => {

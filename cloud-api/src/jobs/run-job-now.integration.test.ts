@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
-import { until } from '@washdesk/tests/support/until';
+import { freshDatabase, insertSites, type TestDatabase } from '../testing/database.ts';
+import { until } from '@washdesk/test-support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '../http/log.ts';
 import { Attempts } from './attempts.ts';

@@ -1,9 +1,9 @@
-import { until } from '@washdesk/tests/support/until';
+import { until } from '@washdesk/test-support/until';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Attempt } from './job.ts';
 import { enqueue } from './job.store.ts';
-import { done, openJobs, what, type TestJobs } from './test-jobs.ts';
+import { done, openJobs, what, type TestJobs } from './jobs.fixture.ts';
 
 let jobs: TestJobs;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
-import { seed } from '@washdesk/tests/sizes';
+import { freshDatabase, insertSites, type TestDatabase } from '../testing/database.ts';
+import { seed } from '@washdesk/test-support/sizes';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { defaultContext } from '@washdesk/tests/support/default-settings';
+import { defaultContext } from '../testing/default-settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../db/pool.ts';
 import type { ProviderCharge, ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../db/provider-objects.ts';

@@ -1,4 +1,4 @@
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Principal } from '../common/caller.ts';
@@ -6,7 +6,7 @@ import { Failure } from '../common/failure.ts';
 import { CardDeclined, PaymentsUnavailable, type Step } from '../ports/payments.ts';
 import type { Execute } from './operation-run.ts';
 import type { OperationRequest } from './operation.ts';
-import { done, secondCashier, cashier, testOperations, testRequest } from './test-operations.ts';
+import { done, secondCashier, cashier, testOperations, testRequest } from './operations.fixture.ts';
 
 let database: TestDatabase;
 let kinds = 0;

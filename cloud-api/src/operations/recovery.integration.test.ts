@@ -1,8 +1,8 @@
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Failure } from '../common/failure.ts';
-import { done, secondCashier, cashier, testOperations, testRequest } from './test-operations.ts';
+import { done, secondCashier, cashier, testOperations, testRequest } from './operations.fixture.ts';
 
 let database: TestDatabase;
 

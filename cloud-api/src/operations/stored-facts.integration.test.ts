@@ -1,8 +1,8 @@
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { done, cashier, testOperations, testRequest } from './test-operations.ts';
+import { done, cashier, testOperations, testRequest } from './operations.fixture.ts';
 
 let database: TestDatabase;
 

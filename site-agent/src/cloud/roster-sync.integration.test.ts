@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../journal/journal.ts';
-import { startRosterServer, type TestRosterServer } from '../test-agent.ts';
-import { eventually, noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
+import { startRosterServer, type TestRosterServer } from '../testing/agent.ts';
+import { eventually, noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { CloudClient } from './cloud-client.ts';
 import { RosterSync } from './roster-sync.ts';
 

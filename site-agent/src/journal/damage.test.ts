@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, truncate
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { Journal } from './journal.ts';
 
 const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };

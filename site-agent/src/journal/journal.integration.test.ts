@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { Journal } from './journal.ts';
 
-const writer = fileURLToPath(new URL('test-writer.ts', import.meta.url));
+const writer = fileURLToPath(new URL('writer.fixture.ts', import.meta.url));
 
 let folder: TemporaryFolder;
 

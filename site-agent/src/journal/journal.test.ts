@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventDraft } from '../ports/commands.ts';
-import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { Journal } from './journal.ts';
 import { JournalInUse, JournalUnusable } from './open-database.ts';
 

@@ -1,6 +1,6 @@
 import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { Journal } from './journal.ts';
 
 let folder: TemporaryFolder;

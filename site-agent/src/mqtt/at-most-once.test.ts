@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../journal/journal.ts';
 import { CommandRefused, type ActionResult, type CommandContext, type OnceHandler } from '../ports/commands.ts';
 import { DeviceUnavailable } from '../ports/device.ts';
-import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { AtMostOnce } from './at-most-once.ts';
 
 type Print = 'printer.print';

@@ -8,7 +8,7 @@ import { Journal } from '../journal/journal.ts';
 import { CommandRefused, type CommandTable } from '../ports/commands.ts';
 import { DeviceUnavailable } from '../ports/device.ts';
 import { PosRefused, PosTimedOut, PosUnavailable } from '../ports/pos-database.ts';
-import { noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
+import { noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
 import { AtMostOnce } from './at-most-once.ts';
 import { CommandRouter } from './command-router.ts';
 import { CloudTime } from './cloud-time.ts';

@@ -2,10 +2,10 @@ import { agentState, deviceState } from '@washdesk/site-protocol/envelope';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceHealth } from '../ports/device.ts';
 import type { DeviceIdentity } from '../ports/reports.ts';
-import { noLog } from '../test-support.ts';
+import { noLog } from '../testing/support.ts';
 import { Presence } from './presence.ts';
 import { SiteProblems } from './site-problems.ts';
-import { TestBrokerLink } from './test-broker-link.ts';
+import { TestBrokerLink } from './broker-link.fixture.ts';
 
 const north: DeviceIdentity = { id: 'north', kind: 'gate', name: 'North', lane: 1 };
 const boot = '0192f3a0-0000-7000-8000-000000000000';

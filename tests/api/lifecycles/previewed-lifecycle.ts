@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
-import type { BillingCloud } from '../billing-cloud.ts';
-import { clientAs, type ApiClient, type Reply } from '../api-client.ts';
+import type { BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
+import { clientAs, type ApiClient, type Reply } from '@washdesk/cloud-api/testing/api-client';
 import type { Lifecycle } from './run-lifecycles.ts';
 import { randomDelay, monthStartOf, awayFromMonthEnd, type RandomSource } from './random-choices.ts';
 import { billOfLatestInvoice, billOf, nextBill, todaysBill, type LatestInvoice, type Bill } from './bills.ts';

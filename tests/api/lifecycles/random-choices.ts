@@ -1,6 +1,6 @@
 import { firstOfMonth, firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
-import { makePrices } from '../../simulators/company/catalogue.ts';
-import type { Price } from '../../simulators/company/model.ts';
+import { makePrices } from '@washdesk/simulators/company/catalogue';
+import type { Price } from '@washdesk/simulators/company/model';
 
 /** A seeded source of numbers in [0, 1) for one lifecycle, which nothing else in the test changes. */
 export type RandomSource = () => number;

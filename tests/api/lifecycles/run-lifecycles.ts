@@ -1,4 +1,4 @@
-import type { CompanyClock } from '../../support/company-clock.ts';
+import type { CompanyClock } from '@washdesk/stripe-simulator/company-clock.fixture';
 
 /** A lifecycle as a generator that yields the epoch second of its next step. */
 export type Lifecycle = AsyncGenerator<number, void, void>;

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { openPool } from '@washdesk/cloud-api/db/pool';
-import { startBroker } from '@washdesk/deploy/broker/broker';
-import { launchProgram } from '@washdesk/deploy/local/processes/program';
+import { startBroker } from '@washdesk/broker/broker';
+import { launchProgram } from '@washdesk/local-servers/processes/program';
 import { Role, roleNames } from '@washdesk/rules/company/roles';
-import { signedIn } from '../../api/callers.ts';
+import { signedIn } from '@washdesk/cloud-api/testing/callers';
 import { Client } from '../client.ts';
 import type { ScaleDatabases, DatabaseName } from './database.ts';
 

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { grantApplication } from '@washdesk/cloud-api/db/application-role';
 import { migrateToLatest } from '@washdesk/cloud-api/db/migrate';
 import { openPool } from '@washdesk/cloud-api/db/pool';
-import { createDatabaseFromTemplate, erasePostgres, restorePostgres, startPostgres, type Postgres } from '@washdesk/deploy/local/postgres';
-import { ROOT } from '@washdesk/deploy/local/processes/program';
-import { DATABASE, provideCompanySeed } from '@washdesk/deploy/local/workbench/company-seed';
+import { createDatabaseFromTemplate, erasePostgres, restorePostgres, startPostgres, type Postgres } from '@washdesk/local-servers/postgres';
+import { ROOT } from '@washdesk/local-servers/processes/program';
+import { DATABASE, provideCompanySeed } from '@washdesk/workbench/seed/company-seed';
 import { fillDatabase } from './fill/fill.ts';
 import type { Size } from './fill/plan.ts';
 

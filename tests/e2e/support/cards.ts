@@ -1,4 +1,4 @@
-import type { ReaderCard } from '@washdesk/tests/simulators/stripe/readers/reader-cards';
+import type { ReaderCard } from '@washdesk/stripe-simulator/readers/reader-cards';
 
 /** A card that pays, however it is taken. */
 export interface GoodCard {

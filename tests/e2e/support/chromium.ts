@@ -1,5 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs';
-import { installedChromium } from '@washdesk/deploy/local/testing/chromium';
+import { installedChromium } from '@washdesk/local-servers/chromium';
 
 /** A browser that reaches nothing but the workbench. */
 export const isolatedChromium = {

@@ -1,5 +1,5 @@
 import type { OpenWorkbench } from './run-workbench.ts';
-import { until } from '@washdesk/tests/support/until';
+import { until } from '@washdesk/test-support/until';
 
 interface GateBoard {
   gates: { coil: boolean; pulses: number; log: { at: number; event: string }[] }[];
@@ -13,7 +13,7 @@ interface Tablet {
   waiting: { plate: string | null }[];
 }
 
-/** The gates' places on the board of every site (deploy/local/workbench/site-services). */
+/** The gates' places on the board of every site (deploy/workbench/site-services). */
 const gatePlaces = { north: 0, south: 1 } as const;
 export type GateName = keyof typeof gatePlaces;
 

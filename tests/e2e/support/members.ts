@@ -1,7 +1,7 @@
 import { suitsPlate } from '@washdesk/rules/plans/plan-choice';
 import { lackingForCompletion } from '@washdesk/rules/customers/complete-customer';
-import type { Company } from '@washdesk/tests/simulators/company/company';
-import type { Member } from '@washdesk/tests/simulators/company/member-model';
+import type { Company } from '@washdesk/simulators/company/company';
+import type { Member } from '@washdesk/simulators/company/member-model';
 import type { NumberedWorkbench } from './run-workbench.ts';
 
 /** Hands out members of one kind, each once in a run, because a redeem bars its member for five minutes and a sign-up for ever. */

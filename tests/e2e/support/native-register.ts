@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import { nativeScript } from '@washdesk/tests/simulators/register/native-script';
-import { RegisterActions } from '@washdesk/tests/simulators/register/register-actions';
+import { nativeScript } from '@washdesk/simulators/register/native-script';
+import { RegisterActions } from '@washdesk/simulators/register/register-actions';
 
 /**
  * Makes the context's pages run in a register's embedded browser, from the next one that opens.

@@ -1,7 +1,7 @@
 import { Role, type RoleName } from '@washdesk/rules/company/roles';
-import type { Company } from '@washdesk/tests/simulators/company/company';
-import type { Login } from '@washdesk/tests/simulators/company/model';
-import { querySitewatch, sitewatchOf } from '@washdesk/tests/support/sitewatch';
+import type { Company } from '@washdesk/simulators/company/company';
+import type { Login } from '@washdesk/simulators/company/model';
+import { querySitewatch, sitewatchOf } from '../../workbench/sitewatch.ts';
 import type { NumberedWorkbench } from './run-workbench.ts';
 
 /** The person who holds this role alone. */

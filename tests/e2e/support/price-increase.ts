@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Member } from '@washdesk/tests/simulators/company/member-model';
+import type { Member } from '@washdesk/simulators/company/member-model';
 import { formatDateUs, nextDay } from '@washdesk/rules/dates/dates';
 import { choose } from './screen.ts';
 

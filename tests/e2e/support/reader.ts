@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { ReaderCard } from '@washdesk/tests/simulators/stripe/readers/reader-cards';
-import { until } from '@washdesk/tests/support/until';
+import type { ReaderCard } from '@washdesk/stripe-simulator/readers/reader-cards';
+import { until } from '@washdesk/test-support/until';
 import { Stripe } from 'stripe';
 import { goodCard, type GoodCard } from './cards.ts';
 import { chooseReader } from './register.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
-import type { Login } from '@washdesk/tests/simulators/company/model';
+import type { Login } from '@washdesk/simulators/company/model';
 import type { OpenWorkbench } from './run-workbench.ts';
 
 export interface Place {

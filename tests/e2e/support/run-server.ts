@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Workbench } from '@washdesk/deploy/local/workbench';
+import type { Workbench } from '@washdesk/workbench/workbench';
 import { ReadWriteLock } from './read-write-lock.ts';
 
 const serviceActions = ['start', 'kill', 'suspend', 'resume'] as const;

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { openPool } from '@washdesk/cloud-api/db/pool';
-import { signedUp } from '@washdesk/tests/faults/sign-up-expected';
-import { openManagersRegister } from '@washdesk/tests/faults/generated-sign-ups';
-import { readObservedStates } from '@washdesk/tests/faults/sign-up-observed';
+import { signedUp } from '../../faults/sign-up-expected.ts';
+import { openManagersRegister } from '../../faults/generated-sign-ups.ts';
+import { readObservedStates } from '../../faults/sign-up-observed.ts';
 import type { NewCustomer } from './new-customer.ts';
 import { stripeOf } from './reader.ts';
 import type { OpenWorkbench } from './run-workbench.ts';

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import type { RoleName } from '@washdesk/rules/company/roles';
-import type { Member } from '@washdesk/tests/simulators/company/member-model';
-import type { Login } from '@washdesk/tests/simulators/company/model';
+import type { Member } from '@washdesk/simulators/company/member-model';
+import type { Login } from '@washdesk/simulators/company/model';
 import { goodCard, type GoodCard } from './cards.ts';
 import { Devices } from './devices.ts';
 import { unusedMembers } from './members.ts';

@@ -1,5 +1,5 @@
 import type { OpenWorkbench } from './run-workbench.ts';
-import { querySitewatch, sitewatchOf } from '@washdesk/tests/support/sitewatch';
+import { querySitewatch, sitewatchOf } from '../../workbench/sitewatch.ts';
 import { queryCloud } from './cloud-database.ts';
 
 /** A tender that a card paid refers to the payment instead. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Member } from '@washdesk/tests/simulators/company/member-model';
+import type { Member } from '@washdesk/simulators/company/member-model';
 import type { RunWorkbench } from './run-workbench.ts';
 import { lookUp, resultOf } from './screen.ts';
 import { expect, type OwnPlace } from './test.ts';

@@ -1,7 +1,7 @@
 import type { ProviderDispute } from '@washdesk/cloud-api/db/provider-objects';
 import { CardDeclined, PaymentsRefused, type NewPaymentIntent } from '@washdesk/cloud-api/ports/payments';
 import { describe, expect, it } from 'vitest';
-import { until } from '../../support/until.ts';
+import { until } from '@washdesk/test-support/until';
 import { useHarness } from './harness.ts';
 
 const harness = useHarness();

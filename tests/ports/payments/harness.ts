@@ -4,8 +4,8 @@ import type { CardReader, Payments, Step } from '@washdesk/cloud-api/ports/payme
 import { Stripe } from 'stripe';
 import { afterEach, beforeAll } from 'vitest';
 import { Timeline } from './timeline.ts';
-import { makeCompany } from '../../simulators/company/company.ts';
-import { startStripeSimulator } from '../../simulators/stripe/simulator.ts';
+import { makeCompany } from '@washdesk/simulators/company/company';
+import { startStripeSimulator } from '@washdesk/stripe-simulator/simulator';
 import { realStripeVariable, testKey } from './test-key.ts';
 
 /** Where Stripe is: the stand-in of this repository, or Stripe's own test mode (`npm run stripe:real`). */

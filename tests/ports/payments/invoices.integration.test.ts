@@ -1,6 +1,6 @@
 import { CardDeclined } from '@washdesk/cloud-api/ports/payments';
 import { describe, expect, it } from 'vitest';
-import { debitOf } from '../../support/prorations.ts';
+import { debitOf } from '@washdesk/test-support/prorations';
 import { beginPlan, latestInvoice, paymentOf, fetchSubscription } from './begin.ts';
 import { useHarness } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import { CardDeclined } from '@washdesk/cloud-api/ports/payments';
 import { describe, expect, it } from 'vitest';
-import { creditOf, debitOf } from '../../support/prorations.ts';
+import { creditOf, debitOf } from '@washdesk/test-support/prorations';
 import { beginPlan, itemOf, latestInvoice, fetchSubscription } from './begin.ts';
 import { useHarness } from './harness.ts';
 import type { Timeline } from './timeline.ts';

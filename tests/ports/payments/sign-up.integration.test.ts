@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { debitOf } from '../../support/prorations.ts';
+import { debitOf } from '@washdesk/test-support/prorations';
 import { beginPlan, latestInvoice, paymentOf, servedFrom, startTerms, fetchSubscription } from './begin.ts';
 import { useHarness } from './harness.ts';
 import type { Timeline } from './timeline.ts';

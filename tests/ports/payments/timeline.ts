@@ -1,6 +1,6 @@
 import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import type { Stripe } from 'stripe';
-import { until } from '../../support/until.ts';
+import { until } from '@washdesk/test-support/until';
 
 export interface CustomerWithCard {
   id: string;

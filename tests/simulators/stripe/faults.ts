@@ -1,4 +1,4 @@
-import { seededRandom } from '../../support/seeded-random.ts';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { RateLimits } from './rate-limits.ts';
 import { StripeFault } from './wire/errors.ts';
 import type { Behaviour } from './behaviour.ts';

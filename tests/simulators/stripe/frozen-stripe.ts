@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import type { Company } from '../company/company.ts';
+import type { Company } from '@washdesk/simulators/company/company';
 import { createApi } from './api.ts';
 import { registerCalendars } from './calendars.ts';
 import { MovableClock } from './clock.ts';

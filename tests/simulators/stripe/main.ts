@@ -1,4 +1,4 @@
-import { runSimulator } from '../device-kit/run-simulator.ts';
+import { runSimulator } from '@washdesk/simulators/device-kit/run-simulator';
 import { optionsFrom, stripeFlags } from './options.ts';
 import { startStripeSimulator } from './simulator.ts';
 

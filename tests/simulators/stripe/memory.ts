@@ -1,4 +1,4 @@
-import type { Company } from '../company/company.ts';
+import type { Company } from '@washdesk/simulators/company/company';
 import { loadCompany } from './load-company.ts';
 import { nullJournal, openStateFile, type Entry, type Journal } from './state-file.ts';
 import { Store } from './store.ts';

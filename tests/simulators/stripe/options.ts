@@ -1,4 +1,4 @@
-import { makeCompany } from '../company/company.ts';
+import { makeCompany } from '@washdesk/simulators/company/company';
 import type { StripeSimulatorOptions } from './simulator.ts';
 import { readOrigin } from './state-file.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Company } from '../company/company.ts';
+import type { Company } from '@washdesk/simulators/company/company';
 import { createApi } from './api.ts';
 import { changedBehaviour, wellBehaved, type Behaviour, type BehaviourChange } from './behaviour.ts';
 import { registerCalendars } from './calendars.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
-import { startControlServer } from '../device-kit/control-server.ts';
+import { startControlServer } from '@washdesk/simulators/device-kit/control-server';
 import { optionsFrom, stripeFlags } from './options.ts';
 import { startStripeSimulator, type StripeSimulator } from './simulator.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { offsetTo } from '../../support/company-clock.ts';
-import { company, newStateFile, opened, startStandIn } from './test-stand-in.ts';
+import { offsetTo } from './company-clock.fixture.ts';
+import { company, newStateFile, opened, startStandIn } from './stand-in.fixture.ts';
 
 const declining = {
   amount: 1_250,

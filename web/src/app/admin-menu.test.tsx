@@ -2,8 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ok, stubFetch } from '../lib/test-fetch.ts';
-import { testSession, startupAnswers, renderApp } from './test-app.tsx';
+import { ok, stubFetch } from '../lib/fetch.fixture.ts';
+import { testSession, startupAnswers, renderApp } from './app.fixture.tsx';
 
 /** The tools of the menu in its order. */
 const tools = [

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSale, saleDone, selectSale } from '../lib/register-context.ts';
-import { ok, stubFetch } from '../lib/test-fetch.ts';
-import { testDevice, testSession, startupAnswers, renderApp } from './test-app.tsx';
+import { ok, stubFetch } from '../lib/fetch.fixture.ts';
+import { testDevice, testSession, startupAnswers, renderApp } from './app.fixture.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { stubApi } from '../test-api.ts';
-import { renderScreen } from '../test-screen.tsx';
+import { stubApi } from '../testing/api.ts';
+import { renderScreen } from '../testing/screen.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import { currentSubscription, planName, vehicleOf, type Subscription } from './membership.ts';
 import { PaymentCard } from './payment-card.tsx';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { until } from '@washdesk/tests/support/until';
+import { until } from '@washdesk/test-support/until';
 import { PaymentsUnavailable } from '../../ports/payments.ts';
-import { openTestAccount, type TestAccount } from './test-account.ts';
+import { openTestAccount, type TestAccount } from './account.fixture.ts';
 
 let account: TestAccount;
 

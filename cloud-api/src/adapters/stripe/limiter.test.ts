@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Priority } from '../../ports/payments.ts';
 import { allowancesFor, Limiter, type Allowances } from './limiter.ts';
-import { TestScheduler } from './test-scheduler.ts';
+import { TestScheduler } from './scheduler.fixture.ts';
 
 const small: Allowances = { all: 6, ofEndpoint: 3, background: 4, backgroundOfEndpoint: 2 };
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CardDeclined, PaymentsRefused, type StartTerms } from '../../ports/payments.ts';
-import { openTestAccount, type TestAccount } from './test-account.ts';
+import { openTestAccount, type TestAccount } from './account.fixture.ts';
 
 const second = (iso: string): number => Date.parse(iso) / 1_000;
 /** 16 of December's 31 days are left then. */

@@ -1,4 +1,4 @@
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ForgedEvent, UnreadableEvent, type PaymentEvents } from '../../ports/payment-events.ts';
 import { receiveEvents } from './event-receiver.ts';

@@ -1,6 +1,6 @@
-import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, insertSites, type TestDatabase } from '../../testing/database.ts';
 import { sql } from 'kysely';
-import { defaultContext, defaultSettings } from '@washdesk/tests/support/default-settings';
+import { defaultContext, defaultSettings } from '../../testing/default-settings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderKind } from '../../db/provider-objects.ts';
 import { openLog } from '../../http/log.ts';

@@ -1,8 +1,8 @@
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Outcome } from '../../operations/operation.ts';
-import { done, testTime, testOperations, testRequest } from '../../operations/test-operations.ts';
+import { done, testTime, testOperations, testRequest } from '../../operations/operations.fixture.ts';
 import { Failure } from '../../common/failure.ts';
 import { PaymentsUnavailable } from '../../ports/payments.ts';
 import { claimCodes } from './claims.store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
 import { sql } from 'kysely';
-import { defaultContext } from '@washdesk/tests/support/default-settings';
+import { defaultContext } from '../../testing/default-settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderSubscription } from '../../db/provider-objects.ts';
 import { applySnapshots } from '../apply-snapshots.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { makeCompany } from '@washdesk/tests/simulators/company/company';
-import { startStripeSimulator, type StripeSimulator } from '@washdesk/tests/simulators/stripe/simulator';
-import { offsetTo } from '@washdesk/tests/support/company-clock';
-import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
-import { mirrorDifferences } from '@washdesk/tests/support/mirror-equals';
+import { makeCompany } from '@washdesk/simulators/company/company';
+import { startStripeSimulator, type StripeSimulator } from '@washdesk/stripe-simulator/simulator';
+import { offsetTo } from '@washdesk/stripe-simulator/company-clock.fixture';
+import { freshDatabase, insertSites, type TestDatabase } from '../../testing/database.ts';
+import { mirrorDifferences } from '../../testing/mirror-equals.ts';
 import { Stripe } from 'stripe';
-import { defaultSettings } from '@washdesk/tests/support/default-settings';
+import { defaultSettings } from '../../testing/default-settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stripePayments } from '../../adapters/stripe/stripe-payments.ts';
 import { PaymentsUnavailable, type PaymentsReader } from '../../ports/payments.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PosUnavailable } from '../../ports/pos-database.ts';
-import { eventually } from '../../test-support.ts';
+import { eventually } from '../../testing/support.ts';
 import { Availability } from './availability.ts';
 
 let up: boolean;

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { temporaryFolder } from '../../test-support.ts';
+import { temporaryFolder } from '../../testing/support.ts';
 import { FirebirdPool } from './firebird-pool.ts';
 import { rowOf, type Query } from './queries.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
-import { startTestSitewatch, type TestSitewatch } from './test-firebird.ts';
+import { startTestSitewatch, type TestSitewatch } from './firebird.fixture.ts';
 
 /** A router that can forget its connections: their ends stay open, and nothing passes any more. New connections work. */
 class ForgetfulRouter {

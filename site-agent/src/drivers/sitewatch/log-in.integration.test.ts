@@ -1,6 +1,6 @@
-import { startRefusingFirebird, type RefusingFirebird } from '@washdesk/tests/simulators/firebird/refusing-firebird';
+import { startRefusingFirebird, type RefusingFirebird } from '@washdesk/simulators/firebird/refusing-firebird';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { eventually } from '../../test-support.ts';
+import { eventually } from '../../testing/support.ts';
 import { FirebirdPool } from './firebird-pool.ts';
 import { SitewatchServer } from './sitewatch-server.ts';
 

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { PosUnavailable } from '../../ports/pos-database.ts';
 import type { SalesBatch } from '../../ports/pos-sales.ts';
 import { systemClock } from '../../clock.ts';
-import { eventually, temporaryFolder } from '../../test-support.ts';
+import { eventually, temporaryFolder } from '../../testing/support.ts';
 import type { SitewatchConfig } from './config.ts';
 import { Sitewatch } from './sitewatch.ts';
-import { startTestSitewatch, type TestSitewatch } from './test-firebird.ts';
+import { startTestSitewatch, type TestSitewatch } from './firebird.fixture.ts';
 
 /** Tables that the driver reads. The outbox is not among them. */
 const readTables =

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advance } from './advance.ts';
-import { changeWithin, firstMonths, prices, signUps } from './generated-lifecycles.ts';
+import { changeWithin, firstMonths, prices, signUps } from './generated-lifecycles.fixture.ts';
 import { bill } from './engine.ts';
 import type { Create, Update } from './events.ts';
 import { alwaysPays, replayEvents } from './replay-events.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seed } from '../../../sizes.ts';
+import { seed } from '@washdesk/test-support/sizes';
 import { advance } from './advance.ts';
-import { changeWithin, lifecycles } from './generated-lifecycles.ts';
+import { changeWithin, lifecycles } from './generated-lifecycles.fixture.ts';
 import { naturalPeriod, lengthOf } from './calendar.ts';
 import { bill } from './engine.ts';
 import type { Create, Update } from './events.ts';

@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadScript } from './load-script.ts';
-import { company, startStandIn, type TestStandIn } from '../test-stand-in.ts';
+import { company, startStandIn, type TestStandIn } from '../stand-in.fixture.ts';
 
 interface CardElement {
   mount(place: object): void;

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { company, startStandIn, type TestStandIn } from '../test-stand-in.ts';
+import { company, startStandIn, type TestStandIn } from '../stand-in.fixture.ts';
 
 const price = company.prices[0]!;
 const good = '4242424242424242';

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../support/seeded-random.ts';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
 import type { WebhookBehaviour } from '../behaviour.ts';
 import { wireCopy } from '../views/view.ts';
 import type { Store } from '../store.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { makeCustomer } from '../objects/customer.ts';
-import { makeCompany } from '../../company/company.ts';
+import { makeCompany } from '@washdesk/simulators/company/company';
 import { readDescription } from './description.ts';
 import { DriftWatch } from './drift.ts';
 import { Fidelity, type Exchange } from './fidelity.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startTestStripe, type TestStripe } from '../money/test-stripe.ts';
+import { startTestStripe, type TestStripe } from '../money/stripe.fixture.ts';
 
 let test: TestStripe;
 

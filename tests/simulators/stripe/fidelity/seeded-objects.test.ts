@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { offsetTo } from '../../../support/company-clock.ts';
-import { makeCompany } from '../../company/company.ts';
+import { offsetTo } from '../company-clock.fixture.ts';
+import { makeCompany } from '@washdesk/simulators/company/company';
 import { operations } from '../operations.ts';
 import { startStripeSimulator, type StripeSimulator } from '../simulator.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stripe } from 'stripe';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startTestStripe, type TestStripe } from './test-stripe.ts';
+import { startTestStripe, type TestStripe } from './stripe.fixture.ts';
 
 let test: TestStripe;
 let stripe: Stripe;

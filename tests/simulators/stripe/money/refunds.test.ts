@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDispute } from './disputes.ts';
-import { idOf } from '../test-stand-in.ts';
-import { startTestStripe, type TestStripe } from './test-stripe.ts';
+import { idOf } from '../stand-in.fixture.ts';
+import { startTestStripe, type TestStripe } from './stripe.fixture.ts';
 
 let test: TestStripe;
 let stripe: Stripe;

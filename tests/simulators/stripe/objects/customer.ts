@@ -1,4 +1,4 @@
-import type { Member } from '../../company/member-model.ts';
+import type { Member } from '@washdesk/simulators/company/member-model';
 import { makeAddress, type Address } from './payment-method.ts';
 import { epochSeconds } from './times.ts';
 

@@ -1,5 +1,5 @@
 import type { BehaviourName } from '../cards/behaviours.ts';
-import type { Card, Member } from '../../company/member-model.ts';
+import type { Card, Member } from '@washdesk/simulators/company/member-model';
 import { epochSeconds } from './times.ts';
 
 /** What a card says of itself, however it was read. */

@@ -1,5 +1,5 @@
 import { declines } from '../cards/declines.ts';
-import type * as company from '../../company/member-model.ts';
+import type * as company from '@washdesk/simulators/company/member-model';
 import { makeCharge, type Charge } from './charge.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import { makePaymentIntent, type PaymentIntent } from './payment-intent.ts';

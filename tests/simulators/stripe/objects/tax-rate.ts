@@ -1,4 +1,4 @@
-import type * as company from '../../company/model.ts';
+import type * as company from '@washdesk/simulators/company/model';
 
 export type TaxRate = ReturnType<typeof newTaxRate>;
 

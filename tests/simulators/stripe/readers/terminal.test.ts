@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { until } from '../../../support/until.ts';
+import { until } from '@washdesk/test-support/until';
 import { loadScript } from '../browser/load-script.ts';
-import { company, startStandIn, type TestStandIn } from '../test-stand-in.ts';
+import { company, startStandIn, type TestStandIn } from '../stand-in.fixture.ts';
 import type { ReaderInput, ReaderView } from './reader-controls.ts';
 
 /** The part of StripeTerminal that these tests use; every method resolves. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { makeCompany } from '../../company/company.ts';
+import { makeCompany } from '@washdesk/simulators/company/company';
 import { loadCompany } from '../load-company.ts';
 import { wireCopy } from '../views/view.ts';
 import { Store, type Kind } from '../store.ts';

@@ -1,6 +1,6 @@
 import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
-import type * as company from '../../company/member-model.ts';
-import type { Price as PriceOnOffer } from '../../company/model.ts';
+import type * as company from '@washdesk/simulators/company/member-model';
+import type { Price as PriceOnOffer } from '@washdesk/simulators/company/model';
 import type { Invoice as BilledInvoice, Debit, Line, Price, TaxRate } from '../billing/model.ts';
 import { periodLine, trialLine } from '../billing/lines.ts';
 import { debitFor } from '../billing/periods.ts';

@@ -1,4 +1,4 @@
-import type * as company from '../../company/member-model.ts';
+import type * as company from '@washdesk/simulators/company/member-model';
 import type * as billing from '../billing/model.ts';
 import type { Customer } from '../objects/customer.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';

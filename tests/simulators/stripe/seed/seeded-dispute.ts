@@ -1,5 +1,5 @@
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
-import type * as company from '../../company/payment-model.ts';
+import type * as company from '@washdesk/simulators/company/payment-model';
 import { evidenceDueBy, brandOf } from '../money/disputes.ts';
 import type { Charge } from '../objects/charge.ts';
 import { makeDispute, type Dispute } from '../objects/dispute.ts';

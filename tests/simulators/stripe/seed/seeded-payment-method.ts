@@ -1,5 +1,5 @@
-import type { Member } from '../../company/member-model.ts';
-import type { AdditionalPaymentMethod } from '../../company/payment-model.ts';
+import type { Member } from '@washdesk/simulators/company/member-model';
+import type { AdditionalPaymentMethod } from '@washdesk/simulators/company/payment-model';
 import { billingDetailsOf, makeCard, makePaymentMethod, type PaymentMethodDetails, type PaymentMethod } from '../objects/payment-method.ts';
 import { epochSeconds } from '../objects/times.ts';
 

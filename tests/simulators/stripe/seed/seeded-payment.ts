@@ -1,5 +1,5 @@
 import { paymentKeys, refundKeys } from '@washdesk/rules/company/metadata-keys';
-import type { CardPayment, Refund as GivenBack } from '../../company/payment-model.ts';
+import type { CardPayment, Refund as GivenBack } from '@washdesk/simulators/company/payment-model';
 import { declines } from '../cards/declines.ts';
 import { makeCharge, type Charge } from '../objects/charge.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { company, startStandIn } from '../test-stand-in.ts';
+import { company, startStandIn } from '../stand-in.fixture.ts';
 
 const customer = company.edgeCases.noPlan.customer;
 

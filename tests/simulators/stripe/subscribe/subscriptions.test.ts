@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { at } from '../billing/bills/worked-bill.ts';
-import { idOf } from '../test-stand-in.ts';
+import { idOf } from '../stand-in.fixture.ts';
 import { frozenStripe, type FrozenStripe } from '../frozen-stripe.ts';
 
 const sold = at('2026-11-16 10:00');

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { at, type ExpectedInvoice, type WorkedBill } from '../billing/bills/worked-bill.ts';
 import { workedBills } from '../billing/worked-bills.ts';
-import { BillPlayer } from './bill-player.ts';
+import { BillPlayer } from './bill-player.fixture.ts';
 
 /** A preview knows the schedule that a subscription has; one with another schedule, or without it, is not modelled. */
 const notPreviewed: readonly WorkedBill['event']['type'][] = ['schedule', 'release_schedule'];

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startTestStripe, type TestStripe } from '../money/test-stripe.ts';
+import { startTestStripe, type TestStripe } from '../money/stripe.fixture.ts';
 
 let test: TestStripe;
 let stripe: Stripe;

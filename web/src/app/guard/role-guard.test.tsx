@@ -2,7 +2,7 @@ import { atLeastRole, exactRole, publicAccess, signedIn } from '@washdesk/contra
 import { Role } from '@washdesk/rules/company/roles';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderScreen } from '../../test-screen.tsx';
+import { renderScreen } from '../../testing/screen.tsx';
 import { allows, RoleGuard } from './role-guard.tsx';
 
 afterEach(cleanup);

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ok, stubFetch } from '../../lib/test-fetch.ts';
-import { startupAnswers, renderApp } from '../test-app.tsx';
+import { ok, stubFetch } from '../../lib/fetch.fixture.ts';
+import { startupAnswers, renderApp } from '../app.fixture.tsx';
 
 let sent: ReturnType<typeof stubFetch>;
 const reports = () => sent.filter(({ path }) => path === '/status/error').map(({ body }) => body);

@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubApi, stubError, type StubApi } from '../../test-api.ts';
-import { aRegister } from '../../test-device.ts';
-import { renderScreen } from '../../test-screen.tsx';
+import { stubApi, stubError, type StubApi } from '../../testing/api.ts';
+import { aRegister } from '../../testing/device.ts';
+import { renderScreen } from '../../testing/screen.tsx';
 import { CardPaymentDialog } from './card-payment-dialog.tsx';
-import { scriptedCollector } from './test-collector.ts';
-import { capturedPayment, paymentState } from './test-payments.ts';
+import { scriptedCollector } from './collector.fixture.ts';
+import { capturedPayment, paymentState } from './payments.fixture.ts';
 
 const aboveLimit = 'This is above the limit of a day (400 charges, $20,000.00). SalesManager and above may approve it';
 const key = 'sale:12:4711:1250';

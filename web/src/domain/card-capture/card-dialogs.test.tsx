@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CardCollector } from '../../lib/card-reader/card-collector.ts';
 import { plainDecline } from '../../lib/card-reader/card-collector.ts';
 import { CardError } from '../../lib/card-reader/card-error.ts';
-import { stubApi, stubError, type StubApi } from '../../test-api.ts';
-import { renderScreen } from '../../test-screen.tsx';
+import { stubApi, stubError, type StubApi } from '../../testing/api.ts';
+import { renderScreen } from '../../testing/screen.tsx';
 import { CardCaptureDialog } from './card-capture-dialog.tsx';
 import { CardPaymentDialog } from './card-payment-dialog.tsx';
-import { scriptedCollector } from './test-collector.ts';
-import { capturedPayment, paymentState, savedSetup } from './test-payments.ts';
+import { scriptedCollector } from './collector.fixture.ts';
+import { capturedPayment, paymentState, savedSetup } from './payments.fixture.ts';
 
 const setup = { id: 'seti_1', client_secret: 'seti_1_secret', status: 'requires_payment_method' };
 const begun = { id: 'pi_1', client_secret: 'pi_1_secret', status: 'requires_payment_method', mode: 'payment' };

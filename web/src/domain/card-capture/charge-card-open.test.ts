@@ -3,8 +3,8 @@ import type { RequestOutcome, TriggerResult } from '../../lib/idempotent-request
 import { problemOf } from '../../lib/card-reader/card-error.ts';
 import type { PaymentActions } from './charge-card.ts';
 import type { PaymentState } from './decline-of.ts';
-import { actionsWith, approved, charge, charging, failure, state, success } from './test-charge-card.ts';
-import { scriptedCollector } from './test-collector.ts';
+import { actionsWith, approved, charge, charging, failure, state, success } from './charge-card.fixture.ts';
+import { scriptedCollector } from './collector.fixture.ts';
 
 describe('an outcome that the reader cannot tell', () => {
   const silent = { kind: 'unclear', problem: problemOf('Stripe Not Ready to process Charge. Please try again', 'Lost') } as const;

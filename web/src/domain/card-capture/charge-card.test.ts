@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { plainDecline } from '../../lib/card-reader/card-collector.ts';
 import { CardError, problemOf } from '../../lib/card-reader/card-error.ts';
 import type { PaymentActions } from './charge-card.ts';
-import { actionsWith, approved, charge, charging, done, failure, state, success } from './test-charge-card.ts';
-import { scriptedCollector } from './test-collector.ts';
+import { actionsWith, approved, charge, charging, done, failure, state, success } from './charge-card.fixture.ts';
+import { scriptedCollector } from './collector.fixture.ts';
 
 describe('a charge', () => {
   it('is approved when the reader has authorized it and its money is captured', async () => {

@@ -3,13 +3,13 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plainDecline } from '../../lib/card-reader/card-collector.ts';
 import { CardError, problemOf } from '../../lib/card-reader/card-error.ts';
-import { formFault, scriptedForm, unloadedForm, type ScriptedForm } from '../../lib/card-reader/test-card-form.ts';
-import { stubApi, stubError, type StubApi } from '../../test-api.ts';
-import { renderScreen, type ShownScreen } from '../../test-screen.tsx';
+import { formFault, scriptedForm, unloadedForm, type ScriptedForm } from '../../lib/card-reader/card-form.fixture.ts';
+import { stubApi, stubError, type StubApi } from '../../testing/api.ts';
+import { renderScreen, type ShownScreen } from '../../testing/screen.tsx';
 import { CardCaptureDialog } from './card-capture-dialog.tsx';
 import { CardPaymentDialog } from './card-payment-dialog.tsx';
-import { scriptedCollector, type ScriptedCard, type ScriptedCollector } from './test-collector.ts';
-import { capturedPayment, paymentState, savedSetup } from './test-payments.ts';
+import { scriptedCollector, type ScriptedCard, type ScriptedCollector } from './collector.fixture.ts';
+import { capturedPayment, paymentState, savedSetup } from './payments.fixture.ts';
 
 const key = 'sale:12:4711:1250';
 

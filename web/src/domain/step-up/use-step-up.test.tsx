@@ -9,10 +9,10 @@ import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
 import { installHeldKeys } from '../../lib/held-keys/held-keys.ts';
 import { installReturningFocus } from '../../lib/returning-focus.ts';
-import { stubApi, stubError } from '../../test-api.ts';
-import type { StubApi } from '../../test-api.ts';
-import { aRegister } from '../../test-device.ts';
-import { renderScreen } from '../../test-screen.tsx';
+import { stubApi, stubError } from '../../testing/api.ts';
+import type { StubApi } from '../../testing/api.ts';
+import { aRegister } from '../../testing/device.ts';
+import { renderScreen } from '../../testing/screen.tsx';
 import { useStepUp } from './use-step-up.tsx';
 
 const { useRefundInTestMutation } = api.injectEndpoints({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CardAttempt } from './card-collector.ts';
-import { formFault, scriptedForm } from './test-card-form.ts';
+import { formFault, scriptedForm } from './card-form.fixture.ts';
 
 const intent = { id: 'seti_1', secret: 'seti_1_secret' };
 /** Whenever the card is asked for, a person submits it. */

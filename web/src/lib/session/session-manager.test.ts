@@ -1,6 +1,6 @@
 import type { Session } from '@washdesk/contracts/access/auth';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fails, ok, stubFetch } from '../test-fetch.ts';
+import { fails, ok, stubFetch } from '../fetch.fixture.ts';
 import { createSessionManager } from './session-manager.ts';
 import type { TabChannel } from './session-manager.ts';
 import { serialRunner } from './tab-channel.ts';

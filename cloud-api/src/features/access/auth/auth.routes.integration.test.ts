@@ -8,7 +8,7 @@ import { buildApp } from '../../../http/app.ts';
 import { startServer, type RunningServer } from '../../../http/server.ts';
 import { deviceRoutes } from '../devices/device.routes.ts';
 import { authRoutes } from './auth.routes.ts';
-import { enrolRegister, openTestDesk, type TestDesk } from './test-desk.ts';
+import { enrolRegister, openTestDesk, type TestDesk } from './desk.fixture.ts';
 
 let desk: TestDesk;
 let server: RunningServer;

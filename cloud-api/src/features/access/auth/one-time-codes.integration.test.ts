@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, EnrolledDevice, Principal } from '../../../common/caller.ts';
 import { createAuth } from './create-auth.ts';
 import { resetCodes } from './one-time-codes.ts';
-import { callerAt, enrolRegister, openTestDesk, type TestDesk } from './test-desk.ts';
+import { callerAt, enrolRegister, openTestDesk, type TestDesk } from './desk.fixture.ts';
 import { codeAt } from './totp.ts';
 
 let desk: TestDesk;

@@ -2,7 +2,7 @@ import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../common/caller.ts';
 import { rotationGraceMs } from './session.ts';
-import { callerAt, enrolRegister, openTestDesk, type TestDesk } from './test-desk.ts';
+import { callerAt, enrolRegister, openTestDesk, type TestDesk } from './desk.fixture.ts';
 
 let desk: TestDesk;
 let heard: string[];

@@ -1,7 +1,7 @@
 import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EnrolledDevice } from '../../../common/caller.ts';
-import { callerAt, enrolRegister, openTestDesk, quickHasher, type TestDesk } from './test-desk.ts';
+import { callerAt, enrolRegister, openTestDesk, quickHasher, type TestDesk } from './desk.fixture.ts';
 
 let desk: TestDesk;
 let register: EnrolledDevice;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerAt, enrolRegister, openTestDesk, type TestDesk } from '../auth/test-desk.ts';
+import { callerAt, enrolRegister, openTestDesk, type TestDesk } from '../auth/desk.fixture.ts';
 import { DeviceService } from './device.service.ts';
 
 let desk: TestDesk;

@@ -2,8 +2,8 @@ import { Role } from '@washdesk/rules/company/roles';
 import type { CreatedServiceAccount, ServiceAccount } from '@washdesk/contracts/access/service-account';
 import type { StaffMember } from '@washdesk/contracts/access/one-time-code';
 import type { ListedSession } from '@washdesk/contracts/access/session-list';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;

@@ -1,6 +1,6 @@
 import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDesk, type TestDesk } from '../auth/test-desk.ts';
+import { openTestDesk, type TestDesk } from '../auth/desk.fixture.ts';
 import { StaffProblem } from './staff-rules.ts';
 
 let desk: TestDesk;

@@ -1,5 +1,5 @@
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;

@@ -1,7 +1,7 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { chargeCard, customerWith } from '@washdesk/tests/api/cards';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { chargeCard, customerWith } from '../../../testing/cards.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../db/schema.ts';

@@ -1,11 +1,11 @@
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { nobody } from '@washdesk/tests/api/callers';
-import { publicUrl } from '@washdesk/tests/api/cloud';
-import { ApiClient } from '@washdesk/tests/api/api-client';
-import { lastNoteOf } from '@washdesk/tests/api/member-views';
-import { debitOf } from '@washdesk/tests/support/prorations';
-import { until } from '@washdesk/tests/support/until';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { nobody } from '../../../testing/callers.ts';
+import { publicUrl } from '../../../testing/cloud.ts';
+import { ApiClient } from '../../../testing/api-client.ts';
+import { lastNoteOf } from '../../../testing/member-views.ts';
+import { debitOf } from '@washdesk/test-support/prorations';
+import { until } from '@washdesk/test-support/until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;

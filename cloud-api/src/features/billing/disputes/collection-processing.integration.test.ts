@@ -1,8 +1,8 @@
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
-import { defaultContext } from '@washdesk/tests/support/default-settings';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { defaultContext } from '../../../testing/default-settings.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderCharge, ProviderCustomer, ProviderDispute, ProviderPaymentIntent } from '../../../db/provider-objects.ts';
-import { testTime, cashier, testOperations } from '../../../operations/test-operations.ts';
+import { testTime, cashier, testOperations } from '../../../operations/operations.fixture.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../../../mirror/snapshots/snapshot.ts';

@@ -2,11 +2,11 @@ import { createServer, request as forward } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { chargeCard, customerWith } from '@washdesk/tests/api/cards';
+import { stripePayments } from '../../../adapters/stripe/stripe-payments.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { chargeCard, customerWith } from '../../../testing/cards.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cashier, testOperations } from '../../../operations/test-operations.ts';
+import { cashier, testOperations } from '../../../operations/operations.fixture.ts';
 import { DisputesService } from './disputes.service.ts';
 
 let cloud: BillingCloud;

@@ -1,6 +1,6 @@
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { idOf } from '@washdesk/tests/simulators/stripe/test-stand-in';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { idOf } from '@washdesk/stripe-simulator/stand-in.fixture';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

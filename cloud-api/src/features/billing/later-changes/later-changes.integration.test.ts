@@ -1,11 +1,11 @@
 import type { Job } from '@washdesk/contracts/system/job';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { chargeCard, customerWith } from '@washdesk/tests/api/cards';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { ok } from '@washdesk/tests/api/member-views';
-import { until } from '@washdesk/tests/support/until';
-import { defaultSettings } from '@washdesk/tests/support/default-settings';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { chargeCard, customerWith } from '../../../testing/cards.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { ok } from '../../../testing/member-views.ts';
+import { until } from '@washdesk/test-support/until';
+import { defaultSettings } from '../../../testing/default-settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReceiptsService } from '../receipts/receipts.service.ts';
 

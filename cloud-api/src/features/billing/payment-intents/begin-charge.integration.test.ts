@@ -1,8 +1,8 @@
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
-import { defaultContext, defaultSettings } from '@washdesk/tests/support/default-settings';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { defaultContext, defaultSettings } from '../../../testing/default-settings.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
-import { testTime, cashier, testOperations } from '../../../operations/test-operations.ts';
+import { testTime, cashier, testOperations } from '../../../operations/operations.fixture.ts';
 import { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';

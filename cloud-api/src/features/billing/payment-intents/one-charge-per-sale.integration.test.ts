@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { anyReader, customerWith } from '@washdesk/tests/api/cards';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { anyReader, customerWith } from '../../../testing/cards.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;

@@ -1,9 +1,9 @@
 import type { CommandResult } from '@washdesk/site-protocol/commands';
-import { AnsweringSite } from '@washdesk/tests/api/answering-site';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { anyReader, customerWith } from '@washdesk/tests/api/cards';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { until } from '@washdesk/tests/support/until';
+import { AnsweringSite } from '../../../testing/answering-site.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { anyReader, customerWith } from '../../../testing/cards.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { until } from '@washdesk/test-support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;

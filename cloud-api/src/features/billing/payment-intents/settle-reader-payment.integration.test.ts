@@ -1,6 +1,6 @@
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testOperations } from '../../../operations/test-operations.ts';
+import { testOperations } from '../../../operations/operations.fixture.ts';
 import { PaymentsRefused, type Payments, type Step } from '../../../ports/payments.ts';
 import { settleReaderPayment } from './settle-reader-payment.ts';
 

@@ -1,5 +1,5 @@
 import { defaultSiteMapping } from '@washdesk/rules/company/sites';
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderSubscription } from '../../../db/provider-objects.ts';

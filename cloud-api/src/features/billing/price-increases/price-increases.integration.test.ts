@@ -1,12 +1,12 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { IncreaseMember, PaidPrice, PriceIncrease, PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { Role } from '@washdesk/rules/company/roles';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { signedIn } from '@washdesk/tests/api/callers';
-import { lastNoteOf, ok } from '@washdesk/tests/api/member-views';
-import { settledDifferences } from '@washdesk/tests/support/mirror-equals';
-import { until } from '@washdesk/tests/support/until';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { signedIn } from '../../../testing/callers.ts';
+import { lastNoteOf, ok } from '../../../testing/member-views.ts';
+import { settledDifferences } from '../../../testing/mirror-equals.ts';
+import { until } from '@washdesk/test-support/until';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

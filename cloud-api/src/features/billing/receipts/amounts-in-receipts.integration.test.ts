@@ -1,10 +1,10 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { chargeCard } from '@washdesk/tests/api/cards';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { ok } from '@washdesk/tests/api/member-views';
-import { defaultSettings } from '@washdesk/tests/support/default-settings';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { chargeCard } from '../../../testing/cards.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { ok } from '../../../testing/member-views.ts';
+import { defaultSettings } from '../../../testing/default-settings.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ReceiptsService } from './receipts.service.ts';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { anyReader } from '@washdesk/tests/api/cards';
-import { clientAs, type ApiClient, type Reply } from '@washdesk/tests/api/api-client';
-import { defaultSettings } from '@washdesk/tests/support/default-settings';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { anyReader } from '../../../testing/cards.ts';
+import { clientAs, type ApiClient, type Reply } from '../../../testing/api-client.ts';
+import { defaultSettings } from '../../../testing/default-settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiptRecordBySubject } from './receipts.store.ts';
 import { ReceiptsService } from './receipts.service.ts';
-import { recordUsage } from './test-receipts.ts';
+import { recordUsage } from './receipts.fixture.ts';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
-import { defaultSettings } from '@washdesk/tests/support/default-settings';
+import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
+import { defaultSettings } from '../../../testing/default-settings.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testTime, cashier } from '../../../operations/test-operations.ts';
+import { testTime, cashier } from '../../../operations/operations.fixture.ts';
 import type { JobName } from '../../../jobs/job.ts';
 import { Attempts } from '../../../jobs/attempts.ts';
 import { RunJobNow } from '../../../jobs/run-job-now.ts';
@@ -13,7 +13,7 @@ import { writeReceipt } from '../../../documents/receipt.ts';
 import { printAnswer } from './print-answer.ts';
 import { PrintJobs } from './print-jobs.ts';
 import { PrintingService } from './printing.service.ts';
-import { recordUsage, sampleFacts } from './test-receipts.ts';
+import { recordUsage, sampleFacts } from './receipts.fixture.ts';
 
 type Outcome = CommandOutcome<'printer.print'>;
 

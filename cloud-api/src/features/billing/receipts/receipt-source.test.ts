@@ -6,7 +6,7 @@ import type { ChangeName, ReceiptKind } from '../../../documents/receipt-facts.t
 import { renderPage, renderText } from './receipt-rendering.ts';
 import { escaped, receiptColumns, receiptSource, wrapped } from './receipt-source.ts';
 import type { Receipt } from './receipt.ts';
-import { receiptKinds, sampleReceipt } from './test-receipts.ts';
+import { receiptKinds, sampleReceipt } from './receipts.fixture.ts';
 
 const asText = (receipt: Receipt): string => renderText(receiptSource(receipt));
 const asPaper = (receipt: Receipt): string => receiptline.transform(receiptSource(receipt), { cpl: receiptColumns, command: 'escpos' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { receiptSummary } from './receipt-summary.ts';
-import { sampleReceipt } from './test-receipts.ts';
+import { sampleReceipt } from './receipts.fixture.ts';
 
 describe('the row of a receipt', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
-import { defaultContext, defaultSettings } from '@washdesk/tests/support/default-settings';
+import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
+import { defaultContext, defaultSettings } from '../../../testing/default-settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testTime } from '../../../operations/test-operations.ts';
+import { testTime } from '../../../operations/operations.fixture.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../../../mirror/snapshots/snapshot.ts';
@@ -11,7 +11,7 @@ import { AgreementService } from './agreement.service.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
 import { receiptNumber } from './receipt-number.ts';
 import { ReceiptsService } from './receipts.service.ts';
-import { mirroredCharge, recordUsage, sampleFacts } from './test-receipts.ts';
+import { mirroredCharge, recordUsage, sampleFacts } from './receipts.fixture.ts';
 
 let database: TestDatabase;
 let receipts: ReceiptsService;

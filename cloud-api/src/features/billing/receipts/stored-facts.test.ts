@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readReceiptFacts, recordedKind, storedReceiptFacts, type RecordedKind } from '../../../documents/receipt-facts.ts';
-import { receiptKinds, sampleFacts } from './test-receipts.ts';
+import { receiptKinds, sampleFacts } from './receipts.fixture.ts';
 
 const recorded = receiptKinds.filter((kind): kind is RecordedKind => kind !== 'redeem');
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Role, type RoleName } from '@washdesk/rules/company/roles';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { chargeCard, customerWith } from '@washdesk/tests/api/cards';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { staffOf } from '@washdesk/tests/api/staff';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { chargeCard, customerWith } from '../../../testing/cards.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { staffOf } from '../../../testing/staff.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;

@@ -1,7 +1,7 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;

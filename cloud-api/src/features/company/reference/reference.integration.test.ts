@@ -2,11 +2,11 @@ import type { Location } from '@washdesk/contracts/sites/location';
 import type { PriceRange } from '@washdesk/contracts/company/reference';
 import { productClasses } from '@washdesk/rules/company/product-classes';
 import { markOutsideRange } from '@washdesk/rules/plans/price-ranges';
-import { nobody } from '@washdesk/tests/api/callers';
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { makePrices } from '@washdesk/tests/simulators/company/catalogue';
-import { ok } from '@washdesk/tests/api/member-views';
-import { ApiClient, clientAs } from '@washdesk/tests/api/api-client';
+import { nobody } from '../../../testing/callers.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
+import { makePrices } from '@washdesk/simulators/company/catalogue';
+import { ok } from '../../../testing/member-views.ts';
+import { ApiClient, clientAs } from '../../../testing/api-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;

@@ -1,11 +1,11 @@
 import type { ManyCodesReport, MultiCodeCustomer, OnlineAttemptsReport } from '@washdesk/contracts/company/report';
-import { AnsweringSite } from '@washdesk/tests/api/answering-site';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { signedIn } from '@washdesk/tests/api/callers';
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { member, freshMember } from '@washdesk/tests/api/members';
-import { ok } from '@washdesk/tests/api/member-views';
-import { until } from '@washdesk/tests/support/until';
+import { AnsweringSite } from '../../../testing/answering-site.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { signedIn } from '../../../testing/callers.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
+import { member, freshMember } from '../../../testing/members.ts';
+import { ok } from '../../../testing/member-views.ts';
+import { until } from '@washdesk/test-support/until';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,12 +1,12 @@
 import type { SalesOfEmployee, SoldPlan } from '@washdesk/contracts/company/sales';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { Role } from '@washdesk/rules/company/roles';
-import { ApiClient, clientAs } from '@washdesk/tests/api/api-client';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { signedIn } from '@washdesk/tests/api/callers';
-import { ok } from '@washdesk/tests/api/member-views';
-import { seed } from '@washdesk/tests/sizes';
-import { seededRandom } from '@washdesk/tests/support/seeded-random';
+import { ApiClient, clientAs } from '../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { signedIn } from '../../../testing/callers.ts';
+import { ok } from '../../../testing/member-views.ts';
+import { seed } from '@washdesk/test-support/sizes';
+import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;

@@ -1,5 +1,5 @@
-import { clientAs } from '@washdesk/tests/api/api-client';
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
+import { clientAs } from '../../../testing/api-client.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let cloud: Cloud;

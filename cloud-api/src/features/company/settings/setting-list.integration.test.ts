@@ -1,9 +1,9 @@
 import { editableSettings, settingValues, type EditableSetting, type ListedSetting } from '@washdesk/contracts/company/setting';
 import type { ListedReason } from '@washdesk/contracts/company/choice';
 import { settingDefaults } from '@washdesk/rules/company/settings';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { ok } from '@washdesk/tests/api/member-views';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
+import { ok } from '../../../testing/member-views.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;

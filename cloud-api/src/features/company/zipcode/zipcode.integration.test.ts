@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { states } from '@washdesk/rules/codes/states';
-import { nobody } from '@washdesk/tests/api/callers';
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { ApiClient } from '@washdesk/tests/api/api-client';
+import { nobody } from '../../../testing/callers.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
+import { ApiClient } from '../../../testing/api-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandName } from '@washdesk/site-protocol/commands';
-import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../common/caller.ts';
 import type { CommandOutcome, SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../common/caller.ts';
 import { RedeemService } from './redeem.service.ts';

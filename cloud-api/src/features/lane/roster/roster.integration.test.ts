@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rosterPage } from '@washdesk/site-protocol/roster';
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
-import { until } from '@washdesk/tests/support/until';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { until } from '@washdesk/test-support/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../common/caller.ts';
 import { openLog } from '../../../http/log.ts';

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AnsweringSite } from '@washdesk/tests/api/answering-site';
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { member } from '@washdesk/tests/api/members';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { offsetTo } from '@washdesk/tests/support/company-clock';
+import { AnsweringSite } from '../../../testing/answering-site.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
+import { member } from '../../../testing/members.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { offsetTo } from '@washdesk/stripe-simulator/company-clock.fixture';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;

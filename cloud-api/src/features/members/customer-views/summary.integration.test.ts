@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerSummary } from '@washdesk/contracts/members/customer-summary';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;

@@ -1,4 +1,4 @@
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
 import { customerRow } from '../../../mirror/snapshots/rows.ts';

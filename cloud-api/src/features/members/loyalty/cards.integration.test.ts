@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plans, plusMembers, startCompany, type Company } from './test-company.ts';
+import { plans, plusMembers, startCompany, type Company } from './company.fixture.ts';
 
 let company: Company;
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { until } from '@washdesk/tests/support/until';
+import { until } from '@washdesk/test-support/until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresLoyalty } from '../../../adapters/postgres-loyalty/postgres-loyalty.ts';
 import { convergeCustomer } from './converge.ts';
-import { plans, plus, plusMembers, startCompany, type Company } from './test-company.ts';
+import { plans, plus, plusMembers, startCompany, type Company } from './company.fixture.ts';
 
 let company: Company;
 

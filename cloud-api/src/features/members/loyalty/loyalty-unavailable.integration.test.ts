@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresLoyalty } from '../../../adapters/postgres-loyalty/postgres-loyalty.ts';
-import { cashier, testOperations } from '../../../operations/test-operations.ts';
+import { cashier, testOperations } from '../../../operations/operations.fixture.ts';
 import { openLog } from '../../../http/log.ts';
 import { Attempts } from '../../../jobs/attempts.ts';
 import { enqueueConvergence } from '../../../jobs/enqueue-convergence.store.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { until } from '@washdesk/tests/support/until';
+import { until } from '@washdesk/test-support/until';
 import { receiptNumber } from '../../billing/receipts/receipt-number.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startMessageDesk, type MessageDesk } from './test-desk.ts';
+import { startMessageDesk, type MessageDesk } from './desk.fixture.ts';
 
 let desk: MessageDesk;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { until } from '@washdesk/tests/support/until';
+import { until } from '@washdesk/test-support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startMessageDesk, type MessageDesk } from './test-desk.ts';
+import { startMessageDesk, type MessageDesk } from './desk.fixture.ts';
 
 let desk: MessageDesk;
 beforeAll(async () => {

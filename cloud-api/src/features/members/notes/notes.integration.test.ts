@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Note, NotePage } from '@washdesk/contracts/members/note';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { ok } from '@washdesk/tests/api/member-views';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { ok } from '../../../testing/member-views.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;

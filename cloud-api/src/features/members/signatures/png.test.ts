@@ -1,4 +1,4 @@
-import { drawSignature } from '@washdesk/tests/simulators/tablet/drawn-signature';
+import { drawSignature } from '@washdesk/simulators/tablet/drawn-signature';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataAddressOf, pngOf } from './png.ts';

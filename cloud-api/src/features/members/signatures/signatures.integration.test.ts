@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { SignatureRequest } from '@washdesk/contracts/members/signature';
 import { Role } from '@washdesk/rules/company/roles';
-import { enrolledRegister, signedIn, type Headers } from '@washdesk/tests/api/callers';
-import { send } from '@washdesk/tests/api/calls';
+import { enrolledRegister, signedIn, type Headers } from '../../../testing/callers.ts';
+import { send } from '../../../testing/calls.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { requestSignature } from '../../../documents/signature-request.ts';
-import { signUp } from './test-sign-up.ts';
-import { bodyOf, enrolTablet, submitSignature, idsAt, image, startTestSite, type TestSite } from './test-site.ts';
+import { signUp } from './sign-up.fixture.ts';
+import { bodyOf, enrolTablet, submitSignature, idsAt, image, startTestSite, type TestSite } from './site.fixture.ts';
 
 const day = 24 * 3_600_000;
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Headers } from '@washdesk/tests/api/callers';
-import { send } from '@washdesk/tests/api/calls';
-import { drawSignature } from '@washdesk/tests/simulators/tablet/drawn-signature';
+import type { Headers } from '../../../testing/callers.ts';
+import { send } from '../../../testing/calls.ts';
+import { drawSignature } from '@washdesk/simulators/tablet/drawn-signature';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOfRequest } from '../../../operations/request-hash.ts';
-import { bodyOf, submitSignature, idsAt, image, startTestSite, type TestSite } from './test-site.ts';
+import { bodyOf, submitSignature, idsAt, image, startTestSite, type TestSite } from './site.fixture.ts';
 
 let site: TestSite;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DisputeToAnswer, IncompleteRow, OpenJobRow, PastDueRow } from '@washdesk/contracts/members/worklist';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { ok } from '@washdesk/tests/api/member-views';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
+import { ok } from '../../../testing/member-views.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;

@@ -1,9 +1,9 @@
 import type { ClubPlanView } from '@washdesk/contracts/sites/club-plan';
 import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
-import { AnsweringSite } from '@washdesk/tests/api/answering-site';
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { ok } from '@washdesk/tests/api/member-views';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { AnsweringSite } from '../../../testing/answering-site.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
+import { ok } from '../../../testing/member-views.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const superKiss: ClubPlan = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EnrolledDevice, Principal } from '../../../common/caller.ts';
-import { answersOfPeople, callerAt, openTestDesk, type TestDesk } from '../../access/auth/test-desk.ts';
+import { answersOfPeople, callerAt, openTestDesk, type TestDesk } from '../../access/auth/desk.fixture.ts';
 import { TerminalService } from './terminal.service.ts';
 
 let desk: TestDesk;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
-import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '../../../http/log.ts';
 import { SitesService } from './sites.service.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandPayload } from '@washdesk/site-protocol/commands';
-import { until } from '@washdesk/tests/support/until';
+import { until } from '@washdesk/test-support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTwoSites, convergencesOf, type TwoSites } from './test-two-sites.ts';
+import { openTwoSites, convergencesOf, type TwoSites } from './two-sites.fixture.ts';
 
 let at: TwoSites;
 

@@ -1,6 +1,6 @@
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
-import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
-import { defaultContext } from '@washdesk/tests/support/default-settings';
+import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
+import { defaultContext } from '../../../testing/default-settings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderCustomer, ProviderSubscription } from '../../../db/provider-objects.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { sitewatchMember, type SitewatchMember } from '@washdesk/site-protocol/sitewatch';
-import { seed } from '@washdesk/tests/sizes';
+import { seed } from '@washdesk/test-support/sizes';
 import { describe, expect, it } from 'vitest';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
 import type { PlanSummary } from '../../../mirror/projection/memberships.ts';

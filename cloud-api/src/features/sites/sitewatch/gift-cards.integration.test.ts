@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { GiftCard } from '@washdesk/contracts/sites/gift-card';
 import type { CommandResult } from '@washdesk/site-protocol/commands';
 import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/sitewatch';
-import { AnsweringSite } from '@washdesk/tests/api/answering-site';
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { AnsweringSite } from '../../../testing/answering-site.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;

@@ -1,7 +1,7 @@
-import { AnsweringSite } from '@washdesk/tests/api/answering-site';
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { until } from '@washdesk/tests/support/until';
+import { AnsweringSite } from '../../../testing/answering-site.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { until } from '@washdesk/test-support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { signedIn, type Headers } from '@washdesk/tests/api/callers';
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { couponImage } from '@washdesk/tests/simulators/fetchapp/coupon-image';
-import { startFetchappSimulator, type FetchappSimulator } from '@washdesk/tests/simulators/fetchapp/fetchapp-simulator';
+import { signedIn, type Headers } from '../../../testing/callers.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
+import { couponImage } from '@washdesk/simulators/fetchapp/coupon-image';
+import { startFetchappSimulator, type FetchappSimulator } from '@washdesk/simulators/fetchapp/fetchapp-simulator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const account = { key: 'the-key', token: 'the token of a test' };

@@ -1,11 +1,11 @@
 import type { AuditCheck, AuditEntry, AuditRow } from '@washdesk/contracts/system/audit';
 import type { PriceRange } from '@washdesk/contracts/company/reference';
 import { Role } from '@washdesk/rules/company/roles';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { signedIn } from '@washdesk/tests/api/callers';
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { ok } from '@washdesk/tests/api/member-views';
-import { until } from '@washdesk/tests/support/until';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { signedIn } from '../../../testing/callers.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
+import { ok } from '../../../testing/member-views.ts';
+import { until } from '@washdesk/test-support/until';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

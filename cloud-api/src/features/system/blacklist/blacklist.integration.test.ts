@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { allEndpoints } from '@washdesk/contracts/all';
 import { Role } from '@washdesk/rules/company/roles';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { signedIn } from '@washdesk/tests/api/callers';
-import { pathOf } from '@washdesk/tests/api/calls';
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { samples } from '@washdesk/tests/api/samples';
-import { until } from '@washdesk/tests/support/until';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
+import { signedIn } from '../../../testing/callers.ts';
+import { pathOf } from '../../../testing/calls.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
+import { samples } from '../../../testing/samples.ts';
+import { until } from '@washdesk/test-support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 interface List {

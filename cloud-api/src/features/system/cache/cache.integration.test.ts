@@ -1,10 +1,10 @@
 import type { CacheInfoView, CachedKeyView } from '@washdesk/contracts/system/cache';
 import { Role } from '@washdesk/rules/company/roles';
 import { settingDefaults } from '@washdesk/rules/company/settings';
-import { ApiClient, clientAs } from '@washdesk/tests/api/api-client';
-import { signedIn } from '@washdesk/tests/api/callers';
-import { startCloud, type Cloud } from '@washdesk/tests/api/cloud';
-import { ok } from '@washdesk/tests/api/member-views';
+import { ApiClient, clientAs } from '../../../testing/api-client.ts';
+import { signedIn } from '../../../testing/callers.ts';
+import { startCloud, type Cloud } from '../../../testing/cloud.ts';
+import { ok } from '../../../testing/member-views.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let cloud: Cloud;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Job } from '@washdesk/contracts/system/job';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { startBillingCloud, type BillingCloud } from '../../../testing/billing-cloud.ts';
+import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobName } from '../../../jobs/job.ts';

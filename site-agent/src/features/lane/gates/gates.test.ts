@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActionResult, CommandContext, CommandTable } from '../../../ports/commands.ts';
 import { DeviceUnavailable } from '../../../ports/device.ts';
 import type { GateDriver, GateState, PulseResult } from '../../../ports/gate-driver.ts';
-import { TestLive } from '../../test-live.ts';
+import { TestLive } from '../../live.fixture.ts';
 import { gateCommands } from './gates.ts';
 
 const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };

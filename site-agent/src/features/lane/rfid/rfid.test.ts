@@ -2,7 +2,7 @@ import { liveEvents } from '@washdesk/site-protocol/events';
 import { defaultTagFormat } from '@washdesk/rules/codes/tags';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TagRead } from '../../../ports/tag-reader.ts';
-import { TestLive } from '../../test-live.ts';
+import { TestLive } from '../../live.fixture.ts';
 import { Rfid, type ReaderOptions } from './rfid.ts';
 
 const printed = '12345123456';

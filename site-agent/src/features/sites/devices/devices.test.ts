@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceHealth, HealthListener } from '../../../ports/device.ts';
-import { noLog } from '../../../test-support.ts';
+import { noLog } from '../../../testing/support.ts';
 import { Devices, type Device } from './devices.ts';
 
 class TestDriver {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../../../journal/journal.ts';
 import { PosRefused, PosUnavailable } from '../../../ports/pos-database.ts';
 import type { PosSales, RegisterSale, SalesCursor } from '../../../ports/pos-sales.ts';
-import { eventually, noLog, temporaryFolder, type TemporaryFolder } from '../../../test-support.ts';
+import { eventually, noLog, temporaryFolder, type TemporaryFolder } from '../../../testing/support.ts';
 import { SaleWatcher } from './sale-watcher.ts';
 
 const sale = (saleId: number): RegisterSale => ({

@@ -1,14 +1,14 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { savedSetup } from '../../../domain/card-capture/test-payments.ts';
-import { typeCard } from '../../../domain/card-capture/test-typed-card.ts';
-import type { ScriptedForm } from '../../../lib/card-reader/test-card-form.ts';
+import { savedSetup } from '../../../domain/card-capture/payments.fixture.ts';
+import { typeCard } from '../../../domain/card-capture/typed-card.fixture.ts';
+import type { ScriptedForm } from '../../../lib/card-reader/card-form.fixture.ts';
 import type { NativeRegister } from '../../../lib/register-bridge/native-register.ts';
-import { stubError, type StubApi } from '../../../test-api.ts';
-import { renderScreen } from '../../../test-screen.tsx';
+import { stubError, type StubApi } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
 import { PaidElsewhere } from './paid-elsewhere.tsx';
-import { chargeButton, operationUnder, key, openCharge, otherPayment, sale, stubCharges } from './test-charge.tsx';
+import { chargeButton, operationUnder, key, openCharge, otherPayment, sale, stubCharges } from './charge.fixture.tsx';
 
 const deviceId = '0193a1b0-0000-7000-8000-000000000001';
 const at = '2026-11-01T00:00:00.000Z';

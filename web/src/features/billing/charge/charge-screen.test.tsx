@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cancelCard, requestedPayment } from '../../../domain/card-capture/test-typed-card.ts';
-import type { ScriptedForm } from '../../../lib/card-reader/test-card-form.ts';
-import { stubError, type StubAnswer, type StubApi } from '../../../test-api.ts';
-import { canceledPayment, chargeButton, operationUnder, key, openCharge, sale, stubCharges } from './test-charge.tsx';
+import { cancelCard, requestedPayment } from '../../../domain/card-capture/typed-card.fixture.ts';
+import type { ScriptedForm } from '../../../lib/card-reader/card-form.fixture.ts';
+import { stubError, type StubAnswer, type StubApi } from '../../../testing/api.ts';
+import { canceledPayment, chargeButton, operationUnder, key, openCharge, sale, stubCharges } from './charge.fixture.tsx';
 
 let api: StubApi;
 let typed: ScriptedForm;

@@ -4,8 +4,8 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { usePaymentIntentQuery } from '../../../domain/card-capture/card-capture-api.ts';
 import type { NativeRegister } from '../../../lib/register-bridge/native-register.ts';
-import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
-import { renderScreen } from '../../../test-screen.tsx';
+import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
 import { ChargeCompleteScreen } from './charge-complete-screen.tsx';
 
 const charge = {

@@ -1,11 +1,11 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paymentState, savedSetup } from '../../../domain/card-capture/test-payments.ts';
-import { cancelCard, requestedPayment, stubCardPayment, typeCard } from '../../../domain/card-capture/test-typed-card.ts';
-import { scriptedForm, type ScriptedForm } from '../../../lib/card-reader/test-card-form.ts';
-import { stubApi, type StubApi } from '../../../test-api.ts';
-import { renderScreen } from '../../../test-screen.tsx';
+import { paymentState, savedSetup } from '../../../domain/card-capture/payments.fixture.ts';
+import { cancelCard, requestedPayment, stubCardPayment, typeCard } from '../../../domain/card-capture/typed-card.fixture.ts';
+import { scriptedForm, type ScriptedForm } from '../../../lib/card-reader/card-form.fixture.ts';
+import { stubApi, type StubApi } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
 import { OfficeChargeScreen } from './office-charge-screen.tsx';
 
 const begun = { id: 'pi_1', client_secret: 's', status: 'requires_payment_method', mode: 'payment' };

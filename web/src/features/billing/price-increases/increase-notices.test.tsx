@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubApi, type StubApi } from '../../../test-api.ts';
-import { renderScreen } from '../../../test-screen.tsx';
+import { stubApi, type StubApi } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
 import { IncreaseMembers } from './increase-members.tsx';
 import { IncreaseNoticesSection } from './increase-notices.tsx';
 

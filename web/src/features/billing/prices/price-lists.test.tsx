@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
-import { renderScreen } from '../../../test-screen.tsx';
+import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
 import { AllPricesScreen } from './all-prices-screen.tsx';
 import { PriceGridScreen } from './price-grid-screen.tsx';
 

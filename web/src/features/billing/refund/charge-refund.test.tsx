@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubError, type StubApi } from '../../../test-api.ts';
-import { testCharge } from '../../../test-charge.ts';
+import { stubError, type StubApi } from '../../../testing/api.ts';
+import { testCharge } from '../../../testing/charge.ts';
 import {
   beginTest,
   button,
@@ -17,7 +17,7 @@ import {
   refundedAnswer,
   reload,
   sale,
-} from './test-refund-screen.tsx';
+} from './refund-screen.fixture.tsx';
 
 const searches = () => api.calls('POST /charge/search');
 const operation = (state: object) => ({ body: { id: 'd', kind: 'charge.refund', status: null, answer: null, ...state } });

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cancelCard, stubCardCapture, typeCard } from '../../../domain/card-capture/test-typed-card.ts';
-import { stubError, type StubApi } from '../../../test-api.ts';
-import { beginTest, button, dialog, endTest, field, open, reload, sale } from './test-refund-screen.tsx';
+import { cancelCard, stubCardCapture, typeCard } from '../../../domain/card-capture/typed-card.fixture.ts';
+import { stubError, type StubApi } from '../../../testing/api.ts';
+import { beginTest, button, dialog, endTest, field, open, reload, sale } from './refund-screen.fixture.tsx';
 
 let api: StubApi;
 let user: UserEvent;

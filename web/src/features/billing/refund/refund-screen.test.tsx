@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stubError, type StubApi } from '../../../test-api.ts';
-import { testCharge } from '../../../test-charge.ts';
-import { beginTest, button, endTest, field, found, open, refundButton, sale } from './test-refund-screen.tsx';
+import { stubError, type StubApi } from '../../../testing/api.ts';
+import { testCharge } from '../../../testing/charge.ts';
+import { beginTest, button, endTest, field, found, open, refundButton, sale } from './refund-screen.fixture.tsx';
 
 const searches = () => api.calls('POST /charge/search').map(({ body }) => body);
 

@@ -3,8 +3,8 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
-import { renderScreen } from '../../../test-screen.tsx';
+import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
 import { TransactionsScreen } from './transactions-screen.tsx';
 
 const created = Date.parse('2026-11-22T04:30:00Z') / 1_000;

@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, expect, it, vi } from 'vitest';
-import { stubApi, stubError } from '../../../test-api.ts';
-import { renderScreen } from '../../../test-screen.tsx';
+import { stubApi, stubError } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
 import { ProviderConfigScreen } from './provider-config-screen.tsx';
 
 afterEach(() => {

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import type { ServiceAccount } from '@washdesk/contracts/access/service-account';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
-import { renderScreen } from '../../../test-screen.tsx';
+import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
 import { ServiceAccountsScreen } from './service-accounts-screen.tsx';
 
 const account: ServiceAccount = {

@@ -4,8 +4,8 @@ import { editableSettings, type EditableSetting } from '@washdesk/contracts/comp
 import { settingDefaults } from '@washdesk/rules/company/settings';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
-import { renderScreen } from '../../../test-screen.tsx';
+import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
 import { settingGroups } from './setting-fields.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 

@@ -1,11 +1,11 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { scriptedCollector } from '../../../domain/card-capture/test-collector.ts';
+import { scriptedCollector } from '../../../domain/card-capture/collector.fixture.ts';
 import { CardError, cardMessages } from '../../../lib/card-reader/card-error.ts';
-import { stubError, type StubApi } from '../../../test-api.ts';
-import { aCustomer } from '../../../test-customer.ts';
-import { apiOf, showCustomer as show } from './test-customer-screen.tsx';
+import { stubError, type StubApi } from '../../../testing/api.ts';
+import { aCustomer } from '../../../testing/customer.ts';
+import { apiOf, showCustomer as show } from './customer-screen.fixture.tsx';
 
 const member = aCustomer({
   name: 'Zoë Member',

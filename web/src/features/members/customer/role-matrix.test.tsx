@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { customerCapabilities, type Capability, type CapabilityName } from '@washdesk/contracts/members/test-customer-capabilities';
+import { customerCapabilities, type Capability, type CapabilityName } from '@washdesk/contracts/members/customer-capabilities.fixture';
 import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { testCharge } from '../../../test-charge.ts';
-import { aNote, apiOf, showCustomer } from './test-customer-screen.tsx';
-import { aSubscription } from './test-subscription.ts';
+import { testCharge } from '../../../testing/charge.ts';
+import { aNote, apiOf, showCustomer } from './customer-screen.fixture.tsx';
+import { aSubscription } from './subscription.fixture.ts';
 
 afterEach(() => {
   cleanup();

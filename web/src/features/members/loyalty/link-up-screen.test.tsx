@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
-import { renderScreen } from '../../../test-screen.tsx';
+import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
 import { LinkUpScreen } from './link-up-screen.tsx';
 
 const number = '629892231123456789';

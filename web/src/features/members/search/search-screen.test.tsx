@@ -4,8 +4,8 @@ import type { Customer } from '@washdesk/contracts/members/customer';
 import { Role } from '@washdesk/rules/company/roles';
 import { Modal } from 'antd';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
-import { renderScreen } from '../../../test-screen.tsx';
+import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
 import { SearchScreen } from './search-screen.tsx';
 
 const customer = (id: string, name: string): Customer => ({

@@ -2,10 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { StubApi } from '../../../test-api.ts';
-import { renderScreen } from '../../../test-screen.tsx';
+import type { StubApi } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
 import { CustomerSignUp } from './sign-up-screen.tsx';
-import { beginTest, endTest, known } from './test-sign-up.tsx';
+import { beginTest, endTest, known } from './sign-up.fixture.tsx';
 
 let api: StubApi;
 let user: UserEvent;

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stubCardCapture, typeCard } from '../../../domain/card-capture/test-typed-card.ts';
-import { stubError, type StubAnswer, type StubApi } from '../../../test-api.ts';
-import { beginTest, endTest, expectFocus, field, known, missing, openSignUp, previewOf, showSignUp } from './test-sign-up.tsx';
+import { stubCardCapture, typeCard } from '../../../domain/card-capture/typed-card.fixture.ts';
+import { stubError, type StubAnswer, type StubApi } from '../../../testing/api.ts';
+import { beginTest, endTest, expectFocus, field, known, missing, openSignUp, previewOf, showSignUp } from './sign-up.fixture.tsx';
 
 const save = 'POST /customer/cus_known';
 const attach = 'POST /paymentmethods/attach';

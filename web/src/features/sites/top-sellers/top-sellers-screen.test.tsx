@@ -2,8 +2,8 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
-import { renderScreen } from '../../../test-screen.tsx';
+import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
 import { TopSellersScreen } from './top-sellers-screen.tsx';
 
 const list = (topsellers: object[]) => ({ body: { topsellers, count: topsellers.length, site: 12, asOf: '2026-11-20T16:00:00.000Z' } });

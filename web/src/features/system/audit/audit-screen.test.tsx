@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import type { AuditCheck, AuditEntry, AuditRow } from '@washdesk/contracts/system/audit';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubApi, stubError, type StubApi } from '../../../test-api.ts';
-import { renderScreen } from '../../../test-screen.tsx';
+import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
 import { AuditScreen } from './audit-screen.tsx';
 
 const row: AuditRow = {

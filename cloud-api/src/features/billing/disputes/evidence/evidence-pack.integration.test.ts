@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Dispute } from '@washdesk/contracts/billing/dispute';
 import { largestEvidence, type EvidencePack } from '@washdesk/contracts/billing/dispute-evidence';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { chargeCard, customerWith } from '@washdesk/tests/api/cards';
+import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { chargeCard, customerWith } from '../../../../testing/cards.ts';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

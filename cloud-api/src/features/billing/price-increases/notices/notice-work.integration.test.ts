@@ -1,6 +1,6 @@
 import type { IncreaseState } from '@washdesk/contracts/billing/price-increase';
 import { settingDefaults } from '@washdesk/rules/company/settings';
-import { freshDatabase, insertSites, type TestDatabase } from '@washdesk/tests/support/database';
+import { freshDatabase, insertSites, type TestDatabase } from '../../../../testing/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Channel } from '../../../../db/tables/messages.ts';

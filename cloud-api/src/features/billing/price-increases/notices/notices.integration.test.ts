@@ -1,12 +1,12 @@
 import type { IncreaseNotices, NoticePreview } from '@washdesk/contracts/billing/increase-notice';
 import type { IncreaseMember, PriceIncrease } from '@washdesk/contracts/billing/price-increase';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { ok } from '@washdesk/tests/api/member-views';
-import { until } from '@washdesk/tests/support/until';
+import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
+import { ok } from '../../../../testing/member-views.ts';
+import { until } from '@washdesk/test-support/until';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startMessageDesk, type MessageDesk } from '../../../members/messages/test-desk.ts';
+import { startMessageDesk, type MessageDesk } from '../../../members/messages/desk.fixture.ts';
 
 let desk: MessageDesk;
 let scheduler: ApiClient;

@@ -1,9 +1,9 @@
-import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
+import { stripePayments } from '../../../../adapters/stripe/stripe-payments.ts';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Execute } from '../../../../operations/operation-run.ts';
-import { testOperations, testRequest } from '../../../../operations/test-operations.ts';
+import { testOperations, testRequest } from '../../../../operations/operations.fixture.ts';
 import { CardDeclined } from '../../../../ports/payments.ts';
 import { heldScheduleFacts, withReleasedSchedule, withoutSchedule, auditLostIncrease } from './held-schedule.ts';
 

@@ -1,9 +1,9 @@
-import { stripePayments } from '@washdesk/cloud-api/adapters/stripe/stripe-payments';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { settledDifferences } from '@washdesk/tests/support/mirror-equals';
+import { stripePayments } from '../../../../adapters/stripe/stripe-payments.ts';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { settledDifferences } from '../../../../testing/mirror-equals.ts';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testOperations } from '../../../../operations/test-operations.ts';
+import { testOperations } from '../../../../operations/operations.fixture.ts';
 import { NextPriceCleanup } from './next-price-cleanup.ts';
 
 let cloud: BillingCloud;

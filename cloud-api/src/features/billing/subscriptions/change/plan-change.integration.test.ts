@@ -1,10 +1,10 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { seed } from '@washdesk/tests/sizes';
-import { settledDifferences } from '@washdesk/tests/support/mirror-equals';
-import { creditOf, debitOf } from '@washdesk/tests/support/prorations';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
+import { seed } from '@washdesk/test-support/sizes';
+import { settledDifferences } from '../../../../testing/mirror-equals.ts';
+import { creditOf, debitOf } from '@washdesk/test-support/prorations';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,9 +1,9 @@
 import type { FoundSubscription } from '@washdesk/contracts/billing/subscription-edit';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { lastNoteOf } from '@washdesk/tests/api/member-views';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { settledDifferences } from '@washdesk/tests/support/mirror-equals';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { lastNoteOf } from '../../../../testing/member-views.ts';
+import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
+import { settledDifferences } from '../../../../testing/mirror-equals.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;

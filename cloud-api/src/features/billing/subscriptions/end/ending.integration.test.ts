@@ -1,10 +1,10 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { Role } from '@washdesk/rules/company/roles';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { signedIn } from '@washdesk/tests/api/callers';
-import { ApiClient, clientAs } from '@washdesk/tests/api/api-client';
-import { settledDifferences } from '@washdesk/tests/support/mirror-equals';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { signedIn } from '../../../../testing/callers.ts';
+import { ApiClient, clientAs } from '../../../../testing/api-client.ts';
+import { settledDifferences } from '../../../../testing/mirror-equals.ts';
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,8 +1,8 @@
 import type { Subscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { creditOf, debitOf } from '@washdesk/tests/support/prorations';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
+import { creditOf, debitOf } from '@washdesk/test-support/prorations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 

@@ -1,9 +1,9 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { captureCard } from '@washdesk/tests/api/member-views';
-import type { BehaviourName } from '@washdesk/tests/simulators/stripe/cards/behaviours';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
+import { captureCard } from '../../../../testing/member-views.ts';
+import type { BehaviourName } from '@washdesk/stripe-simulator/cards/behaviours';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;

@@ -1,9 +1,9 @@
 import type { reinstateSubscription, Subscription, subscriptionPlans } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { increasedSince, uncollectedWarning } from '@washdesk/rules/plans/reinstate';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { lastNoteOf } from '@washdesk/tests/api/member-views';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { lastNoteOf } from '../../../../testing/member-views.ts';
+import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { until } from '@washdesk/tests/support/until';
+import { until } from '@washdesk/test-support/until';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import { startBillingCloud, type BillingCloud } from '@washdesk/tests/api/billing-cloud';
-import { clientAs, type ApiClient } from '@washdesk/tests/api/api-client';
-import { captureCard, lastNoteOf, ok } from '@washdesk/tests/api/member-views';
-import { settledDifferences } from '@washdesk/tests/support/mirror-equals';
+import { startBillingCloud, type BillingCloud } from '../../../../testing/billing-cloud.ts';
+import { clientAs, type ApiClient } from '../../../../testing/api-client.ts';
+import { captureCard, lastNoteOf, ok } from '../../../../testing/member-views.ts';
+import { settledDifferences } from '../../../../testing/mirror-equals.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubApi, stubError, type StubApi } from '../../../../test-api.ts';
-import { renderScreen } from '../../../../test-screen.tsx';
+import { stubApi, stubError, type StubApi } from '../../../../testing/api.ts';
+import { renderScreen } from '../../../../testing/screen.tsx';
 import { GatesCard } from './gates-card.tsx';
 
 const gate = (host: string, name: string) => ({ host, name, lane: 1, health: 'online', reason: null });

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import type { Dispute } from '@washdesk/contracts/billing/dispute';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { stubError, type StubApi } from '../../../../test-api.ts';
-import { apiOf, showCustomer } from '../test-customer-screen.tsx';
-import { testDispute } from './test-dispute.ts';
+import { stubError, type StubApi } from '../../../../testing/api.ts';
+import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
+import { testDispute } from './dispute.fixture.ts';
 import { disputeActionsOf, timeForEvidence } from './dispute-actions.ts';
 
 afterEach(() => {

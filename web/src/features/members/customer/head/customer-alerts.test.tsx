@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { innerDepth, listenForScans } from '../../../../lib/scanner/scan-listeners.ts';
-import type { StubAnswer } from '../../../../test-api.ts';
-import { aNote, apiOf, showCustomer } from '../test-customer-screen.tsx';
+import type { StubAnswer } from '../../../../testing/api.ts';
+import { aNote, apiOf, showCustomer } from '../customer-screen.fixture.tsx';
 
 afterEach(() => {
   cleanup();

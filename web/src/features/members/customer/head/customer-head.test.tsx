@@ -2,10 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { stubError } from '../../../../test-api.ts';
-import { aCustomer } from '../../../../test-customer.ts';
-import { aSubscription } from '../test-subscription.ts';
-import { aNote, apiOf, aSummary, showCustomer } from '../test-customer-screen.tsx';
+import { stubError } from '../../../../testing/api.ts';
+import { aCustomer } from '../../../../testing/customer.ts';
+import { aSubscription } from '../subscription.fixture.ts';
+import { aNote, apiOf, aSummary, showCustomer } from '../customer-screen.fixture.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,6 +1,6 @@
 import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { expect, it } from 'vitest';
-import { aSubscription } from '../test-subscription.ts';
+import { aSubscription } from '../subscription.fixture.ts';
 import { nextBill } from './next-bill.ts';
 
 const december = Date.parse('2026-12-01T15:00:00Z') / 1_000;

@@ -2,10 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { stubError, type StubApi, type StubCall } from '../../../../test-api.ts';
-import { aCustomer, type GeneralCustomer } from '../../../../test-customer.ts';
-import { aLoyaltyMember, apiOf, aSummary, showCustomer } from '../test-customer-screen.tsx';
-import { aSubscription } from '../test-subscription.ts';
+import { stubError, type StubApi, type StubCall } from '../../../../testing/api.ts';
+import { aCustomer, type GeneralCustomer } from '../../../../testing/customer.ts';
+import { aLoyaltyMember, apiOf, aSummary, showCustomer } from '../customer-screen.fixture.tsx';
+import { aSubscription } from '../subscription.fixture.ts';
 
 afterEach(() => {
   cleanup();

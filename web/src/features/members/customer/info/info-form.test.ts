@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { saveCustomer } from '@washdesk/contracts/members/customer-edit';
-import { aCustomer } from '../../../../test-customer.ts';
+import { aCustomer } from '../../../../testing/customer.ts';
 import { dirtyFields, fieldOf, infoOf, saveBody, valueOf } from './info-form.ts';
 
 const base = infoOf({

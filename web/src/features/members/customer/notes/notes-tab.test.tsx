@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubError, type StubApi } from '../../../../test-api.ts';
-import { aNote, apiOf, showCustomer } from '../test-customer-screen.tsx';
+import { stubError, type StubApi } from '../../../../testing/api.ts';
+import { aNote, apiOf, showCustomer } from '../customer-screen.fixture.tsx';
 
 let api: StubApi;
 const user = userEvent.setup();

@@ -4,10 +4,10 @@ import type { Charge } from '@washdesk/contracts/billing/charge';
 import type { CustomerCard, CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cancelCard, stubCardCapture, typeCard } from '../../../../domain/card-capture/test-typed-card.ts';
-import { testCharge } from '../../../../test-charge.ts';
-import { stubError, type StubApi } from '../../../../test-api.ts';
-import { apiOf, showCustomer } from '../test-customer-screen.tsx';
+import { cancelCard, stubCardCapture, typeCard } from '../../../../domain/card-capture/typed-card.fixture.ts';
+import { testCharge } from '../../../../testing/charge.ts';
+import { stubError, type StubApi } from '../../../../testing/api.ts';
+import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
 
 afterEach(() => {
   cleanup();

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubCardCapture, typeCard } from '../../../../domain/card-capture/test-typed-card.ts';
-import { stubError, type StubApi } from '../../../../test-api.ts';
-import { apiOf, showCustomer } from '../test-customer-screen.tsx';
-import { aSubscription } from '../test-subscription.ts';
+import { stubCardCapture, typeCard } from '../../../../domain/card-capture/typed-card.fixture.ts';
+import { stubError, type StubApi } from '../../../../testing/api.ts';
+import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
+import { aSubscription } from '../subscription.fixture.ts';
 
 afterEach(() => {
   cleanup();

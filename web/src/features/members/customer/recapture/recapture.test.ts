@@ -1,6 +1,6 @@
 import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 import { describe, expect, it } from 'vitest';
-import { aSubscription } from '../test-subscription.ts';
+import { aSubscription } from '../subscription.fixture.ts';
 import { recaptureOf } from './recapture.ts';
 
 const invoice = (id: string, created: number, more: Partial<CustomerInvoice> = {}): CustomerInvoice => ({

@@ -1,6 +1,6 @@
 import { Role } from '@washdesk/rules/company/roles';
 import { describe, expect, it } from 'vitest';
-import { aSubscription } from '../test-subscription.ts';
+import { aSubscription } from '../subscription.fixture.ts';
 import { actionsOf } from './plan-actions.ts';
 
 const both = { upgrade_class: 'Super Kiss Plus', downgrade_class: 'Kiss' };

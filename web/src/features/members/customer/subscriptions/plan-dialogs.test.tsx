@@ -5,9 +5,9 @@ import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { stubError, type StubApi, type StubCall } from '../../../../test-api.ts';
-import { apiOf, showCustomer } from '../test-customer-screen.tsx';
-import { aPlan, aSubscription } from '../test-subscription.ts';
+import { stubError, type StubApi, type StubCall } from '../../../../testing/api.ts';
+import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
+import { aPlan, aSubscription } from '../subscription.fixture.ts';
 
 afterEach(() => {
   cleanup();

@@ -2,8 +2,8 @@ import type { TimelineEntry } from '@washdesk/contracts/members/customer-timelin
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StubApi } from '../../../../test-api.ts';
-import { apiOf, showCustomer } from '../test-customer-screen.tsx';
+import type { StubApi } from '../../../../testing/api.ts';
+import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
 
 let api: StubApi;
 const user = userEvent.setup();

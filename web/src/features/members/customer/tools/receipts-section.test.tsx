@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { stubError, type StubApi } from '../../../../test-api.ts';
-import { aRegister } from '../../../../test-device.ts';
-import type { GeneralCustomer } from '../../../../test-customer.ts';
-import { apiOf, showCustomer } from '../test-customer-screen.tsx';
+import { stubError, type StubApi } from '../../../../testing/api.ts';
+import { aRegister } from '../../../../testing/device.ts';
+import type { GeneralCustomer } from '../../../../testing/customer.ts';
+import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
 import type { Signature } from './signature-dialog.tsx';
 import type { Receipt } from './use-receipt-actions.ts';
 

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { stubError, type StubApi } from '../../../../test-api.ts';
-import { aCustomer, type GeneralCustomer } from '../../../../test-customer.ts';
-import { apiOf, showCustomer } from '../test-customer-screen.tsx';
-import { aSubscription } from '../test-subscription.ts';
+import { stubError, type StubApi } from '../../../../testing/api.ts';
+import { aCustomer, type GeneralCustomer } from '../../../../testing/customer.ts';
+import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
+import { aSubscription } from '../subscription.fixture.ts';
 
 afterEach(() => {
   cleanup();

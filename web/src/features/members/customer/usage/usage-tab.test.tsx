@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { apiOf, showCustomer } from '../test-customer-screen.tsx';
+import { apiOf, showCustomer } from '../customer-screen.fixture.tsx';
 
 afterEach(() => {
   cleanup();

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { type UserEvent } from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stubError, type StubApi } from '../../../../test-api.ts';
-import { beginTest, endTest, expectFocus, field, missing, showSignUp } from '../test-sign-up.tsx';
+import { stubError, type StubApi } from '../../../../testing/api.ts';
+import { beginTest, endTest, expectFocus, field, missing, showSignUp } from '../sign-up.fixture.tsx';
 
 let api: StubApi;
 let user: UserEvent;

@@ -3,10 +3,10 @@ import { type UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useCustomerGeneralQuery } from '../../../../domain/customer-api.ts';
-import { stubError, type StubApi } from '../../../../test-api.ts';
-import { renderScreen } from '../../../../test-screen.tsx';
+import { stubError, type StubApi } from '../../../../testing/api.ts';
+import { renderScreen } from '../../../../testing/screen.tsx';
 import { SignUpScreen } from '../sign-up-screen.tsx';
-import { beginTest, endTest, field, known, missing, showSignUp } from '../test-sign-up.tsx';
+import { beginTest, endTest, field, known, missing, showSignUp } from '../sign-up.fixture.tsx';
 
 const general = 'GET /customer/cus_known/general';
 

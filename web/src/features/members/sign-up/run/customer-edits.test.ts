@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editsOf, hasEdits } from './customer-edits.ts';
-import { filledForm, existingCustomer } from './test-run.ts';
+import { filledForm, existingCustomer } from './run.fixture.ts';
 
 describe('the corrections of a known customer', () => {
   it('are none where the form says what is on record, however it writes it', () => {

@@ -4,7 +4,7 @@ import { doneLaterMessage } from './follow-up-results.ts';
 import { followUps, type FollowUpCalls } from './follow-ups.ts';
 import type { StepResult } from './run.ts';
 import { followUps as followUpNames, type FollowUpName } from './steps.ts';
-import { newRun } from './test-run.ts';
+import { newRun } from './run.fixture.ts';
 
 const away = (message: string): CallFailure => ({ status: 503, code: 'still_pending', message, requestId: '' });
 const queued: StepResult = { kind: 'queued', words: doneLaterMessage };

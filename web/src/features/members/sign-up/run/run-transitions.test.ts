@@ -4,7 +4,7 @@ import type { SignUpRunState } from './run.ts';
 import { openRun, transition, type RunEvent, type RunProgress, type Transition } from './run-transitions.ts';
 import { followUps, stripeSteps, type StripeStepName } from './steps.ts';
 import type { StripeAnswer, StripeRequest } from './stripe-requests.ts';
-import { runWithSteps, existingCustomer, newRun, runRefusedAt } from './test-run.ts';
+import { runWithSteps, existingCustomer, newRun, runRefusedAt } from './run.fixture.ts';
 
 const begin = (run: SignUpRunState): Transition => transition(openRun(run), { type: 'continued' });
 const answered = (progress: RunProgress, answer: StripeAnswer): Transition => transition(progress, { type: 'answered', answer });

@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { savedSetup } from '../../../../domain/card-capture/test-payments.ts';
-import { stubCardCapture, typeCard } from '../../../../domain/card-capture/test-typed-card.ts';
-import { stubError } from '../../../../test-api.ts';
-import { existingCustomer, newRun } from './test-run.ts';
-import { finished, persistedRunKey, tearDownRun, setUpRun, step, subscription, words, type RunFixture } from './test-run-fixture.tsx';
+import { savedSetup } from '../../../../domain/card-capture/payments.fixture.ts';
+import { stubCardCapture, typeCard } from '../../../../domain/card-capture/typed-card.fixture.ts';
+import { stubError } from '../../../../testing/api.ts';
+import { existingCustomer, newRun } from './run.fixture.ts';
+import { finished, persistedRunKey, tearDownRun, setUpRun, step, subscription, words, type RunFixture } from './run-screen.fixture.tsx';
 
 const otherCard = { ...savedSetup, id: 'seti_2', card: { brand: 'mastercard', last4: '4444', fingerprint: 'f2' } };
 

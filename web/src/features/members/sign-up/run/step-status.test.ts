@@ -3,7 +3,7 @@ import type { SignUpRunState } from './run.ts';
 import { openRun } from './run-transitions.ts';
 import { statusOf, statusViews } from './step-status.ts';
 import { stepNames, stripeSteps } from './steps.ts';
-import { runWithSteps, newRun, runRefusedAt } from './test-run.ts';
+import { runWithSteps, newRun, runRefusedAt } from './run.fixture.ts';
 
 const failure = { status: null, code: 'lost', message: '', requestId: '' };
 

@@ -1,11 +1,11 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StubApi } from '../../../../test-api.ts';
-import { field, known, openSignUp, stubSignUp } from '../test-sign-up.tsx';
+import type { StubApi } from '../../../../testing/api.ts';
+import { field, known, openSignUp, stubSignUp } from '../sign-up.fixture.tsx';
 import type { SignUpRunState } from './run.ts';
-import { newRun } from './test-run.ts';
-import { persistedRunKey } from './test-run-fixture.tsx';
+import { newRun } from './run.fixture.ts';
+import { persistedRunKey } from './run-screen.fixture.tsx';
 
 const refused: SignUpRunState = {
   ...newRun(),

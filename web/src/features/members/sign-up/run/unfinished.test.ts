@@ -3,7 +3,7 @@ import type { Entry } from '../form/state/draft.ts';
 import { done } from './follow-up-results.ts';
 import type { Refusal, SignUpRunState } from './run.ts';
 import { stepNames, type StepName } from './steps.ts';
-import { newRun } from './test-run.ts';
+import { newRun } from './run.fixture.ts';
 import { isRunOf, progressSummary } from './unfinished.ts';
 
 const made: SignUpRunState = { ...newRun(), customer: 'cus_1' };

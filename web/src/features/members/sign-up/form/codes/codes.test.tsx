@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stubError, type StubApi } from '../../../../../test-api.ts';
-import { beginTest, endTest, expectFocus, field, holder, planButton, showSignUp } from '../../test-sign-up.tsx';
+import { stubError, type StubApi } from '../../../../../testing/api.ts';
+import { beginTest, endTest, expectFocus, field, holder, planButton, showSignUp } from '../../sign-up.fixture.tsx';
 
 let api: StubApi;
 let user: UserEvent;

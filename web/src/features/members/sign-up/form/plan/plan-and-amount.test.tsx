@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent } from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stubError, type StubApi } from '../../../../../test-api.ts';
-import { beginTest, endTest, field, openSignUp, planButton, previewOf, showSignUp, sitePlans } from '../../test-sign-up.tsx';
+import { stubError, type StubApi } from '../../../../../testing/api.ts';
+import { beginTest, endTest, field, openSignUp, planButton, previewOf, showSignUp, sitePlans } from '../../sign-up.fixture.tsx';
 
 const preview = 'POST /subscription/preview';
 

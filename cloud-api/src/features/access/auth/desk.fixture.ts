@@ -1,0 +1,127 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RoleName } from '@washdesk/rules/company/roles';
+import type { CommandName } from '@washdesk/site-protocol/commands';
+import { freshDatabase, insertSites } from '../../../testing/database.ts';
+import { argon2Hasher } from '../../../adapters/argon2/argon2-hasher.ts';
+import type { Alert } from '../../../common/alert.ts';
+import type { Caller, EnrolledDevice, Principal } from '../../../common/caller.ts';
+import type { OperationState } from '../../../operations/operation.ts';
+import type { SecretHasher } from '../../../ports/secret-hasher.ts';
+import type { CommandOutcome, SiteCommands } from '../../../ports/site-commands.ts';
+import { DeviceService } from '../devices/device.service.ts';
+import { EnrolmentService } from '../devices/enrolment.service.ts';
+import { EmployeeService } from '../../sites/employees/employee.service.ts';
+import { StaffService } from '../staff/staff.service.ts';
+import { attemptLimiter } from '../../../common/attempt-limiter.ts';
+import { createAuth } from './create-auth.ts';
+
+/** A clock that stands still until it is moved. */
+export class TestClock {
+  #time = new Date('2026-11-21T12:00:00.000Z').getTime();
+
+  now(): Date {
+    return new Date(this.#time);
+  }
+
+  pass(ms: number): void {
+    this.#time += ms;
+  }
+}
+
+/** Sites as a test sets them up: `answers` holds what each command answers there; a site without answers is unreachable. */
+export class TestSites implements SiteCommands {
+  readonly asked: { site: number; name: CommandName; waitMs: number | undefined }[] = [];
+  answers: Partial<Record<CommandName, (site: number, payload: unknown) => unknown>> = {};
+
+  async send<N extends CommandName>(
+    site: number,
+    _device: string,
+    name: N,
+    payload: unknown,
+    options: { waitMs?: number } = {},
+  ): Promise<CommandOutcome<N>> {
+    this.asked.push({ site, name, waitMs: options.waitMs });
+    const result = this.answers[name]?.(site, payload);
+    return result === undefined ? { kind: 'unreachable', message: 'offline' } : { kind: 'answered', result: result as never };
+  }
+}
+
+export interface Person {
+  number: number;
+  firstName: string;
+  lastName: string;
+  active: boolean;
+}
+
+/** The people of the tests, the same at every site; 299 has left. Only 103 and 3242 are on the staff. */
+export const people: readonly Person[] = [
+  { number: 201, firstName: 'Luis', lastName: 'Barrera', active: true },
+  { number: 103, firstName: 'Priya', lastName: 'Raman', active: true },
+  { number: 3242, firstName: 'Alex', lastName: 'Moreau', active: true },
+  { number: 299, firstName: 'Former', lastName: 'Colleague', active: false },
+];
+
+export const answersOfPeople = (): TestSites['answers'] => ({
+  'sitewatch.employee': (_site, payload) => ({
+    employee: people.find(({ number }) => number === (payload as { number: number }).number) ?? null,
+  }),
+  'sitewatch.employees': () => ({ employees: people }),
+});
+
+/** Takes a few milliseconds, where what is tested is who waits for how long. */
+export const quickHasher: SecretHasher = {
+  hash: async (secret) => `quick ${secret}`,
+  verify: (kept, secret) => wait(5, kept === `quick ${secret}`),
+};
+
+export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
+
+/** Sign-in, devices, employees and staff as the product puts them together, on a real PostgreSQL, with clocks to move. */
+export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], hasher: SecretHasher = argon2Hasher()) {
+  const database = await freshDatabase();
+  await insertSites(database);
+  const { db } = database;
+  const clock = new TestClock();
+  const systemClock = new TestClock();
+  const sites = new TestSites();
+  sites.answers = answersOfPeople();
+  const lookups = attemptLimiter({ attempts: 10, seconds: 60 });
+  const employees = new EmployeeService({ db, clock, sites });
+  const key = generateKeyPairSync('ed25519').privateKey;
+  const alerts: string[] = [];
+  const alert: Alert = (kind) => alerts.push(kind);
+  const begun = new Set<string>();
+  const operations = { stateOf: async (_by: Principal, run: string) => (begun.has(run) ? ({} as OperationState) : null) };
+  const auth = createAuth({ db, key, clock, systemClock, hasher, employees, lookups, operations, alert, rolesWithCodes });
+  const devices = new DeviceService({ db, clock, sessionEnds: auth.sessionEnds });
+  const enrolments = new EnrolmentService({ db, clock, systemClock, publicUrl: 'http://127.0.0.1:8080' });
+  const staff = new StaffService({
+    db,
+    clock,
+    hasher,
+    sessionEnds: auth.sessionEnds,
+    by: { id: 'test', site: null, device: null, requestId: 'test' },
+  });
+  return { database, db, key, clock, systemClock, sites, hasher, lookups, employees, auth, devices, enrolments, staff, begun, alerts };
+}
+
+/** Enrols a register of site 12. */
+export async function enrolRegister(
+  { enrolments, devices }: TestDesk,
+  name = 'Register 1',
+): Promise<{ device: EnrolledDevice; secret: string }> {
+  const description = { kind: 'register' as const, name, site: 12, terminal: 'Washcashier1' };
+  const { link } = await enrolments.createLink(description, { id: 'test', site: null, device: null, requestId: 'test' });
+  const { secret } = await enrolments.enrol(link.slice(link.lastIndexOf('/') + 1), 'request');
+  const device = await devices.deviceOf(secret, '127.0.0.1');
+  if (!device) throw new Error('The register was not enrolled');
+  return { device, secret };
+}
+
+export const callerAt = (device: EnrolledDevice | null, principal: Caller['principal'] = null): Caller => ({
+  device,
+  principal,
+  ip: '127.0.0.1',
+  requestId: 'request',
+});

@@ -1,0 +1,89 @@
+import { createPrivateKey, randomUUID } from 'node:crypto';
+import { hashOfSecret } from '../features/access/devices/enrolment.service.ts';
+import { AccessTokens } from '../features/access/auth/access-token.ts';
+import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
+import type { TestEnvironment } from './cloud.ts';
+
+/** The headers that authenticate a request. */
+export type Headers = Record<string, string>;
+
+export const nobody: Headers = {};
+
+interface Someone {
+  roles: number;
+  kind?: 'staff' | 'service';
+  site?: number | null;
+  terminal?: string | null;
+  /** Somebody who may be signed in already; a new person unless given. */
+  number?: number;
+}
+
+let lastNumber = 500;
+
+interface Environment {
+  database: Pick<TestEnvironment['database'], 'db'>;
+  settings: TestEnvironment['settings'];
+}
+
+/** A session as sign-in leaves it; signing in itself has tests of its own. */
+export async function signedIn(
+  { database, settings }: Environment,
+  { roles, kind = 'staff', site = 12, terminal = null, number }: Someone,
+): Promise<Headers> {
+  if (number === undefined) lastNumber += 1;
+  const employeeNumber = number ?? lastNumber;
+  const at = new Date();
+  const person =
+    kind === 'staff' ? { principal: String(employeeNumber), employee: employeeNumber } : { principal: `agent-${site}`, employee: null };
+  const place = { site, locationId: site === 12 ? 'tml_joliet' : null, terminal };
+  const session = { id: randomUUID(), kind, ...person, name: 'Sam Fuller', roles, ...place };
+  const { employee, locationId, ...row } = session;
+  const expires = new Date(at.getTime() + 3_600_000);
+  await database.db
+    .insertInto('session')
+    .values({ ...row, employee_number: employee, location_id: locationId, created: at, last_used: at, expires })
+    .execute();
+  const tokens = new AccessTokens({
+    key: createPrivateKey(settings['WASHDESK_TOKEN_KEY'] ?? ''),
+    systemClock: { now: () => new Date() },
+  });
+  const { accessToken } = await tokens.issue({ ...session, device: null, codePassed: null, expires });
+  return { authorization: `Bearer ${accessToken}` };
+}
+
+/** An enrolled register where nobody is signed in. */
+export async function enrolledRegister({ database }: TestEnvironment): Promise<Headers> {
+  const secret = randomUUID();
+  await database.db
+    .insertInto('device')
+    .values({
+      id: randomUUID(),
+      kind: 'register',
+      name: 'Register 1',
+      site: 12,
+      terminal: 'Washcashier1',
+      secret_hash: hashOfSecret(secret),
+      enrolled: new Date(),
+    })
+    .execute();
+  return { cookie: `washdesk_device=${secret}` };
+}
+
+export interface Callers {
+  nobody: Headers;
+  device: Headers;
+  /** The service account of a site. */
+  service: Headers;
+  /** Each holds that role alone. */
+  staff: Record<RoleName, Headers>;
+}
+
+export async function everyCaller(cloud: TestEnvironment): Promise<Callers> {
+  const staff = await Promise.all(roleNames.map(async (name) => [name, await signedIn(cloud, { roles: Role[name] })] as const));
+  return {
+    nobody,
+    device: await enrolledRegister(cloud),
+    service: await signedIn(cloud, { roles: 0, kind: 'service' }),
+    staff: Object.fromEntries(staff) as Callers['staff'],
+  };
+}

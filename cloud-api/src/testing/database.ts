@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { openPool, type Pool } from '../db/pool.ts';
+import { createDatabaseFromTemplate } from '@washdesk/local-servers/postgres';
+import { inject } from 'vitest';
+import { applicationRole, templateDatabase } from './postgres-setup.ts';
+
+export interface TestDatabase extends Pool {
+  /** As the owner of its tables. */
+  url: string;
+  /** As the role of the application. */
+  applicationUrl: string;
+}
+
+/** A migrated, empty database of the caller's own on the tests' PostgreSQL. Stop it when done. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await createDatabaseFromTemplate(server, name, templateDatabase);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const application = new URL(url);
+  application.username = applicationRole.user;
+  application.password = applicationRole.password;
+  return { ...openPool(url.href, (error) => console.error(error), 8), url: url.href, applicationUrl: application.href };
+}
+
+/** Inserts two sites, as nearly every test needs them. */
+export async function insertSites({ db }: Pool): Promise<void> {
+  await db
+    .insertInto('site')
+    .values([
+      { number: 12, name: 'Joliet', state: 'IL', time_zone: 'America/Chicago', location_id: 'tml_joliet' },
+      { number: 27, name: 'Merrillville', state: 'IN', time_zone: 'America/Indiana/Indianapolis', location_id: 'tml_merrillville' },
+    ])
+    .execute();
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { grantApplication } from '../db/application-role.ts';
+import { migrateToLatest } from '../db/migrate.ts';
+import { openPool } from '../db/pool.ts';
+import { createDatabase, erasePostgres, startPostgres } from '@washdesk/local-servers/postgres';
+import type { TestProject } from 'vitest/node';
+import { isProof } from '@washdesk/test-support/sizes';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+export const templateDatabase = 'washdesk_template';
+
+/** As whom cloud-api works on a test's database; tests themselves look at it as its owner. */
+export const applicationRole = { user: 'washdesk_application', password: 'application-secret' };
+
+/** One PostgreSQL for all tests of a run, durable in a proof, with a migrated template: each test file copies a database of its own from it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'washdesk-test-postgres-'));
+  const server = await startPostgres({
+    folder,
+    durable: isProof,
+    // Each worker has one cloud or several, each with its pools: on a machine with many cores that is more than a site's server would need.
+    settings: { max_connections: '400' },
+  });
+  await createDatabase(server.url(), templateDatabase);
+  const pool = openPool(server.url(templateDatabase), (error) => console.error(error));
+  await migrateToLatest(pool.db);
+  await grantApplication(pool.db, applicationRole);
+  await pool.stop();
+  project.provide('postgresUrl', server.url());
+  return async () => {
+    await server.stop();
+    await erasePostgres(folder);
+    await rm(folder, { recursive: true, force: true });
+  };
+}

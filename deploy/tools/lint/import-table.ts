@@ -1,0 +1,286 @@
+import { TEST_FILE } from './rule.ts';
+
+/**
+ * Who may import whom: one row for each area of the repository. An import is written as the path it leads to, from the root of the
+ * repository (`shared/rules/codes`), as `npm:<package>` or as `node:<module>`.
+ */
+export interface Row {
+  /** Short name, used in the message and as the name of the row's failing fixture. */
+  readonly name: string;
+  readonly files: RegExp;
+  /** Paths inside the repository that may be imported, besides the own area. */
+  readonly may: readonly (string | RegExp)[];
+  readonly packages: 'all' | { readonly only: readonly string[] } | { readonly except: readonly string[] };
+}
+
+const SHARED = 'shared/';
+/** The subjects of the rules, from the bottom up: each may import those before it, none one behind it. */
+const RULE_SUBJECTS = ['dates', 'codes', 'customers', 'lane', 'billing', 'company', 'plans', 'text'];
+/** What contracts of all domains are written with. */
+const CONTRACT_BASE = ['access', 'endpoint', 'errors', 'values'].map((name) => `shared/contracts/${name}.ts`);
+/** The folder for callers, refusals, limits and cursors of lists, none of which knows Koa. */
+const COMMON = 'cloud-api/src/common/';
+/** No part of the cloud but `http/` and `adapters/` knows what carries a call or an answer. */
+const NO_WIRE = { except: ['npm:koa', 'npm:@koa', 'npm:stripe', 'npm:mqtt'] };
+const AGENT_SHARED = ['shared/rules/', 'shared/site-protocol/'];
+
+export const importTable: readonly Row[] = [
+  ...RULE_SUBJECTS.map((subject, place): Row => ({
+    name: `rules-${subject}`,
+    files: new RegExp(`^(?<own>shared/rules/${subject}/)`),
+    may: RULE_SUBJECTS.slice(0, place).map((before) => `shared/rules/${before}/`),
+    packages: { only: [] },
+  })),
+  { name: 'rules', files: /^(?<own>shared\/rules\/)/, may: [], packages: { only: [] } },
+  {
+    // A customer's page shows plans, cards and usages in the words of the domains they belong to; no arrow goes back.
+    name: 'contracts-members',
+    files: /^(?<own>shared\/contracts\/members\/)/,
+    may: [...CONTRACT_BASE, 'shared/contracts/billing/', 'shared/contracts/lane/', 'shared/rules/'],
+    packages: { only: ['npm:zod'] },
+  },
+  {
+    name: 'contracts-domains',
+    files: /^(?<own>shared\/contracts\/[^/]+\/)/,
+    // The roster's shape belongs to cloud and agent alike and is described once.
+    may: [...CONTRACT_BASE, 'shared/rules/', 'shared/site-protocol/roster'],
+    packages: { only: ['npm:zod'] },
+  },
+  { name: 'contracts-all', files: /^(?<own>shared\/contracts\/)all\.ts$/, may: [], packages: { only: [] } },
+  { name: 'contracts', files: /^shared\/contracts\//, may: [...CONTRACT_BASE, 'shared/rules/'], packages: { only: ['npm:zod'] } },
+  {
+    name: 'site-protocol',
+    files: /^(?<own>shared\/site-protocol\/)/,
+    may: ['shared/rules/'],
+    // Signatures are part of the protocol; both of its ends run on Node.
+    packages: { only: ['npm:zod', 'node:crypto'] },
+  },
+  {
+    name: 'web-features',
+    files: /^(?<own>web\/src\/features\/[^/]+\/[^/]+\/)/,
+    may: ['web/src/domain/', 'web/src/components/', 'web/src/lib/', SHARED],
+    packages: 'all',
+  },
+  {
+    name: 'web-domain',
+    files: /^(?<own>web\/src\/domain\/)/,
+    may: ['web/src/components/', 'web/src/lib/', SHARED],
+    packages: 'all',
+  },
+  { name: 'web-components', files: /^(?<own>web\/src\/components\/)/, may: ['web/src/lib/', SHARED], packages: 'all' },
+  { name: 'web-lib', files: /^(?<own>web\/src\/lib\/)/, may: [SHARED], packages: 'all' },
+  { name: 'web', files: /^(?<own>web\/)/, may: [SHARED], packages: 'all' },
+  {
+    name: 'cloud-routes',
+    files: /^(?<own>cloud-api\/src\/features\/[^/]+\/[^/]+\/)(?:.*\/)?[^/]+\.routes\.ts$/,
+    may: ['cloud-api/src/http/', COMMON, SHARED],
+    packages: { except: ['npm:pg', 'npm:kysely', 'npm:stripe', 'npm:mqtt'] },
+  },
+  {
+    name: 'cloud-stores',
+    files: /^(?<own>cloud-api\/src\/features\/[^/]+\/[^/]+\/).*\.store\.ts$/,
+    may: ['cloud-api/src/db/', COMMON, SHARED],
+    packages: NO_WIRE,
+  },
+  {
+    name: 'cloud-create',
+    files: /^(?<own>cloud-api\/src\/features\/[^/]+\/[^/]+\/)create-[^/]+\.ts$/,
+    // A `create` function may import what it is handed, by name: never another feature, never an adapter, no SQL. It may declare routes,
+    // where they are few.
+    may: [
+      'cloud-api/src/feature.ts',
+      'cloud-api/src/http/route.ts',
+      'cloud-api/src/http/live-sockets.ts',
+      'cloud-api/src/ports/',
+      'cloud-api/src/operations/',
+      'cloud-api/src/jobs/',
+      'cloud-api/src/mirror/',
+      'cloud-api/src/audit/',
+      'cloud-api/src/documents/',
+      'cloud-api/src/db/',
+      COMMON,
+      SHARED,
+    ],
+    packages: { except: [...NO_WIRE.except, 'npm:pg', 'npm:kysely'] },
+  },
+  {
+    name: 'cloud-services',
+    files: /^(?<own>cloud-api\/src\/features\/[^/]+\/[^/]+\/)/,
+    may: [
+      'cloud-api/src/ports/',
+      'cloud-api/src/operations/',
+      'cloud-api/src/jobs/',
+      'cloud-api/src/mirror/',
+      'cloud-api/src/audit/',
+      'cloud-api/src/documents/',
+      // The handle of a transaction that spans the own store, a job and the audit row; no SQL.
+      'cloud-api/src/db/',
+      COMMON,
+      SHARED,
+    ],
+    packages: NO_WIRE,
+  },
+  {
+    name: 'cloud-adapters',
+    files: /^(?<own>cloud-api\/src\/adapters\/[^/]+\/)/,
+    may: ['cloud-api/src/ports/', 'cloud-api/src/db/', SHARED],
+    packages: { except: ['npm:koa', 'npm:@koa'] },
+  },
+  // Under the features, from the bottom up: each may import those before it, none one behind it.
+  { name: 'common', files: /^(?<own>cloud-api\/src\/common\/)/, may: [SHARED], packages: NO_WIRE },
+  { name: 'db', files: /^(?<own>cloud-api\/src\/db\/)/, may: [SHARED], packages: NO_WIRE },
+  // Requests that are stored with an operation are described by schemas.
+  { name: 'ports', files: /^(?<own>cloud-api\/src\/ports\/)/, may: ['cloud-api/src/db/', SHARED], packages: { only: ['npm:zod'] } },
+  { name: 'audit', files: /^(?<own>cloud-api\/src\/audit\/)/, may: ['cloud-api/src/db/', COMMON, SHARED], packages: NO_WIRE },
+  {
+    name: 'jobs',
+    files: /^(?<own>cloud-api\/src\/jobs\/)/,
+    may: ['cloud-api/src/db/', 'cloud-api/src/ports/', COMMON, SHARED],
+    packages: NO_WIRE,
+  },
+  {
+    name: 'mirror-snapshots',
+    files: /^(?<own>cloud-api\/src\/mirror\/snapshots\/)/,
+    may: ['cloud-api/src/db/', 'cloud-api/src/ports/', COMMON, SHARED],
+    packages: NO_WIRE,
+  },
+  {
+    name: 'mirror-projection',
+    files: /^(?<own>cloud-api\/src\/mirror\/projection\/)/,
+    may: ['cloud-api/src/db/', 'cloud-api/src/ports/', 'cloud-api/src/jobs/', 'cloud-api/src/mirror/snapshots/', COMMON, SHARED],
+    packages: NO_WIRE,
+  },
+  {
+    name: 'mirror',
+    files: /^(?<own>cloud-api\/src\/mirror\/)/,
+    may: ['cloud-api/src/db/', 'cloud-api/src/ports/', 'cloud-api/src/jobs/', COMMON, SHARED],
+    packages: NO_WIRE,
+  },
+  {
+    name: 'operations',
+    files: /^(?<own>cloud-api\/src\/operations\/)/,
+    may: [
+      'cloud-api/src/audit/',
+      'cloud-api/src/db/',
+      'cloud-api/src/ports/',
+      'cloud-api/src/jobs/',
+      'cloud-api/src/mirror/',
+      COMMON,
+      SHARED,
+    ],
+    packages: NO_WIRE,
+  },
+  {
+    name: 'documents',
+    files: /^(?<own>cloud-api\/src\/documents\/)/,
+    may: [
+      'cloud-api/src/db/',
+      'cloud-api/src/ports/',
+      'cloud-api/src/jobs/',
+      'cloud-api/src/mirror/',
+      'cloud-api/src/operations/',
+      COMMON,
+      SHARED,
+    ],
+    packages: NO_WIRE,
+  },
+  {
+    name: 'http',
+    files: /^(?<own>cloud-api\/src\/http\/)/,
+    may: [COMMON, SHARED],
+    packages: { except: ['npm:pg', 'npm:kysely', 'npm:stripe', 'npm:mqtt'] },
+  },
+  {
+    name: 'cloud-compose',
+    files: /^cloud-api\/src\/compose\.ts$/,
+    // A feature is put together by its `create` function alone.
+    may: [/^cloud-api\/src\/(?!features\/)/, /^cloud-api\/src\/features\/[^/]+\/[^/]+\/create-[^/]+\.ts$/, SHARED],
+    packages: 'all',
+  },
+  { name: 'cloud-api', files: /^(?<own>cloud-api\/)/, may: [SHARED], packages: 'all' },
+  {
+    name: 'agent-features',
+    files: /^(?<own>site-agent\/src\/features\/[^/]+\/[^/]+\/)/,
+    may: ['site-agent/src/ports/', 'site-agent/src/journal/', ...AGENT_SHARED],
+    packages: { except: ['npm:mqtt', 'npm:modbus-serial', 'npm:node-firebird', 'npm:serialport'] },
+  },
+  {
+    name: 'agent-drivers',
+    files: /^(?<own>site-agent\/src\/drivers\/[^/]+\/)/,
+    // The files beside the drivers' folders are what all drivers share; the registry, which knows the drivers, is not.
+    may: ['site-agent/src/ports/', 'site-agent/src/transports/', /^site-agent\/src\/drivers\/(?!registry)[^/]+\.ts$/, SHARED],
+    packages: { except: ['npm:mqtt'] },
+  },
+  // Beside the features, from the bottom up.
+  { name: 'agent-ports', files: /^(?<own>site-agent\/src\/ports\/)/, may: AGENT_SHARED, packages: { only: [] } },
+  { name: 'agent-transports', files: /^(?<own>site-agent\/src\/transports\/)/, may: AGENT_SHARED, packages: { except: ['npm:mqtt'] } },
+  {
+    name: 'agent-journal',
+    files: /^(?<own>site-agent\/src\/journal\/)/,
+    may: ['site-agent/src/ports/', ...AGENT_SHARED],
+    packages: { except: ['npm:mqtt'] },
+  },
+  {
+    name: 'agent-cloud',
+    files: /^(?<own>site-agent\/src\/cloud\/)/,
+    may: ['site-agent/src/ports/', 'site-agent/src/journal/', 'site-agent/src/transports/', ...AGENT_SHARED],
+    packages: { except: ['npm:mqtt'] },
+  },
+  {
+    name: 'agent-mqtt',
+    files: /^(?<own>site-agent\/src\/mqtt\/)/,
+    may: ['site-agent/src/ports/', 'site-agent/src/journal/', 'site-agent/src/transports/', ...AGENT_SHARED],
+    packages: { except: ['npm:modbus-serial', 'npm:node-firebird', 'npm:serialport'] },
+  },
+  { name: 'site-agent', files: /^(?<own>site-agent\/)/, may: AGENT_SHARED, packages: 'all' },
+  // What runs the product on one machine, from the bottom up.
+  { name: 'broker', files: /^(?<own>deploy\/broker\/)/, may: [], packages: 'all' },
+  { name: 'local-servers', files: /^(?<own>deploy\/workbench\/local-servers\/)/, may: [], packages: 'all' },
+  { name: 'tools', files: /^(?<own>deploy\/tools\/)/, may: ['deploy/workbench/local-servers/'], packages: 'all' },
+  {
+    name: 'stripe-simulator',
+    files: /^(?<own>tests\/simulators\/stripe\/)/,
+    may: ['tests/simulators/', 'shared/rules/'],
+    packages: { except: ['npm:koa'] },
+  },
+  {
+    name: 'simulators',
+    files: /^tests\/simulators\/(?!stripe\/)/,
+    may: [/^tests\/simulators\/(?!stripe\/)/, 'shared/contracts/', 'shared/rules/'],
+    packages: { except: ['npm:mqtt', 'npm:stripe'] },
+  },
+  {
+    name: 'workbench',
+    files: /^(?<own>deploy\/workbench\/)/,
+    may: ['deploy/broker/', 'tests/simulators/', 'cloud-api/src/', 'site-agent/src/', SHARED],
+    packages: 'all',
+  },
+];
+
+/** Only tests import tests, and what is made for them. */
+const noTestCode: Row = { name: 'no-test-code', files: /./, may: [], packages: 'all' };
+
+/** The row of the table that `file` breaks by importing `target`; null where the import is allowed. */
+export function brokenRow(file: string, target: string): Row | null {
+  if (TEST_FILE.test(file) || /^tests\/(?!simulators\/)/.test(file)) return null;
+  if (TEST_FILE.test(target)) return noTestCode;
+  const row = importTable.find((candidate) => candidate.files.test(file));
+  return row && !allowed(row, file, target) ? row : null;
+}
+
+function allowed(row: Row, file: string, target: string): boolean {
+  if (isPackage(target)) return packageAllowed(row, target);
+  const own = row.files.exec(file)?.groups?.['own'];
+  if (own && target.startsWith(own)) return !(row.name === 'cloud-routes' && target.includes('.store'));
+  return row.may.some((path) => (typeof path === 'string' ? target.startsWith(path) : path.test(target)));
+}
+
+function packageAllowed({ packages }: Row, target: string): boolean {
+  if (packages === 'all') return true;
+  const named = (name: string): boolean => target === name || target.startsWith(`${name}/`);
+  return 'only' in packages ? packages.only.some(named) : !packages.except.some(named);
+}
+
+function isPackage(target: string): boolean {
+  return target.startsWith('npm:') || target.startsWith('node:');
+}

@@ -1,0 +1,25 @@
+import { brokenRow } from './import-table.ts';
+import { projectPath, importTarget } from './import-target.ts';
+import { ROOT, type RuleContext } from './rule.ts';
+
+interface ImportNode {
+  readonly source: { readonly value?: unknown } | null;
+}
+
+/**
+ * `washdesk/imports` keeps the table of who may import whom. oxlint's own no-restricted-imports compares the text of an
+ * import; `../search/x.ts` is a neighbour in one folder and a foreign feature in another, so paths are resolved here.
+ */
+export const imports = {
+  create(context: RuleContext<ImportNode>) {
+    const file = projectPath(ROOT, context.filename);
+    const check = (node: ImportNode): void => {
+      const specifier = node.source?.value;
+      if (typeof specifier !== 'string') return;
+      const target = importTarget(file, specifier);
+      const row = brokenRow(file, target);
+      if (row) context.report({ node, message: `[${row.name}] ${file} may not import ${target}; see deploy/tools/lint/import-table.ts.` });
+    };
+    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check };
+  },
+};

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repositoryFiles } from '../test-runner/changed-files.ts';
+import { deadLinks } from './document-links.ts';
+import { riddlesIn } from './riddles.ts';
+import { ROOT } from './rule.ts';
+import { wordFault } from './words.ts';
+
+/** This file holds examples of what it refuses. */
+const itself = 'deploy/tools/lint/repository-text.test.ts';
+const text = (file: string): string => (file === itself ? '' : readFileSync(path.join(ROOT, file), 'utf8'));
+const files = repositoryFiles().filter((file) => existsSync(path.join(ROOT, file)) && !file.startsWith('deploy/tools/lint/fixtures/'));
+/** Applied migrations keep their names and their text. */
+const isMigration = (file: string): boolean => file.startsWith('cloud-api/src/db/migrations/');
+
+describe('the repository', () => {
+  it('has no file or folder with a word that was given up, whatever its type', () => {
+    const parts = new Set(
+      files.filter((file) => !isMigration(file)).flatMap((file) => file.split('/').map((part) => part.split('.')[0] ?? '')),
+    );
+    expect([...parts].map(wordFault).filter((fault) => fault !== null)).toEqual([]);
+  });
+
+  it('has no comment that begins like a riddle', () => {
+    const sources = files.filter((file) => /\.(?:tsx?|mjs|js|css)$/.test(file) && !isMigration(file));
+    expect(sources.flatMap((file) => riddlesIn(text(file)).map((words) => `${file}: ${words}`))).toEqual([]);
+  });
+
+  it('has documents and comments whose links, paths and file names lead somewhere', () => {
+    expect(deadLinks({ files, text })).toEqual([]);
+  });
+});
+
+describe('riddlesIn', () => {
+  it.each([
+    ['/** Of whom the same request came before. */', 'Of whom the same request came before. */'],
+    ['  // it goes on trying', 'it goes on trying'],
+    ['/**\n * Whose card it will be.\n */', 'Whose card it will be.'],
+    ['  const a = 1; // its first line', 'its first line'],
+    ['/* For those who listen. */', 'For those who listen. */'],
+  ])('finds %s', (source, words) => {
+    expect(riddlesIn(source)).toEqual([words]);
+  });
+
+  it.each(['/** The card goes with its holder. */', '// a sentence that\n// its author wrapped', 'const url = "http://its.example";'])(
+    'accepts %s',
+    (source) => {
+      expect(riddlesIn(source)).toEqual([]);
+    },
+  );
+});
+
+describe('deadLinks', () => {
+  const contents: Record<string, string> = {
+    'docs/a.md': '# A\n\n## Some rules\n\n[b](b.md#a-heading) [here](#some-rules) `docs/b.md` start.ts https://x.test [x](https://x.test)',
+    'docs/b.md': '# A heading',
+    'src/start.ts': '// docs/a.md#some-rules',
+  };
+  const deadLinksWith = (file: string, words: string) =>
+    deadLinks({ files: Object.keys(contents), text: (name) => (contents[name] ?? '') + (name === file ? `\n${words}` : '') });
+
+  it('are none where everything is there', () => {
+    expect(deadLinksWith('docs/b.md', '')).toEqual([]);
+  });
+
+  it.each([
+    ['docs/a.md', '[c](c.md)', 'docs/a.md: c.md leads to nothing'],
+    ['docs/a.md', '[b](b.md#gone)', 'docs/a.md: b.md#gone has no such heading'],
+    ['docs/a.md', '`docs/gone`', 'docs/a.md: the path docs/gone does not exist'],
+    ['docs/a.md', '```\nstop.ts\n```', 'docs/a.md: no file is named stop.ts'],
+    ['src/start.ts', '// docs/a.md#gone', 'src/start.ts: docs/a.md#gone has no such heading'],
+  ])('in %s are found: %s', (file, words, problem) => {
+    expect(deadLinksWith(file, words)).toEqual([problem]);
+  });
+});

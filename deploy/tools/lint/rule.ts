@@ -1,0 +1,12 @@
+import path from 'node:path';
+
+/** The part of oxlint's rule interface (ESLint's) that our own rules use. */
+export interface RuleContext<Node> {
+  readonly filename: string;
+  report(problem: { node: Node; message: string }): void;
+}
+
+export const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** Tests and what only they use: `x.test.ts`, `x.fixture.ts` and folders `testing/`. */
+export const TEST_FILE = /\.(?:test|spec|fixture)(?:\.tsx?)?$|\/testing\//;

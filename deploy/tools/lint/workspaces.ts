@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './rule.ts';
+
+/** One npm workspace of the repository. */
+export interface Workspace {
+  readonly name: string;
+  /** Folder from the root of the repository, without a slash at its end. */
+  readonly folder: string;
+  /** Folder that the `exports` of its package.json lead to. */
+  readonly sources: string;
+  readonly dependencies: readonly string[];
+  readonly devDependencies: readonly string[];
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly workspaces?: readonly string[];
+  readonly exports?: { readonly './*': string };
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+export const rootManifest = manifestIn('.');
+export const workspaces: readonly Workspace[] = (rootManifest.workspaces ?? []).map(readWorkspace);
+
+/** The innermost workspace that holds `file`; undefined for a file of the root. */
+export function workspaceOf(file: string): Workspace | undefined {
+  const holding = workspaces.filter(({ folder }) => file.startsWith(`${folder}/`));
+  return holding.toSorted((a, b) => b.folder.length - a.folder.length)[0];
+}
+
+function readWorkspace(folder: string): Workspace {
+  const { name, exports, dependencies = {}, devDependencies = {} } = manifestIn(folder);
+  const sources = path.posix.join(folder, path.posix.dirname(exports?.['./*'] ?? './*.ts'));
+  return { name, folder, sources, dependencies: Object.keys(dependencies), devDependencies: Object.keys(devDependencies) };
+}
+
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
+}

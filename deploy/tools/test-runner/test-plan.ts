@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { provideChromium } from '@washdesk/local-servers/chromium';
+import { ROOT } from '@washdesk/local-servers/processes/program';
+
+/** One step of `npm test`: a tool, and where it leaves its report. */
+export interface Step {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly reportFile?: string;
+  /** What the step needs besides npm's packages, as variables of its environment. */
+  prepare?(): Promise<Record<string, string>>;
+}
+
+/** Steps of one row run side by side; the rows one after the other, the quickest to fail first. */
+export function testPlan(reports: string): Step[][] {
+  const ofProject = (name: string): Step => vitestStep(name, reports, ['--project', name]);
+  const e2eReport = path.join(reports, 'e2e.json');
+  return [
+    [formatStep(['.']), lintStep([])],
+    [typesStep('types'), typesStep('types-web')],
+    [ofProject('unit')],
+    [ofProject('web')],
+    [ofProject('integration')],
+    [
+      {
+        name: 'e2e',
+        args: [tool('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=line,json'],
+        reportFile: e2eReport,
+        prepare: async () => ({ WASHDESK_CHROMIUM: await provideChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: e2eReport }),
+      },
+    ],
+  ];
+}
+
+export const formatStep = (files: readonly string[]): Step => ({
+  name: 'format',
+  args: [tool('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern', ...files],
+});
+
+/** Without files, all of them. */
+export const lintStep = (files: readonly string[]): Step => ({
+  name: 'lint',
+  args: [tool('oxlint/bin/oxlint'), '--deny-warnings', ...files],
+});
+
+/** The result is stored between runs (`tsBuildInfoFile`), so that only what a change may concern is checked anew. */
+export const typesStep = (name: 'types' | 'types-web'): Step => ({
+  name,
+  args: [tool('typescript/bin/tsc'), '-p', name === 'types' ? '.' : 'web'],
+});
+
+export function vitestStep(name: string, reports: string, args: readonly string[]): Step {
+  const reportFile = path.join(reports, `${name}.json`);
+  const output = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
+  return { name, args: [tool('vitest/vitest.mjs'), 'run', ...args, ...output], reportFile };
+}
+
+function tool(file: string): string {
+  return path.join(ROOT, 'node_modules', file);
+}

@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Webhook } from '@washdesk/stripe-simulator/events/given-webhook';
+import type { BrokerConfig } from '@washdesk/broker/config';
+import { DATABASE, startStripe, stripeSettings, type CompanyOrigin } from './seed/company-seed.ts';
+import { readClock } from './company-time.ts';
+import type { WorkbenchContext } from './workbench-context.ts';
+import { messageSettings } from './message-services.ts';
+import { createService, type Service } from '@washdesk/local-servers/processes/service';
+import { LOOPBACK } from '@washdesk/local-servers/ports';
+import { startPostgres, type Postgres } from '@washdesk/local-servers/postgres';
+import { startWithHealth, startWithReadyLine } from '@washdesk/local-servers/processes/program';
+
+export function postgresFolder(folder: string): string {
+  return path.join(folder, 'postgres');
+}
+
+export interface DatabaseService {
+  readonly service: Service;
+  /** As the owner of the tables. @throws Error before its first start */
+  url(database?: string): string;
+  /** As the role of cloud-api. @throws Error before its first start */
+  applicationUrl(): string;
+}
+
+export function databaseService({ folder, run, ports, secrets, overrides }: WorkbenchContext): DatabaseService {
+  let serverUrl: Postgres['url'] | undefined;
+  const url = (database = DATABASE): string => {
+    if (!serverUrl) throw new Error('PostgreSQL has not been started yet.');
+    return serverUrl(database);
+  };
+  const service = createService('postgres', async () => {
+    const server = await startPostgres({
+      folder: postgresFolder(folder),
+      run,
+      port: ports.port('postgres'),
+      durable: overrides.durableDatabase ?? true,
+    });
+    serverUrl = server.url;
+    return server;
+  });
+  return {
+    service,
+    url,
+    applicationUrl() {
+      const application = new URL(url());
+      application.username = 'washdesk_cloud';
+      application.password = secrets.password('database-cloud');
+      return application.href;
+    },
+  };
+}
+
+export function stripeService(base: WorkbenchContext, origin: CompanyOrigin): Service {
+  const { run, folder, ports } = base;
+  const address = { port: ports.port('stripe'), control: ports.port('stripe-control') };
+  const state = path.join(folder, 'stripe-state.jsonl');
+  return createService('stripe', () =>
+    startStripe({ log: run, state, origin, ...address, clockOffsetMs: readClock(base.clockFile), webhook: webhookOf(base) }),
+  );
+}
+
+/** The endpoint to which the Stripe stand-in sends events, and the secret that signs them. */
+function webhookOf({ url, secrets }: WorkbenchContext): Webhook {
+  return { url: `${url}/api/webhook/stripe`, secret: `whsec_${secrets.password('stripe-webhook')}` };
+}
+
+export function brokerService(base: WorkbenchContext, sites: readonly number[]): Service {
+  return createService('broker', () =>
+    startWithReadyLine({ name: 'broker', folder: base.run, script: 'deploy/broker/main.ts', args: [writeBrokerConfig(base, sites)] }),
+  );
+}
+
+function writeBrokerConfig({ folder, ports, secrets }: WorkbenchContext, sites: readonly number[]): string {
+  const user = (username: string, filter: string): BrokerConfig['users'][number] => ({
+    username,
+    password: secrets.password(`broker-${username}`),
+    publish: [filter],
+    subscribe: [filter],
+  });
+  const users = [user('cloud', 'wash/v1/#'), ...sites.map((site) => user(`site-${site}`, `wash/v1/${site}/#`))];
+  const config: BrokerConfig = { host: LOOPBACK, port: ports.port('broker'), users };
+  const file = path.join(folder, 'broker.json');
+  writeFileSync(file, JSON.stringify(config, null, 2), { mode: 0o600 });
+  return file;
+}
+
+/** Where the Stripe stand-in has its pages and scripts. */
+function stripeOrigin({ ports }: WorkbenchContext): string {
+  return `http://${LOOPBACK}:${ports.port('stripe')}`;
+}
+
+/** The environment of cloud-api and of its command-line tools. */
+export function cloudSettings(base: WorkbenchContext, databaseUrl: string, webRoot: string): Record<string, string> {
+  const { ports, secrets } = base;
+  return {
+    WASHDESK_DATABASE_URL: databaseUrl,
+    WASHDESK_HOST: LOOPBACK,
+    WASHDESK_PORT: String(ports.port('cloud-api')),
+    WASHDESK_PUBLIC_URL: base.publicUrl,
+    WASHDESK_WEB_ROOT: webRoot,
+    WASHDESK_BROKER_URL: base.brokerUrl,
+    WASHDESK_BROKER_USERNAME: 'cloud',
+    WASHDESK_BROKER_PASSWORD: secrets.password('broker-cloud'),
+    ...stripeSettings(ports.port('stripe')),
+    ...(base.stripeScripts && { WASHDESK_STRIPE_SCRIPTS_URL: stripeOrigin(base) }),
+    WASHDESK_STRIPE_WEBHOOK_SECRET: webhookOf(base).secret,
+    // The stand-in has no rate limit to keep: after a moved clock the mirror follows in seconds.
+    WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '400',
+    WASHDESK_CLOCK_FILE: base.clockFile,
+    WASHDESK_STRIPE_DASHBOARD_URL: `${stripeOrigin(base)}/dashboard`,
+    WASHDESK_TOKEN_KEY_FILE: secrets.keyFile('token'),
+    WASHDESK_ONE_TIME_CODES: process.env['WASHDESK_ONE_TIME_CODES'] ?? 'off',
+    WASHDESK_COMMAND_KEY_FILE: secrets.keyFile('command'),
+    WASHDESK_COMMAND_KID: base.commandKeyId,
+    ...messageSettings(base),
+    ...base.overrides.cloud,
+  };
+}
+
+/** Writes the settings where `npm run staff` and the other command-line tools find them. */
+export function writeCloudEnvironment(folder: string, settings: Record<string, string>): void {
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
+  writeFileSync(path.join(folder, 'cloud.env'), lines.join(''), { mode: 0o600 });
+}
+
+export function cloudApiService({ run, url }: WorkbenchContext, settings: () => Record<string, string>): Service {
+  const program = { name: 'cloud-api', folder: run, script: 'cloud-api/src/main.ts' };
+  return createService('cloud-api', () => startWithHealth({ ...program, env: settings() }, `${url}/health/ready`));
+}

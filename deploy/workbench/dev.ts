@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { startupSummary } from './startup-summary.ts';
+import { launch, type Running } from '@washdesk/local-servers/processes/launch';
+import { accepts, LOOPBACK } from '@washdesk/local-servers/ports';
+import { ROOT } from '@washdesk/local-servers/processes/program';
+import { readStartOptions } from './start-options.ts';
+import { untilStopped } from '@washdesk/local-servers/processes/until-stopped';
+import { VITE } from './web-build.ts';
+import { startWorkbenchPage } from './page.ts';
+import { startWorkbench, type Workbench } from './workbench.ts';
+
+/** `npm run dev`: the workbench, with the app out of Vite's server, which shows every change at once. */
+const PORT = 5173;
+const say = (line: string): void => console.log(line);
+
+async function startVite({ folder, port }: Workbench): Promise<Running> {
+  const vite = await launch({
+    name: 'vite',
+    folder: path.join(folder, 'run'),
+    program: process.execPath,
+    args: [VITE, '--host', LOOPBACK, '--port', String(PORT), '--strictPort'],
+    cwd: path.join(ROOT, 'web'),
+    env: {
+      ...process.env,
+      WASHDESK_API_URL: `http://${LOOPBACK}:${port('cloud-api')}`,
+      WASHDESK_STRIPE_SCRIPTS_URL: `http://${LOOPBACK}:${port('stripe')}`,
+    },
+  });
+  await vite.ready(async () => ((await accepts(PORT)) ? true : null), 30_000);
+  return vite;
+}
+
+const stopped = untilStopped();
+try {
+  // Links and the check of a socket's origin must name the address that the browser shows.
+  const publicUrl = `http://${LOOPBACK}:${PORT}`;
+  const workbench = await startWorkbench({ ...readStartOptions(process.argv.slice(2)), publicUrl, stripeScripts: true, log: say });
+  const page = await startWorkbenchPage(workbench);
+  const vite = await startVite(workbench);
+  say(await startupSummary(workbench, page.url));
+  say(`Vite serves the app on ${publicUrl}. Ctrl-C stops everything.`);
+  await stopped;
+  await Promise.all([vite.stop(), page.stop()]);
+  await workbench.stop();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

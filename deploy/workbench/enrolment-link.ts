@@ -1,0 +1,63 @@
+import { loginUser } from '@washdesk/contracts/access/auth';
+import { createEnrolment } from '@washdesk/contracts/access/device';
+import { atLeast, Role } from '@washdesk/rules/company/roles';
+import type { Company } from '@washdesk/simulators/company/company';
+import { z } from 'zod';
+import { REGISTER_TERMINAL } from './registers.ts';
+
+export type EnrolmentRequest = z.input<typeof createEnrolment.body>;
+
+/** What enrolling the simulated devices of a company needs. */
+export interface EnrolmentContext {
+  /** Where cloud-api listens. */
+  readonly url: string;
+  readonly company: Company;
+  /** The control address of a simulator, by its name. */
+  control(name: string): string;
+}
+
+/** Makes a one-time enrolment link as an Admin does: signed in, over the API. */
+export async function enrolmentLink(url: string, { logins }: Company, newDevice: EnrolmentRequest): Promise<string> {
+  const admin = logins.find(({ roles }) => atLeast(roles, Role.Admin));
+  if (!admin) throw new Error('The company has no Admin.');
+  const credentials = { username: admin.username, password: admin.password };
+  const { accessToken } = loginUser.response.parse(await post(`${url}/api${loginUser.path}`, credentials));
+  const enrolment = createEnrolment.response.parse(await post(`${url}/api${createEnrolment.path}`, newDevice, accessToken));
+  return enrolment.link;
+}
+
+/** Enrols the tablet of each site that has none enrolled yet, by a one-time link as any tablet is. It serves every terminal of its site. */
+export async function enrolTablets({ url, company, control }: EnrolmentContext): Promise<void> {
+  await Promise.all(
+    company.sites.map(async ({ number, name }) => {
+      const tablet = control(`tablet-${number}`);
+      const { enrolment } = (await (await fetch(`${tablet}/state`)).json()) as { enrolment: object | null };
+      if (enrolment) return;
+      const link = await enrolmentLink(url, company, { kind: 'tablet', name: `${name} tablet`, site: number, terminal: null });
+      await post(`${tablet}/enrol`, { cloud: url, link });
+    }),
+  );
+}
+
+const known = z.object({ device: z.object({ name: z.string() }).nullable() });
+
+/** Enrols the embedded browser of each site's register where it is not enrolled yet, by a one-time link as any register is. */
+export async function enrolRegisters({ url, company, control }: EnrolmentContext): Promise<void> {
+  await Promise.all(
+    company.sites.map(async ({ number, name }) => {
+      const register = control(`register-${number}`);
+      const { device } = known.parse(await post(`${register}/device`, { cloud: url }));
+      if (device) return;
+      const newDevice = { kind: 'register', name: `${name} ${REGISTER_TERMINAL}`, site: number, terminal: REGISTER_TERMINAL } as const;
+      await post(`${register}/enrol`, { cloud: url, link: await enrolmentLink(url, company, newDevice) });
+    }),
+  );
+}
+
+async function post(url: string, body: unknown, token?: string): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`POST ${new URL(url).pathname} answered ${response.status}: ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { withLock } from './processes/lock.ts';
+import { isRoot } from './unprivileged.ts';
+
+const run = promisify(execFile);
+
+/**
+ * Downloads Debian's packages and unpacks them into `root` without root, once a user; a folder that is there already is left as it is.
+ * @param root its last part is the name of the lock, too
+ * @param packages asked only where something is to be downloaded
+ */
+export async function unpackPackages(root: string, packages: () => readonly string[] | Promise<readonly string[]>): Promise<void> {
+  if (existsSync(root)) return;
+  await withLock(path.dirname(root), path.basename(root), 180_000, () => unpack(root, packages));
+}
+
+/** Unpacks under another name and renames at the end, so that no process finds half a server. */
+async function unpack(root: string, packages: () => readonly string[] | Promise<readonly string[]>): Promise<void> {
+  if (existsSync(root)) return;
+  mkdirSync(path.dirname(root), { recursive: true });
+  const work = mkdtempSync(`${root}.`);
+  try {
+    await provideLists();
+    await run('apt-get', ['download', ...(await packages())], { cwd: work });
+    const files = readdirSync(work).filter((file) => file.endsWith('.deb'));
+    for (const file of files) await run('dpkg', ['-x', file, 'dist'], { cwd: work });
+    renameSync(path.join(work, 'dist'), root);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** A package that every release has tells whether the lists are there. */
+async function provideLists(): Promise<void> {
+  const { stdout } = await run('apt-cache', ['policy', 'firebird3.0-server']);
+  if (/Candidate: \d/.test(stdout)) return;
+  if (!isRoot()) throw new Error('the package lists are missing, and only root may run apt-get update');
+  await run('apt-get', ['update', '-qq']);
+}
+
+/** The folder of the libraries below `root`. */
+export function librariesOf(root: string): string {
+  const folder = readdirSync(path.join(root, 'usr/lib')).find((name) => name.endsWith('-linux-gnu'));
+  if (!folder) throw new Error(`no libraries in ${root}`);
+  return path.join(root, 'usr/lib', folder);
+}
+
+/** Why packages cannot be had, in one line. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'ENOENT') return 'this is no Debian: apt-get is missing';
+  const stderr = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim().split('\n').at(-1) : '';
+  return stderr || error.message;
+}

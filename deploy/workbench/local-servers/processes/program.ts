@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { compileCache } from '../cache-folder.ts';
+import { launch, type Launched } from './launch.ts';
+
+export const ROOT = path.resolve(import.meta.dirname, '../../../..');
+
+export interface Program {
+  readonly name: string;
+  /** Where its log and its pid record go. */
+  readonly folder: string;
+  /** From the root of the repository. */
+  readonly script: string;
+  readonly args?: readonly string[];
+  readonly env?: Record<string, string>;
+}
+
+/** Starts a TypeScript program of the repository on this Node. It sees the WASHDESK_ variables given here and no others. */
+export function launchProgram({ name, folder, script, args = [], env = {} }: Program): Promise<Launched> {
+  return launch({
+    name,
+    folder,
+    program: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', path.join(ROOT, script), ...args],
+    cwd: ROOT,
+    env: { ...outerEnvironment(), ...compileCache(), ...env },
+  });
+}
+
+/** The environment without settings meant for something else (a test's own, another installation's). */
+function outerEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('WASHDESK_') && !name.startsWith('VITEST')));
+}
+
+/** Starts a program and waits for its line `{"ready":true,…}`. */
+export async function startWithReadyLine(program: Program): Promise<Launched> {
+  const launched = await launchProgram(program);
+  await launched.ready(() => (/^\{"ready":true[,}]/m.test(launched.output()) ? true : null), 30_000);
+  return launched;
+}
+
+/** Starts a program and waits until `url` answers 200. */
+export async function startWithHealth(program: Program, url: string): Promise<Launched> {
+  const launched = await launchProgram(program);
+  await launched.ready(() => answers200(url), 30_000);
+  return launched;
+}
+
+async function answers200(url: string): Promise<true | null> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    await response.arrayBuffer();
+    return response.ok ? true : null;
+  } catch {
+    // The program is not listening yet.
+    return null;
+  }
+}
+
+/** Runs a program to its end. @throws Error with the end of its output when it fails */
+export async function runProgram(program: Program, withinMs = 120_000): Promise<string> {
+  const launched = await launchProgram(program);
+  const tooLong = setTimeout(() => void launched.kill(), withinMs);
+  const code = await launched.exited;
+  clearTimeout(tooLong);
+  if (code !== 0) throw new Error(`${program.script} failed:\n${launched.output().trim().split('\n').slice(-15).join('\n')}`);
+  return launched.output();
+}

@@ -1,0 +1,75 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Company } from '@washdesk/simulators/company/company';
+import { writeClock } from './company-time.ts';
+import { companyOf, type CompanyOrigin } from './seed/company-seed.ts';
+import { provideFirebird } from '@washdesk/local-servers/firebird-distribution';
+import type { Overrides, WorkbenchContext } from './workbench-context.ts';
+import { seedData } from './seed/seed-data.ts';
+import { endOrphans } from '@washdesk/local-servers/processes/pid-record';
+import type { PortBlock } from '@washdesk/local-servers/port-block';
+import { LOOPBACK } from '@washdesk/local-servers/ports';
+import { openSecrets } from './secrets.ts';
+
+export interface PrepareOptions {
+  readonly folder: string;
+  readonly fresh: boolean;
+  readonly publicUrl?: string;
+  readonly stripeScripts?: boolean;
+  readonly overrides?: Overrides;
+  readonly log: (line: string) => void;
+}
+
+export interface PreparedWorkbench {
+  readonly base: WorkbenchContext;
+  readonly company: Company;
+  readonly origin: CompanyOrigin;
+}
+
+/** Everything that must lie in the folder before a service can start. */
+export async function prepareWorkbench(options: PrepareOptions, ports: PortBlock): Promise<PreparedWorkbench> {
+  const { folder, fresh, publicUrl, stripeScripts = false, overrides = {}, log } = options;
+  const run = runFolder(folder);
+  mkdirSync(run, { recursive: true });
+  // Started by root, PostgreSQL runs as another user, who must be able to enter this folder; secrets have folders of their own.
+  chmodSync(folder, 0o711);
+  for (const name of await endOrphans(run)) log(`Ended ${name}, left behind by a killed run.`);
+
+  const found = await provideFirebird();
+  if ('missing' in found) log(`${found.missing} The sites run without their Sitewatch.`);
+  const firebird = 'missing' in found ? null : found;
+  const origin = await seedData({ folder, fresh, firebird, log });
+  const company = companyOf(origin);
+
+  const clockFile = path.join(folder, 'clock.json');
+  if (!existsSync(clockFile)) writeClock(clockFile, 0);
+
+  const url = `http://${LOOPBACK}:${ports.port('cloud-api')}`;
+  const base: WorkbenchContext = {
+    folder,
+    run,
+    ports,
+    firebird,
+    secrets: openSecrets(path.join(folder, 'secrets')),
+    url,
+    publicUrl: publicUrl ?? url,
+    brokerUrl: `mqtt://${LOOPBACK}:${ports.port('broker')}`,
+    commandKeyId: 'workbench',
+    clockFile,
+    stripeScripts,
+    overrides,
+    agentAccount: (site) => agentAccount(company, site),
+  };
+  return { base, company, origin };
+}
+
+/** Logs and pid records of all services. */
+export function runFolder(folder: string): string {
+  return path.join(folder, 'run');
+}
+
+function agentAccount({ serviceAccounts }: Company, site: number): Company['serviceAccounts'][number] {
+  const account = serviceAccounts.find((candidate) => candidate.site === site);
+  if (!account) throw new Error(`The company has no service account for site ${site}.`);
+  return account;
+}

@@ -1,0 +1,142 @@
+import type { Settings } from '@washdesk/rules/company/settings';
+import type { SecretHasher } from '@washdesk/cloud-api/ports/secret-hasher';
+import { customerRow } from '@washdesk/cloud-api/mirror/snapshots/rows';
+import { makeCustomer } from '@washdesk/stripe-simulator/objects/customer';
+import { auditRows } from './audit-rows.ts';
+import { daysBefore, isoDate } from '@washdesk/simulators/company/calendar';
+import type { CloudTable } from './cloud-table.ts';
+import type { Company } from '@washdesk/simulators/company/company';
+import { externalSystemRows } from './member-rows.ts';
+import { signUpTables } from './sign-up-rows.ts';
+import { upgradeTables } from './upgrade-rows.ts';
+
+/** The flags of a workbench: every one that the product knows is on. */
+const flags = [
+  { name: 'redeemInterface', description: 'Redeem interface at the registers' },
+  { name: 'gatecontrol', description: 'Open Gate buttons' },
+  { name: 'dxtrfid', description: 'Table of RFID tags read' },
+];
+
+/** The company's rows of PostgreSQL, in an order that satisfies every reference. Secrets leave only as hashes. */
+export async function cloudRows(company: Company, hasher: SecretHasher): Promise<CloudTable[]> {
+  return [
+    {
+      name: 'site',
+      rows: company.sites.map(({ number, name, state, timeZone, locationId }) => ({
+        number,
+        name,
+        state,
+        time_zone: timeZone,
+        location_id: locationId,
+      })),
+    },
+    { name: 'setting', rows: [{ name: 'siteContacts', value: siteContacts(company), changed: company.now }] },
+    ...lastKnownSitewatch(company),
+    { name: 'staff', rows: await staffRows(company, hasher) },
+    { name: 'service_account', rows: await serviceAccountRows(company, hasher) },
+    auditRows(company),
+    ...upgradeTables(company),
+    { name: 'flag', rows: flags.map((flag, position) => ({ ...flag, value: true, position })) },
+    { name: 'promo', rows: company.promos.map((promo) => ({ ...promo })) },
+    { name: 'online_attempt', rows: onlineAttempts(company) },
+    { name: 'note', rows: company.notes.map(({ at, ...note }) => ({ ...note, created: at })) },
+    ...signUpTables(company),
+    ...externalSystemRows(company),
+    { name: 'mirror_customer', rows: rememberedCustomers(company) },
+    { name: 'usage', rows: usageRows(company) },
+    {
+      name: 'usage_month',
+      rows: company.monthlyUsage.map(({ customer, year, month, plan, returns }) => ({ customer, year, month, plan_name: plan, returns })),
+    },
+  ];
+}
+
+const attemptDays = 120;
+
+/** Customers who tried to sign up online again: more on weekends, on most weekdays one or two. */
+const onlineAttempts = ({ now }: Company): { day: string; attempts: number }[] =>
+  Array.from({ length: attemptDays }, (_none, back) => {
+    const at = daysBefore(new Date(now), back);
+    const weekend = [0, 6].includes(at.getUTCDay());
+    return { day: isoDate(at), attempts: ((back * 7) % 4) + (weekend ? 3 : 0) };
+  }).filter(({ attempts }) => attempts > 0);
+
+/** The address and phone of each site, which receipts show. */
+const siteContacts = ({ sites }: Company): Settings['siteContacts'] =>
+  Object.fromEntries(
+    sites.map(({ number, address: { line1, city, postalCode }, state, phone }) => [
+      String(number),
+      { address: `${line1}\n${city}, ${state} ${postalCode}`, phone },
+    ]),
+  );
+
+/** The cloud's copy of Sitewatch's data, so that people can sign in where a site's Sitewatch is missing. */
+function lastKnownSitewatch({ sites, employees, terminals, now }: Company): CloudTable[] {
+  return [
+    {
+      name: 'site_employee',
+      rows: sites.flatMap((site) =>
+        employees.map(({ number, firstName, lastName }) => ({
+          site: site.number,
+          number,
+          first_name: firstName,
+          last_name: lastName,
+          active: true,
+          seen: now,
+        })),
+      ),
+    },
+    { name: 'site_terminal', rows: terminals.map(({ site, name, type, ipAddress }) => ({ site, name, type, ip_address: ipAddress })) },
+  ];
+}
+
+/** Stripe lists no deleted customer: their data are known only to a mirror that saw them before. Reconcile finds them gone. */
+function rememberedCustomers({ members }: Company): Record<string, unknown>[] {
+  const deleted = members.filter((member) => member.deleted).map(makeCustomer);
+  return deleted.map((customer) => ({ ...customerRow(customer), object: customer, read_seq: 0 }));
+}
+
+function staffRows({ logins, now }: Company, hasher: SecretHasher): Promise<Record<string, unknown>[]> {
+  return Promise.all(
+    logins.map(async ({ employeeNumber, name, roles, username, password, pin }) => ({
+      employee_number: employeeNumber,
+      name,
+      roles,
+      username,
+      password_hash: await hasher.hash(password),
+      pin_hash: await hasher.hash(pin),
+      created: now,
+      changed: now,
+    })),
+  );
+}
+
+function serviceAccountRows({ serviceAccounts, now }: Company, hasher: SecretHasher): Promise<Record<string, unknown>[]> {
+  return Promise.all(
+    serviceAccounts.map(async ({ clientId, name, secret, roles, site }) => ({
+      client_id: clientId,
+      name,
+      secret_hash: await hasher.hash(secret),
+      roles,
+      site,
+      created: now,
+    })),
+  );
+}
+
+function usageRows({ washes, members }: Company): Record<string, unknown>[] {
+  const subscriptionOf = new Map(members.map(({ id, subscription }) => [id, subscription?.id ?? null]));
+  return washes.map(({ id, customer, code, plan, site, terminal, employee, saleId, at }) => ({
+    id,
+    customer,
+    subscription: subscriptionOf.get(customer) ?? null,
+    code,
+    plan_name: plan,
+    site,
+    terminal,
+    employee,
+    source: 'redeem',
+    sale_id: saleId,
+    at,
+  }));
+}

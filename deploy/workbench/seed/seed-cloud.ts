@@ -1,0 +1,33 @@
+import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
+import pg from 'pg';
+import { cloudRows } from './cloud-rows.ts';
+import type { CloudTable } from './cloud-table.ts';
+import type { Company } from '@washdesk/simulators/company/company';
+
+/**
+ * Fills an empty, migrated database of cloud-api with what PostgreSQL owns: sites, staff, service accounts, flags, promos,
+ * notes and usage. Of the mirror only the customers whom Stripe no longer has are written: `reconcile` reads all others out of
+ * the Stripe stand-in.
+ */
+export async function seedCloud(databaseUrl: string, company: Company): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const tables = await cloudRows(company, argon2Hasher());
+    await client.query('begin');
+    for (const table of tables) await insert(client, table);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+/** All rows of a table at once; columns that are not named take their defaults. */
+async function insert(client: pg.Client, { name, rows }: CloudTable): Promise<void> {
+  const first = rows[0];
+  if (!first) return;
+  const columns = Object.keys(first).join(', ');
+  await client.query(`insert into ${name} (${columns}) select ${columns} from jsonb_populate_recordset(null::${name}, $1)`, [
+    JSON.stringify(rows),
+  ]);
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { AgentConfigInput } from '@washdesk/site-agent/config';
+import { wiring } from '@washdesk/simulators/gate/gate-simulator';
+import type { KindName } from '@washdesk/simulators/kinds';
+import { stringify } from 'yaml';
+import { SITEWATCH } from './seed/company-seed.ts';
+import { startFirebird } from '@washdesk/local-servers/firebird';
+import { databaseFile } from '@washdesk/local-servers/firebird-databases';
+import { SYSDBA } from '@washdesk/local-servers/firebird-instance';
+import { createService, type Service } from '@washdesk/local-servers/processes/service';
+import { LOOPBACK } from '@washdesk/local-servers/ports';
+import { startWithReadyLine } from '@washdesk/local-servers/processes/program';
+import type { WorkbenchContext } from './workbench-context.ts';
+import { REGISTER_TERMINAL } from './registers.ts';
+import { sharedProcess } from './shared-process.ts';
+
+/** The address of a site's Sitewatch, for people who want to read the database over a connection of their own. */
+export interface SitewatchAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+/** The lanes of each site: the gates' ids, in the order of the relays on the board. */
+export const GATES = ['north', 'south'] as const;
+
+export interface WashSite {
+  readonly number: number;
+  readonly name: string;
+  readonly timeZone: string;
+}
+
+export interface SiteServices {
+  /** The site's Sitewatch, where there is Firebird, and its devices. */
+  readonly independent: readonly Service[];
+  readonly agent: Service;
+}
+
+export function siteServices(base: WorkbenchContext, site: WashSite): SiteServices {
+  const sitewatch = sitewatchService(base, site.number);
+  const devices = deviceParts(base, site.number);
+  return { independent: sitewatch ? [sitewatch, ...devices] : devices, agent: agentService(base, site) };
+}
+
+/** The simulated devices of a site, in one process. */
+function deviceParts(base: WorkbenchContext, site: number): readonly Service[] {
+  const simulator = sharedProcess(base, `devices-${site}`);
+  const device = (kind: KindName, flags: Readonly<Record<string, string>> = {}): Service =>
+    simulator({ name: `${kind}-${site}`, kind, flags });
+  const file = (kind: KindName): string => path.join(base.folder, `${kind}-${site}.json`);
+  return [
+    device('gate', { gates: String(GATES.length) }),
+    device('rfid'),
+    device('printer'),
+    device('tablet', { file: file('tablet') }),
+    // The address of the app as browsers show it: the register's embedded browser is one of them.
+    device('register', { app: base.publicUrl, terminal: REGISTER_TERMINAL, file: file('register') }),
+  ];
+}
+
+export function sitewatchFolder(folder: string, site: number): string {
+  return path.join(folder, `sitewatch-${site}`);
+}
+
+function sitewatchService({ folder, run, firebird, ports }: WorkbenchContext, site: number): Service | null {
+  if (firebird?.kind !== 'private') return null;
+  const name = `sitewatch-${site}`;
+  return createService(name, () =>
+    startFirebird({ distribution: firebird, folder: sitewatchFolder(folder, site), name, run, port: ports.port(name) }),
+  );
+}
+
+/** Null where there is no Firebird. */
+export function sitewatchAddress({ folder, firebird, ports }: WorkbenchContext, site: number): SitewatchAddress | null {
+  if (!firebird) return null;
+  if (firebird.kind === 'private') {
+    const database = databaseFile(sitewatchFolder(folder, site), SITEWATCH);
+    return { host: LOOPBACK, port: ports.port(`sitewatch-${site}`), ...SYSDBA, database };
+  }
+  const { host, port, user, password } = firebird;
+  return { host, port, user, password, database: path.posix.join(firebird.folder, `${foreignDatabase(folder, site)}.fdb`) };
+}
+
+/** The name of a site's database on a server that is not ours, where another workbench may keep its own. */
+export function foreignDatabase(folder: string, site: number): string {
+  return `washdesk-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}-${site}`;
+}
+
+function agentService(base: WorkbenchContext, site: WashSite): Service {
+  const name = `agent-${site.number}`;
+  return createService(name, () =>
+    startWithReadyLine({ name, folder: base.run, script: 'site-agent/src/main.ts', args: [writeAgentConfig(base, site)] }),
+  );
+}
+
+/** The agent's one file, as an installer would write it. Returns its path. */
+function writeAgentConfig(base: WorkbenchContext, site: WashSite): string {
+  const folder = path.join(base.folder, `agent-${site.number}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, 'agent.yaml');
+  const ordinary = agentConfig(base, site, folder);
+  writeFileSync(file, stringify(base.overrides.agent?.(ordinary) ?? ordinary), { mode: 0o600 });
+  return file;
+}
+
+function agentConfig(base: WorkbenchContext, { number, name, timeZone }: WashSite, folder: string): AgentConfigInput {
+  const { ports, secrets } = base;
+  const { clientId, secret: clientSecret } = base.agentAccount(number);
+  const sitewatch = sitewatchAddress(base, number);
+  const gate = { host: LOOPBACK, port: ports.port(`gate-${number}`), driver: 'modbus' } as const;
+  return {
+    site: number,
+    name,
+    timeZone,
+    cloud: { url: base.url, clientId, clientSecret },
+    broker: { url: base.brokerUrl, username: `site-${number}`, password: secrets.password(`broker-site-${number}`) },
+    commandKeys: { [base.commandKeyId]: secrets.publicKey('command') },
+    journal: path.join(folder, 'journal'),
+    clockFile: base.clockFile,
+    ...(sitewatch && { sitewatch }),
+    gates: GATES.map((id, index) => ({ ...gate, id, name: `${name} ${id}`, lane: index + 1, timedPulse: index === 0, ...wiring(index) })),
+    readers: [
+      {
+        id: 'reader',
+        name: `${name} reader`,
+        driver: 'line-text',
+        format: 'encompass',
+        host: LOOPBACK,
+        port: ports.port(`rfid-${number}`),
+        antennas: { '1': 1, '2': 2 },
+      },
+    ],
+    printers: [
+      {
+        id: 'printer',
+        name: `${name} printer`,
+        driver: 'escpos',
+        host: LOOPBACK,
+        port: ports.port(`printer-${number}`),
+        terminals: ['Washcashier1', 'Washcashier2', 'Washcashier3', 'Washcashier4'],
+      },
+    ],
+    tablets: [{ id: 'tablet', name: `${name} tablet`, driver: 'http', host: LOOPBACK, port: ports.port(`tablet-${number}`) }],
+  };
+}

@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROOT } from '@washdesk/local-servers/processes/program';
+
+export interface StartOptions {
+  readonly folder: string;
+  readonly fresh: boolean;
+  readonly ports: Record<string, number>;
+}
+
+const USAGE = `Usage: npm start -- [--fresh] [--folder <path>] [--port <number>]
+  --fresh   start over with the seeded company
+  --folder  where everything is kept (.washdesk)
+  --port    of the app`;
+
+/** @throws Error with the usage */
+export function readStartOptions(args: readonly string[]): StartOptions {
+  const { fresh, folder, port } = parse(args);
+  if (port !== undefined && !(Number(port) >= 1 && Number(port) <= 65_535)) throw new Error(`--port must be a port.\n${USAGE}`);
+  return { fresh, folder: path.resolve(folder), ports: port === undefined ? {} : { 'cloud-api': Number(port) } };
+}
+
+function parse(args: readonly string[]): { fresh: boolean; folder: string; port?: string } {
+  const options = {
+    fresh: { type: 'boolean', default: false },
+    folder: { type: 'string', default: path.join(ROOT, '.washdesk') },
+    port: { type: 'string' },
+  } as const;
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, { cause: error });
+  }
+}

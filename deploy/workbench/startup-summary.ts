@@ -1,0 +1,36 @@
+import type { Workbench } from './workbench.ts';
+import { REGISTER_TERMINAL, registerUrl } from './registers.ts';
+
+/** What `npm start` prints when all is ready: addresses, logins, codes to try. */
+export async function startupSummary(workbench: Workbench, page: string): Promise<string> {
+  const { company, url, port } = workbench;
+  const links = await Promise.all(
+    company.sites.map(async ({ number, name }) => {
+      const newDevice = { kind: 'register', name: `${name} Washcashier1`, site: number, terminal: 'Washcashier1' } as const;
+      return `  ${name.padEnd(14)} ${await workbench.enrolmentLink(newDevice)}`;
+    }),
+  );
+  const logins = company.logins.map(
+    ({ name, roleNames, employeeNumber, pin, username, password }) =>
+      `  ${String(employeeNumber).padEnd(6)} PIN ${pin}   ${username.padEnd(8)} ${password.padEnd(22)} ${name} (${roleNames.join(', ')})`,
+  );
+  const plates = [...Object.values(company.edgeCases), ...Object.values(company.giftCards)].map(
+    ({ code, says }) => `  ${code.padEnd(14)} ${says}`,
+  );
+  return [
+    '',
+    `The app        ${url}`,
+    `The workbench  ${page}`,
+    ...company.sites.map(({ number, name }) => `A register     ${registerUrl(port, number)} (${name} ${REGISTER_TERMINAL})`),
+    '',
+    'Open one of these first: it enrols your browser as the register Washcashier1 (once, within 24 h).',
+    ...links,
+    '',
+    'Who can sign in: number and PIN on the keypad, or username and password',
+    ...logins,
+    '',
+    'Codes to try',
+    ...plates,
+    '',
+  ].join('\n');
+}

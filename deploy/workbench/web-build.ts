@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { contentHash } from './seed/content-hash.ts';
+import { launch } from '@washdesk/local-servers/processes/launch';
+import { withLock } from '@washdesk/local-servers/processes/lock';
+import { ROOT } from '@washdesk/local-servers/processes/program';
+
+const WEB = path.join(ROOT, 'web');
+
+/** The folder that is served. */
+export const WEB_ROOT = path.join(WEB, 'dist');
+
+export const VITE = path.join(ROOT, 'node_modules/vite/bin/vite.js');
+
+/**
+ * Builds the web app into WEB_ROOT when its sources have changed since the last build. Of workbenches that start together one builds.
+ * @param folder for the build's log
+ */
+export async function buildWeb(folder: string): Promise<void> {
+  const sources = contentHash(['web/src/**/*.*', 'web/public/**/*.*', 'web/*.{html,ts,json}', 'shared/**/*.ts', 'package-lock.json']);
+  // Checked while the lock is held: a process that builds removes the old build before the new one is in its place.
+  await withLock(path.join(ROOT, '.washdesk'), 'web-build', 180_000, async () => {
+    if (!isBuiltOf(sources)) await build(folder, sources);
+  });
+}
+
+const MARK = '.sources';
+
+function isBuiltOf(sources: string): boolean {
+  const mark = path.join(WEB_ROOT, MARK);
+  return existsSync(mark) && readFileSync(mark, 'utf8') === sources;
+}
+
+/** Builds into another folder, which is then renamed: no server ever serves half a build. */
+async function build(folder: string, sources: string): Promise<void> {
+  const fresh = path.join(WEB, 'dist.fresh');
+  const vite = await launch({
+    name: 'web-build',
+    folder,
+    program: process.execPath,
+    args: [VITE, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
+    cwd: WEB,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if ((await vite.exited) !== 0) throw new Error(`The web app cannot be built:\n${vite.output()}`);
+  writeFileSync(path.join(fresh, MARK), sources);
+  rmSync(WEB_ROOT, { recursive: true, force: true });
+  renameSync(fresh, WEB_ROOT);
+}

@@ -1,0 +1,179 @@
+import path from 'node:path';
+import type { Company } from '@washdesk/simulators/company/company';
+import {
+  brokerService,
+  cloudApiService,
+  cloudSettings,
+  databaseService,
+  stripeService,
+  writeCloudEnvironment,
+  type DatabaseService,
+} from './cloud-services.ts';
+import type { CompanyOrigin } from './seed/company-seed.ts';
+import { moveClock } from './company-time.ts';
+import { enrolmentLink, enrolRegisters, enrolTablets, type EnrolmentRequest } from './enrolment-link.ts';
+import type { Overrides, WorkbenchContext } from './workbench-context.ts';
+import { startWatchdog } from '@washdesk/local-servers/processes/watchdog';
+import { prepareWorkbench, runFolder } from './prepare-workbench.ts';
+import type { Service } from '@washdesk/local-servers/processes/service';
+import { messageServices } from './message-services.ts';
+import { claimPortBlock, type PortBlock } from '@washdesk/local-servers/port-block';
+import { LOOPBACK } from '@washdesk/local-servers/ports';
+import { runProgram } from '@washdesk/local-servers/processes/program';
+import { siteServices, sitewatchAddress, type SitewatchAddress } from './site-services.ts';
+import { buildWeb, WEB_ROOT } from './web-build.ts';
+
+export interface WorkbenchOptions {
+  /** The folder of everything: databases, keys, logs, the chosen ports. */
+  readonly folder: string;
+  /** Starts over with the seeded company; without it stored data are used again. */
+  readonly fresh?: boolean;
+  /** Ports to use, by the service's name (`cloud-api`, `page`); all others are found. */
+  readonly ports?: Record<string, number>;
+  /** The address that browsers show, where another server stands before cloud-api. */
+  readonly publicUrl?: string;
+  /** Pages get Stripe's scripts from its stand-in, for people who may have no internet; without it from Stripe's address, which browser tests answer. */
+  readonly stripeScripts?: boolean;
+  readonly overrides?: Overrides;
+  /** Gets one line for each thing that happens. */
+  readonly log: (line: string) => void;
+}
+
+/** A whole car-wash company on one machine, real in every service that can be had. */
+export interface Workbench {
+  readonly folder: string;
+  /** Where the app and the API are served. */
+  readonly url: string;
+  readonly company: Company;
+  /** In the order of their start. */
+  readonly services: readonly Service[];
+  /** @throws Error for an unknown name */
+  service(name: string): Service;
+  /** Control address of a simulator (`gate-12`, `rfid-12`, `printer-12`, `tablet-12`, `register-12`, `phone`, `mailbox`, `stripe`): `GET /state`, `POST /behaviour`. */
+  control(name: string): string;
+  /** The fixed port of a name. */
+  port(name: string): number;
+  databaseUrl(database?: string): string;
+  /** Null where Firebird cannot be had. */
+  sitewatch(site: number): SitewatchAddress | null;
+  /** Moves the whole company forward: Stripe does what falls due on the way, then cloud-api and the agents follow. */
+  moveClock(to: Date): Promise<void>;
+  /** A one-time link that enrols a browser as this device. */
+  enrolmentLink(newDevice: EnrolmentRequest): Promise<string>;
+  /** Stops every service; nothing is left running. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the workbench; orphans of an earlier, killed run in the same folder are ended first.
+ * @throws Error when a service does not start (everything is stopped again), or when a workbench already runs in the folder
+ */
+export async function startWorkbench(options: WorkbenchOptions): Promise<Workbench> {
+  const folder = path.resolve(options.folder);
+  const ports = await claimPortBlock(folder, options.ports);
+  const watchdog = startWatchdog(runFolder(folder));
+  const groups: (readonly Service[])[] = [];
+  const tearDown = async (): Promise<void> => {
+    await stopAll(groups);
+    watchdog.release();
+    ports.release();
+  };
+  try {
+    return await start({ ...options, folder }, ports, { groups, tearDown });
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+}
+
+/** What has been started so far, group by group, and how to stop all of it. */
+interface StartupContext {
+  readonly groups: (readonly Service[])[];
+  tearDown(): Promise<void>;
+}
+
+async function start(options: WorkbenchOptions, ports: PortBlock, { groups, tearDown }: StartupContext): Promise<Workbench> {
+  const { folder, log } = options;
+  const { base, company, origin } = await prepareWorkbench({ ...options, fresh: options.fresh ?? false }, ports);
+  const { database, independent, dependent, settings } = planServices(base, company, origin);
+
+  log('Starting the databases, the broker, the stand-ins …');
+  groups.push(independent);
+  await allOf([buildWeb(base.run), ...independent.map((service) => service.start())]);
+  await runProgram({
+    name: 'migrate',
+    folder: base.run,
+    script: 'cloud-api/src/cli/migrate.ts',
+    env: { ...settings(), WASHDESK_OWNER_DATABASE_URL: database.url() },
+  });
+  writeCloudEnvironment(folder, settings());
+
+  log('Starting cloud-api and the site agents …');
+  groups.push(dependent);
+  await allOf(dependent.map((service) => service.start()));
+  const control = (name: string): string => `http://${LOOPBACK}:${ports.port(`${name}-control`)}`;
+  const enrolment = { url: base.url, company, control };
+  await Promise.all([enrolTablets(enrolment), enrolRegisters(enrolment)]);
+
+  const services = [...independent, ...dependent];
+  return {
+    folder,
+    url: base.publicUrl,
+    company,
+    services,
+    service: (name) => serviceNamed(services, name),
+    control,
+    port: (name) => ports.port(name),
+    databaseUrl: (name) => database.url(name),
+    sitewatch: (site) => sitewatchAddress(base, site),
+    moveClock: (to) => moveClock(base, to),
+    enrolmentLink: (newDevice) => enrolmentLink(base.url, company, newDevice),
+    stop: tearDown,
+  };
+}
+
+interface ServicePlan {
+  readonly database: DatabaseService;
+  /** Services that need no other service: databases, broker, simulators. */
+  readonly independent: readonly Service[];
+  /** cloud-api and the agents: they need the independent ones, and find each other by themselves. */
+  readonly dependent: readonly Service[];
+  /** The environment of cloud-api, once the database runs. */
+  settings(): Record<string, string>;
+}
+
+function planServices(base: WorkbenchContext, company: Company, origin: CompanyOrigin): ServicePlan {
+  const database = databaseService(base);
+  const settings = (): Record<string, string> => cloudSettings(base, database.applicationUrl(), WEB_ROOT);
+  const sites = company.sites.map((site) => siteServices(base, site));
+  const numbers = company.sites.map((site) => site.number);
+  return {
+    database,
+    settings,
+    independent: [
+      database.service,
+      stripeService(base, origin),
+      brokerService(base, numbers),
+      ...messageServices(base),
+      ...sites.flatMap((site) => site.independent),
+    ],
+    dependent: [cloudApiService(base, settings), ...sites.map((site) => site.agent)],
+  };
+}
+
+/** Waits for every start, also when another has failed: a service that is still starting cannot be stopped. */
+async function allOf(starts: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(starts)).find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+function serviceNamed(services: readonly Service[], name: string): Service {
+  const service = services.find((candidate) => candidate.name === name);
+  if (!service) throw new Error(`The workbench has no service ${name}; it has ${services.map((known) => known.name).join(', ')}.`);
+  return service;
+}
+
+/** Services stop before those that they use. */
+async function stopAll(groups: readonly (readonly Service[])[]): Promise<void> {
+  for (const group of groups.toReversed()) await Promise.all(group.map((service) => service.stop()));
+}

@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Broker } from '@washdesk/broker/broker';
+import { startBroker } from '@washdesk/broker/broker';
+import { compileCache } from '@washdesk/local-servers/cache-folder';
+import { freePort } from '@washdesk/local-servers/ports';
+import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
+
+const broadcast = ['wash/v1/#'];
+
+/** A real broker that can stop and start again on its port. */
+export interface TestBroker {
+  url: string;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export async function startTestBroker(site: number): Promise<TestBroker> {
+  const port = await freePort();
+  const users = [
+    { username: 'agent', password: 'agent', publish: [`wash/v1/${site}/#`], subscribe: [`wash/v1/${site}/#`] },
+    { username: 'cloud', password: 'cloud', publish: broadcast, subscribe: broadcast },
+  ];
+  let broker: Broker | null = null;
+  const start = async (): Promise<void> => {
+    broker = await startBroker({ host: '127.0.0.1', port, users }, () => undefined);
+  };
+  await start();
+  return { url: `mqtt://127.0.0.1:${port}`, start, stop: async () => broker?.stop() };
+}
+
+/** The agent as a process of its own, as it runs at a site. */
+export interface AgentProcess {
+  readonly pid: number;
+  output(): string;
+  ready(): Promise<void>;
+  /** Resolves with the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export function startAgentProcess(configFile: string): AgentProcess {
+  const child: ChildProcess = spawn(process.execPath, [main, configFile], {
+    env: { ...process.env, ...compileCache() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+  const hear = (chunk: Buffer): void => {
+    output += chunk.toString();
+    if (output.includes('{"ready":true}')) resolve();
+  };
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
+  const ended = new Promise<number | null>((tell) => child.once('exit', tell));
+  void ended.then((code) => reject(new Error(`The agent ended with ${code}: ${output}`)));
+  ready.catch(() => undefined);
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    ready: () => ready,
+    stop(signal = 'SIGTERM') {
+      child.kill('SIGCONT');
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** The part of the cloud's HTTP interface that an agent uses. */
+export interface TestRosterServer {
+  url: string;
+  /** How many tokens were given. */
+  logins(): number;
+  /** Makes all tokens given so far invalid. */
+  revoke(): void;
+  put(...entries: Omit<RosterEntry, 'seq'>[]): void;
+  seq(): number;
+  stop(): Promise<void>;
+}
+
+export async function startRosterServer(pageSize = 2): Promise<TestRosterServer> {
+  const entries: RosterEntry[] = [];
+  let logins = 0;
+  let revoked = 0;
+
+  const page = (since: number): RosterPage => {
+    const all = entries.filter(({ seq }) => seq > since);
+    const some = all.slice(0, pageSize);
+    return { seq: some.at(-1)?.seq ?? since, full: since === 0, entries: some, more: all.length > some.length };
+  };
+
+  const server: Server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://cloud');
+    const answer = (status: number, body: unknown): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (url.pathname === '/api/auth/loginserviceaccount') {
+      logins += 1;
+      return answer(200, { accessToken: `token-${logins}`, expiresIn: 3_600 });
+    }
+    const token = Number(/^Bearer token-(\d+)$/.exec(request.headers.authorization ?? '')?.[1] ?? 0);
+    if (token <= revoked) return answer(401, { code: 'unauthorized', message: 'Sign in', requestId: 'x' });
+    return url.pathname === '/api/agent/roster' ? answer(200, page(Number(url.searchParams.get('since')))) : answer(404, {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    logins: () => logins,
+    revoke: () => (revoked = logins),
+    put: (...added) => added.forEach((entry) => entries.push({ ...entry, seq: entries.length + 1 })),
+    seq: () => entries.length,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,117 @@
+import { agentState, deviceState, durableEvent, type DurableEvent } from '@washdesk/site-protocol/envelope';
+import { agentStateTopic, deviceStateTopic, eventTopic } from '@washdesk/site-protocol/topics';
+import { startGateSimulator, wiring } from '@washdesk/simulators/gate/gate-simulator';
+import { startTestSitewatch } from '../drivers/sitewatch/firebird.fixture.ts';
+import { startAgentProcess, startRosterServer, startTestBroker, type AgentProcess } from './agent.ts';
+import { TestCloud } from './cloud.ts';
+import { temporaryFolder, writeConfig } from './support.ts';
+
+export const site = 12;
+/** A cashier opens the gate. */
+export const open = { employee: 3242, reason: null };
+
+export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>;
+export type TestSite = Awaited<ReturnType<typeof createTestSite>>;
+
+/** What successive agents of one site share: its broker, the site's Sitewatch, and the cloud's list of members. */
+export async function startTestEnvironment() {
+  const folder = temporaryFolder();
+  const [broker, sitewatch, members] = await Promise.all([startTestBroker(site), startTestSitewatch(folder.path), startRosterServer()]);
+  return {
+    broker,
+    sitewatch,
+    members,
+    async stop(): Promise<void> {
+      await Promise.all([broker.stop(), sitewatch.stop(), members.stop()]);
+      folder.remove();
+    },
+  };
+}
+
+/** A site with one gate, and a cloud that speaks with its agent, which is a process of its own. The agent runs from `startAgent` on. */
+export async function createTestSite({ broker, sitewatch, members }: TestEnvironment) {
+  const folder = temporaryFolder();
+  const gate = await startGateSimulator();
+  const cloud = new TestCloud(site);
+  await cloud.connect(broker.url, 'cloud', 'cloud');
+  const configOf = (more: { opensWithoutJournal?: boolean }): string =>
+    writeConfig(folder.path, {
+      site,
+      name: 'Joliet',
+      timeZone: 'America/Chicago',
+      cloud: { url: members.url, clientId: 'agent-12', clientSecret: 'secret' },
+      broker: { url: broker.url, username: 'agent', password: 'agent' },
+      commandKeys: { [cloud.kid]: cloud.publicKey },
+      journal: `${folder.path}/journal`,
+      sitewatch: { ...sitewatch.config, salesEverySeconds: 0.1 },
+      gates: [
+        {
+          id: 'north',
+          name: 'North',
+          driver: 'modbus',
+          host: '127.0.0.1',
+          port: gate.port,
+          lane: 1,
+          timedPulse: true,
+          cooldownMs: 0,
+          ...wiring(0),
+          ...more,
+        },
+      ],
+    });
+  let agent: AgentProcess;
+
+  function agentIs(online: boolean, from: number): Promise<unknown> {
+    return cloud.until((seen, index) => {
+      return index >= from && !seen.retain && seen.topic === agentStateTopic(site) && agentState.parse(seen.message).online === online;
+    }, 15_000);
+  }
+
+  function deviceIs(device: string, health: string, from: number): Promise<unknown> {
+    const topic = deviceStateTopic(site, device);
+    return cloud.until((seen, index) => {
+      return index >= from && !seen.retain && seen.topic === topic && deviceState.parse(seen.message).health === health;
+    }, 15_000);
+  }
+
+  /** Resolves when the agent is there and its devices are shown online; what the broker retained of an earlier one does not count. */
+  async function startAgent(more: { opensWithoutJournal?: boolean } = {}): Promise<void> {
+    const from = cloud.heard.length;
+    cloud.expectNewAgent();
+    agent = startAgentProcess(configOf(more));
+    await agent.ready();
+    await agentIs(true, from);
+    for (const device of ['north', 'sitewatch']) await deviceIs(device, 'online', from);
+  }
+
+  return {
+    cloud,
+    gate,
+    /** The folder of its journal. */
+    journal: `${folder.path}/journal`,
+    /** The agent that runs, or ran last. */
+    get agent() {
+      return agent;
+    },
+    startAgent,
+    agentIs,
+    deviceIs,
+    pulses: (): number => gate.state().gates[0]?.pulses ?? 0,
+
+    /** The event that tells how an opening ended. */
+    async gateEvent(command: string): Promise<DurableEvent> {
+      const { message } = await cloud.until(
+        ({ topic, message: event }) =>
+          topic === eventTopic(site, 'gate-result', 'north') && (event as { payload: { command: string } }).payload.command === command,
+      );
+      return durableEvent.parse(message);
+    },
+
+    async stop(): Promise<void> {
+      await agent.stop('SIGKILL');
+      await cloud.close();
+      await gate.stop();
+      folder.remove();
+    },
+  };
+}

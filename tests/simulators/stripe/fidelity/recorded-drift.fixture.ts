@@ -1,0 +1,25 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readDescription } from './description.ts';
+import { driftVariable } from './drift.ts';
+
+export interface DriftRecord {
+  /** @throws Error that names every drift so far */
+  close(): void;
+}
+
+/** From now on every Stripe stand-in that this process or a child of it starts is held to the SDK's types. */
+export async function recordStripeDrift(): Promise<DriftRecord> {
+  await readDescription();
+  const folder = mkdtempSync(join(tmpdir(), 'washdesk-stripe-drift-'));
+  const file = join(folder, 'drift');
+  process.env[driftVariable] = file;
+  return {
+    close() {
+      const drifts = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
+      rmSync(folder, { recursive: true, force: true });
+      if (drifts.length > 0) throw new Error(`The Stripe stand-in drifted from the SDK's types:\n${[...new Set(drifts)].join('\n')}`);
+    },
+  };
+}

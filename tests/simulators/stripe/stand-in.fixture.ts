@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stripe } from 'stripe';
+import { onTestFinished } from 'vitest';
+import { offsetTo } from './company-clock.fixture.ts';
+import { makeCompany } from '@washdesk/simulators/company/company';
+import { startStripeSimulator, type StripeSimulator, type StripeSimulatorOptions } from './simulator.ts';
+
+/** When the company of these tests was laid out; on every day that they run, its time begins here. */
+export const opened = '2026-11-21T15:30:00Z';
+export const company = makeCompany({ now: new Date(opened), members: 60 });
+
+export interface TestStandIn {
+  simulator: StripeSimulator;
+  stripe: Stripe;
+}
+
+export function sdkFor(port: number): Stripe {
+  return new Stripe('sk_test_workbench', { host: '127.0.0.1', port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
+}
+
+/** A stand-in for one test. */
+export async function startStandIn(options: Partial<StripeSimulatorOptions> = {}): Promise<TestStandIn> {
+  const simulator = await startStripeSimulator({ company, clockOffsetMs: offsetTo(opened), ...options });
+  onTestFinished(() => simulator.stop());
+  return { simulator, stripe: sdkFor(simulator.port) };
+}
+
+/** The path of a state file that goes with the test. */
+export async function newStateFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stripe-simulator-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'state.jsonl');
+}
+
+/** The id in a reference that may be expanded. @throws Error for none */
+export function idOf(reference: string | { id: string } | null | undefined): string {
+  if (!reference) throw new Error('there is no reference');
+  return typeof reference === 'string' ? reference : reference.id;
+}

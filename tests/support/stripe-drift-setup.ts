@@ -1,7 +1,0 @@
-import { recordStripeDrift } from './stripe-drift.ts';
-
-/** A stand-in that drifted from the SDK's types fails the run at its end, even where no test noticed. */
-export async function setup(): Promise<() => void> {
-  const record = await recordStripeDrift();
-  return () => record.close();
-}

@@ -1,0 +1,151 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { Customer } from '@washdesk/contracts/members/customer';
+import type { Plan } from '@washdesk/contracts/billing/subscription';
+import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
+import { Role } from '@washdesk/rules/company/roles';
+import { expect, vi } from 'vitest';
+import { stubApi, type StubApi, type StubCall } from '../../../testing/api.ts';
+import { aCustomer } from '../../../testing/customer.ts';
+import { renderScreen } from '../../../testing/screen.tsx';
+import { SignUpScreen } from './sign-up-screen.tsx';
+
+const plan = (PlanName: string, ClubCode: string, PlanPrice: number, allowProrate = true): Plan => ({
+  PlanId: `price_${ClubCode}`,
+  PlanName,
+  PlanPrice,
+  ProductId: `prod_${ClubCode}`,
+  ProductName: PlanName,
+  ProductClass: PlanName,
+  ClubCode,
+  PlanDuration: 3,
+  allow_prorate: allowProrate,
+  availableonline: 0,
+  currentprice: true,
+  nextprice: false,
+  isNextPrice: false,
+});
+
+export const sitePlans = [plan('Super Kiss', 'A', 2_999), plan('Once A Month Car', 'C', 1_299, false), plan('Super Interior', 'F', 5_999)];
+const plansThere = [{ ...plan('Super Kiss', 'A', 2_899), PlanId: 'price_A_27' }];
+
+const location = (id: string, name: string, site: string, state: string) => ({
+  id,
+  display_name: name,
+  metadata: { site, state, defaultplatestate: state },
+});
+const copy = { site: 12, asOf: '2026-11-22T00:00:00.000Z' };
+const named = (names: readonly string[]) => names.map((NAME, index) => ({ ID: index + 1, NAME }));
+export const makes = { body: { makes: named(['FORD', 'HONDA', 'UNCOMMON MAKE']), count: 3, ...copy } };
+
+/** A preview with ten percent tax and half a month left. */
+export function previewOf({ body }: StubCall): { body: Preview } {
+  const { PlanId, FreeForMonth, DoNotProrate } = body as { PlanId: string; FreeForMonth: boolean; DoNotProrate: boolean };
+  const price = [...sitePlans, ...plansThere].find((one) => one.PlanId === PlanId)?.PlanPrice ?? 0;
+  const amount = FreeForMonth ? 0 : Math.round(price / (DoNotProrate ? 1 : 2));
+  const tax = Math.round(amount / 10);
+  const from = 1_794_700_000;
+  const period = { start: from, end: from + 1_296_000 };
+  const next = { date: period.end, amount: price + Math.round(price / 10), tax: Math.round(price / 10), lines: [] };
+  const lines = [{ description: '1 × plan', amount, period }];
+  return { body: { due_today: amount + tax, tax, lines, from, proration_date: from, next } };
+}
+
+/** Somebody who has the codes already. */
+export const holder: Customer = {
+  id: 'cus_holder',
+  name: 'Holder, Hal',
+  email: null,
+  phone: null,
+  created: 1_700_000_000,
+  deleted: false,
+  tax_exempt: 'none',
+  address: null,
+  metadata: { CustomerCode: 'TAKEN1-IL' },
+  subscriptions: { data: [] },
+  cards: [],
+};
+
+export const known = aCustomer({
+  id: 'cus_known',
+  name: 'Member, Ann',
+  firstName: 'Ann',
+  lastName: 'Member',
+  email: 'ann@mail.example',
+  phone: '+18155550100',
+  address: { line1: null, city: 'Joliet', state: 'IL', postal_code: '60435', country: 'US' },
+  metadata: {
+    CustomerCode: 'ABC123-IL',
+    SecondaryCode: '12345+123456',
+    CarMake: 'FORD',
+    CarModel: 'F-150',
+    CarColor: 'Red',
+    isTruck: 'true',
+  },
+  isTruck: true,
+  loyaltyGroups: [],
+});
+
+/** The company of a test and the person at its screen. */
+export function beginTest(): { api: StubApi; user: UserEvent } {
+  return { api: stubSignUp(), user: userEvent.setup({ delay: null }) };
+}
+
+export function endTest(): void {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+}
+
+/** A company of two sites in which nobody has any code but TAKEN1-IL. */
+export function stubSignUp(): StubApi {
+  const api = stubApi();
+  const locations = [location('tml_joliet', 'Joliet', '12', 'IL'), location('tml_merrillville', 'Merrillville', '27', 'IN')];
+  const promos = [
+    { id: 1, description: 'Spring mailer', active: true },
+    { id: 2, description: 'Of last year', active: false },
+  ];
+  const states = [
+    { abbreviation: 'IL', name: 'Illinois', country: 'US' },
+    { abbreviation: 'ON', name: 'Ontario', country: 'CA' },
+  ];
+  api.on('GET /location', { body: { locations, count: 2 } });
+  api.on('GET /promo', { body: { promos, count: 2 } });
+  api.on('GET /meta/states', { body: { states, count: 2 } });
+  api.on('GET /location/tml_joliet/plans', { body: { mode: 'signup', plans: sitePlans } });
+  api.on('GET /location/tml_merrillville/plans', { body: { mode: 'signup', plans: plansThere } });
+  api.on('GET /firebird/makes', makes);
+  api.on('GET /firebird/colors', { body: { colors: named(['White', 'Red']), count: 2, ...copy } });
+  api.on('GET /firebird/models', ({ query }) => {
+    const models = query['make'] === '2' ? ['ACCORD', 'CIVIC'] : ['F-150'];
+    return { body: { models: named(models).map((model) => ({ ...model, MAKE: Number(query['make']) })), count: models.length, ...copy } };
+  });
+  api.on('GET /zipcode/60435', { body: { city: 'Joliet', state_id: 'IL', state: 'IL', country: 'US' } });
+  api.on('POST /subscription/preview', previewOf);
+  api.on('GET /customer/cus_known/general', { body: known });
+  api.on('GET /customer/cus_known/cards', { body: { cards: [], count: 0, next_page: null, age: 0, stale: false } });
+  for (const code of ['ABC123-IL', 'ABC123-HI', 'ABC123-IN', '12345+123456'])
+    api.on(`GET /customer/customercheck/${code}`, { body: { customers: [] } });
+  for (const code of ['TAKEN1-IL', '54321+123456']) api.on(`GET /customer/customercheck/${code}`, { body: { customers: [holder] } });
+  return api;
+}
+
+export function openSignUp(query = '', roles: number = Role.Cashier): void {
+  renderScreen(<SignUpScreen />, { path: '/customers/new', address: `/customers/new${query}`, roles });
+}
+
+/** Shows the screen and waits for the site's plans. */
+export async function showSignUp(query = '', roles: number = Role.Cashier): Promise<void> {
+  openSignUp(query, roles);
+  await screen.findByText('Super Kiss');
+}
+
+/** A plan's button. Looking up a role in a page of this size is slow, so each is looked for in its own part of the page. */
+export const planButton = (name: RegExp) => within(screen.getByLabelText('Plan')).getByRole<HTMLInputElement>('radio', { name });
+
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+/** What is still asked for, as the checklist shows it. */
+export const missing = () => [...screen.getByLabelText('Required Fields').querySelectorAll('button')].map(({ textContent }) => textContent);
+
+export const expectFocus = (label: string): Promise<void> => waitFor(() => expect(document.activeElement).toBe(field(label)));
