@@ -1,4 +1,4 @@
-import type { StripeAddress } from './adapters/stripe/connect.ts';
+import type { StripeAddress } from './adapters/stripe/requests/connect.ts';
 import type { Config } from './config.ts';
 
 /** Real Stripe when neither host nor port is named. */

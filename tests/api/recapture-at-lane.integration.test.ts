@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
-import { sessionEnds } from '@washdesk/cloud-api/features/access/auth/session-ends';
+import { sessionEnds } from '@washdesk/cloud-api/features/access/auth/sessions/session-ends';
 import { ServiceAccountService } from '@washdesk/cloud-api/features/access/staff/service-account.service';
 import { programPrincipal } from '@washdesk/cloud-api/common/caller';
 import { openLog } from '@washdesk/cloud-api/http/log';

@@ -9,7 +9,7 @@ import {
 } from './support/charge-screen.ts';
 import { dropResponse } from './support/lost-response.ts';
 import { insideRegister, textOf } from './support/native-register.ts';
-import { typeCard, type CardReader } from './support/reader.ts';
+import { typeCard, type CardReader } from './support/stripe/reader.ts';
 import { expect, test } from './support/test.ts';
 
 let reader: CardReader;

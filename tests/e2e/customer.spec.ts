@@ -4,7 +4,7 @@ import { addAttentionNote } from './support/customer-notes.ts';
 import { completeMember, customerWithoutPlan, memberWith, pastDueMember } from './support/members.ts';
 import { choosePlan, newCustomer, signedUp } from './support/new-customer.ts';
 import { personWith } from './support/people.ts';
-import { stripeOf } from './support/reader.ts';
+import { stripeOf } from './support/stripe/reader.ts';
 import { dialogNamed } from './support/refund-screen.ts';
 import { choose, lookUp, resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import { paymentsWith } from './support/payments.ts';
+import { paymentsWith } from './support/stripe/payments.ts';
 import type { OpenWorkbench } from './support/run-workbench.ts';
 import { expect, test } from './support/test.ts';
 

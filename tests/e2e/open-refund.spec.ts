@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { CardReader } from './support/reader.ts';
+import type { CardReader } from './support/stripe/reader.ts';
 import { findPaid, paidSale, refundsOf, type PaidSale } from './support/paid-sales.ts';
 import { dialogNamed, openRefundDialog, processed, typedAmount } from './support/refund-screen.ts';
 import { tabTo } from './support/tab-to.ts';

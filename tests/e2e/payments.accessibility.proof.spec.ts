@@ -4,7 +4,7 @@ import { cardDialog, chargeButton, chargeRegion } from './support/charge-screen.
 import { dropResponse } from './support/lost-response.ts';
 import { findPaid, paidSale } from './support/paid-sales.ts';
 import { personWith } from './support/people.ts';
-import { placeCardForm, typeCard } from './support/reader.ts';
+import { placeCardForm, typeCard } from './support/stripe/reader.ts';
 import {
   closeRefund,
   dialogNamed,

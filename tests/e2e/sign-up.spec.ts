@@ -12,7 +12,7 @@ import {
   stepOf,
   type NewCustomer,
 } from './support/new-customer.ts';
-import { placeCardForm, stripeOf, typeCard, type CardReader } from './support/reader.ts';
+import { placeCardForm, stripeOf, typeCard, type CardReader } from './support/stripe/reader.ts';
 import { countCalls } from './support/screen.ts';
 import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
 import { expect, test } from './support/test.ts';

@@ -3,7 +3,7 @@ import { makeCompany } from '@washdesk/simulators/company/company';
 import { startStripeSimulator, type StripeSimulator } from '@washdesk/stripe-simulator/simulator';
 import { Stripe } from 'stripe';
 import { recordStripeDrift } from '@washdesk/stripe-simulator/fidelity/recorded-drift.fixture';
-import { openShop, shopUrl, routeToStripeStandIn } from './support/stripe-shop.ts';
+import { openShop, shopUrl, routeToStripeStandIn } from './support/stripe/stripe-shop.ts';
 
 interface Counter {
   stripe: Stripe;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Service } from '@washdesk/local-servers/processes/service';
-import type { Browser } from './sign-up-browser.ts';
-import type { Crash, CrashCase } from './sign-up-cases.ts';
+import type { Browser } from './sign-ups/sign-up-browser.ts';
+import type { Crash, CrashCase } from './sign-ups/sign-up-cases.ts';
 
 /** A browser with the steps that it makes, and the case that says which step it has reached when the service is killed. */
 export interface BrowserRun {

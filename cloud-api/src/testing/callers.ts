@@ -1,6 +1,6 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { hashOfSecret } from '../features/access/devices/enrolment.service.ts';
-import { AccessTokens } from '../features/access/auth/access-token.ts';
+import { AccessTokens } from '../features/access/auth/sessions/access-token.ts';
 import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import type { TestEnvironment } from './cloud.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from '../db/pool.ts';
 import { makeNewCustomer } from '@washdesk/stripe-simulator/objects/customer';
-import type { Store } from '@washdesk/stripe-simulator/store';
+import type { Store } from '@washdesk/stripe-simulator/state/store';
 
 /** One member with a plate and a tag, a usage to make a receipt of, and a gate: enough to answer every call. */
 export const member = {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expand } from '@washdesk/stripe-simulator/expand';
 import { wireCopy } from '@washdesk/stripe-simulator/views/view';
 import type { StripeSimulator } from '@washdesk/stripe-simulator/simulator';
-import type { Kind, Store } from '@washdesk/stripe-simulator/store';
+import type { Kind, Store } from '@washdesk/stripe-simulator/state/store';
 
 /** Stripe's names of the mirror's kinds. */
 const stripeKinds: Record<ProviderKind, Kind> = {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
-import { paymentsWith } from './payments.ts';
+import { paymentsWith } from './stripe/payments.ts';
 import type { OpenWorkbench } from './run-workbench.ts';
 import { expect } from './test.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { CardReader } from './reader.ts';
+import type { CardReader } from './stripe/reader.ts';
 import type { Place } from './register.ts';
 import type { RunWorkbench } from './run-workbench.ts';
 import { choose } from './screen.ts';

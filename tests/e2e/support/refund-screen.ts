@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { findPaid, type PaidSale } from './paid-sales.ts';
-import type { CardReader } from './reader.ts';
+import type { CardReader } from './stripe/reader.ts';
 
 /** Milliseconds in which a refund whose outcome is open is asked for again. */
 export const refundOutcomeTimeout = { timeout: 20_000 };

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { openPool } from '@washdesk/cloud-api/db/pool';
-import { signedUp } from '../../faults/sign-up-expected.ts';
-import { openManagersRegister } from '../../faults/generated-sign-ups.ts';
-import { readObservedStates } from '../../faults/sign-up-observed.ts';
+import { signedUp } from '../../faults/sign-ups/sign-up-expected.ts';
+import { openManagersRegister } from '../../faults/sign-ups/generated-sign-ups.ts';
+import { readObservedStates } from '../../faults/sign-ups/sign-up-observed.ts';
 import type { NewCustomer } from './new-customer.ts';
-import { stripeOf } from './reader.ts';
+import { stripeOf } from './stripe/reader.ts';
 import type { OpenWorkbench } from './run-workbench.ts';
 
 /** The time in whole seconds, as Stripe writes it. */

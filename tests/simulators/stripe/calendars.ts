@@ -2,7 +2,7 @@ import { checkoutCalendar } from './checkout/expire-session.ts';
 import type { MovableClock } from './clock.ts';
 import { paymentCalendar } from './money/payment-calendar.ts';
 import { registerBilling } from './subscribe/calendar.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Sandbox } from './state/sandbox.ts';
 
 /** Everything that falls due by the clock, in one place. */
 export function registerCalendars(sandbox: Sandbox, clock: MovableClock): void {

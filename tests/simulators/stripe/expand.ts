@@ -1,7 +1,7 @@
 import { lineItems } from './checkout/line-items.ts';
 import { invalidParameter } from './wire/errors.ts';
 import { wireCopy } from './views/view.ts';
-import type { Store, StoredObject } from './store.ts';
+import type { Store, StoredObject } from './state/store.ts';
 
 /** Stripe's own limit; the leading `data` of a list does not count. */
 const deepest = 4;

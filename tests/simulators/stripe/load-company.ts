@@ -10,7 +10,7 @@ import { makeLocation, makeReader } from './objects/terminal.ts';
 import { seededBilling, type Catalogue } from './seed/seeded-billing.ts';
 import { seededPaymentMethod } from './seed/seeded-payment-method.ts';
 import { seededPayment } from './seed/seeded-payment.ts';
-import type { Store, StoredObject } from './store.ts';
+import type { Store, StoredObject } from './state/store.ts';
 
 /** Fills an empty store with the company's part of Stripe: all but what Sitewatch and PostgreSQL own. */
 export function loadCompany(store: Store, company: Company): void {

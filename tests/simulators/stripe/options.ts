@@ -1,6 +1,6 @@
 import { makeCompany } from '@washdesk/simulators/company/company';
 import type { StripeSimulatorOptions } from './simulator.ts';
-import { readOrigin } from './state-file.ts';
+import { readOrigin } from './state/state-file.ts';
 
 /** The flags of the command line besides the ports, with their defaults. */
 export const stripeFlags = { state: '', now: '', seed: '1', 'clock-offset': '0', webhook: '', 'webhook-secret': '' };

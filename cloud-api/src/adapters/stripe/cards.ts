@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import type { PaymentsReader, PaymentsWriter, SetupIntent } from '../../ports/payments.ts';
-import { canonical, canonicalList, idOf, expandOfObject } from './canonical.ts';
-import type { Connections } from './connect.ts';
-import { nullIfMissing, withTranslatedErrors, orExisting } from './errors.ts';
-import { idempotencyKeyOf, findOfOperation, operationMetadata } from './step-key.ts';
+import { canonical, canonicalList, idOf, expandOfObject } from './requests/canonical.ts';
+import type { Connections } from './requests/connect.ts';
+import { nullIfMissing, withTranslatedErrors, orExisting } from './requests/errors.ts';
+import { idempotencyKeyOf, findOfOperation, operationMetadata } from './requests/step-key.ts';
 
 /** More cards than anyone has. */
 const mostCards = 1_000;

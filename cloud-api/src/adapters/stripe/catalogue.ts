@@ -1,7 +1,7 @@
 import type { PaymentsWriter } from '../../ports/payments.ts';
-import { canonical, expandOfObject } from './canonical.ts';
-import type { Connections } from './connect.ts';
-import { idempotencyKeyOf, operationMetadata } from './step-key.ts';
+import { canonical, expandOfObject } from './requests/canonical.ts';
+import type { Connections } from './requests/connect.ts';
+import { idempotencyKeyOf, operationMetadata } from './requests/step-key.ts';
 
 export function catalogue({ interactive: { prices, products } }: Connections): Pick<PaymentsWriter, 'createPrice' | 'updateProduct'> {
   return {

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import type { Checkout, NewCheckout, PaymentsReader, PaymentsWriter } from '../../ports/payments.ts';
-import { idOf } from './canonical.ts';
-import type { Connections } from './connect.ts';
-import { nullIfMissing, withTranslatedErrors } from './errors.ts';
-import { idempotencyKeyOf, findOfOperation, operationMetadata } from './step-key.ts';
+import { idOf } from './requests/canonical.ts';
+import type { Connections } from './requests/connect.ts';
+import { nullIfMissing, withTranslatedErrors } from './requests/errors.ts';
+import { idempotencyKeyOf, findOfOperation, operationMetadata } from './requests/step-key.ts';
 
 const knownStatuses = ['open', 'complete', 'expired'] as const;
 

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import type { CustomerFields, PaymentsWriter } from '../../ports/payments.ts';
-import { canonical, expandOfObject } from './canonical.ts';
-import type { Connections } from './connect.ts';
-import { nullIfMissing, withTranslatedErrors } from './errors.ts';
-import { idempotencyKeyOf, operationMetadata } from './step-key.ts';
+import { canonical, expandOfObject } from './requests/canonical.ts';
+import type { Connections } from './requests/connect.ts';
+import { nullIfMissing, withTranslatedErrors } from './requests/errors.ts';
+import { idempotencyKeyOf, operationMetadata } from './requests/step-key.ts';
 
 /** Stripe clears a field that is written as an empty text. */
 const orCleared = (text: string | null | undefined): string | undefined => (text === null ? '' : text);

@@ -1,9 +1,9 @@
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
 import { PaymentsRefused, type PaymentsWriter, type Step } from '../../ports/payments.ts';
-import { canonical, expandOfObject } from './canonical.ts';
-import { withTranslatedErrors } from './errors.ts';
-import type { Connections } from './connect.ts';
-import { idempotencyKeyOf } from './step-key.ts';
+import { canonical, expandOfObject } from './requests/canonical.ts';
+import { withTranslatedErrors } from './requests/errors.ts';
+import type { Connections } from './requests/connect.ts';
+import { idempotencyKeyOf } from './requests/step-key.ts';
 
 type Disputes = Pick<
   PaymentsWriter,

@@ -1,8 +1,8 @@
 import type { PaymentsWriter } from '../../ports/payments.ts';
-import { canonical, expandOfObject } from './canonical.ts';
-import type { Connections } from './connect.ts';
-import { paymentIntentOf, withOutcome } from './outcomes.ts';
-import { idempotencyKeyOf } from './step-key.ts';
+import { canonical, expandOfObject } from './requests/canonical.ts';
+import type { Connections } from './requests/connect.ts';
+import { paymentIntentOf, withOutcome } from './requests/outcomes.ts';
+import { idempotencyKeyOf } from './requests/step-key.ts';
 
 type Invoices = Pick<PaymentsWriter, 'payInvoice' | 'finalizeInvoice' | 'voidInvoice' | 'markUncollectible'>;
 

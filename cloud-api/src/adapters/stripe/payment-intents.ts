@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import type { NewPaymentIntent, PaymentsWriter } from '../../ports/payments.ts';
-import { canonical, expandOfObject } from './canonical.ts';
-import type { Connections } from './connect.ts';
-import { withOutcome } from './outcomes.ts';
-import { idempotencyKeyOf, operationMetadata } from './step-key.ts';
+import { canonical, expandOfObject } from './requests/canonical.ts';
+import type { Connections } from './requests/connect.ts';
+import { withOutcome } from './requests/outcomes.ts';
+import { idempotencyKeyOf, operationMetadata } from './requests/step-key.ts';
 
 /**
  * `payment_method_types` is refused by this version of the API; what a browser or reader may offer is listed instead. A reader's payment

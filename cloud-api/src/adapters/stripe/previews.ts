@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import type { ProviderInvoiceLine } from '../../db/provider-objects.ts';
 import type { InvoicePreview, PaymentsReader, PreviewOf, PriceChange, InlinePrice } from '../../ports/payments.ts';
-import { plainJson } from './canonical.ts';
-import type { Connections } from './connect.ts';
-import { withTranslatedErrors } from './errors.ts';
+import { plainJson } from './requests/canonical.ts';
+import type { Connections } from './requests/connect.ts';
+import { withTranslatedErrors } from './requests/errors.ts';
 import { itemParams } from './price-change.ts';
 import { previewParams } from './start-terms.ts';
 

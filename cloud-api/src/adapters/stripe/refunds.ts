@@ -1,7 +1,7 @@
 import type { PaymentsReader, PaymentsWriter } from '../../ports/payments.ts';
-import { canonical, canonicalList, expandOfList, expandOfObject } from './canonical.ts';
-import type { Connections } from './connect.ts';
-import { idempotencyKeyOf, operationMetadata } from './step-key.ts';
+import { canonical, canonicalList, expandOfList, expandOfObject } from './requests/canonical.ts';
+import type { Connections } from './requests/connect.ts';
+import { idempotencyKeyOf, operationMetadata } from './requests/step-key.ts';
 
 /** More refunds than a charge gets in practice. */
 const mostRefunds = 1_000;

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
-import type { Connections } from './connect.ts';
+import type { Connections } from './requests/connect.ts';
 import { schedules } from './schedules.ts';
 
 const step = { operation: 'operation-1', step: 'increase', attempt: 1, metadataKey: 'operation' } as const;

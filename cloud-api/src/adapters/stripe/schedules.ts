@@ -1,10 +1,10 @@
 import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { Stripe } from 'stripe';
 import { PaymentsRefused, PaymentsUnavailable, type PaymentsWriter, type Step } from '../../ports/payments.ts';
-import { canonical, idOf, expandOfObject } from './canonical.ts';
-import type { Connections } from './connect.ts';
-import { nullIfMissing, withTranslatedErrors, orExisting } from './errors.ts';
-import { idempotencyKeyOf, operationMetadata } from './step-key.ts';
+import { canonical, idOf, expandOfObject } from './requests/canonical.ts';
+import type { Connections } from './requests/connect.ts';
+import { nullIfMissing, withTranslatedErrors, orExisting } from './requests/errors.ts';
+import { idempotencyKeyOf, operationMetadata } from './requests/step-key.ts';
 
 type Phase = Stripe.SubscriptionSchedule.Phase;
 type PhaseParams = Stripe.SubscriptionScheduleUpdateParams.Phase;

@@ -2,7 +2,7 @@ import type { Payments, Priority } from '../../ports/payments.ts';
 import { cards } from './cards.ts';
 import { catalogue } from './catalogue.ts';
 import { checkouts } from './checkout.ts';
-import { connect, isLiveKey, type Connections, type StripeAddress } from './connect.ts';
+import { connect, isLiveKey, type Connections, type StripeAddress } from './requests/connect.ts';
 import { customers } from './customers.ts';
 import { disputes } from './disputes.ts';
 import { invoices } from './invoices.ts';

@@ -2,9 +2,9 @@ import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { Stripe } from 'stripe';
 import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
 import type { CustomersKind, OperationSearchScope, Priority, PaymentsReader } from '../../ports/payments.ts';
-import { canonical, expandOfList, plainJson, expandOfObject } from './canonical.ts';
-import type { Connections } from './connect.ts';
-import { nullIfMissing, withTranslatedErrors } from './errors.ts';
+import { canonical, expandOfList, plainJson, expandOfObject } from './requests/canonical.ts';
+import type { Connections } from './requests/connect.ts';
+import { nullIfMissing, withTranslatedErrors } from './requests/errors.ts';
 
 const pageSize = 100;
 

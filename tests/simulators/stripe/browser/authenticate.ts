@@ -4,7 +4,7 @@ import { changePaymentIntent } from '../money/intents.ts';
 import { changeSetupIntent, setUpMethod } from '../money/set-up.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 
 /**
  * What the bank's own page does after an intent asked for the cardholder.

@@ -6,7 +6,7 @@ import type { PaymentIntent } from '../objects/payment-intent.ts';
 import { makeCard, makeCardPresent, makePaymentMethod, type PaymentMethod } from '../objects/payment-method.ts';
 import type { SetupIntent } from '../objects/setup-intent.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { expiryOf, factsOf } from './card-facts.ts';
 import type { CardFault } from './card-fault.ts';
 import { cardOfNumber, type TestCard } from './test-cards.ts';

@@ -1,5 +1,5 @@
 import { dollars, escape, page } from '../site/html.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../state/store.ts';
 import { checkoutForm, type Refused } from './checkout-form.ts';
 import type { CheckoutSession } from './session.ts';
 

@@ -6,7 +6,7 @@ import { invalidParameter, missingParameter, noSuchReference, StripeFault } from
 import type { FormObject } from '../wire/form.ts';
 import { Input } from '../wire/input.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import type { CheckoutSession, Mode, OrderedItem, SubscriptionTerms } from './session.ts';
 import { termsOf } from './terms.ts';
 

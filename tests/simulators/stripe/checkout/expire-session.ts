@@ -1,6 +1,6 @@
 import type { Calendar } from '../clock.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import type { CheckoutSession } from './session.ts';
 
 /** @throws StripeFault for one that is not open any more */

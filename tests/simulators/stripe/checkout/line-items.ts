@@ -1,5 +1,5 @@
 import { taxesOn } from '../billing/tax.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../state/store.ts';
 import { storedTaxRates } from '../subscribe/tax-rates.ts';
 import type { CheckoutSession, OrderedItem } from './session.ts';
 

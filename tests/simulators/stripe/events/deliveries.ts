@@ -1,7 +1,7 @@
 import { seededRandom } from '@washdesk/simulators/seeded-random';
-import type { WebhookBehaviour } from '../behaviour.ts';
+import type { WebhookBehaviour } from '../server/behaviour.ts';
 import { wireCopy } from '../views/view.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../state/store.ts';
 import { post } from './post.ts';
 
 /** Requests under way at a time, over all endpoints. */

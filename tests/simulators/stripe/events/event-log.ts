@@ -1,4 +1,4 @@
-import type { Store } from '../store.ts';
+import type { Store } from '../state/store.ts';
 import { wireView } from '../views/view.ts';
 import type { WireObject } from '../wire/wire-object.ts';
 import type { Deliveries } from './deliveries.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '../store.ts';
+import type { Store } from '../state/store.ts';
 import { makeWebhookEndpoint } from './webhook-endpoint.ts';
 
 /** An endpoint given from outside, with a secret that both sides know beforehand. */

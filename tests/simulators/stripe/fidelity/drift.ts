@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { readDescription } from './description.ts';
 import { Fidelity } from './fidelity.ts';
 import { eventView } from '../events/event.ts';
-import type { ApiAnswer, ApiRequest } from '../api.ts';
-import type { Store } from '../store.ts';
+import type { ApiAnswer, ApiRequest } from '../server/api.ts';
+import type { Store } from '../state/store.ts';
 
 type Api = (request: ApiRequest, requestId: string) => ApiAnswer;
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { offsetTo } from '../company-clock.fixture.ts';
 import { makeCompany } from '@washdesk/simulators/company/company';
-import { operations } from '../operations.ts';
+import { operations } from '../server/operations.ts';
 import { startStripeSimulator, type StripeSimulator } from '../simulator.ts';
 
 /** Lists that Stripe gives only for one object. */

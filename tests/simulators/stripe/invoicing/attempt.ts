@@ -7,7 +7,7 @@ import { billFor, changeAccount } from '../subscribe/account.ts';
 import { storeSubscription } from '../subscribe/store-subscription.ts';
 import type { Subscription } from '../objects/subscription.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { finalizeInvoice, settleInvoice } from './finalize.ts';
 
 export interface Attempt {

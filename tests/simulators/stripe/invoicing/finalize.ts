@@ -1,6 +1,6 @@
 import { announceChange } from '../announce.ts';
 import type { Invoice } from '../objects/invoice.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { endingBalance } from './make-invoice.ts';
 
 /** Gives a draft its number and opens it for payment; one that owes nothing is paid with that. */

@@ -4,7 +4,7 @@ import { invoiceId } from '../objects/invoice-ids.ts';
 import { creditedDebit, makeItems, putOnInvoice } from '../subscribe/invoice-items.ts';
 import type { Invoice } from '../objects/invoice.ts';
 import type { Subscription } from '../objects/subscription.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { finalizeInvoice } from './finalize.ts';
 import { makeInvoice } from './make-invoice.ts';
 

@@ -10,7 +10,7 @@ import { storedTaxRates, taxRatesOf } from '../subscribe/tax-rates.ts';
 import { noSuchReference } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { giveCurrency } from './issue.ts';
 import { addresseeOf } from './make-invoice.ts';
 

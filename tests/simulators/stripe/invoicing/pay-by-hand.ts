@@ -3,7 +3,7 @@ import { noPaymentMethod } from '../subscribe/create.ts';
 import { paymentMethodOf } from '../subscribe/order.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { attemptPayment, paymentMethodFor } from './attempt.ts';
 
 /** POST to an invoice's `pay`: drafts, open and uncollectible ones. @throws CardFault 402 when the card is declined */

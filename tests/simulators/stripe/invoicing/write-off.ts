@@ -4,7 +4,7 @@ import type { Invoice } from '../objects/invoice.ts';
 import { billFor, changeAccount } from '../subscribe/account.ts';
 import { storeSubscription } from '../subscribe/store-subscription.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 
 /**
  * Marks an invoice that nobody collects any more; it can still be paid by hand.

@@ -3,7 +3,7 @@ import { CardFault, cardErrorBody } from '../cards/card-fault.ts';
 import { setupDeclineOf } from '../cards/verdict.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 
 /** Ties a payment method to a customer for good. @throws CardFault where the bank does not let the card be kept */
 export function attachMethod(sandbox: Sandbox, method: PaymentMethod, customer: string): PaymentMethod {

@@ -3,7 +3,7 @@ import type { CardRead } from '../objects/charge-details.ts';
 import { makeCharge, type Charge } from '../objects/charge.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 
 const day = 86_400;
 

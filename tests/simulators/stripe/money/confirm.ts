@@ -6,7 +6,7 @@ import type { Charge } from '../objects/charge.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
 import { wireCopy } from '../views/view.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { chargeCard, type Presented } from './charge-card.ts';
 import { openTestCardDispute } from './disputes.ts';
 import { changePaymentIntent } from './intents.ts';

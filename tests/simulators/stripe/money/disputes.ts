@@ -1,7 +1,7 @@
 import { behaviourOf, type Behaviour } from '../cards/behaviours.ts';
 import type { Charge } from '../objects/charge.ts';
 import { makeDispute, type Dispute, type DisputeStatus } from '../objects/dispute.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 
 const day = 86_400;
 

@@ -1,5 +1,5 @@
 import { makePaymentIntent, type PaymentIntent } from '../objects/payment-intent.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 
 type NewPaymentIntent = Omit<Parameters<typeof makePaymentIntent>[0], 'id' | 'clientSecret' | 'created'>;
 

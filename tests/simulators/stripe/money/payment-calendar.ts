@@ -1,6 +1,6 @@
 import type { Calendar } from '../clock.ts';
-import type { StoredObject } from '../store.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { StoredObject } from '../state/store.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { writeOffAbandoned } from '../invoicing/write-off.ts';
 import { cancelPayment, holdEndOf } from './authorizations.ts';
 import { decideDispute, closeWithoutEvidence, evidenceDeadlineOf } from './disputes.ts';

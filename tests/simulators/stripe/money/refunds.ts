@@ -3,7 +3,7 @@ import { behaviourOf, type Behaviour } from '../cards/behaviours.ts';
 import type { Charge } from '../objects/charge.ts';
 import { makeRefund, settledDestination, type Refund, type RefundStatus } from '../objects/refund.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 
 /** How long a bank takes to give an asynchronous refund its last word, in seconds. */
 const settlesAfter = 60;

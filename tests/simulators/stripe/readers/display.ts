@@ -1,6 +1,6 @@
 import type { Reader, ReaderAction } from '../objects/terminal.ts';
 import { dollars } from '../site/html.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../state/store.ts';
 import type { ReaderCommand } from './local-readers.ts';
 
 /** The mood of the display, for whoever looks at it from afar. */

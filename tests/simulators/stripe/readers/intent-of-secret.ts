@@ -1,4 +1,4 @@
-import type { Objects, Store } from '../store.ts';
+import type { Objects, Store } from '../state/store.ts';
 import { StripeFault } from '../wire/errors.ts';
 
 type IntentKind = 'payment_intent' | 'setup_intent';

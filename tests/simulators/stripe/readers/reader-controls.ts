@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { callOperation } from '../internal-call.ts';
+import { callOperation } from '../server/internal-call.ts';
 import type { Reader } from '../objects/terminal.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import type { LocalReaders } from './local-readers.ts';
 import { displayOf, type Display } from './display.ts';
 import { readerCardNames, readerCards, type ReaderCard } from './reader-cards.ts';

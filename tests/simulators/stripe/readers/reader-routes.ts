@@ -4,7 +4,7 @@ import { StripeFault } from '../wire/errors.ts';
 import { escape, notFound, page, statusPill } from '../site/html.ts';
 import { readerPage } from './reader-page.ts';
 import { readerInputSchema, ReaderRefusal, type ReaderControls } from './reader-controls.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../state/store.ts';
 
 /** `/readers` lists them; each has its page at `/readers/{id}`. */
 export function readerRoutes(store: Store, readerControls: ReaderControls): Route[] {

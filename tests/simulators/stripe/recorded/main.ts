@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { makeCompany } from '@washdesk/simulators/company/company';
 import { loadCompany } from '../load-company.ts';
 import { wireCopy } from '../views/view.ts';
-import { Store, type Kind } from '../store.ts';
+import { Store, type Kind } from '../state/store.ts';
 import { fieldsApart, type Conversation } from './conversation.ts';
 import { matchesPath, acceptedDifferences, reasonFor } from './accepted-differences.ts';
 import { answersOn, filesIn, readCassette, readTape } from './read-tapes.ts';

@@ -1,10 +1,10 @@
 import { registerCalendars } from '../calendars.ts';
 import { MovableClock } from '../clock.ts';
-import { callOperation } from '../internal-call.ts';
-import { findOperation } from '../operations.ts';
-import { Store } from '../store.ts';
+import { callOperation } from '../server/internal-call.ts';
+import { findOperation } from '../server/operations.ts';
+import { Store } from '../state/store.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import type { StandIn } from './replay.ts';
 
 /** An empty stand-in without sockets, whose time stands at the instant of each request. */

@@ -1,7 +1,7 @@
-import { matches } from '../matching.ts';
+import { matches } from '../server/matching.ts';
 import type { Charge } from '../objects/charge.ts';
 import type { Refund } from '../objects/refund.ts';
-import { listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
+import { listOperation, retrieveOperation, updateOperation, type Operation } from '../server/operation.ts';
 import { noSuch } from '../wire/errors.ts';
 import { textOrNull } from '../wire/fields.ts';
 import { mergedMetadata } from '../wire/metadata.ts';

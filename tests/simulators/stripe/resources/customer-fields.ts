@@ -3,7 +3,7 @@ import { missingParameter, noSuchReference, StripeFault } from '../wire/errors.t
 import { addressFrom, textOrNull } from '../wire/fields.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 
 /** What can be written of a customer, when it is made and later. */
 export const customerFields = [

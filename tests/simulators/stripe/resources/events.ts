@@ -1,4 +1,4 @@
-import { listOperation, retrieveOperation, type Operation } from '../operation.ts';
+import { listOperation, retrieveOperation, type Operation } from '../server/operation.ts';
 import { invalidParameter } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
 

@@ -1,7 +1,7 @@
 import type { AutomaticPaymentMethods } from '../objects/payment-intent.ts';
 import { invalidParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 
 /** What PaymentIntents and SetupIntents have in common. */
 export const typeFields = ['allowed_payment_method_types', 'automatic_payment_methods'];

@@ -1,6 +1,6 @@
-import { matches } from '../matching.ts';
+import { matches } from '../server/matching.ts';
 import type { InvoicePayment } from '../objects/invoice-payment.ts';
-import { listOperation, retrieveOperation, type Operation } from '../operation.ts';
+import { listOperation, retrieveOperation, type Operation } from '../server/operation.ts';
 import type { Input } from '../wire/input.ts';
 
 const path = '/v1/invoice_payments';

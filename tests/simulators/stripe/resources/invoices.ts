@@ -3,11 +3,18 @@ import { draftInvoice, oneOffFields } from '../invoicing/one-off.ts';
 import { finalizeInvoice } from '../invoicing/finalize.ts';
 import { payByHand } from '../invoicing/pay-by-hand.ts';
 import { markUncollectible, voidInvoice } from '../invoicing/write-off.ts';
-import { listParameters, pageOf } from '../list.ts';
-import { matches } from '../matching.ts';
+import { listParameters, pageOf } from '../server/list.ts';
+import { matches } from '../server/matching.ts';
 import type { Invoice } from '../objects/invoice.ts';
 import { invoiceView } from '../views/invoice.ts';
-import { actionOperation, createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
+import {
+  actionOperation,
+  createOperation,
+  listOperation,
+  retrieveOperation,
+  updateOperation,
+  type Operation,
+} from '../server/operation.ts';
 import { previewInvoice } from '../subscribe/preview.ts';
 import { invalidParameter, noSuch, StripeFault } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';

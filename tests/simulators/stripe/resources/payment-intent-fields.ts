@@ -5,7 +5,7 @@ import { invalidInteger, invalidParameter, StripeFault } from '../wire/errors.ts
 import { textOrNull } from '../wire/fields.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { allowedTypesFrom, customerFrom, typeFields } from './intent-input.ts';
 
 const commonFields = [

@@ -1,11 +1,18 @@
-import { matches } from '../matching.ts';
+import { matches } from '../server/matching.ts';
 import { cancelPayment, capturePayment } from '../money/authorizations.ts';
 import { confirmIntent } from '../money/confirm-request.ts';
 import type { PaymentIntent } from '../objects/payment-intent.ts';
-import { actionOperation, createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
+import {
+  actionOperation,
+  createOperation,
+  listOperation,
+  retrieveOperation,
+  updateOperation,
+  type Operation,
+} from '../server/operation.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { refuseRedirects } from './intent-input.ts';
 import { changedIntent, createFields, intentFrom, updateFields } from './payment-intent-fields.ts';
 

@@ -13,7 +13,7 @@ import { invalidParameter, missingParameter } from '../wire/errors.ts';
 import { addressFrom, textOrNull } from '../wire/fields.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 
 export const createFields = ['type', 'card', 'link', 'billing_details', 'metadata', 'allow_redisplay'];
 export const updateFields = ['card', 'billing_details', 'metadata', 'allow_redisplay'];

@@ -1,4 +1,4 @@
-import { matches } from '../matching.ts';
+import { matches } from '../server/matching.ts';
 import { attachMethod, detachMethod } from '../money/attach.ts';
 import { methodOfToken } from '../money/usable-method.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
@@ -10,10 +10,10 @@ import {
   retrieveOperation,
   updateOperation,
   type Operation,
-} from '../operation.ts';
+} from '../server/operation.ts';
 import { noSuch, noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { changedMethod, createFields, createMethod, updateFields } from './payment-method-fields.ts';
 
 const path = '/v1/payment_methods';

@@ -1,14 +1,14 @@
-import { matches } from '../matching.ts';
+import { matches } from '../server/matching.ts';
 import { newPrice, type Price } from '../objects/price.ts';
 import { newProduct, type Product } from '../objects/product.ts';
-import { createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
+import { createOperation, listOperation, retrieveOperation, updateOperation, type Operation } from '../server/operation.ts';
 import { announceNew } from '../announce.ts';
 import { dollarsOnly, recurringOf, unitAmountOf } from '../subscribe/price-book.ts';
 import { invalidParameter, noSuchReference } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Objects } from '../store.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Objects } from '../state/store.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 
 const taxBehaviors = ['exclusive', 'unspecified'] as const;
 

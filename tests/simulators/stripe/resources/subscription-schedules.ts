@@ -1,6 +1,6 @@
-import { matches } from '../matching.ts';
+import { matches } from '../server/matching.ts';
 import type { SubscriptionSchedule } from '../objects/subscription-schedule.ts';
-import { actionOperation, createOperation, listOperation, retrieveOperation, type Operation } from '../operation.ts';
+import { actionOperation, createOperation, listOperation, retrieveOperation, type Operation } from '../server/operation.ts';
 import { cancelSchedule, releaseScheduleNow, scheduleFromSubscription, updateSchedule } from '../subscribe/schedules.ts';
 
 const kind = 'subscription_schedule';

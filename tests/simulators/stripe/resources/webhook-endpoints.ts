@@ -1,5 +1,5 @@
 import { makeWebhookEndpoint } from '../events/webhook-endpoint.ts';
-import { listOperation, retrieveOperation, updateOperation, type Operation } from '../operation.ts';
+import { listOperation, retrieveOperation, updateOperation, type Operation } from '../server/operation.ts';
 import { invalidParameter, missingParameter, noSuch } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';

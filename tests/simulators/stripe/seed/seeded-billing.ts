@@ -7,7 +7,7 @@ import { invoiceId } from '../objects/invoice-ids.ts';
 import { makeRenewalPayment } from '../objects/seeded-charge.ts';
 import type { Subscription } from '../objects/subscription.ts';
 import { makeSchedule } from '../objects/subscription-schedule.ts';
-import type { StoredObject } from '../store.ts';
+import type { StoredObject } from '../state/store.ts';
 import { pastBill, recovered, seededBill, type SeededBill } from './seeded-bill.ts';
 import { makeSeededInvoice, makeSeededPayment } from './seeded-invoice.ts';
 import { makeSubscription } from './seeded-subscription.ts';

@@ -7,7 +7,7 @@ import { makePaymentIntent } from '../objects/payment-intent.ts';
 import type { PaymentMethod } from '../objects/payment-method.ts';
 import { makeRefund, settledDestination } from '../objects/refund.ts';
 import { epochSeconds } from '../objects/times.ts';
-import type { StoredObject } from '../store.ts';
+import type { StoredObject } from '../state/store.ts';
 import { seededDispute } from './seeded-dispute.ts';
 
 /** Employees' names by their numbers. */

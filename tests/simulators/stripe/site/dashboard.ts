@@ -1,7 +1,7 @@
 import type { Customer } from '../objects/customer.ts';
 import type { Invoice } from '../objects/invoice.ts';
 import type { Subscription } from '../objects/subscription.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../state/store.ts';
 import { day, dollars, escape, fact, facts, notFound, page, statusPill } from './html.ts';
 import { paymentMethodName } from './receipt.ts';
 import type { Reply, Route } from './route.ts';

@@ -1,6 +1,6 @@
 import type { Charge } from '../objects/charge.ts';
 import { cardFactsOf } from '../objects/payment-method.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../state/store.ts';
 import { day, dollars, facts, notFound, page } from './html.ts';
 import type { Route } from './route.ts';
 

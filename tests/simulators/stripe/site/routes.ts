@@ -6,7 +6,7 @@ import type { LocalReaders } from '../readers/local-readers.ts';
 import type { ReaderControls } from '../readers/reader-controls.ts';
 import { readerRoutes } from '../readers/reader-routes.ts';
 import { terminalRoutes } from '../readers/terminal-routes.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { invoiceRoutes } from './invoice.ts';
 import { receiptRoutes } from './receipt.ts';

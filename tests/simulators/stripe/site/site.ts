@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { ApiRequest } from '../api.ts';
-import { matchPath } from '../operations.ts';
-import type { Site } from '../server.ts';
+import type { ApiRequest } from '../server/api.ts';
+import { matchPath } from '../server/operations.ts';
+import type { Site } from '../server/server.ts';
 import { crossOriginHeaders, send, type Reply, type Route, type Visit } from './route.ts';
 
 /** Everything on the main port that is no API: pages for people, scripts for browsers, and what the scripts ask for. */

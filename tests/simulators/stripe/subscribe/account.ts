@@ -6,7 +6,7 @@ import type * as billing from '../billing/model.ts';
 import type { Customer } from '../objects/customer.ts';
 import { StripeFault } from '../wire/errors.ts';
 import { waitingOf } from './invoice-items.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 
 /** The part of a customer that bills depend on. A deleted one owes nothing and is owed nothing. */
 export function accountOf(sandbox: Sandbox, customer: string): billing.CustomerAccount {

@@ -1,6 +1,6 @@
 import { dueInstants } from '../billing/due-instants.ts';
 import type { MovableClock } from '../clock.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { DueIndex } from './due-index.ts';
 import { runDue } from './run-due.ts';
 

@@ -1,7 +1,7 @@
 import { issueInvoice, periodUntil } from '../invoicing/issue.ts';
 import { invoiceId } from '../objects/invoice-ids.ts';
 import type { Subscription } from '../objects/subscription.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { billFor } from './account.ts';
 import { enterPhase } from './follow-schedule.ts';
 import { storeSubscription } from './store-subscription.ts';

@@ -9,7 +9,7 @@ import type { Invoice } from '../objects/invoice.ts';
 import { fieldsOf, type Subscription } from '../objects/subscription.ts';
 import { announceNew } from '../announce.ts';
 import { StripeFault } from '../wire/errors.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { refusing } from './account.ts';
 import { storeBalance } from './store-subscription.ts';
 import type { Order } from './order.ts';

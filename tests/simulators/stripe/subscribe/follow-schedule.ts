@@ -2,7 +2,7 @@ import { announceChange } from '../announce.ts';
 import type * as billing from '../billing/model.ts';
 import type { Phase, SubscriptionSchedule } from '../objects/subscription-schedule.ts';
 import type { Subscription } from '../objects/subscription.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 
 /** What a subscription becomes besides its bill when a phase of its schedule begins, or when the last one ends. */
 export function enterPhase(

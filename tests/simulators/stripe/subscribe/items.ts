@@ -4,7 +4,7 @@ import type { SubscriptionItem } from '../objects/subscription.ts';
 import { invalidParameter, missingParameter, noSuchReference } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import type { PriceBook } from './price-book.ts';
 import { taxRatesOf } from './tax-rates.ts';
 

@@ -5,7 +5,7 @@ import type { AnchorConfig, SubscriptionItem } from '../objects/subscription.ts'
 import { invalidParameter, missingParameter, noSuch } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { accountOf } from './account.ts';
 import { addedItems, newItems, timestampOf } from './items.ts';
 import type { PriceBook } from './price-book.ts';

@@ -4,7 +4,7 @@ import type { Phase, PhaseItem } from '../objects/subscription-schedule.ts';
 import { invalidParameter, missingParameter } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { timestampOf } from './items.ts';
 import { paymentMethodOf, prorationBehaviors } from './order.ts';
 import { PriceBook, recurringOf } from './price-book.ts';

@@ -10,7 +10,7 @@ import type { CreditedDebit } from '../objects/invoice-item.ts';
 import type { Subscription } from '../objects/subscription.ts';
 import { invalidParameter, missingParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import { Input } from '../wire/input.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { accountOf, refusing } from './account.ts';
 import { creditedDebit } from './invoice-items.ts';
 import { changedItems, newItems, timestampOf } from './items.ts';

@@ -4,7 +4,7 @@ import type { Subscription } from '../objects/subscription.ts';
 import { invalidParameter, noSuchReference, StripeFault } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { billFor } from './account.ts';
 import { cancelSubscription } from './cancel.ts';
 import { changeSchedule, releaseSchedule } from './follow-schedule.ts';

@@ -1,7 +1,7 @@
 import { announceChange } from '../announce.ts';
 import type * as billing from '../billing/model.ts';
 import { fieldsOf, type CancellationDetails, type Subscription } from '../objects/subscription.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { changeAccount } from './account.ts';
 import { keepWaiting } from './invoice-items.ts';
 

@@ -8,7 +8,7 @@ import type { CancellationDetails, Subscription } from '../objects/subscription.
 import { invalidParameter, StripeFault } from '../wire/errors.ts';
 import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 import { billFor } from './account.ts';
 import { noPaymentMethod, refuseAuthentication } from './create.ts';
 import { changedItems, timestampOf } from './items.ts';

@@ -1,6 +1,6 @@
 import { makeNewReader, type Reader } from '../objects/terminal.ts';
 import { invalidParameter } from '../wire/errors.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../state/sandbox.ts';
 
 interface Model {
   deviceType: string;

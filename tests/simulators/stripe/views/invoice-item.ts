@@ -1,5 +1,5 @@
 import type { CreditedDebit, InvoiceItem } from '../objects/invoice-item.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../state/store.ts';
 import { taxRatesOf } from './subscription.ts';
 
 const frozen = ['pricing', 'quantity', 'discounts'];

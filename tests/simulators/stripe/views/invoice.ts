@@ -1,6 +1,6 @@
 import type { TaxLine } from '../billing/model.ts';
 import type { Invoice, InvoiceLine } from '../objects/invoice.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../state/store.ts';
 import { invoiceLineView, taxView } from './invoice-line.ts';
 import { taxRatesOf } from './subscription.ts';
 

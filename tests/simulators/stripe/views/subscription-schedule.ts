@@ -1,5 +1,5 @@
 import type { Phase, SubscriptionSchedule } from '../objects/subscription-schedule.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../state/store.ts';
 import { taxRatesOf } from './subscription.ts';
 
 const issuedBySelf = { account_tax_ids: null, custom_fields: null, days_until_due: null, description: null, footer: null };

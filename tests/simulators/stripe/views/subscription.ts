@@ -2,7 +2,7 @@ import type * as billing from '../billing/model.ts';
 import { planOf } from '../objects/price.ts';
 import type { Subscription, SubscriptionItem } from '../objects/subscription.ts';
 import type { TaxRate } from '../objects/tax-rate.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../state/store.ts';
 
 /** The wire's form: items, prices (with their legacy twins, the plans) and tax rates written out. */
 export function subscriptionView(store: Store, { billing: state, items, default_tax_rates, ...subscription }: Subscription) {

@@ -1,7 +1,7 @@
 import { checkoutSessionView } from '../checkout/session.ts';
 import { eventView } from '../events/event.ts';
 import { webhookEndpointView } from '../events/webhook-endpoint.ts';
-import type { Store, StoredObject } from '../store.ts';
+import type { Store, StoredObject } from '../state/store.ts';
 import type { WireObject } from '../wire/wire-object.ts';
 import { invoiceItemView } from './invoice-item.ts';
 import { invoiceView } from './invoice.ts';

@@ -10,11 +10,11 @@ import {
 import { refreshCookie } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
-import { cookiePath, inCookie } from './one-time-code.routes.ts';
-import type { PinAttempts } from './pin-attempts.ts';
-import type { IssuedSession } from './session.ts';
-import type { SessionService } from './session.service.ts';
-import type { SignInService } from './sign-in.service.ts';
+import { cookiePath, inCookie } from './one-time-codes/one-time-code.routes.ts';
+import type { PinAttempts } from './sign-in/pin-attempts.ts';
+import type { IssuedSession } from './sessions/session.ts';
+import type { SessionService } from './sessions/session.service.ts';
+import type { SignInService } from './sign-in/sign-in.service.ts';
 
 /** Only who sent a refresh token in the body, which a browser's script cannot know, is answered in the body. */
 const inBody = ({ answer, refresh }: IssuedSession) => ({ ...answer, refreshToken: refresh?.token });

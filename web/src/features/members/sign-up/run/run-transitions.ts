@@ -2,7 +2,7 @@ import type { CapturedCard } from '../../../../domain/card-capture/captured-card
 import type { CallFailure } from '../../../../lib/api/call-failure.ts';
 import { editsOf, hasEdits } from './customer-edits.ts';
 import { invoiceOf } from './error-guidance.ts';
-import { done } from './follow-up-results.ts';
+import { done } from './follow-ups/follow-up-results.ts';
 import { nextStripeStep, openFollowUps, type SignUpRunState, type StepResult } from './run.ts';
 import type { FollowUpName, StepName, StripeStepName } from './steps.ts';
 import { stripeRequest, type StripeAnswer, type StripeRequest } from './stripe-requests.ts';

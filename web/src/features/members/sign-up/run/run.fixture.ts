@@ -1,7 +1,7 @@
 import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { aCustomer } from '../../../../testing/customer.ts';
 import { emptySignUp, type SignUpForm } from '../sign-up-form.ts';
-import { done } from './follow-up-results.ts';
+import { done } from './follow-ups/follow-up-results.ts';
 import { beginRun, type SignUpRunState } from './run.ts';
 import { stripeSteps, type StepName, type StripeStepName } from './steps.ts';
 

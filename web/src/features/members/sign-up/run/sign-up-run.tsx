@@ -1,9 +1,9 @@
 import { Page } from '../../../../components/page.tsx';
-import { RunHead } from './run-head.tsx';
-import { RunPane, type RunExits } from './run-pane.tsx';
+import { RunHead } from './panes/run-head.tsx';
+import { RunPane, type RunExits } from './panes/run-pane.tsx';
 import type { SignUpRunState } from './run.ts';
 import styles from './sign-up-run.module.css';
-import { StepList } from './step-list.tsx';
+import { StepList } from './panes/step-list.tsx';
 import { useSignUpRun } from './use-sign-up-run.ts';
 
 export interface SignUpRunProps extends RunExits {

@@ -6,8 +6,8 @@ import { ToneShape } from '../../../../domain/tone-shape.tsx';
 import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import { paths } from '../../../../lib/paths.ts';
 import type { Entry } from '../form/state/draft.ts';
-import { RunHead } from './run-head.tsx';
-import styles from './run-pane.module.css';
+import { RunHead } from './panes/run-head.tsx';
+import styles from './panes/run-pane.module.css';
 import type { SignUpRunState } from './run.ts';
 import { progressSummary } from './unfinished.ts';
 

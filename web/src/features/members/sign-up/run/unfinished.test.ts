@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../form/state/draft.ts';
-import { done } from './follow-up-results.ts';
+import { done } from './follow-ups/follow-up-results.ts';
 import type { Refusal, SignUpRunState } from './run.ts';
 import { stepNames, type StepName } from './steps.ts';
 import { newRun } from './run.fixture.ts';

@@ -1,0 +1,30 @@
+import { confirmCode, listStaff, resetCode, setUpCode } from '@washdesk/contracts/access/one-time-code';
+import { refreshCookie } from '../../../../common/caller.ts';
+import { principalOf, route, type Reply, type Route } from '../../../../http/route.ts';
+import type { IssuedSession } from '../sessions/session.ts';
+import type { SignInService } from '../sign-in/sign-in.service.ts';
+import type { StaffAccess } from '../sign-in/staff-access.ts';
+
+/** The refresh token goes nowhere else. */
+export const cookiePath = '/api/auth';
+
+/** Browsers get the refresh token as an HttpOnly cookie: no script of the page can read it. */
+export function inCookie({ answer, refresh }: IssuedSession, reply: Reply): IssuedSession['answer'] {
+  if (refresh) reply.cookie(refreshCookie, refresh.token, { path: cookiePath, maxAgeSeconds: refresh.maxAgeSeconds });
+  return answer;
+}
+
+export function oneTimeCodeRoutes({ signIn, staffAccess }: { signIn: SignInService; staffAccess: StaffAccess }): Route[] {
+  return [
+    route(setUpCode, ({ body, caller }) => signIn.setUpCode(body.credentials, caller)),
+    route(confirmCode, async ({ body, caller, cookies, reply }) => {
+      const { session, recoveryCodes } = await signIn.confirmCode(body.credentials, body.code, caller, cookies(refreshCookie));
+      return { session: inCookie(session, reply), recoveryCodes };
+    }),
+    route(resetCode, async ({ body, caller }) => ({ reset: await staffAccess.resetCode(body.employee, principalOf(caller)) })),
+    route(listStaff, async () => {
+      const staff = await staffAccess.list();
+      return { staff, count: staff.length };
+    }),
+  ];
+}

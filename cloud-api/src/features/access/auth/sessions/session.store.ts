@@ -1,0 +1,129 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../../../db/pool.ts';
+import type { SessionTable } from '../../../../db/tables/people.ts';
+import type { OpenSession, Place } from './session.ts';
+
+/** A refresh token as found: its session and when it was exchanged, null for the latest. */
+export interface FoundToken {
+  session: OpenSession;
+  ended: boolean;
+  rotated: Date | null;
+}
+
+const toSession = (row: Selectable<SessionTable>): OpenSession => ({
+  id: row.id,
+  kind: row.kind === 'service' ? 'service' : 'staff',
+  principal: row.principal,
+  employee: row.employee_number,
+  name: row.name,
+  roles: row.roles,
+  device: row.device,
+  site: row.site,
+  locationId: row.location_id,
+  terminal: row.terminal,
+  codePassed: row.code_passed,
+  expires: row.expires,
+});
+
+export async function insertSession(tx: Tx, session: OpenSession, at: Date): Promise<void> {
+  const { employee, locationId, codePassed, ...same } = session;
+  const renamed = { employee_number: employee, location_id: locationId, code_passed: codePassed };
+  await tx
+    .insertInto('session')
+    .values({ ...same, ...renamed, created: at, last_used: at, ended: null, ended_why: null })
+    .execute();
+}
+
+export async function insertToken(tx: Tx, session: string, hash: Buffer, at: Date): Promise<void> {
+  await tx.insertInto('refresh_token').values({ hash, session, created: at, rotated: null }).execute();
+}
+
+/** Locks the session, so that exchanges of its tokens come one after another. */
+export async function lockByToken(tx: Tx, hash: Buffer): Promise<FoundToken | null> {
+  const row = await tx
+    .selectFrom('refresh_token')
+    .innerJoin('session', 'session.id', 'refresh_token.session')
+    .selectAll('session')
+    .select('refresh_token.rotated')
+    .where('refresh_token.hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? { session: toSession(row), ended: row.ended !== null, rotated: row.rotated } : null;
+}
+
+export async function exchangeToken(tx: Tx, session: string, hash: Buffer, successor: Buffer, at: Date): Promise<void> {
+  await tx.updateTable('refresh_token').set({ rotated: at }).where('hash', '=', hash).execute();
+  await insertToken(tx, session, successor, at);
+  await tx.updateTable('session').set({ last_used: at }).where('id', '=', session).execute();
+}
+
+/** The session that holds this token, ended or not. */
+export async function sessionOfToken(db: Db, hash: Buffer): Promise<string | null> {
+  const row = await db.selectFrom('refresh_token').select('session').where('hash', '=', hash).executeTakeFirst();
+  return row?.session ?? null;
+}
+
+/** @param codesFrom the role value from which a person's session needs a one-time code at its sign-in */
+export async function isOpen(db: Db, id: string, at: Date, codesFrom: number | null): Promise<boolean> {
+  const open = db.selectFrom('session').select('id').where('id', '=', id).where('ended', 'is', null).where('expires', '>', at);
+  const passed =
+    codesFrom === null
+      ? open
+      : open.where((on) => on.or([on('code_passed', 'is not', null), on('kind', '=', 'service'), on('roles', '<', codesFrom)]));
+  return (await passed.executeTakeFirst()) !== undefined;
+}
+
+/** Null when there is no such open session. */
+export async function moveSession(
+  tx: Tx,
+  id: string,
+  { site, locationId, terminal }: Place,
+): Promise<{ before: { site: number | null; terminal: string | null }; session: OpenSession } | null> {
+  const open = tx.selectFrom('session').select(['site', 'terminal']).where('id', '=', id).where('ended', 'is', null);
+  const before = await open.forUpdate().executeTakeFirst();
+  if (!before) return null;
+  const row = await tx
+    .updateTable('session')
+    .set({ site, location_id: locationId, terminal })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { before, session: toSession(row) };
+}
+
+/** The session as it was, or null when there is none by that id; ending an ended one changes nothing. */
+export async function endSession(tx: Tx, id: string, why: string, at: Date): Promise<{ principal: string; wasOpen: boolean } | null> {
+  const row = await tx.selectFrom('session').select(['principal', 'ended']).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) return null;
+  if (row.ended === null) await tx.updateTable('session').set({ ended: at, ended_why: why }).where('id', '=', id).execute();
+  return { principal: row.principal, wasOpen: row.ended === null };
+}
+
+type Holder = { employee: number; except?: string } | { device: string } | { program: string };
+
+export async function endSessionsOf(tx: Tx, holder: Holder, why: string, at: Date): Promise<string[]> {
+  const open = tx.updateTable('session').set({ ended: at, ended_why: why }).where('ended', 'is', null).returning('id');
+  const theirs = await whose(open, holder).execute();
+  return theirs.map((row) => row.id);
+}
+
+function whose<
+  T extends { where(column: 'device' | 'principal' | 'employee_number' | 'kind' | 'id', is: '=' | '!=', value: string | number): T },
+>(sessions: T, holder: Holder): T {
+  if ('device' in holder) return sessions.where('device', '=', holder.device);
+  if ('program' in holder) return sessions.where('kind', '=', 'service').where('principal', '=', holder.program);
+  const { employee, except } = holder;
+  const theirs = sessions.where('employee_number', '=', employee);
+  return except === undefined ? theirs : theirs.where('id', '!=', except);
+}
+
+/** The site of one of the provider's locations. */
+export async function siteOfLocation(db: Db, locationId: string): Promise<number | null> {
+  const row = await db.selectFrom('site').select('number').where('location_id', '=', locationId).executeTakeFirst();
+  return row?.number ?? null;
+}
+
+export async function locationOfSite(db: Db, site: number): Promise<string | null> {
+  const row = await db.selectFrom('site').select('location_id').where('number', '=', site).executeTakeFirst();
+  return row?.location_id ?? null;
+}

@@ -1,0 +1,168 @@
+import { needsPin, numberOnlyRoles, Role } from '@washdesk/rules/company/roles';
+import type { Db } from '../../../../db/pool.ts';
+import type { Alert } from '../../../../common/alert.ts';
+import type { Caller, EnrolledDevice } from '../../../../common/caller.ts';
+import { Failure } from '../../../../common/failure.ts';
+import { isWithin } from '../../../../common/networks.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { SecretHasher } from '../../../../ports/secret-hasher.ts';
+import type { HashGate } from '../../../../common/hash-gate.ts';
+import type { OneTimeCodes } from '../one-time-codes/one-time-codes.ts';
+import { isKnown, passwordLimits } from './password-limits.ts';
+import type { IssuedSession } from '../sessions/session.ts';
+import type { SessionService } from '../sessions/session.service.ts';
+import { serviceAccount, type ServiceAccountRecord, type StaffRecord } from './sign-in.store.ts';
+import { deviceRequired, type CallAtDevice, type StaffCredentials, type StaffProof } from './staff-proof.ts';
+
+export interface SignInServiceOptions {
+  db: Db;
+  /** The machine's time, by which a program's time to sign in ends. */
+  systemClock: Clock;
+  hasher: SecretHasher;
+  gate: HashGate;
+  sessions: SessionService;
+  proof: StaffProof;
+  codes: OneTimeCodes;
+  alert: Alert;
+}
+
+export interface EmployeeSignIn {
+  employee: number;
+  pin?: string | undefined;
+  /** Whether to sign in without the PIN, with the roles that the number alone carries. */
+  asCashier?: boolean | undefined;
+  /** A code of the authenticator app, or a recovery code. */
+  code?: string | undefined;
+}
+
+export interface UserSignIn {
+  username: string;
+  password: string;
+  code?: string | undefined;
+}
+
+/** A sign-in that set up one-time codes. */
+export interface FirstSignIn {
+  session: IssuedSession;
+  recoveryCodes: string[];
+}
+
+const loginFailed = (): Failure => new Failure(401, 'login_failed', 'Failed to Login Employee');
+const pinWrong = (): Failure => new Failure(401, 'pin_wrong', 'The PIN is wrong');
+const pinRequired = (name: string): Failure =>
+  new Failure(403, 'pin_required', `${name}, please enter your PIN or go on as a cashier`, { details: { name } });
+
+/** The three ways to sign in. Each gives the same answer after the same time, whatever was wrong. */
+export class SignInService {
+  readonly #options: SignInServiceOptions;
+  readonly #secrets: ReturnType<typeof passwordLimits>;
+
+  constructor(options: SignInServiceOptions) {
+    this.#options = options;
+    this.#secrets = passwordLimits(options.alert);
+  }
+
+  /**
+   * By employee number at an enrolled device. The number alone carries at most Cashier and User; a Sitewatch employee without a staff row
+   * is a cashier.
+   * @param replaces the refresh token that the browser held until now
+   * @throws Failure 401 `login_failed` or `pin_wrong`, 403 `pin_required`, `device_required` or as `OneTimeCodes.pass`, 429 `too_many_attempts`
+   */
+  async employee(asked: EmployeeSignIn, caller: Caller, replaces?: string): Promise<IssuedSession> {
+    const { device } = caller;
+    if (!device) throw deviceRequired();
+    const { proof, sessions } = this.#options;
+    const known = await proof.lookUp(asked.employee, device);
+    if (!known) throw loginFailed();
+    const { person, staff } = known;
+    const roles = await this.#rolesGranted(person.name, staff, asked, { device, requestId: caller.requestId });
+    await proof.forgive(device);
+    const codePassed = staff && (await this.#codePassed(staff, roles, asked.code, caller));
+    return sessions.start({ ...sessionOfPerson(person.number, person.name, device), roles, codePassed }, caller, replaces);
+  }
+
+  /**
+   * @param replaces the refresh token that the browser held until now
+   * @throws Failure 401 `login_failed`, 403 as `OneTimeCodes.pass`, 429 `too_many_attempts`
+   */
+  async user({ username, password, code }: UserSignIn, caller: Caller, replaces?: string): Promise<IssuedSession> {
+    const staff = await this.#proven({ username, password }, caller);
+    return this.#start(staff, await this.#codePassed(staff, staff.roles, code, caller), caller, replaces);
+  }
+
+  /**
+   * Begins to set up one-time codes.
+   * @throws Failure 401 `login_failed`, 403 `device_required`, 409 `code_not_needed` or `code_already_set`, 429 `too_many_attempts`
+   */
+  async setUpCode(credentials: StaffCredentials, caller: Caller): Promise<{ secret: string; uri: string }> {
+    return this.#options.codes.begin(await this.#proven(credentials, caller));
+  }
+
+  /**
+   * Confirms them by the first code, which also signs in.
+   * @throws Failure as `setUpCode`, 403 `code_wrong`
+   */
+  async confirmCode(credentials: StaffCredentials, code: string, caller: Caller, replaces?: string): Promise<FirstSignIn> {
+    const { codes } = this.#options;
+    const staff = await this.#proven(credentials, caller);
+    const { recoveryCodes, passed } = await codes.confirm(staff, code, caller);
+    return { recoveryCodes, session: await this.#start(staff, passed, caller, replaces) };
+  }
+
+  /** @throws Failure 401 `login_failed`, 429 `too_many_attempts` */
+  async serviceAccount(clientId: string, secret: string, caller: Caller): Promise<IssuedSession> {
+    const { db, hasher, gate } = this.#options;
+    const attempt = await this.#secrets.begin(`program ${clientId}`, caller);
+    const account = await serviceAccount(db, clientId);
+    const proven = await gate.run(isKnown(caller), () => hasher.verify(account?.secretHash ?? null, secret));
+    if (!account || !proven || !this.#mayComeFrom(account, caller)) throw loginFailed();
+    await attempt.forgive();
+    const { name, roles, site } = account;
+    const session = {
+      kind: 'service' as const,
+      principal: clientId,
+      employee: null,
+      name,
+      roles,
+      device: null,
+      site,
+      terminal: null,
+      codePassed: null,
+    };
+    return this.#options.sessions.start(session, caller);
+  }
+
+  #mayComeFrom({ expires, addresses }: ServiceAccountRecord, { ip }: Caller): boolean {
+    if (expires !== null && expires <= this.#options.systemClock.now()) return false;
+    return addresses.length === 0 || isWithin(ip, addresses);
+  }
+
+  async #proven(credentials: StaffCredentials, caller: Caller): Promise<StaffRecord> {
+    const staff = await this.#options.proof.by(credentials, caller);
+    if (!staff) throw loginFailed();
+    return staff;
+  }
+
+  async #codePassed(staff: StaffRecord, roles: number, code: string | undefined, caller: Caller): Promise<Date | null> {
+    const { codes } = this.#options;
+    return codes.isNeeded(roles) ? codes.pass(staff, code, caller) : null;
+  }
+
+  #start({ number, name, roles }: StaffRecord, codePassed: Date | null, caller: Caller, replaces?: string): Promise<IssuedSession> {
+    return this.#options.sessions.start({ ...sessionOfPerson(number, name, caller.device), roles, codePassed }, caller, replaces);
+  }
+
+  async #rolesGranted(name: string, staff: StaffRecord | null, { pin, asCashier }: EmployeeSignIn, call: CallAtDevice): Promise<number> {
+    const roles = staff?.roles ?? Role.Cashier;
+    if (!staff || !needsPin(roles) || asCashier) return numberOnlyRoles(roles);
+    if (pin === undefined) throw pinRequired(name);
+    if (!(await this.#options.proof.hasPin(staff.number, staff, pin, call))) throw pinWrong();
+    return roles;
+  }
+}
+
+/** At an enrolled device a session works where the device stands; elsewhere the location is chosen afterwards. */
+function sessionOfPerson(number: number, name: string, device: EnrolledDevice | null) {
+  const place = { device: device?.id ?? null, site: device?.site ?? null, terminal: device?.terminal ?? null };
+  return { kind: 'staff' as const, principal: String(number), employee: number, name, ...place };
+}

@@ -1,0 +1,42 @@
+import type { StaffMember } from '@washdesk/contracts/access/one-time-code';
+import type { AuditedPrincipal } from '../../../../common/caller.ts';
+import type { Db } from '../../../../db/pool.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { SessionEnds } from '../../../../ports/session-ends.ts';
+import { hourMs } from './attempt-counts.store.ts';
+import { resetCodes, type OneTimeCodes } from '../one-time-codes/one-time-codes.ts';
+import { mostAttempts } from './person-attempts.ts';
+import { staffWithLocks } from './staff-access.store.ts';
+
+interface Options {
+  db: Db;
+  /** The company's time, for audit rows. */
+  clock: Clock;
+  /** The machine's time: locks end by it. */
+  systemClock: Clock;
+  sessionEnds: SessionEnds;
+  codes: Pick<OneTimeCodes, 'isNeeded'>;
+}
+
+/** How each person on the staff may sign in, and what an Admin does where somebody cannot. */
+export class StaffAccess {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async list(): Promise<StaffMember[]> {
+    const { db, systemClock, codes } = this.#options;
+    const rows = await staffWithLocks(db, mostAttempts, new Date(systemClock.now().getTime() - hourMs));
+    return rows.map(({ codeSince, ...row }) => ({
+      ...row,
+      code: codes.isNeeded(row.roles) ? (codeSince ? 'set' : 'missing') : 'not_needed',
+      codeSince: codeSince?.toISOString() ?? null,
+    }));
+  }
+
+  resetCode(employee: number, by: AuditedPrincipal): Promise<boolean> {
+    return resetCodes(this.#options, employee, by);
+  }
+}

@@ -1,0 +1,106 @@
+import type { Db } from '../../../../db/pool.ts';
+import type { Alert } from '../../../../common/alert.ts';
+import type { Caller, EnrolledDevice } from '../../../../common/caller.ts';
+import { Failure } from '../../../../common/failure.ts';
+import type { HashGate } from '../../../../common/hash-gate.ts';
+import type { Limiter } from '../../../../common/rate-limit.ts';
+import type { SecretHasher } from '../../../../ports/secret-hasher.ts';
+import { isKnown, passwordLimits } from './password-limits.ts';
+import type { PinAttempts } from './pin-attempts.ts';
+import { staffByNumber, staffByUsername, type StaffRecord } from './sign-in.store.ts';
+
+/** Employees of Sitewatch, or of the cloud's last copy of them. */
+export interface EmployeeDirectory {
+  /** Null for a number that nobody active has. */
+  find(number: number, site: number): Promise<{ number: number; name: string } | null>;
+}
+
+export interface StaffProofOptions {
+  db: Db;
+  hasher: SecretHasher;
+  gate: HashGate;
+  pins: PinAttempts;
+  employees: EmployeeDirectory;
+  /** Ten a minute at each device, shared with the look-up of employees' names. */
+  lookups: Limiter;
+  alert: Alert;
+}
+
+/** A call from an enrolled device. */
+export interface CallAtDevice {
+  device: EnrolledDevice;
+  requestId: string;
+}
+
+/** Employee number and PIN at an enrolled device, username and password everywhere. */
+export type StaffCredentials = { employee: number; pin: string } | { username: string; password: string };
+
+export const deviceRequired = (): Failure => new Failure(403, 'device_required', 'Employee numbers sign in at an enrolled device only');
+
+/** Whoever has a number at a site: there, and on the staff. */
+export interface KnownEmployee {
+  person: { number: number; name: string };
+  /** Null for a Sitewatch employee without a staff row. */
+  staff: StaffRecord | null;
+}
+
+/** Checks who somebody is, for a sign-in or for the approval of an operation; wrong attempts of both are counted together. */
+export class StaffProof {
+  readonly #options: StaffProofOptions;
+  readonly #passwords: ReturnType<typeof passwordLimits>;
+
+  constructor(options: StaffProofOptions) {
+    this.#options = options;
+    this.#passwords = passwordLimits(options.alert);
+  }
+
+  /** Looks an employee up by number, which counts as an attempt of the device. @throws Failure 429 `too_many_attempts` */
+  async lookUp(number: number, device: EnrolledDevice): Promise<KnownEmployee | null> {
+    const { db, employees, lookups } = this.#options;
+    await lookups.use(device.id);
+    const [person, staff] = await Promise.all([employees.find(number, device.site), staffByNumber(db, number)]);
+    return person && staff?.active !== false ? { person, staff } : null;
+  }
+
+  forgive(device: EnrolledDevice): Promise<void> {
+    return this.#options.lookups.forgive(device.id);
+  }
+
+  /** Null whatever was wrong, after as long. @throws Failure 403 `device_required`, 429 `too_many_attempts` */
+  by(credentials: StaffCredentials, caller: Caller): Promise<StaffRecord | null> {
+    if ('username' in credentials) return this.byPassword(credentials.username, credentials.password, caller);
+    if (!caller.device) throw deviceRequired();
+    return this.byPin(credentials.employee, credentials.pin, { device: caller.device, requestId: caller.requestId });
+  }
+
+  /** Null whatever was wrong, after as long. @throws Failure 429 `too_many_attempts` */
+  async byPin(number: number, pin: string, call: CallAtDevice): Promise<StaffRecord | null> {
+    const known = await this.lookUp(number, call.device);
+    const staff = known?.staff ?? null;
+    if (!(await this.hasPin(number, staff, pin, call))) return null;
+    await this.forgive(call.device);
+    return staff;
+  }
+
+  /** Whether the PIN is right; takes as long where the person has none. @throws Failure 429 `too_many_attempts` */
+  async hasPin(number: number, staff: StaffRecord | null, pin: string, { device, requestId }: CallAtDevice): Promise<boolean> {
+    const { hasher, gate, pins } = this.#options;
+    // a number of nobody on the staff has nothing to lock; the limit of look-ups bounds guesses at it
+    const attempt = staff && (await pins.begin(number, device, requestId));
+    const proven = await gate.run(true, () => hasher.verify(staff?.pinHash ?? null, pin));
+    if (attempt === null) return false;
+    await (proven ? pins.succeeded(number, device) : pins.failed(number, device, requestId, attempt));
+    return proven;
+  }
+
+  /** Null after the same time, whatever was wrong. @throws Failure 429 `too_many_attempts` */
+  async byPassword(username: string, password: string, caller: Caller): Promise<StaffRecord | null> {
+    const { db, hasher, gate } = this.#options;
+    const attempt = await this.#passwords.begin(`user ${username.toLowerCase()}`, caller);
+    const staff = await staffByUsername(db, username);
+    const proven = await gate.run(isKnown(caller), () => hasher.verify(staff?.passwordHash ?? null, password));
+    if (!staff?.active || !proven) return null;
+    await attempt.forgive();
+    return staff;
+  }
+}

@@ -1,0 +1,151 @@
+import { chargeButton, chargeRegion, expectPaidOnce, receiptLine } from '../support/charge-screen.ts';
+import { queryCloud } from '../support/cloud-database.ts';
+import { newCustomer, prepareSignUp, signedUp, stepOf } from '../support/new-customer.ts';
+import { findPaid, paidSale, refundsOf } from '../support/paid-sales.ts';
+import {
+  closeRefund,
+  fillOpenRefund,
+  openRefundDialog,
+  refundOutcomeTimeout,
+  processed,
+  refundAll,
+  refundDialog,
+  typedAmount,
+} from '../support/refund-screen.ts';
+import { lookUp, resultOf } from '../support/screen.ts';
+import { expectSignedUpOnce, nowAtStripe } from '../support/sign-up-check.ts';
+import { expect, test } from '../support/test.ts';
+import { usageIdsOf } from '../support/usages.ts';
+import { recoveryTimeout, withoutService } from '../support/without-service.ts';
+
+/** Services of the worker's own site are killed, which no other worker needs. They recover one after the other. */
+test.describe.configure({ timeout: 120_000 });
+
+/** Three requests to Stripe, one after the other, each repeated for some seconds while its outcome is open. */
+const signingUp = { timeout: 30_000 };
+
+test.afterEach(async ({ workbench, place: { site }, devices }) => {
+  await devices.tabletSleeps(false);
+  for (const name of [`gate-${site}`, `sitewatch-${site}`, `agent-${site}`]) await workbench.service(name).start();
+});
+
+test('the agent dies: the cashier is told at once, members go on, and all heals by itself', async ({
+  page,
+  workbench,
+  place,
+  newMember,
+  signInAs,
+}) => {
+  await signInAs('Cashier');
+  await page.goto('/redeemunlimited');
+  await withoutService(page, workbench, place, `agent-${place.site}`, await newMember());
+});
+
+test('Sitewatch dies: a redeem does not wait for it, a search says what could not be asked, and the usage arrives once', async ({
+  page,
+  workbench,
+  place: { site },
+  newMember,
+  signInAs,
+}) => {
+  const member = await newMember();
+  await signInAs('Cashier');
+  await page.goto('/redeemunlimited');
+  await workbench.service(`sitewatch-${site}`).kill();
+  await lookUp(page, member.plate);
+  await expect(resultOf(page)).toContainText('Usage recorded');
+  await page.keyboard.press('F3');
+  await page.getByLabel('Plate, tag, name, phone, e-mail or last 4').fill(workbench.company.edgeCases.sharedPlateLive.code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Customers found' })).toBeVisible();
+  await expect(page.getByText('Sitewatch could not be asked for club plans outside Stripe')).toBeVisible();
+
+  await workbench.service(`sitewatch-${site}`).start();
+  await expect.poll(() => usageIdsOf(workbench, site, member.plate), recoveryTimeout).toHaveLength(1);
+});
+
+test('the site’s agent is away: money is taken and given back, its paper is promised, not called printed, and comes when the agent is back', async ({
+  page,
+  workbench,
+  place,
+  devices,
+  signInAs,
+  connectReader,
+}) => {
+  const sale = `E2E-${await workbench.nextNumber('sale')}`;
+  const paid = await paidSale(workbench, place);
+  const agent = workbench.service(`agent-${place.site}`);
+  await signInAs('User');
+  const reader = await connectReader();
+  await agent.kill();
+
+  await test.step('a charge', async () => {
+    await page.goto(`/charge?amount=20&saleid=${sale}`);
+    await chargeButton(page).click();
+    await reader.tap();
+    await expect(chargeRegion(page)).toContainText('Approved');
+    await expect(receiptLine(page)).not.toBeEmpty();
+    await expect(receiptLine(page)).not.toContainText(/^Printed/);
+    await expectPaidOnce(workbench, sale, 2_000);
+  });
+
+  await test.step('a refund', async () => {
+    await refundAll(page, paid, 'No paper');
+    await expect(processed(page)).toBeVisible();
+    await expect(page.getByText('Printing the receipt …')).toBeHidden();
+    await expect(refundDialog(page)).not.toContainText(/printed at|receipt printed/i);
+    await closeRefund(page);
+    expect(await refundsOf(workbench, paid)).toEqual([paid.cents]);
+  });
+
+  const open = await paidSale(workbench, place);
+  await test.step('an open refund', async () => {
+    await findPaid(page, open);
+    await page.keyboard.press('F10');
+    await fillOpenRefund(page, open, reader, 'No paper');
+    await page.keyboard.press('F2');
+    await expect(processed(page)).toBeVisible(refundOutcomeTimeout);
+    await expect(openRefundDialog(page)).toContainText(
+      'The receipt is printed as soon as the printer can be reached',
+      refundOutcomeTimeout,
+    );
+  });
+
+  await agent.start();
+  const papers = async () => (await devices.receipts()).filter((text) => text.includes(typedAmount(open))).length;
+  await expect.poll(papers, { timeout: 60_000 }).toBe(1);
+});
+
+test('a sign-up goes on while Sitewatch and the tablet are away: the messages stand for a moment, and all heals by itself', async ({
+  page,
+  workbench,
+  place,
+  devices,
+  signInAs,
+  connectReader,
+}) => {
+  const who = await newCustomer(workbench, place);
+  const since = nowAtStripe();
+  await signInAs('Cashier');
+  const reader = await connectReader();
+  await prepareSignUp(page, who, reader);
+
+  await workbench.service(`sitewatch-${place.site}`).kill();
+  await devices.tabletSleeps(true);
+  await forgetPolls();
+  await page.keyboard.press('F2');
+  await expect(stepOf(page, 'Update Sitewatch')).toContainText('Error Updating Customer in Sitewatch');
+  await expect(stepOf(page, 'Update Sitewatch')).toContainText('Error Activating Plan in Sitewatch');
+  await expect(signedUp(page)).toBeVisible(signingUp);
+  await expect(stepOf(page, 'Update Sitewatch')).toContainText('It will be done by itself.');
+  await expect(stepOf(page, 'Ask for the signature')).toContainText('The tablet shows it as soon as it is back.');
+  await workbench.service(`sitewatch-${place.site}`).start();
+  await devices.tabletSleeps(false);
+  await expectSignedUpOnce(workbench, who, since);
+  await devices.signatureAsked(who.plate);
+
+  /** Makes the tablet's last poll older than that of a tablet that is there. */
+  async function forgetPolls(): Promise<void> {
+    await queryCloud(workbench, `update device set polled = polled - interval '1 minute' where kind = 'tablet' and site = ${place.site}`);
+  }
+});

@@ -1,0 +1,50 @@
+import { lookUp, resultOf } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+import { withoutService } from '../support/without-service.ts';
+import { usagesInCloud } from '../support/usages.ts';
+
+/** Services are killed that all sites use. */
+test.use({ alone: true });
+
+test.afterEach(async ({ workbench }) => {
+  for (const name of ['broker', 'cloud-api']) await workbench.service(name).start();
+});
+
+test('the broker dies: the cashier is told at once, members go on, and all heals by itself', async ({
+  page,
+  workbench,
+  place,
+  newMember,
+  signInAs,
+}) => {
+  await signInAs('Cashier');
+  await page.goto('/redeemunlimited');
+  await withoutService(page, workbench, place, 'broker', await newMember());
+});
+
+test('the cloud dies in the middle of a redeem: Check asks under the same key, and the usage is recorded once', async ({
+  page,
+  workbench,
+  newMember,
+  signInAs,
+}) => {
+  const { plate } = await newMember();
+  await signInAs('Cashier');
+  await page.goto('/redeemunlimited');
+  await page.route(
+    `**/api/dxt/${plate}**`,
+    async (route) => {
+      await route.fetch();
+      await workbench.service('cloud-api').kill();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await lookUp(page, plate);
+  await expect(resultOf(page)).toContainText('Still checking');
+  await workbench.service('cloud-api').start();
+  await page.getByRole('button', { name: `Check ${plate}` }).click();
+  await expect(resultOf(page)).toContainText('Usage recorded');
+  // Reads the cloud's own table: its jobs for Sitewatch wait until the claim of the killed process has expired.
+  expect(await usagesInCloud(workbench, plate)).toBe(1);
+});

@@ -1,0 +1,14 @@
+import type { OpenWorkbench } from '../run-workbench.ts';
+import type { Stripe } from 'stripe';
+import { stripeOf } from './reader.ts';
+
+/** The payments that Stripe holds under an entry of their metadata, the newest first, each with its charge. */
+export async function paymentsWith(
+  workbench: OpenWorkbench,
+  key: string,
+  value: string,
+): Promise<(Stripe.PaymentIntent & { latest_charge: Stripe.Charge | null })[]> {
+  const { data } = await stripeOf(workbench).paymentIntents.list({ limit: 100, expand: ['data.latest_charge'] });
+  const found = data.filter(({ metadata }) => metadata[key] === value);
+  return found as (Stripe.PaymentIntent & { latest_charge: Stripe.Charge | null })[];
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import type { BrowserContext } from '@playwright/test';
+import type { Stripe } from 'stripe';
+
+/** An origin that no name server knows: all its files come from here. */
+export const shopUrl = 'http://shop.test/';
+
+const script = 'text/javascript';
+const page = path.join(import.meta.dirname, '../../stripe-page');
+
+const files: Readonly<Record<string, { file: string; contentType: string }>> = {
+  '/': { file: path.join(page, 'index.html'), contentType: 'text/html' },
+  '/shop.js': { file: path.join(page, 'shop.js'), contentType: script },
+  '/modules/stripe-js.mjs': { file: moduleFile('@stripe/stripe-js', 'index.mjs'), contentType: script },
+  '/modules/terminal-js.mjs': { file: moduleFile('@stripe/terminal-js', 'terminal.esm.js'), contentType: script },
+};
+
+/** A package as a bundler would take it. Both packages' `main` lies beside it or in a folder beside. */
+function moduleFile(name: string, file: string): string {
+  return path.join(path.dirname(fileURLToPath(import.meta.resolve(name))), '../dist', file);
+}
+
+/** The shop's page and its one call to a server of its own. */
+export async function openShop(context: BrowserContext, stripe: Stripe): Promise<void> {
+  await context.route(`${shopUrl}**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === '/connection-token') return route.fulfill({ body: (await stripe.terminal.connectionTokens.create()).secret });
+    const known = files[pathname];
+    return known ? route.fulfill({ body: await readFile(known.file, 'utf8'), contentType: known.contentType }) : route.abort();
+  });
+}
+
+/** Answers a page's requests to Stripe's own addresses from the stand-in, scripts and their calls alike. */
+export async function routeToStripeStandIn(context: BrowserContext, origin: string): Promise<void> {
+  await context.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    // A connection to a reader is one long answer: it ends with the page, not with a time limit.
+    await route.fulfill({ response: await route.fetch({ url: `${origin}${pathname}${search}`, timeout: 0 }) });
+  });
+}

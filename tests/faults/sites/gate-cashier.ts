@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { GateAnswer } from '@washdesk/contracts/lane/gate';
+import { gateOpenBrowserTimeoutMs } from '@washdesk/site-protocol/timing';
+import type { Register } from '../../workbench/register.ts';
+import { until } from '@washdesk/test-support/until';
+import type { Gate } from './gate-watch.ts';
+
+export interface GatePress {
+  id: string;
+  answer: GateAnswer;
+  /** From the press to the answer, in milliseconds. */
+  tookMs: number;
+}
+
+/** A press on Open Gate that is under way: its id is known before its answer. */
+export interface Pressed {
+  id: string;
+  done: Promise<GatePress>;
+}
+
+/** Presses Open Gate; a known id presses Check. */
+export function press(register: Register, gate: Gate, id: string = randomUUID()): Pressed {
+  const began = performance.now();
+  const done = register.openGate(gate, id).then((answer) => ({ id, answer, tookMs: performance.now() - began }));
+  return { id, done };
+}
+
+/** Presses Check, again and again, until the outcome of this id is known. */
+export function check(register: Register, gate: Gate, id: string): Promise<GateAnswer> {
+  return until(`Check tells what became of ${id}`, async () => {
+    const { answer } = await press(register, gate, id).done;
+    return answer.result === 'unknown' ? null : answer;
+  });
+}
+
+/** The rule for every answer, whatever happened: before the browser gives up, with a sentence for the cashier. */
+export const isAnsweredInTime = ({ tookMs, answer }: GatePress): boolean => tookMs < gateOpenBrowserTimeoutMs && answer.message.length > 0;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { behaviourChangeSchema, type BehaviourChange } from './behaviour.ts';
+import type { MovableClock } from '../clock.ts';
+import { readerInputSchema, type ReaderInput } from '../readers/reader-controls.ts';
+
+/** To an instant, or by so many seconds. */
+const clockMoveSchema = z.union([z.strictObject({ to: z.iso.datetime({ offset: true }) }), z.strictObject({ by: z.number().min(0) })]);
+
+const readerSchema = z.looseObject({ reader: z.string() });
+
+/** Where the company's time stands; `offsetMs` is how far it is before the system's. */
+export interface ClockState {
+  now: string;
+  offsetMs: number;
+}
+
+/** What the control port, and whoever runs the stand-in as a module, can do to it. */
+export interface Controllable {
+  clock: MovableClock;
+  behave(change: BehaviourChange): void;
+  /** Forward only; everything that falls due on the way is done. */
+  moveClock(to: Date): void;
+  /** What a customer or a cable does to a reader. @throws ReaderRefusal when it waits for nothing */
+  reader(id: string, order: ReaderInput): void;
+  /** Forgets all idempotency keys, as Stripe may after a day. */
+  forgetKeys(): void;
+}
+
+/** The calls of the control port besides `GET /state`. */
+export interface Controls {
+  gets: Record<string, () => unknown>;
+  posts: Record<string, (body: unknown) => unknown>;
+}
+
+export function controlsOf(simulator: Controllable): Controls {
+  const { behave, clock, moveClock, forgetKeys, reader } = simulator;
+  const now = (): number => Date.now() + clock.offsetMs;
+  const clockState = (): ClockState => ({ now: new Date(now()).toISOString(), offsetMs: clock.offsetMs });
+  return {
+    gets: { clock: clockState },
+    posts: {
+      behaviour: (body) => behave(behaviourChangeSchema.parse(body)),
+      clock(body) {
+        const move = clockMoveSchema.parse(body);
+        moveClock('to' in move ? new Date(move.to) : new Date(now() + move.by * 1_000));
+        return clockState();
+      },
+      'forget-keys': () => forgetKeys(),
+      /** `{"reader": "tmr_…", "tap": "visa"}`, `"cancel": true` or `"online": false`. */
+      readers(body) {
+        const { reader: id, ...order } = readerSchema.parse(body);
+        reader(id, readerInputSchema.parse(order));
+      },
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { usePrintReceipt } from '../../../../../domain/receipt-printing/use-print-receipt.ts';
+import type { FollowUpCalls } from './follow-ups.ts';
+import {
+  useActivateSitewatchPlanMutation,
+  useAddSignUpNoteMutation,
+  useAskForSignatureMutation,
+  useLinkLoyaltyMutation,
+  useRegisterLoyaltyCardMutation,
+  useSendWelcomeMutation,
+  useUpdateLoyaltyGroupsMutation,
+  useUpdateSitewatchCustomerMutation,
+} from '../sign-up-run-api.ts';
+
+/** The calls of steps 4 to 8 to the API and to the printer. */
+export function useFollowUpCalls(): FollowUpCalls {
+  const [registerLoyaltyCard] = useRegisterLoyaltyCardMutation();
+  const [sendWelcome] = useSendWelcomeMutation();
+  const [linkLoyalty] = useLinkLoyaltyMutation();
+  const [updateLoyaltyGroups] = useUpdateLoyaltyGroupsMutation();
+  const [updateSitewatchCustomer] = useUpdateSitewatchCustomerMutation();
+  const [activateSitewatchPlan] = useActivateSitewatchPlanMutation();
+  const [requestSignature] = useAskForSignatureMutation();
+  const [addNote] = useAddSignUpNoteMutation();
+  return {
+    registerLoyaltyCard,
+    sendWelcome,
+    linkLoyalty,
+    updateLoyaltyGroups,
+    updateSitewatchCustomer,
+    activateSitewatchPlan,
+    requestSignature,
+    addNote,
+    printReceipt: usePrintReceipt(),
+  };
+}

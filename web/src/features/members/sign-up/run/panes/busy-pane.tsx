@@ -1,0 +1,20 @@
+import styles from './run-pane.module.css';
+import { stepNames, titleOf } from '../steps.ts';
+import type { SignUpRunState } from '../run.ts';
+import { nextStripeStep } from '../run.ts';
+
+/** What happens at the moment, in one sentence. */
+export function BusyPane({ run }: { run: SignUpRunState }) {
+  const nextStep = nextStripeStep(run);
+  const facts = { known: run.form.customer !== null, withCard: run.form.theCardNumber !== '' };
+  return (
+    <section className={`${styles.pane} ${styles.busy}`} role="status" aria-label="Signing up">
+      <h2 className={styles.title}>Signing up</h2>
+      <p className={styles.words}>
+        {nextStep
+          ? `Step ${stepNames.indexOf(nextStep) + 1} of ${stepNames.length}: ${titleOf(nextStep, facts)}`
+          : 'The plan runs. Everybody else is being told.'}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { Money } from '../../../../../domain/money.tsx';
+import { TagChip } from '../../../../../domain/tag-chip.tsx';
+import { VehicleCode } from '../../../../../domain/vehicle-code.tsx';
+import type { SignUpRunState } from '../run.ts';
+import styles from './run-head.module.css';
+
+/** Names the customer and the plan, in letters that can be read from the car's window. */
+export function RunHead({ form, terms }: Pick<SignUpRunState, 'form' | 'terms'>) {
+  return (
+    <section className={styles.head} aria-label="Sign-up">
+      <VehicleCode code={form.plate} size="large" />
+      <div className={styles.who}>
+        <span className={styles.name}>
+          {form.firstName} {form.lastName}
+        </span>
+        {form.tag !== '' && form.tag !== form.plate && <TagChip code={form.tag} />}
+      </div>
+      <div className={styles.plan}>
+        <strong className={styles.planName}>{terms.plan.name}</strong>
+        <span>
+          <Money cents={terms.plan.price} />
+          /mo
+        </span>
+      </div>
+      <div className={styles.due}>
+        <span className={styles.label}>Due Today</span>
+        <span className={styles.amount}>
+          <Money cents={terms.dueToday} />
+        </span>
+      </div>
+    </section>
+  );
+}
