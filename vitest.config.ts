@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { scaledTimeout } from './deploy/workbench/local-servers/processes/timeouts.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -7,6 +8,12 @@ const everywhere = '{shared,cloud-api,site-agent,deploy,tests}/**';
 const everyCore = Math.max(2, availableParallelism() - 1);
 /** Much of a test of a screen or a server is waiting, for a timer or a database: four on two cores keep both busy, a fifth takes time from the others. */
 const whereTestsWait = Math.max(4, availableParallelism());
+/** Timeouts end a hang; a test that passes waits for none of them. */
+const limits = {
+  testTimeout: scaledTimeout(300_000),
+  hookTimeout: scaledTimeout(300_000),
+  expect: { poll: { timeout: scaledTimeout(60_000) } },
+};
 const never = ['**/node_modules/**', '**/dist/**', '**/.washdesk/**'];
 
 /** Pure tests, screens in jsdom, those that need real parts (databases, brokers, sockets), and proofs, which `npm run prove` runs. */
@@ -14,6 +21,7 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     reporters: ['default'],
+    teardownTimeout: scaledTimeout(60_000),
     projects: [
       {
         test: {
@@ -28,8 +36,7 @@ export default defineConfig({
           maxWorkers: everyCore,
           // tests on Node mock no modules, so that Node itself loads them
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          // None takes a second by itself; a machine that is busy with other work may take many.
-          testTimeout: 15_000,
+          ...limits,
         },
       },
       {
@@ -44,7 +51,8 @@ export default defineConfig({
           // Importing the screens anew for each file would cost as much as their tests.
           isolate: false,
           maxWorkers: whereTestsWait,
-          testTimeout: 15_000,
+          env: { ASYNC_UTIL_TIMEOUT: String(scaledTimeout(30_000)) },
+          ...limits,
         },
       },
       {
@@ -59,8 +67,7 @@ export default defineConfig({
           isolate: false,
           experimental: { viteModuleRunner: false, nodeLoader: false },
           maxWorkers: whereTestsWait,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -76,8 +83,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: false, nodeLoader: false },
           // Each keeps the whole machine busy and counts on deadlines.
           maxWorkers: 1,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
     ],

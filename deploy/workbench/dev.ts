@@ -4,7 +4,7 @@ import { launch, type Running } from '@washdesk/local-servers/processes/launch';
 import { accepts, LOOPBACK } from '@washdesk/local-servers/ports';
 import { ROOT } from '@washdesk/local-servers/processes/program';
 import { readStartOptions } from './start-options.ts';
-import { untilStopped } from '@washdesk/local-servers/processes/until-stopped';
+import { runUntilStopped } from '@washdesk/local-servers/processes/until-stopped';
 import { VITE } from './web-build.ts';
 import { startWorkbenchPage } from './page.ts';
 import { startWorkbench, type Workbench } from './workbench.ts';
@@ -26,12 +26,11 @@ async function startVite({ folder, port }: Workbench): Promise<Running> {
       WASHDESK_STRIPE_SCRIPTS_URL: `http://${LOOPBACK}:${port('stripe')}`,
     },
   });
-  await vite.ready(async () => ((await accepts(PORT)) ? true : null), 30_000);
+  await vite.ready(async () => ((await accepts(PORT)) ? true : null));
   return vite;
 }
 
-const stopped = untilStopped();
-try {
+await runUntilStopped(async () => {
   // Links and the check of a socket's origin must name the address that the browser shows.
   const publicUrl = `http://${LOOPBACK}:${PORT}`;
   const workbench = await startWorkbench({ ...readStartOptions(process.argv.slice(2)), publicUrl, stripeScripts: true, log: say });
@@ -39,10 +38,8 @@ try {
   const vite = await startVite(workbench);
   say(await startupSummary(workbench, page.url));
   say(`Vite serves the app on ${publicUrl}. Ctrl-C stops everything.`);
-  await stopped;
-  await Promise.all([vite.stop(), page.stop()]);
-  await workbench.stop();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  return async () => {
+    await Promise.all([vite.stop(), page.stop()]);
+    await workbench.stop();
+  };
+});

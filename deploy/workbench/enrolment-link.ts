@@ -3,6 +3,7 @@ import { createEnrolment } from '@washdesk/contracts/access/device';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { Company } from '@washdesk/simulators/company/company';
 import { z } from 'zod';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import { REGISTER_TERMINAL } from './registers.ts';
 
 export type EnrolmentRequest = z.input<typeof createEnrolment.body>;
@@ -56,7 +57,7 @@ export async function enrolRegisters({ url, company, control }: EnrolmentContext
 
 async function post(url: string, body: unknown, token?: string): Promise<unknown> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) });
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: abortOnHang() });
   const text = await response.text();
   if (!response.ok) throw new Error(`POST ${new URL(url).pathname} answered ${response.status}: ${text}`);
   return JSON.parse(text);

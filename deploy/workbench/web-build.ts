@@ -4,6 +4,7 @@ import { contentHash } from './seed/content-hash.ts';
 import { launch } from '@washdesk/local-servers/processes/launch';
 import { withLock } from '@washdesk/local-servers/processes/lock';
 import { ROOT } from '@washdesk/local-servers/processes/program';
+import { reportSlow } from '@washdesk/local-servers/processes/wait';
 
 const WEB = path.join(ROOT, 'web');
 
@@ -19,7 +20,7 @@ export const VITE = path.join(ROOT, 'node_modules/vite/bin/vite.js');
 export async function buildWeb(folder: string): Promise<void> {
   const sources = contentHash(['web/src/**/*.*', 'web/public/**/*.*', 'web/*.{html,ts,json}', 'shared/**/*.ts', 'package-lock.json']);
   // Checked while the lock is held: a process that builds removes the old build before the new one is in its place.
-  await withLock(path.join(ROOT, '.washdesk'), 'web-build', 180_000, async () => {
+  await withLock(path.join(ROOT, '.washdesk'), 'web-build', 600_000, async () => {
     if (!isBuiltOf(sources)) await build(folder, sources);
   });
 }
@@ -42,7 +43,7 @@ async function build(folder: string, sources: string): Promise<void> {
     cwd: WEB,
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if ((await vite.exited) !== 0) throw new Error(`The web app cannot be built:\n${vite.output()}`);
+  if ((await reportSlow('the build of the web app', vite.exited)) !== 0) throw vite.failure('failed');
   writeFileSync(path.join(fresh, MARK), sources);
   rmSync(WEB_ROOT, { recursive: true, force: true });
   renameSync(fresh, WEB_ROOT);

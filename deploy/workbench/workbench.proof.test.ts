@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processIdentity } from '@washdesk/local-servers/processes/process-identity';
 import { until } from '@washdesk/local-servers/processes/wait';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import { startWorkbenchPage } from './page.ts';
 import { startWorkbench, type Workbench } from './workbench.ts';
 
@@ -18,12 +19,12 @@ const start = (fresh: boolean, stripeScripts = false): Promise<Workbench> =>
 
 beforeAll(async () => {
   workbench = await start(true);
-}, 180_000);
+});
 
 afterAll(async () => {
   await workbench.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function sql(text: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: workbench.databaseUrl() });
@@ -49,7 +50,7 @@ async function sitewatchRows(site: number, table: string): Promise<number> {
 }
 
 async function getJson(url: string): Promise<unknown> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
+  const response = await fetch(url, { signal: abortOnHang() });
   return response.json();
 }
 
@@ -165,7 +166,7 @@ describe('the workbench', () => {
     const service = workbench.service('agent-27');
     const isStopped = (): boolean => readFileSync(`/proc/${service.pid}/stat`, 'utf8').split(') ')[1]?.startsWith('T') ?? false;
     const becomes = (stopped: boolean): Promise<true> =>
-      until(() => (isStopped() === stopped ? true : null), { what: `agent-27 is ${stopped ? '' : 'not '}stopped`, withinMs: 5000 });
+      until(() => (isStopped() === stopped ? true : null), { what: `agent-27 is ${stopped ? '' : 'not '}stopped` });
     service.suspend();
     expect(await becomes(true)).toBe(true);
     service.resume();
@@ -186,7 +187,7 @@ describe('the workbench', () => {
     workbench = await start(false);
     expect(workbench.url).toBe(url);
     expect(await sql('select * from marker')).toEqual([]);
-  }, 60_000);
+  });
 
   it('forgets everything on a fresh start, and gives people Stripe’s scripts from the stand-in', async () => {
     const page = async (): Promise<string> => (await fetch(workbench.url)).text();
@@ -196,5 +197,5 @@ describe('the workbench', () => {
     await expect(sql('select * from marker')).rejects.toThrow('does not exist');
     const [script] = /http[^"]*stripe\.js/.exec(await page()) ?? [''];
     expect(await (await fetch(script)).text()).toContain('window.Stripe');
-  }, 120_000);
+  });
 });

@@ -82,6 +82,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     return await start({ ...options, folder }, ports, { groups, tearDown });
   } catch (error) {
     await tearDown();
+    options.log(`The start failed; all logs are in ${runFolder(folder)}. "npm start" tries again, "npm start -- --fresh" with new data.`);
     throw error;
   }
 }

@@ -9,7 +9,7 @@ let proxy: TcpProxy;
 let client: Socket;
 let heard: string;
 
-const arrives = (text: string): Promise<true> => until(`'${text}' arrives`, () => (heard === text ? true : null), 2_000);
+const arrives = (text: string): Promise<true> => until(`'${text}' arrives`, () => (heard === text ? true : null));
 
 async function dial(): Promise<Socket> {
   const socket = connect({ port: proxy.port, host: '127.0.0.1' });

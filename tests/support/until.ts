@@ -1,14 +1,10 @@
-/** Asks until the answer is not null or undefined. @throws Error with `what` when the time is over */
-export async function until<T>(
-  what: string,
-  ask: () => Promise<T | null | undefined> | T | null | undefined,
-  withinMs = 10_000,
-): Promise<T> {
-  const end = performance.now() + withinMs;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== null && answer !== undefined) return answer;
-    if (performance.now() > end) throw new Error(`Not within ${withinMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+import { until as poll } from '@washdesk/local-servers/processes/wait';
+
+/**
+ * Asks until the answer is neither null nor undefined.
+ * @param withinMs on a quiet machine; it ends a hang and is longer on a slow one
+ * @throws Error with `what` when the time is over
+ */
+export function until<T>(what: string, ask: () => Promise<T | null | undefined> | T | null | undefined, withinMs?: number): Promise<T> {
+  return poll(ask, { what, withinMs, everyMs: 50 });
 }

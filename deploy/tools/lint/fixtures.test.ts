@@ -34,7 +34,7 @@ describe('lint', () => {
   let findings: Finding[];
   beforeAll(async () => {
     findings = await lint();
-  }, 60_000);
+  });
 
   it.each(fixtures)('refuses %s for the rule it names', (file) => {
     const named = findings.filter((finding) => finding.filename === file).map((finding) => `${finding.code} ${finding.message}`);

@@ -35,6 +35,6 @@ describe.runIf(process.platform === 'linux')('a run', () => {
     const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk))));
     expect(processIdentity(pid)).not.toBeNull();
     parent.kill('SIGKILL');
-    await until(() => (processIdentity(pid) === null ? true : null), { what: 'what it had started has ended', withinMs: 15_000 });
+    await until(() => (processIdentity(pid) === null ? true : null), { what: 'what it had started has ended' });
   });
 });

@@ -21,7 +21,7 @@ export async function provideChromium(): Promise<string> {
   const named = process.env['WASHDESK_CHROMIUM'];
   if (named) return named;
   if (existsSync(HEADLESS_SHELL)) return HEADLESS_SHELL;
-  return withLock(cacheFolder(), 'chromium', 300_000, install);
+  return withLock(cacheFolder(), 'chromium', 600_000, install);
 }
 
 /** The first browser that is there, if any. */

@@ -14,7 +14,7 @@ const run = promisify(execFile);
  */
 export async function unpackPackages(root: string, packages: () => readonly string[] | Promise<readonly string[]>): Promise<void> {
   if (existsSync(root)) return;
-  await withLock(path.dirname(root), path.basename(root), 180_000, () => unpack(root, packages));
+  await withLock(path.dirname(root), path.basename(root), 600_000, () => unpack(root, packages));
 }
 
 /** Unpacks under another name and renames at the end, so that no process finds half a server. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const found = await provideFirebird();
   if ('missing' in found) throw new Error(found.missing);
   distribution = found;
-}, 180_000);
+});
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'washdesk-firebird-'));

@@ -55,7 +55,7 @@ export async function startFirebird({ distribution, folder, name = 'firebird', r
     // Firebird 3 ignores SIGTERM in about half of its starts; being killed costs it nothing that was committed.
     graceMs: 700,
   });
-  await server.ready(async () => ((await accepts(instance.port)) ? true : null), 15_000);
+  await server.ready(async () => ((await accepts(instance.port)) ? true : null));
   return { ...server, ...privateAddress(instance) };
 }
 

@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { scaledTimeout } from './processes/timeouts.ts';
 
 export const LOOPBACK = '127.0.0.1';
 
@@ -17,7 +18,7 @@ export function freePort(): Promise<number> {
 /** Whether something accepts connections on the port. */
 export function accepts(port: number, host = LOOPBACK): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = net.connect({ port, host, timeout: 1000 });
+    const socket = net.connect({ port, host, timeout: scaledTimeout(5_000) });
     const answer = (open: boolean): void => {
       socket.destroy();
       resolve(open);

@@ -9,6 +9,7 @@ import { endProcess } from './processes/pid-record.ts';
 import { freePort, LOOPBACK } from './ports.ts';
 import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { processIdentity } from './processes/process-identity.ts';
+import { scaledTimeout } from './processes/timeouts.ts';
 import { until } from './processes/wait.ts';
 import { giveToUnprivileged, unprivilegedFolder, unprivilegedUser } from './unprivileged.ts';
 
@@ -51,7 +52,6 @@ export async function startPostgres({ folder, run, port, durable = true, setting
   const place = { home, run: run ?? home, port: listening, durable, settings };
   const server = await until(() => startUnlessHeld(binaries, place, url()), {
     what: 'the killed server lets go of its data',
-    withinMs: 10_000,
   });
   return { ...server, port: listening, url };
 }
@@ -63,7 +63,7 @@ export async function startPostgres({ folder, run, port, durable = true, setting
 async function startUnlessHeld(binaries: PostgresBinaries, place: ServerPlace, url: string): Promise<Launched | null> {
   const server = await startServer(binaries, place);
   try {
-    await server.ready(() => answers(url), 30_000);
+    await server.ready(() => answers(url));
     return server;
   } catch (error) {
     if (server.output().includes('pre-existing shared memory block')) return null;
@@ -155,7 +155,7 @@ function startServer({ postgres }: PostgresBinaries, { home, run, port, durable,
 }
 
 async function answers(url: string): Promise<true | null> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: scaledTimeout(10_000) });
   try {
     await client.connect();
     return true;

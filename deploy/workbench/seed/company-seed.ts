@@ -59,7 +59,7 @@ export async function provideCompanySeed(firebird: PrivateFirebird | null): Prom
   const cache = cacheFolder();
   const name = `company-${contentHash(SOURCES, today, firebird?.root ?? 'no firebird')}`;
   const folder = path.join(cache, name);
-  await withLock(cache, 'company', 300_000, async () => {
+  await withLock(cache, 'company', 600_000, async () => {
     if (existsSync(folder)) return;
     await createSeed(folder, origin, firebird);
     removeOldSeeds(cache);

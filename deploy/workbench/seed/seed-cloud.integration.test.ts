@@ -34,7 +34,7 @@ beforeAll(async () => {
     await server.stop();
     await rm(folder, { recursive: true });
   };
-}, 120_000);
+});
 
 describe('the seeded cloud', () => {
   it('lets the staff and the agents in, and keeps none of their secrets', async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   while ((await count.round()) > 0);
   const service = new NumbersService(database.db);
   for (const { number } of company.sites) bySite.set(number, (await service.numbers(number)).months);
-}, 120_000);
+});
 afterAll(async () => {
   await stripe.stop();
   await database.stop();

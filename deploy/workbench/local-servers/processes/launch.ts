@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { removePidRecord, writePidRecord } from './pid-record.ts';
+import { scaledTimeout } from './timeouts.ts';
 import { until } from './wait.ts';
 
 /** A program to start as a child process. */
@@ -16,7 +17,7 @@ export interface Command {
   /** Another user to run as; only root may ask for that. */
   readonly user?: { readonly uid: number; readonly gid: number };
   readonly stopSignal?: NodeJS.Signals;
-  /** How long it may take to stop before it is killed. */
+  /** How long it may take to stop on a quiet machine before it is killed. */
   readonly graceMs?: number;
 }
 
@@ -38,10 +39,14 @@ export interface Launched extends Running {
    * Asks until `ask` answers.
    * @throws Error with the end of the program's output when it ends before, or when the time is over
    */
-  ready<T>(ask: () => T | null | Promise<T | null>, withinMs: number): Promise<T>;
+  ready<T>(ask: () => T | null | Promise<T | null>): Promise<T>;
   /** What the program has written since this start. */
   output(): string;
+  /** What happened to the program, where its log is, and the end of its output. */
+  failure(what: string): Error;
 }
+
+const startMs = 180_000;
 
 /** The children that run, each with the signal that ends it at once. */
 const running = new Map<ChildProcess, NodeJS.Signals>();
@@ -90,20 +95,22 @@ function supervise(child: ChildProcess, command: Command, { log, from }: { log: 
     });
   });
   const output = (): string => readFileSync(log).subarray(from).toString('utf8');
+  const failure = (what: string): Error => new Error(`${name} ${what} (log: ${log}).\n${lastLines(output())}`);
 
   return {
     pid,
     exited,
     output,
+    failure,
     isRunning: () => isRunning,
-    async ready<T>(ask: () => T | null | Promise<T | null>, withinMs: number) {
+    async ready<T>(ask: () => T | null | Promise<T | null>) {
       const answerOrEnd = async (): Promise<{ value: T } | null> => {
-        if (!isRunning) throw new Error(`${name} ended while starting.\n${lastLines(output())}`);
+        if (!isRunning) throw failure('ended while starting');
         const value = await ask();
         return value === null ? null : { value };
       };
       try {
-        return (await until(answerOrEnd, { what: `${name} is ready; see ${log}`, withinMs })).value;
+        return (await until(answerOrEnd, { what: `${name} is ready (log: ${log})`, withinMs: startMs })).value;
       } catch (error) {
         child.kill('SIGKILL');
         throw error;
@@ -114,7 +121,7 @@ function supervise(child: ChildProcess, command: Command, { log, from }: { log: 
       // A suspended process cannot hear the signal.
       child.kill('SIGCONT');
       child.kill(stopSignal);
-      const killer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+      const killer = setTimeout(() => child.kill('SIGKILL'), scaledTimeout(graceMs));
       await exited;
       clearTimeout(killer);
     },

@@ -64,7 +64,7 @@ export async function endProcess(pid: number, { stopSignal, graceMs }: { stopSig
   } catch {
     // The process did not stop in time, so it is killed.
     process.kill(pid, 'SIGKILL');
-    await until(gone, { what: `process ${pid} ends after SIGKILL`, withinMs: 5000 });
+    await until(gone, { what: `process ${pid} ends after SIGKILL`, withinMs: 60_000 });
   }
 }
 

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { compileCache } from '../cache-folder.ts';
 import { launch, type Launched } from './launch.ts';
+import { scaledTimeout } from './timeouts.ts';
+import { reportSlow } from './wait.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
@@ -34,20 +36,20 @@ function outerEnvironment(): NodeJS.ProcessEnv {
 /** Starts a program and waits for its line `{"ready":true,…}`. */
 export async function startWithReadyLine(program: Program): Promise<Launched> {
   const launched = await launchProgram(program);
-  await launched.ready(() => (/^\{"ready":true[,}]/m.test(launched.output()) ? true : null), 30_000);
+  await launched.ready(() => (/^\{"ready":true[,}]/m.test(launched.output()) ? true : null));
   return launched;
 }
 
 /** Starts a program and waits until `url` answers 200. */
 export async function startWithHealth(program: Program, url: string): Promise<Launched> {
   const launched = await launchProgram(program);
-  await launched.ready(() => answers200(url), 30_000);
+  await launched.ready(() => answers200(url));
   return launched;
 }
 
 async function answers200(url: string): Promise<true | null> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(scaledTimeout(10_000)) });
     await response.arrayBuffer();
     return response.ok ? true : null;
   } catch {
@@ -56,12 +58,12 @@ async function answers200(url: string): Promise<true | null> {
   }
 }
 
-/** Runs a program to its end. @throws Error with the end of its output when it fails */
-export async function runProgram(program: Program, withinMs = 120_000): Promise<string> {
+/** Runs a program to its end. @throws Error with the end of its output when it fails or takes too long */
+export async function runProgram(program: Program): Promise<string> {
   const launched = await launchProgram(program);
-  const tooLong = setTimeout(() => void launched.kill(), withinMs);
-  const code = await launched.exited;
+  const tooLong = setTimeout(() => void launched.kill(), scaledTimeout(600_000));
+  const code = await reportSlow(`the end of ${program.script}`, launched.exited);
   clearTimeout(tooLong);
-  if (code !== 0) throw new Error(`${program.script} failed:\n${launched.output().trim().split('\n').slice(-15).join('\n')}`);
+  if (code !== 0) throw launched.failure(code === null ? 'was killed' : `failed with code ${code}`);
   return launched.output();
 }

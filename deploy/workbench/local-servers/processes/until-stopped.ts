@@ -1,6 +1,22 @@
-/** Resolves at the first Ctrl-C, SIGTERM or closed terminal. Later ones are ignored: stopping is under way. */
-export function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+/**
+ * Runs a command until Ctrl-C, SIGTERM or a closed terminal; later ones are ignored, stopping is under way. During the start the first
+ * one ends this process at once, and its services with it.
+ * @param start returns what stops everything
+ */
+export async function runUntilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
+  let isStarting = true;
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => (isStarting ? process.exit(130) : resolve()));
+    }
   });
+  try {
+    const stop = await start();
+    isStarting = false;
+    await stopped;
+    await stop();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

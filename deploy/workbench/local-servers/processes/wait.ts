@@ -1,22 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { scaledTimeout } from './timeouts.ts';
 
 export interface WaitOptions {
-  /** What is awaited, as it stands in the error: "PostgreSQL answers". */
+  /** What is awaited, as it stands in messages: "PostgreSQL answers". */
   readonly what: string;
-  readonly withinMs: number;
+  /** On a quiet machine; a slow one waits longer. */
+  readonly withinMs?: number;
   readonly everyMs?: number;
 }
 
 /**
- * Asks until the answer is not null and returns it.
+ * Asks until the answer is neither null nor undefined and returns it.
  * @throws Error when the time is over; an error that `ask` throws ends the waiting at once
  */
-export async function until<T>(ask: () => T | null | Promise<T | null>, { what, withinMs, everyMs = 25 }: WaitOptions): Promise<T> {
-  const deadline = performance.now() + withinMs;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== null) return answer;
-    if (performance.now() > deadline) throw new Error(`Waited ${withinMs} ms without success: ${what}.`);
-    await sleep(everyMs);
+export function until<T>(
+  ask: () => T | null | undefined | Promise<T | null | undefined>,
+  { what, withinMs = 120_000, everyMs = 25 }: WaitOptions,
+): Promise<T> {
+  const poll = async (): Promise<T> => {
+    const began = performance.now();
+    for (;;) {
+      const answer = await ask();
+      if (answer !== null && answer !== undefined) return answer;
+      const waitedMs = performance.now() - began;
+      if (waitedMs > scaledTimeout(withinMs)) throw new Error(`Timed out after ${seconds(waitedMs)} waiting for: ${what}.`);
+      await sleep(everyMs);
+    }
+  };
+  return reportSlow(what, poll());
+}
+
+const reportEveryMs = 20_000;
+
+/** Reports on stderr from time to time that the work has not ended yet. */
+export async function reportSlow<T>(what: string, work: Promise<T>): Promise<T> {
+  const began = performance.now();
+  const timer = setInterval(() => console.error(`Still waiting after ${seconds(performance.now() - began)} for: ${what}`), reportEveryMs);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
   }
 }
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;

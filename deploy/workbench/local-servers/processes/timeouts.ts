@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import os from 'node:os';
+
+/** Measured once at the start of a run and inherited by every program and test process of it. */
+const variable = 'TIMEOUT_SCALE';
+/** How long a Node program without content takes on a quiet machine. */
+const quietMs = 40;
+const largestScale = 20;
+
+/** How much slower this machine is than a quiet one; at least 1. */
+export const timeoutScale = Number(process.env[variable]) || measureScale();
+process.env[variable] = String(timeoutScale);
+
+/** A timeout that ends a hang and measures nothing: `ms` on a quiet machine, longer on a slow or busy one. */
+export function scaledTimeout(ms: number): number {
+  return Math.ceil(ms * timeoutScale);
+}
+
+/** Aborts a call that hangs. */
+export function abortOnHang(): AbortSignal {
+  return AbortSignal.timeout(scaledTimeout(120_000));
+}
+
+function measureScale(): number {
+  const began = performance.now();
+  spawnSync(process.execPath, ['--eval', '']);
+  const slowness = (performance.now() - began) / quietMs;
+  const load = os.loadavg()[0]! / os.availableParallelism();
+  return Math.min(Math.max(1, slowness, load), largestScale);
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+
+const module = JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'until-stopped.ts')).href);
+
+/** Runs a command whose start is `start`, sends it Ctrl-C at its first line, and returns its exit code with all that it printed. */
+async function interrupted(start: string): Promise<{ code: number; printed: string }> {
+  const source = `await (await import(${module})).runUntilStopped(async () => { ${start} });`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stdout.once('data', () => child.kill('SIGINT'));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, printed };
+}
+
+it('Ctrl-C ends a start that hangs', async () => {
+  const start = "console.log('starting'); await new Promise(() => setInterval(() => undefined, 1000));";
+  expect(await interrupted(start)).toEqual({ code: 130, printed: 'starting\n' });
+});
+
+it('Ctrl-C after the start stops what was started', async () => {
+  const start = "setInterval(() => console.log('up'), 50).ref(); return async () => { console.log('stopped'); process.exit(); };";
+  const { code, printed } = await interrupted(start);
+  expect(code).toBe(0);
+  expect(printed).toMatch(/up\n(up\n)*stopped\n$/);
+});
+
+it('a start that fails says why', async () => {
+  expect(await interrupted("console.log('starting'); throw new Error('no disk');")).toMatchObject({ printed: 'starting\nno disk\n' });
+});
