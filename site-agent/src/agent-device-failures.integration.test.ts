@@ -35,10 +35,7 @@ describe('broken parts', () => {
     await around.broker.stop();
     const heard = joliet.cloud.heard.length;
     await around.broker.start();
-    const again = await joliet.cloud.until(
-      (seen, index) => index >= heard && seen.topic === eventTopic(site, 'gate-result', 'north'),
-      20_000,
-    );
+    const again = await joliet.cloud.until((seen, index) => index >= heard && seen.topic === eventTopic(site, 'gate-result', 'north'));
     expect(again.message).toMatchObject({ seq: 1, payload: { command: id } });
     expect(await joliet.cloud.command('north', 'open', open)).toMatchObject({ result: { result: 'opened' } });
   });
@@ -59,7 +56,7 @@ describe('broken parts', () => {
       code: 'unavailable',
     });
     await around.sitewatch.restart();
-    await eventually(async () => (await joliet.cloud.command('sitewatch', 'record-usage', usage, { lease: null })).ok, 20_000);
+    await eventually(async () => (await joliet.cloud.command('sitewatch', 'record-usage', usage, { lease: null })).ok);
     expect(await around.sitewatch.query(`select count(*) as N from TENDER where REFERENCE = '${usage.usageId}'`)).toEqual([{ N: 1 }]);
   });
 });

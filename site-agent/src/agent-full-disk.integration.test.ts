@@ -33,11 +33,10 @@ async function diskIsNamed(from: number): Promise<void> {
         .problems?.find(({ code }) => code === 'disk')
         ?.sentence.startsWith(`${words}: `) ?? false
     );
-  }, 5_000);
+  });
   await joliet.cloud.until(
     ({ topic, message }, index) =>
       index >= from && topic === deviceStateTopic(site, 'north') && deviceState.parse(message).reason === words,
-    5_000,
   );
 }
 

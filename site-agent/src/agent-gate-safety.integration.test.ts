@@ -91,7 +91,6 @@ describe('a gate never opens late, twice or for a stranger', () => {
           index >= from &&
           topic === deviceStateTopic(site, 'north') &&
           (state as { reason: string | null }).reason?.includes('10 min') === true,
-        5_000,
       );
       expect(message).toMatchObject({ health: 'degraded', reason: expect.stringContaining(wrong < 0 ? 'slow' : 'fast') });
       await joliet.cloud.until(

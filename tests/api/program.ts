@@ -36,7 +36,7 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
     if (child.exitCode !== null) throw new Error(`cloud-api ended with ${child.exitCode}: ${text}`);
     return logLines(text).find(({ msg }) => msg === 'open')?.['port'];
   };
-  const port = await until('cloud-api opens its port', opened, 60_000).catch((error: unknown) => {
+  const port = await until('cloud-api opens its port', opened).catch((error: unknown) => {
     // no other process knows of it: it must not outlive the test
     child.kill('SIGKILL');
     throw error;

@@ -44,10 +44,8 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
 /** No job is pending, every member may redeem again, and the log is written out: each run begins alike. */
 export async function settleRedeems(workbench: Workbench, ...floors: string[]): Promise<void> {
   const own = workbench.databaseUrl();
-  await until(
-    'Sitewatch has every usage',
-    async () => ((await ask(own, `select 1 from job where state = 'pending' limit 1`)).length === 0 ? true : null),
-    120_000,
+  await until('Sitewatch has every usage', async () =>
+    (await ask(own, `select 1 from job where state = 'pending' limit 1`)).length === 0 ? true : null,
   );
   for (const url of [own, ...floors]) await ask(url, `update usage set at = at - interval '1 hour'`);
   await ask(own, 'checkpoint');

@@ -3,8 +3,6 @@ import { viewList, viewOnPhone } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 /** The walk goes through many states, and axe takes its time on a busy machine. */
-test.describe.configure({ timeout: 120_000 });
-
 test('a price increase can be used by everybody, from its dry run to its question', async ({
   page,
   workbench,

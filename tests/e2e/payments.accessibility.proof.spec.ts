@@ -19,8 +19,6 @@ import {
 import { expect, test } from './support/test.ts';
 
 /** Each test walks through many screens, and axe takes its time on a busy machine. */
-test.describe.configure({ timeout: 120_000 });
-
 test('a charge can: offline, typed, declined, still checking, approved and charged elsewhere', async ({
   context,
   page,

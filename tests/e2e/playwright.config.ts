@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { isProof, sizeOf } from '@washdesk/test-support/sizes';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { isolatedChromium } from './support/chromium.ts';
 import { album } from './support/view.ts';
 
@@ -19,15 +20,16 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // A test that passes waits for none of these, however busy the machine is.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: scaledTimeout(300_000),
+  expect: { timeout: scaledTimeout(30_000) },
   use: {
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     viewport: { width: 1280, height: 800 },
     // Animations are costly to draw and not needed. first-redeem and sign-up run with them.
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 10_000,
+    actionTimeout: scaledTimeout(30_000),
+    navigationTimeout: scaledTimeout(60_000),
     screenshot: 'only-on-failure',
     // A trace is a third of what a test costs: on request only.
     trace: process.env['WASHDESK_TRACE'] ? { mode: 'retain-on-failure', screenshots: false, sources: false } : 'off',

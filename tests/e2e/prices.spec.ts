@@ -60,7 +60,7 @@ test('an Admin reads in the audit who changed what, and has it checked', async (
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Check Now' }).click();
-  await expect(page.getByText(/^The audit is as it was written/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^The audit is as it was written/)).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await saved).suggestedFilename()).toBe('audit.csv');

@@ -7,8 +7,6 @@ import { enterNameAndPassword, lookUp, resultOf } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 /** States that a walk through the screens does not meet by itself: they are brought about, or answered in the server's place. */
-test.describe.configure({ timeout: 120_000 });
-
 const refuses =
   (code: string, message: string) =>
   (route: Route): Promise<void> =>

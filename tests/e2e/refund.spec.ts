@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Login } from '@washdesk/simulators/company/model';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { queryCloud } from './support/cloud-database.ts';
 import { insideRegister, textOf } from './support/native-register.ts';
 import { findPaid, paidSale, refundsOf, type PaidSale } from './support/paid-sales.ts';
@@ -26,7 +27,7 @@ test('a register’s sale is searched, refunded, printed and tendered without a 
   await expect(page.getByRole('region', { name: 'Sale' })).toContainText(sale.saleid);
   await expect(async () => {
     await page.keyboard.press('F2');
-    await expect(refundButton(page, sale)).toBeFocused({ timeout: 2_000 });
+    await expect(refundButton(page, sale)).toBeFocused({ timeout: scaledTimeout(2_000) });
   }).toPass();
 
   await page.keyboard.press('Enter');

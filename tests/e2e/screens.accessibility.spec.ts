@@ -10,8 +10,6 @@ import { expect, test } from './support/test.ts';
 import { isAsked, noteRole, type View } from './support/view.ts';
 
 /** Each test walks through many screens, and axe takes its time on a busy machine. */
-test.describe.configure({ timeout: 120_000 });
-
 test('enrolment, location, reader and sign-in can be used by everybody', async ({ page, workbench, place, view }) => {
   await page.goto(await linkFor(workbench, place));
   await expect(page.getByText('This browser becomes the register')).toBeVisible();

@@ -7,10 +7,11 @@ import { signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
 import { startTestEnvironment, type TestEnvironment } from '@washdesk/cloud-api/testing/cloud';
 import { startProgram, type Program } from '../api/program.ts';
 import { sizeOf } from '@washdesk/test-support/sizes';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 
 const { rows, samples } = sizeOf('lists');
 const megabyte = 1024 * 1024;
-const longMs = 10 * 60_000;
+const longMs = scaledTimeout(10 * 60_000);
 /** The largest first: it is several times as large as what may be held meanwhile. */
 const files = ['/admin/audit', '/reports/1', '/reports/2', '/sales/list?list=signUps'];
 /** A row of the audit says what was before and after: so many letters each. */

@@ -5,6 +5,7 @@ import { chromium, expect as playwrightExpect, type Browser, type Page, type Req
 import { startWorkbench, type Workbench } from '@washdesk/workbench/workbench';
 import type { Login } from '@washdesk/simulators/company/model';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { isolatedChromium } from '../e2e/support/chromium.ts';
 import { taggedMember, unusedMembers } from '../e2e/support/members.ts';
 import { paidSale, refundsOf } from '../e2e/support/paid-sales.ts';
@@ -19,7 +20,7 @@ import { sizeOf } from '@washdesk/test-support/sizes';
 /** A register's old processor, and a line by which every answer takes 2 s longer. */
 const slowdown = { cpu: 4, latencyMs: 2_000 };
 /** A screen is several answers behind each other. */
-const see = playwrightExpect.configure({ timeout: 60_000 });
+const see = playwrightExpect.configure({ timeout: scaledTimeout(60_000) });
 const { rounds } = sizeOf('counter');
 
 let folder: string;
@@ -38,13 +39,13 @@ beforeAll(async () => {
     },
   });
   browser = await chromium.launch(isolatedChromium);
-}, 300_000);
+});
 
 afterAll(async () => {
   await browser?.close();
   await workbench?.stop();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** A cashier's page, as slow as the slowest register. */
 async function slowPage(): Promise<{ page: Page; requests: Request[]; errors: string[] }> {
@@ -90,7 +91,7 @@ async function letThreeIn(page: Page): Promise<void> {
   }
   const codes = [first.tag, second.tag, third.plate];
   for (const code of codes) await see(page.getByRole('link', { name: `Open ${code}`, exact: true })).toHaveCount(1);
-  for (const code of codes) await expect.poll(() => usageIdsOf(open, joliet.site, code), { timeout: 30_000 }).toHaveLength(1);
+  for (const code of codes) await expect.poll(() => usageIdsOf(open, joliet.site, code)).toHaveLength(1);
 }
 
 /** A plate typed while the search loads is found, with its first letter. */

@@ -8,7 +8,7 @@ import { startTestSitewatch, type TestSitewatch } from '@washdesk/site-agent/dri
 import { sitewatchSchema } from '@washdesk/simulators/sitewatch/seed-sitewatch';
 import { attachAsync } from 'node-firebird';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { abortAfter } from './pos-site.ts';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import { until } from './until.ts';
 
 type Charset = 'UTF8' | 'NONE';
@@ -58,20 +58,20 @@ describe.each<Charset>(['UTF8', 'NONE'])('a Sitewatch in %s', (charset) => {
   afterAll(() => sitewatch.stop());
 
   it('gives names with their accents', async () => {
-    expect(await sitewatch.employee(3242, abortAfter(2_000))).toMatchObject({ firstName: 'Zoë' });
-    expect(await sitewatch.makes(abortAfter(2_000))).toEqual([{ ID: 1, NAME: 'Citroën' }]);
+    expect(await sitewatch.employee(3242, abortOnHang())).toMatchObject({ firstName: 'Zoë' });
+    expect(await sitewatch.makes(abortOnHang())).toEqual([{ ID: 1, NAME: 'Citroën' }]);
   });
 
   it('takes the padding off fixed columns, and no blank that was typed', async () => {
-    expect(await sitewatch.sites(abortAfter(2_000))).toEqual([{ number: 12, name: 'Joliet', state: 'I' }]);
-    expect(await sitewatch.employee(3242, abortAfter(2_000))).toMatchObject({ lastName: ' Smith ' });
+    expect(await sitewatch.sites(abortOnHang())).toEqual([{ number: 12, name: 'Joliet', state: 'I' }]);
+    expect(await sitewatch.employee(3242, abortOnHang())).toMatchObject({ lastName: ' Smith ' });
   });
 
   it('is asked and written to in its own bytes', async () => {
-    expect(await sitewatch.customerByCode('CAFÉ-QC', abortAfter(2_000))).toMatchObject({ objid: 50 });
+    expect(await sitewatch.customerByCode('CAFÉ-QC', abortOnHang())).toMatchObject({ objid: 50 });
     const usage = { usageId: randomUUID(), code: 'CAFÉ-QC', planName: 'Kiss', productClass: null, terminal: null, employee: null };
-    const { saleId } = await sitewatch.recordUsage({ ...usage, at: '2026-11-21T12:00:00.000Z' }, abortAfter(5_000));
-    expect(await sitewatch.sale(saleId, abortAfter(2_000))).toMatchObject({ code: 'CAFÉ-QC' });
+    const { saleId } = await sitewatch.recordUsage({ ...usage, at: '2026-11-21T12:00:00.000Z' }, abortOnHang());
+    expect(await sitewatch.sale(saleId, abortOnHang())).toMatchObject({ code: 'CAFÉ-QC' });
     expect(await storedBytes(`select CODE from SALE where SALEID = ${saleId}`)).toBe(bytesOf('CAFÉ-QC', charset));
   });
 

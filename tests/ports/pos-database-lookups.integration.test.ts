@@ -1,6 +1,7 @@
 import type { PosDatabase } from '@washdesk/site-agent/ports/pos-database';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adapters, SuiteSite, abortAfter } from './pos-site.ts';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
+import { adapters, SuiteSite } from './pos-site.ts';
 
 /** Site 12 is OBJID 1, Washcashier1 is 10, employee 3242 is 20, José is 50 with codes 60 and 61 and the plan 70. */
 const rows = `
@@ -65,21 +66,21 @@ describe.each(adapters)('what may be asked of a point of sale: $name', (adapter)
 
   it('employees, with their accents, and those who left', async () => {
     const zoe = { number: 3242, firstName: 'Zoë', lastName: 'Müller', active: true };
-    expect(await database.employee(3242, abortAfter(2_000))).toEqual(zoe);
-    expect(await database.employee(1, abortAfter(2_000))).toBeNull();
-    expect(await database.employees(abortAfter(2_000))).toEqual([zoe, { number: 7, firstName: '', lastName: '', active: false }]);
+    expect(await database.employee(3242, abortOnHang())).toEqual(zoe);
+    expect(await database.employee(1, abortOnHang())).toBeNull();
+    expect(await database.employees(abortOnHang())).toEqual([zoe, { number: 7, firstName: '', lastName: '', active: false }]);
   });
 
   it('the active terminals of its own site, and all sites', async () => {
-    expect(await database.terminals(abortAfter(2_000))).toEqual([{ name: 'Washcashier1', type: 'W', ipAddress: '10.0.0.5' }]);
-    expect(await database.sites(abortAfter(2_000))).toEqual([
+    expect(await database.terminals(abortOnHang())).toEqual([{ name: 'Washcashier1', type: 'W', ipAddress: '10.0.0.5' }]);
+    expect(await database.sites(abortOnHang())).toEqual([
       { number: 12, name: 'Joliet', state: 'IL' },
       { number: 27, name: 'Merrillville', state: 'IN' },
     ]);
   });
 
   it('makes, models and colors, by name', async () => {
-    expect(await database.makes(abortAfter(2_000))).toEqual([
+    expect(await database.makes(abortOnHang())).toEqual([
       { ID: 1, NAME: 'Citroën' },
       { ID: 2, NAME: 'Škoda' },
     ]);
@@ -87,13 +88,13 @@ describe.each(adapters)('what may be asked of a point of sale: $name', (adapter)
       { ID: 12, NAME: 'Ami 8', MAKE: 1 },
       { ID: 11, NAME: 'DS', MAKE: 1 },
     ];
-    expect(await database.models(1, abortAfter(2_000))).toEqual(ofCitroen);
-    expect(await database.models(null, abortAfter(2_000))).toEqual([...ofCitroen, { ID: 21, NAME: 'Octavia', MAKE: 2 }]);
-    expect(await database.colors(abortAfter(2_000))).toEqual([{ ID: 1, NAME: 'Tan' }]);
+    expect(await database.models(1, abortOnHang())).toEqual(ofCitroen);
+    expect(await database.models(null, abortOnHang())).toEqual([...ofCitroen, { ID: 21, NAME: 'Octavia', MAKE: 2 }]);
+    expect(await database.colors(abortOnHang())).toEqual([{ ID: 1, NAME: 'Tan' }]);
   });
 
   it('club plans, those no longer sold too, and no gift cards', async () => {
-    expect(await database.clubPlans(abortAfter(2_000))).toEqual([
+    expect(await database.clubPlans(abortOnHang())).toEqual([
       { objid: 42, name: 'KISS CLUB', redeemId: null, clubAccess: 'A', isStripe: false, productClass: null, active: false },
       { objid: 40, name: 'STR SUPER KISS', redeemId: 30, clubAccess: null, isStripe: true, productClass: 'Super Kiss', active: true },
     ]);
@@ -101,27 +102,27 @@ describe.each(adapters)('what may be asked of a point of sale: $name', (adapter)
 
   it('what this site sold most, without what was voided or sold elsewhere', async () => {
     const wash = { OBJID: 31, NAME: 'Super Kiss Wash' };
-    expect(await database.topSellers('2026-11-20', 5, abortAfter(2_000))).toEqual([wash, { OBJID: 30, NAME: 'Redeem Super Kiss' }]);
-    expect(await database.topSellers('2026-11-20', 1, abortAfter(2_000))).toEqual([wash]);
-    expect(await database.topSellers('2026-11-21', 5, abortAfter(2_000))).toEqual([]);
+    expect(await database.topSellers('2026-11-20', 5, abortOnHang())).toEqual([wash, { OBJID: 30, NAME: 'Redeem Super Kiss' }]);
+    expect(await database.topSellers('2026-11-20', 1, abortOnHang())).toEqual([wash]);
+    expect(await database.topSellers('2026-11-21', 5, abortOnHang())).toEqual([]);
   });
 
   it('every gift card of a code, to the cent', async () => {
-    expect(await database.giftCards('GIFT1', abortAfter(2_000))).toEqual([
+    expect(await database.giftCards('GIFT1', abortOnHang())).toEqual([
       { code: 'GIFT1', planName: 'GIFT CARD', credit: 2010, used: -7 },
       { code: 'GIFT1', planName: 'GIFT CARD', credit: 123_456_789, used: 0 },
     ]);
-    expect(await database.giftCards('ABC1234-IL', abortAfter(2_000))).toEqual([]);
+    expect(await database.giftCards('ABC1234-IL', abortOnHang())).toEqual([]);
   });
 
   it("this site's sales of a code, the newest first", async () => {
-    expect(await database.sales('ABC1234-IL', 10, abortAfter(2_000))).toEqual([voided, soldOnTheTwentieth]);
-    expect(await database.sales('ABC1234-IL', 1, abortAfter(2_000))).toEqual([voided]);
-    expect(await database.sales("' or 1=1 --", 10, abortAfter(2_000))).toEqual([]);
+    expect(await database.sales('ABC1234-IL', 10, abortOnHang())).toEqual([voided, soldOnTheTwentieth]);
+    expect(await database.sales('ABC1234-IL', 1, abortOnHang())).toEqual([voided]);
+    expect(await database.sales("' or 1=1 --", 10, abortOnHang())).toEqual([]);
   });
 
   it("a sale with all that hangs on it, and no card's number", async () => {
-    expect(await database.sale(500, abortAfter(2_000))).toEqual({
+    expect(await database.sale(500, abortOnHang())).toEqual({
       ...soldOnTheTwentieth,
       items: [
         { name: 'Super Kiss Wash', quantity: 2, amount: 1800 },
@@ -133,11 +134,11 @@ describe.each(adapters)('what may be asked of a point of sale: $name', (adapter)
       ],
       discounts: [{ type: 'COUPON', amountSaved: 229, description: 'Café day' }],
     });
-    expect(await database.sale(499, abortAfter(2_000))).toBeNull();
+    expect(await database.sale(499, abortOnHang())).toBeNull();
   });
 
   it('a customer by any code, with codes and club plans and without gift cards', async () => {
-    expect(await database.customerByCode('12345+123456', abortAfter(2_000))).toEqual({
+    expect(await database.customerByCode('12345+123456', abortOnHang())).toEqual({
       objid: 50,
       firstName: 'José',
       lastName: 'Núñez',
@@ -148,32 +149,32 @@ describe.each(adapters)('what may be asked of a point of sale: $name', (adapter)
       ],
       plans: [{ planName: 'STR SUPER KISS', isStripe: true, productClass: 'Super Kiss', starts: '2026-01-01', expires: '2026-12-01' }],
     });
-    expect(await database.customerByCode('abc1234-il', abortAfter(2_000))).toBeNull();
+    expect(await database.customerByCode('abc1234-il', abortOnHang())).toBeNull();
   });
 
   it('the codes of whoever is meant: the known customer, else all who bear one of the codes', async () => {
     const ofJose = ['ABC1234-IL', '12345+123456', 'OLD1-IL~62'].map((code, index) => ({ objid: 60 + index, customer: 50, code }));
     const ofAnn = { objid: 63, customer: 51, code: 'GIFT1' };
-    expect(await database.codes({ objid: 50, codes: ['GIFT1'] }, abortAfter(2_000))).toEqual(ofJose);
-    expect(await database.codes({ objid: null, codes: ['GIFT1', 'ABC1234-IL', '12345+123456'] }, abortAfter(2_000))).toEqual([
+    expect(await database.codes({ objid: 50, codes: ['GIFT1'] }, abortOnHang())).toEqual(ofJose);
+    expect(await database.codes({ objid: null, codes: ['GIFT1', 'ABC1234-IL', '12345+123456'] }, abortOnHang())).toEqual([
       ...ofJose,
       ofAnn,
     ]);
-    expect(await database.codes({ objid: 999, codes: ['GIFT1'] }, abortAfter(2_000))).toEqual([ofAnn]);
-    expect(await database.codes({ objid: null, codes: [] }, abortAfter(2_000))).toEqual([]);
+    expect(await database.codes({ objid: 999, codes: ['GIFT1'] }, abortOnHang())).toEqual([ofAnn]);
+    expect(await database.codes({ objid: null, codes: [] }, abortOnHang())).toEqual([]);
   });
 
   it('the codes of everybody, a part at a time', async () => {
-    const all = await database.allCodes(0, 100, abortAfter(2_000));
+    const all = await database.allCodes(0, 100, abortOnHang());
     expect(all.map(({ objid }) => objid)).toEqual(all.map(({ objid }) => objid).toSorted((a, b) => a - b));
     expect(all).toContainEqual({ objid: 63, customer: 51, code: 'GIFT1' });
-    const first = await database.allCodes(0, 2, abortAfter(2_000));
-    expect([...first, ...(await database.allCodes(first[1]!.objid, 100, abortAfter(2_000)))]).toEqual(all);
-    expect(await database.allCodes(all.at(-1)!.objid, 100, abortAfter(2_000))).toEqual([]);
+    const first = await database.allCodes(0, 2, abortOnHang());
+    expect([...first, ...(await database.allCodes(first[1]!.objid, 100, abortOnHang()))]).toEqual(all);
+    expect(await database.allCodes(all.at(-1)!.objid, 100, abortOnHang())).toEqual([]);
   });
 
   it('one code by its own number, switched off or not', async () => {
-    const found = await Promise.all([62, 63, 999].map((objid) => database.code(objid, abortAfter(2_000))));
+    const found = await Promise.all([62, 63, 999].map((objid) => database.code(objid, abortOnHang())));
     expect(found).toEqual([{ objid: 62, customer: 50, code: 'OLD1-IL~62' }, { objid: 63, customer: 51, code: 'GIFT1' }, null]);
   });
 
@@ -187,7 +188,7 @@ describe.each(adapters)('what may be asked of a point of sale: $name', (adapter)
       description: 'Café day',
     };
     const empty = { sourceSystem: null, discountType: null, site: null, at: null, amountSaved: 0, description: null };
-    expect(await database.discounts({ objid: 50, codes: [] }, abortAfter(2_000))).toEqual([coupon]);
-    expect(await database.discounts({ objid: null, codes: ['GIFT1', 'ABC1234-IL'] }, abortAfter(2_000))).toEqual([coupon, empty]);
+    expect(await database.discounts({ objid: 50, codes: [] }, abortOnHang())).toEqual([coupon]);
+    expect(await database.discounts({ objid: null, codes: ['GIFT1', 'ABC1234-IL'] }, abortOnHang())).toEqual([coupon, empty]);
   });
 });

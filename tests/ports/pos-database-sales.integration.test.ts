@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { PosUnavailable, type PosDatabase } from '@washdesk/site-agent/ports/pos-database';
 import { SalesNotStored, type RegisterSale, type SalesCursor, type SalesBatch } from '@washdesk/site-agent/ports/pos-sales';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adapters, SuiteSite, abortAfter } from './pos-site.ts';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
+import { adapters, SuiteSite } from './pos-site.ts';
 import { until } from './until.ts';
 
 const withoutOutbox = `
@@ -41,7 +42,7 @@ describe.each(sources)('new sales: $name', ({ adapter, sql }) => {
       all.push(...taken.sales);
       ({ cursor } = taken);
     };
-    while (await database.takeSales(cursor, store, abortAfter(10_000)));
+    while (await database.takeSales(cursor, store, abortOnHang()));
     return all;
   }
 
@@ -74,7 +75,7 @@ describe.each(sources)('new sales: $name', ({ adapter, sql }) => {
 
   it('leave out what Washdesk wrote itself and what another site sold', async () => {
     const usage = { usageId: randomUUID(), code: 'ABC1234-IL', planName: 'STR SUPER KISS', productClass: 'Super Kiss', terminal: null };
-    await database.recordUsage({ ...usage, employee: null, at: '2026-11-21T18:30:15.250Z' }, abortAfter(5_000));
+    await database.recordUsage({ ...usage, employee: null, at: '2026-11-21T18:30:15.250Z' }, abortOnHang());
     await suite.site.query('insert into SALE (OBJID, SITE, SALEID, TOTAL) values (next value for GEN_OBJID, 2, 1, 5)');
     const saleId = await ring();
     expect(numbersOf(await takeAll())).toEqual([saleId]);
@@ -107,7 +108,7 @@ describe.each(sources)('new sales: $name', ({ adapter, sql }) => {
     const full = (): never => {
       throw new Error('the disk is full');
     };
-    const failure = await database.takeSales(cursor, full, abortAfter(5_000)).catch((error: unknown) => error);
+    const failure = await database.takeSales(cursor, full, abortOnHang()).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(SalesNotStored);
     expect(failure).toMatchObject({ cause: { message: 'the disk is full' } });
     expect(numbersOf(await takeAll())).toEqual([saleId]);
@@ -120,19 +121,19 @@ describe.each(sources)('new sales: $name', ({ adapter, sql }) => {
       stored.push(...numbersOf(sales));
       suite.site.suspend();
     };
-    const taking = database.takeSales(cursor, store, abortAfter(10_000)).catch((error: unknown) => error);
+    const taking = database.takeSales(cursor, store, abortOnHang()).catch((error: unknown) => error);
     await until('the sale is stored', () => stored.length > 0);
     await suite.site.kill();
     await taking;
     await suite.site.restart();
-    await until('the database is ready', () => database.health().status === 'ready', 15_000);
+    await until('the database is ready', () => database.health().status === 'ready');
     expect(stored).toEqual([saleId]);
     expect(numbersOf(await takeAll())).toEqual([saleId]);
   });
 
   it('are told to be out of reach while the server is away', async () => {
     const nowhere = suite.begin(suite.site.openNowhere());
-    await expect(nowhere.takeSales(cursor, () => undefined, abortAfter(1_000))).rejects.toThrow(PosUnavailable);
+    await expect(nowhere.takeSales(cursor, () => undefined, abortOnHang())).rejects.toThrow(PosUnavailable);
   });
 });
 
@@ -154,7 +155,7 @@ describe.each(adapters)('changes of codes and plans that wait beside new sales: 
       end`);
     const before = await waiting();
     const kept: SalesBatch[] = [];
-    const look = (): Promise<boolean> => database.takeSales(null, (taken) => kept.push(taken), abortAfter(10_000));
+    const look = (): Promise<boolean> => database.takeSales(null, (taken) => kept.push(taken), abortOnHang());
     await look();
     const after = await waiting();
     expect(after).toBeLessThan(before);

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PosTimedOut, PosUnavailable, type PosDatabase } from '@washdesk/site-agent/ports/pos-database';
 import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import { describe, expect, it } from 'vitest';
-import { adapters, SuiteSite, abortAfter } from './pos-site.ts';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
+import { adapters, SuiteSite } from './pos-site.ts';
 import { until } from './until.ts';
 
 function usage(change: Partial<UsageRecord> = {}): UsageRecord {
@@ -22,21 +23,21 @@ function usage(change: Partial<UsageRecord> = {}): UsageRecord {
 describe.each(adapters)('point of sale: $name', (adapter) => {
   const suite = new SuiteSite(adapter);
 
-  const away = (database: PosDatabase): Promise<unknown> => until('it is offline', () => database.health().status === 'offline', 15_000);
-  const back = (database: PosDatabase): Promise<unknown> => until('it is ready', () => database.health().status === 'ready', 15_000);
+  const away = (database: PosDatabase): Promise<unknown> => until('it is offline', () => database.health().status === 'offline');
+  const back = (database: PosDatabase): Promise<unknown> => until('it is ready', () => database.health().status === 'ready');
 
   it('records a usage, and answers its repeat with what was written then', async () => {
     const database = await suite.ready();
     const wash = usage();
-    const { saleId } = await database.recordUsage(wash, abortAfter(5_000));
-    expect(await database.recordUsage(wash, abortAfter(5_000))).toEqual({ saleId, repeated: true });
+    const { saleId } = await database.recordUsage(wash, abortOnHang());
+    expect(await database.recordUsage(wash, abortOnHang())).toEqual({ saleId, repeated: true });
     expect(await suite.site.salesOf(wash.usageId)).toEqual([saleId]);
   });
 
   it('records once when one id comes many times at once', async () => {
     const database = await suite.ready();
     const wash = usage();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => database.recordUsage(wash, abortAfter(10_000))));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => database.recordUsage(wash, abortOnHang())));
     expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
     expect(await suite.site.salesOf(wash.usageId)).toEqual([answers[0]?.saleId]);
     expect(new Set(answers.map(({ saleId }) => saleId)).size).toBe(1);
@@ -45,23 +46,23 @@ describe.each(adapters)('point of sale: $name', (adapter) => {
   it('records a customer, plan, terminal and employee that this site does not know', async () => {
     const database = await suite.ready();
     const wash = usage({ code: 'NOBODY1-IN', planName: 'STR UNHEARD OF', terminal: 'Elsewhere', employee: 999 });
-    const { saleId } = await database.recordUsage(wash, abortAfter(5_000));
+    const { saleId } = await database.recordUsage(wash, abortOnHang());
     expect(await suite.site.salesOf(wash.usageId)).toEqual([saleId]);
   });
 
   it('fails at once while the server is away, and comes back by itself', async () => {
     const database = await suite.ready();
     await suite.site.kill();
-    await expect(database.employee(3242, abortAfter(2_000))).rejects.toThrow(PosUnavailable);
+    await expect(database.employee(3242, abortOnHang())).rejects.toThrow(PosUnavailable);
     await away(database);
 
     const began = performance.now();
-    await expect(database.employee(3242, abortAfter(2_000))).rejects.toThrow(PosUnavailable);
+    await expect(database.employee(3242, abortOnHang())).rejects.toThrow(PosUnavailable);
     expect(performance.now() - began).toBeLessThan(250);
 
     await suite.site.restart();
     await back(database);
-    expect(await database.recordUsage(usage(), abortAfter(5_000))).toMatchObject({ repeated: false });
+    expect(await database.recordUsage(usage(), abortOnHang())).toMatchObject({ repeated: false });
   });
 
   it('ends soon after its deadline when the server hangs, and comes back by itself', async () => {
@@ -70,7 +71,7 @@ describe.each(adapters)('point of sale: $name', (adapter) => {
     try {
       const began = performance.now();
       // More than any pool has connections: none of them may be lost for good.
-      const calls = Array.from({ length: 8 }, () => database.employee(3242, abortAfter(500)));
+      const calls = Array.from({ length: 8 }, () => database.employee(3242, AbortSignal.timeout(500)));
       for (const call of calls) await expect(call).rejects.toThrow(/Sitewatch/);
       expect(performance.now() - began).toBeLessThan(3_000);
       await away(database);
@@ -78,7 +79,7 @@ describe.each(adapters)('point of sale: $name', (adapter) => {
       suite.site.resume();
     }
     await back(database);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => database.employee(3242, abortAfter(5_000))));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => database.employee(3242, abortOnHang())));
     expect(answers).not.toContain(null);
   });
 
@@ -97,7 +98,7 @@ describe.each(adapters)('point of sale: $name', (adapter) => {
 
     for (const _kill of [1, 2, 3]) {
       const soFar = washes.length;
-      await until('more usages are under way', () => washes.length > soFar + 8, 15_000);
+      await until('more usages are under way', () => washes.length > soFar + 8);
       await suite.site.kill();
       await suite.site.restart();
       await back(database);
@@ -110,7 +111,7 @@ describe.each(adapters)('point of sale: $name', (adapter) => {
   it('needs no server to start', async () => {
     const database = suite.begin(suite.site.openNowhere());
     await away(database);
-    await expect(database.employees(abortAfter(1_000))).rejects.toThrow(PosUnavailable);
+    await expect(database.employees(abortOnHang())).rejects.toThrow(PosUnavailable);
   });
 });
 
@@ -119,7 +120,7 @@ async function recordForSure(database: PosDatabase, wash: UsageRecord): Promise<
   const deadline = performance.now() + 25_000;
   for (;;) {
     try {
-      await database.recordUsage(wash, abortAfter(2_000));
+      await database.recordUsage(wash, abortOnHang());
       return;
     } catch (error) {
       const passing = error instanceof PosUnavailable || error instanceof PosTimedOut;

@@ -3,6 +3,7 @@ import type { CommandResult } from '@washdesk/site-protocol/commands';
 import { attachAsync } from 'node-firebird';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '@washdesk/test-support/until';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import { startWrittenSite, type WrittenSite } from './pos-writes.ts';
 
 let site: WrittenSite;
@@ -30,8 +31,6 @@ async function giftCard(...credits: string[]): Promise<string> {
 const deduct = (code: string, amount: number): Promise<CommandResult<'sitewatch.deduct-gift-card'>> =>
   site.write('sitewatch.deduct-gift-card', { code, amount });
 
-const within = (ms: number): AbortSignal => AbortSignal.timeout(ms);
-
 describe('a gift card', () => {
   it('is deducted to the cent and not below zero', async () => {
     const code = await giftCard('20.00');
@@ -48,10 +47,10 @@ describe('a gift card', () => {
     for (let round = 0; round < 10; round += 1) {
       const code = await giftCard('20.00');
       const answers = await Promise.all(
-        registers.map((one) => one.write('sitewatch.deduct-gift-card', randomUUID(), { code, amount: 1_500 }, within(10_000))),
+        registers.map((one) => one.write('sitewatch.deduct-gift-card', randomUUID(), { code, amount: 1_500 }, abortOnHang())),
       );
       expect(answers.map(({ result }) => result.result).toSorted()).toEqual(['deducted', 'exceeds-balance']);
-      expect(await registers[0]!.giftCards(code, within(2_000))).toMatchObject([{ credit: 2_000, used: -1_500 }]);
+      expect(await registers[0]!.giftCards(code, abortOnHang())).toMatchObject([{ credit: 2_000, used: -1_500 }]);
     }
   });
 
@@ -85,11 +84,11 @@ describe('a gift card', () => {
     const code = await giftCard('20.00');
     const id = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => sitewatch.write('sitewatch.deduct-gift-card', id, { code, amount: 500 }, within(10_000))),
+      Array.from({ length: 8 }, () => sitewatch.write('sitewatch.deduct-gift-card', id, { code, amount: 500 }, abortOnHang())),
     );
     expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
     expect(new Set(answers.map(({ result }) => result.cards[0]?.used))).toEqual(new Set([-500]));
-    expect(await sitewatch.giftCards(code, within(2_000))).toMatchObject([{ used: -500 }]);
+    expect(await sitewatch.giftCards(code, abortOnHang())).toMatchObject([{ used: -500 }]);
   });
 });
 
@@ -110,7 +109,7 @@ describe('a club plan', () => {
     expect(await site.write('sitewatch.save-club-plan', { objid: 40, name: 'STR OLD', redeemId: null, active: false })).toEqual({
       plan: retired,
     });
-    expect(await sitewatch.clubPlans(within(2_000))).toContainEqual(retired);
+    expect(await sitewatch.clubPlans(abortOnHang())).toContainEqual(retired);
     expect(await site.write('sitewatch.save-club-plan', { objid: 999_999, name: 'X' })).toEqual({ plan: null });
     await expect(site.write('sitewatch.save-club-plan', { objid: 41, name: 'X' })).resolves.toEqual({ plan: null });
     await expect(site.write('sitewatch.save-club-plan', { objid: 40, redeemId: 999_999 })).rejects.toThrow(

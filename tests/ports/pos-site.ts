@@ -51,8 +51,6 @@ async function sitewatchOnFirebird(folder: string, extraSql: string): Promise<Te
 /** Every adapter of the port. */
 export const adapters: Adapter[] = [{ name: 'Sitewatch on Firebird', start: sitewatchOnFirebird }];
 
-export const abortAfter = (ms: number): AbortSignal => AbortSignal.timeout(ms);
-
 /** The site of one file of tests: started before them, its databases stopped after each. */
 export class SuiteSite {
   readonly #folder = mkdtempSync(path.join(os.tmpdir(), 'washdesk-pos-'));

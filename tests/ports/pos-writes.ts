@@ -9,6 +9,7 @@ import { systemClock } from '@washdesk/site-agent/clock';
 import type { CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { attachAsync, type Database } from 'node-firebird';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import { until } from './until.ts';
 
 /** Plans besides those of the test's Sitewatch: one more of Stripe's, and a club that the site bills itself. */
@@ -60,7 +61,7 @@ export async function startWrittenSite(extraSql = ''): Promise<WrittenSite> {
     firebird,
     query,
     open,
-    write: async (name, payload) => (await sitewatch.write(name, randomUUID(), payload, AbortSignal.timeout(10_000))).result,
+    write: async (name, payload) => (await sitewatch.write(name, randomUUID(), payload, abortOnHang())).result,
     async rows() {
       return [
         await query('select OBJID, FIRSTNAME, EMAIL, cast(MODIFIED as varchar(24)) as MODIFIED from CUSTOMER order by OBJID'),

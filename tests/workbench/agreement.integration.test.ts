@@ -23,6 +23,7 @@ import { seedSitewatch, sitewatchSchema } from '@washdesk/simulators/sitewatch/s
 import { startStripeSimulator, type StripeSimulator } from '@washdesk/stripe-simulator/simulator';
 import { makeCompany } from '@washdesk/simulators/company/company';
 import { seedCloud } from '@washdesk/workbench/seed/seed-cloud';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 
 const now = new Date('2026-11-21T15:30:00Z');
 const clock = { now: () => now };
@@ -54,7 +55,7 @@ beforeAll(async () => {
     await firebird.createDatabase(`site-${number}`, await sitewatchSchema());
     await seedSitewatch({ ...addressOf(number), company, site: number });
   }
-}, 180_000);
+});
 
 afterAll(async () => {
   await firebird.stop();
@@ -74,32 +75,28 @@ const told = ['CUSTOMER', 'CUSTOMERCODE', 'CUSTOMERPLAN'];
 const rowsAt = (site: number) =>
   Promise.all(told.map((table) => querySitewatch<Record<string, unknown>>(addressOf(site), `select * from ${table} order by OBJID`)));
 
-it.each(company.sites)(
-  'telling $name of every member changes nothing there',
-  async ({ number, timeZone }) => {
-    const sitewatch = new Sitewatch(number, timeZone, { ...addressOf(number), charset: 'UTF8' }, clock);
-    sitewatch.start();
-    await until('Sitewatch is reached', () => (sitewatch.health().status === 'ready' ? true : null));
-    const sites = {
-      async send(_site: number, _device: string, _name: string, member: SitewatchMember) {
-        const { result } = await sitewatch.write('sitewatch.converge', randomUUID(), member, AbortSignal.timeout(10_000));
-        return { kind: 'answered', result };
-      },
-    } as unknown as SiteCommands;
-    const converge = convergeSitewatch({ ...rules, db: database.db, sites });
-    const before = await rowsAt(number);
+it.each(company.sites)('telling $name of every member changes nothing there', async ({ number, timeZone }) => {
+  const sitewatch = new Sitewatch(number, timeZone, { ...addressOf(number), charset: 'UTF8' }, clock);
+  sitewatch.start();
+  await until('Sitewatch is reached', () => (sitewatch.health().status === 'ready' ? true : null));
+  const sites = {
+    async send(_site: number, _device: string, _name: string, member: SitewatchMember) {
+      const { result } = await sitewatch.write('sitewatch.converge', randomUUID(), member, abortOnHang());
+      return { kind: 'answered', result };
+    },
+  } as unknown as SiteCommands;
+  const converge = convergeSitewatch({ ...rules, db: database.db, sites });
+  const before = await rowsAt(number);
 
-    for (const { id } of company.members) {
-      const job = { site: number, customer: id } as ClaimedJob<'converge.sitewatch'>;
-      expect(await converge(job)).toMatchObject({ kind: 'done', result: { created: false } });
-    }
-    expect(await rowsAt(number)).toEqual(before);
-    const links = await database.db.selectFrom('sitewatch_link').select('objid').where('site', '=', number).execute();
-    expect(new Set(links.map(({ objid }) => objid))).toEqual(new Set(before[0]!.flatMap(memberNumber)));
-    await sitewatch.stop();
-  },
-  60_000,
-);
+  for (const { id } of company.members) {
+    const job = { site: number, customer: id } as ClaimedJob<'converge.sitewatch'>;
+    expect(await converge(job)).toMatchObject({ kind: 'done', result: { created: false } });
+  }
+  expect(await rowsAt(number)).toEqual(before);
+  const links = await database.db.selectFrom('sitewatch_link').select('objid').where('site', '=', number).execute();
+  expect(new Set(links.map(({ objid }) => objid))).toEqual(new Set(before[0]!.flatMap(memberNumber)));
+  await sitewatch.stop();
+});
 
 /** Gift cards belong to a customer row that is no member. */
 const memberNumber = (row: Record<string, unknown>): number[] => (row['firstname'] === null ? [] : [Number(row['objid'])]);

@@ -6,6 +6,7 @@ import { redeem } from '@washdesk/contracts/lane/redeem';
 import type { Workbench } from '@washdesk/workbench/workbench';
 import { Role } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 
 export type DxtResult = z.infer<typeof redeem.response>;
 
@@ -18,6 +19,7 @@ interface CallOptions {
   method?: string;
   body?: unknown;
   headers?: Record<string, string>;
+  /** Cuts the connection after so long; without it only a hang is cut. */
   timeoutMs?: number;
   /** Aborts the request. */
   signal?: AbortSignal;
@@ -67,7 +69,7 @@ export class Register {
     return { status: response.status, body: isJson ? JSON.parse(text) : text };
   }
 
-  redeem(code: string, key: string = randomUUID(), timeoutMs = 5_000): Promise<ApiAnswer> {
+  redeem(code: string, key: string = randomUUID(), timeoutMs?: number): Promise<ApiAnswer> {
     return this.call(`/dxt/${encodeURIComponent(code)}?redeem=yes&type=WASH`, { headers: { 'idempotency-key': key }, timeoutMs });
   }
 
@@ -77,7 +79,7 @@ export class Register {
     return openGate.response.parse(body);
   }
 
-  #fetch(path: string, { method = 'GET', body, headers = {}, timeoutMs = 10_000, signal }: CallOptions): Promise<Response> {
+  #fetch(path: string, { method = 'GET', body, headers = {}, timeoutMs, signal }: CallOptions): Promise<Response> {
     return fetch(`${this.#url}/api${path}`, {
       method,
       headers: {
@@ -87,7 +89,7 @@ export class Register {
         ...headers,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([timeoutMs === undefined ? abortOnHang() : AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     });
   }
 }

@@ -12,7 +12,9 @@ function loopOver(finds: (number | Error)[]) {
   return { round, onTrouble, finds, loop: new WorkLoop({ round, everyMs: 2_000_000_000, onTrouble }) };
 }
 
-const rounds = (round: ReturnType<typeof vi.fn>, count: number) => vi.waitFor(() => expect(round).toHaveBeenCalledTimes(count));
+const rounds = async (round: ReturnType<typeof vi.fn>, count: number): Promise<void> => {
+  await expect.poll(() => round).toHaveBeenCalledTimes(count);
+};
 
 describe('WorkLoop', () => {
   it('goes round while there is work, then rests until it is poked', async () => {
@@ -46,7 +48,7 @@ describe('WorkLoop', () => {
   it('bears a round that fails: it says so, rests and goes on', async () => {
     const { loop, round, onTrouble } = loopOver([new Error('away'), 0]);
     loop.start();
-    await vi.waitFor(() => expect(onTrouble).toHaveBeenCalledTimes(1));
+    await expect.poll(() => onTrouble).toHaveBeenCalledTimes(1);
     loop.poke();
     await rounds(round, 2);
     await loop.stop();
@@ -61,7 +63,7 @@ describe('WorkLoop', () => {
     const loop = new WorkLoop({ round, everyMs: 2_000_000_000, apartMs: 40, onTrouble: () => undefined });
     loop.start();
     const poking = setInterval(() => loop.poke(), 1);
-    await vi.waitFor(() => expect(begins.length).toBeGreaterThan(4));
+    await expect.poll(() => begins.length).toBeGreaterThan(4);
     clearInterval(poking);
     await loop.stop();
     const gaps = begins.slice(1).map((at, index) => at - begins[index]!);

@@ -1,6 +1,7 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { CardHandles } from '../common/card-handles.ts';
 import { Role, type RoleName } from '@washdesk/rules/company/roles';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import { signedIn, type Headers } from './callers.ts';
 import type { Cloud } from './cloud.ts';
 
@@ -16,6 +17,7 @@ interface Call {
   operation?: string;
   /** The approval that a manager's sign-in gave for this call. */
   approval?: string;
+  /** Cuts the connection after so long; without it only a hang is cut. */
   timeoutMs?: number;
 }
 
@@ -52,7 +54,7 @@ export class ApiClient {
     method: string,
     path: string,
     body: unknown,
-    { key = randomUUID(), operation, approval, timeoutMs = 20_000 }: Call,
+    { key = randomUUID(), operation, approval, timeoutMs }: Call,
   ): Promise<Reply<T>> {
     const response = await fetch(`${this.#url}/api${this.#sealed(path)}`, {
       method,
@@ -64,7 +66,7 @@ export class ApiClient {
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: this.#sealed(JSON.stringify(body)) }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: timeoutMs === undefined ? abortOnHang() : AbortSignal.timeout(timeoutMs),
     });
     return { status: response.status, body: JSON.parse(this.#opened(await response.text())) as T };
   }

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { apiError, type ApiError } from '@washdesk/contracts/errors';
 import { expect } from 'vitest';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import type { Headers } from './callers.ts';
 
 export interface Call {
@@ -21,7 +22,7 @@ export interface Answer {
 
 export async function send(url: string, { method, path, headers = {}, body }: Call): Promise<Answer> {
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
-  const call = { method, headers: { ...type, ...headers }, signal: AbortSignal.timeout(10_000) };
+  const call = { method, headers: { ...type, ...headers }, signal: abortOnHang() };
   const response = await fetch(`${url}/api${path}`, body === undefined ? call : { ...call, body });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }

@@ -11,6 +11,7 @@ import { agentDevice } from '@washdesk/site-protocol/commands';
 import { signCommand } from '@washdesk/site-protocol/signing';
 import { gateOpenExpiryMs } from '@washdesk/site-protocol/timing';
 import { ackTopic, cloudFilters, commandTopic, leaseTopic, replyTopic } from '@washdesk/site-protocol/topics';
+import { until } from '@washdesk/local-servers/processes/wait';
 import { connectAsync, type MqttClient } from 'mqtt';
 
 const client = 'test';
@@ -101,14 +102,12 @@ export class TestCloud {
   }
 
   /** Waits for a message, or takes one that came before. */
-  async until(matches: (received: ReceivedMessage, index: number) => boolean, withinMs = 10_000): Promise<ReceivedMessage> {
-    const deadline = performance.now() + withinMs;
-    while (performance.now() < deadline) {
-      const found = this.heard.find((received, index) => matches(received, index));
-      if (found) return found;
-      await new Promise((resolve) => setTimeout(resolve, 10));
+  async until(matches: (received: ReceivedMessage, index: number) => boolean): Promise<ReceivedMessage> {
+    try {
+      return await until(() => this.heard.find((received, index) => matches(received, index)), { what: 'a message' });
+    } catch (error) {
+      throw new Error(`No such message; the last: ${JSON.stringify(this.heard.slice(-3))}`, { cause: error });
     }
-    throw new Error(`Not heard within ${withinMs} ms; the last: ${JSON.stringify(this.heard.slice(-3))}`);
   }
 
   /** Sends a command and waits for its answer. Gates and printers get a fresh lease unless one is given. */
@@ -124,7 +123,6 @@ export class TestCloud {
     const { message } = await this.until(
       (received, index) =>
         index >= since && received.topic === replyTopic(this.site, client) && (received.message as CommandReply).id === id,
-      15_000,
     );
     return commandReply.parse(message);
   }

@@ -64,14 +64,14 @@ export async function createTestSite({ broker, sitewatch, members }: TestEnviron
   function agentIs(online: boolean, from: number): Promise<unknown> {
     return cloud.until((seen, index) => {
       return index >= from && !seen.retain && seen.topic === agentStateTopic(site) && agentState.parse(seen.message).online === online;
-    }, 15_000);
+    });
   }
 
   function deviceIs(device: string, health: string, from: number): Promise<unknown> {
     const topic = deviceStateTopic(site, device);
     return cloud.until((seen, index) => {
       return index >= from && !seen.retain && seen.topic === topic && deviceState.parse(seen.message).health === health;
-    }, 15_000);
+    });
   }
 
   /** Resolves when the agent is there and its devices are shown online; what the broker retained of an earlier one does not count. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@washdesk/local-servers/processes/wait';
 import { pino } from 'pino';
 import { stringify } from 'yaml';
 import type { AgentConfigInput } from '../config.ts';
@@ -18,15 +19,9 @@ export function temporaryFolder(): TemporaryFolder {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Polls until `check` returns something, with a deadline instead of a guess how long it takes. */
-export async function eventually<T>(check: () => T | Promise<T>, withinMs = 10_000): Promise<NonNullable<T>> {
-  const deadline = performance.now() + withinMs;
-  for (;;) {
-    const found = await check();
-    if (found) return found;
-    if (performance.now() > deadline) throw new Error(`Not so within ${withinMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+/** Polls until `check` returns something. */
+export function eventually<T>(check: () => T | Promise<T>): Promise<NonNullable<T>> {
+  return until(async () => (await check()) || null, { what: 'the check holds' });
 }
 
 /** Writes the agent's configuration file as an installer would, and returns its path. */

@@ -2,8 +2,6 @@ import { expect, test } from '../support/test.ts';
 import { gateAnswerTimeout, recoveryTimeout, withoutService } from '../support/without-service.ts';
 
 /** Two samples of site-faults.proof.spec.ts. What is killed heals one after the other. */
-test.describe.configure({ timeout: 120_000 });
-
 test.afterEach(async ({ workbench, place: { site } }) => {
   for (const name of [`gate-${site}`, `agent-${site}`]) await workbench.service(name).start();
 });

@@ -12,8 +12,6 @@ import { usageIdsOf } from '../support/usages.ts';
 test.use({ alone: true });
 
 /** A call to Stripe is repeated for some seconds, several times a test. */
-test.describe.configure({ timeout: 120_000 });
-
 test.afterEach(async ({ workbench }) => {
   await stripeBehaves(workbench, { down: false });
 });

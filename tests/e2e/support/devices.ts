@@ -48,19 +48,15 @@ export class Devices {
 
   /** Waits for the next receipt after that many earlier ones. */
   async receiptAfter(before: number): Promise<string> {
-    return until('a receipt to be printed', async () => (await this.receipts())[before], 8_000);
+    return until('a receipt to be printed', async () => (await this.receipts())[before]);
   }
 
   /** Waits until the tablet asks for the signature of a plate's agreement. */
   async signatureAsked(plate: string): Promise<void> {
-    await until(
-      'the tablet to ask for a signature',
-      async () => {
-        const { waiting } = await this.#state<Tablet>('tablet');
-        return waiting.some((request) => request.plate === plate) || undefined;
-      },
-      10_000,
-    );
+    await until('the tablet to ask for a signature', async () => {
+      const { waiting } = await this.#state<Tablet>('tablet');
+      return waiting.some((request) => request.plate === plate) || undefined;
+    });
   }
 
   /** A sleeping tablet asks the cloud for nothing. */

@@ -4,6 +4,7 @@ import { centsToDollars } from '@washdesk/rules/billing/money';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { goodCard } from './stripe/cards.ts';
 import { stripeOf } from './stripe/reader.ts';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import type { Place } from './register.ts';
 import type { NumberedWorkbench, OpenWorkbench } from './run-workbench.ts';
 import { expect } from './test.ts';
@@ -52,6 +53,6 @@ export async function findPaid(page: Page, { dollars }: PaidSale): Promise<void>
   await expect(async () => {
     await amount.fill(dollars.replace('$', ''));
     await amount.press('Enter');
-    await expect(page.getByRole('button', { name: `Refund ${dollars}` })).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByRole('button', { name: `Refund ${dollars}` })).toBeVisible({ timeout: scaledTimeout(2_000) });
   }).toPass();
 }

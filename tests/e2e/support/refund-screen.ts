@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { findPaid, type PaidSale } from './paid-sales.ts';
 import type { CardReader } from './stripe/reader.ts';
 
 /** Milliseconds in which a refund whose outcome is open is asked for again. */
-export const refundOutcomeTimeout = { timeout: 20_000 };
+export const refundOutcomeTimeout = { timeout: scaledTimeout(60_000) };
 
 export const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 export const refundDialog = (page: Page) => dialogNamed(page, 'Refund');

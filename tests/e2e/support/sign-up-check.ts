@@ -3,6 +3,7 @@ import { openPool } from '@washdesk/cloud-api/db/pool';
 import { signedUp } from '../../faults/sign-ups/sign-up-expected.ts';
 import { openManagersRegister } from '../../faults/sign-ups/generated-sign-ups.ts';
 import { readObservedStates } from '../../faults/sign-ups/sign-up-observed.ts';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import type { NewCustomer } from './new-customer.ts';
 import { stripeOf } from './stripe/reader.ts';
 import type { OpenWorkbench } from './run-workbench.ts';
@@ -19,7 +20,7 @@ export async function expectSignedUpOnce(workbench: OpenWorkbench, who: NewCusto
     await expect(async () => {
       const [truth] = await readObservedStates(asked, [{ customer: null, plate, email, phone }]);
       expect(truth).toMatchObject(signedUp({ ...who, plan: plan.id, theCard: null }, truth!));
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: scaledTimeout(60_000) });
   } finally {
     await pool.stop();
   }

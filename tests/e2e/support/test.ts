@@ -3,6 +3,7 @@ import type { RoleName } from '@washdesk/rules/company/roles';
 import type { Member } from '@washdesk/simulators/company/member-model';
 import type { Login } from '@washdesk/simulators/company/model';
 import { goodCard, type GoodCard } from './stripe/cards.ts';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { Devices } from './devices.ts';
 import { unusedMembers } from './members.ts';
 import { personWith } from './people.ts';
@@ -63,7 +64,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       await use();
       giveBack();
     },
-    { auto: true, timeout: 300_000 },
+    { auto: true, timeout: scaledTimeout(900_000) },
   ],
   context: async ({ context, turn: _first }, use) => {
     await use(context);

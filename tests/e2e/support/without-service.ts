@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '@washdesk/simulators/company/member-model';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import type { RunWorkbench } from './run-workbench.ts';
 import { lookUp, resultOf } from './screen.ts';
 import { expect, type OwnPlace } from './test.ts';
 import { usageIdsOf } from './usages.ts';
 
 /** A service that is back is found again without anyone's help. */
-export const recoveryTimeout = { timeout: 20_000 };
+export const recoveryTimeout = { timeout: scaledTimeout(60_000) };
 
 /** Milliseconds after which a press on a gate has its answer. */
-export const gateAnswerTimeout = { timeout: 5_500 };
+export const gateAnswerTimeout = { timeout: scaledTimeout(5_500) };
 
 /** At a counter whose gate needs the service: a press on the gate says what came of it, a member goes on, and all heals with the service. */
 export async function withoutService(

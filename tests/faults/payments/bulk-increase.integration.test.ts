@@ -9,6 +9,7 @@ import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
 import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { until } from '@washdesk/test-support/until';
 import { startCrashEnvironment, type CrashEnvironment } from '../crash-environment.ts';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 
 const { members, kills } = sizeOf('increase');
 /** Only a backstop: 10,000 members take a quarter of an hour a pass at the default rate. */
@@ -24,7 +25,7 @@ beforeAll(async () => {
   environment.stripe.behave({ limits: true });
   await signIn();
 }, 1_200_000);
-afterAll(() => environment?.stop(), 120_000);
+afterAll(() => environment?.stop());
 
 /** An access token lasts minutes, a pass over many members longer. */
 async function signIn(): Promise<void> {
@@ -121,5 +122,5 @@ it(
     expect(await noticesIn(id, 'dropped')).toEqual([{ kind: 'increase', notices: planned }]);
     expect(tooQuick()).toEqual([]);
   },
-  2 * passWithinMs,
+  scaledTimeout(2 * passWithinMs),
 );

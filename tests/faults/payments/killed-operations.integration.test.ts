@@ -7,11 +7,11 @@ import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
 import { startCrashEnvironment, type CrashEnvironment } from '../crash-environment.ts';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { killedOperationKinds, prepareOperations, type KilledOperation } from './killed-operations.ts';
 
 const { runs } = sizeOf('kills');
 /** A backstop: a busy machine takes minutes to start a cloud. */
-const runWithinMs = 600_000;
 /** Presses begin at any time in this span, and the cloud dies some time after it. */
 const beginWithinMs = 400;
 const dieWithinMs = 250;
@@ -21,11 +21,11 @@ let underWay = 0;
 
 beforeAll(async () => {
   environment = await startCrashEnvironment({ seed });
-}, 300_000);
+});
 afterAll(async () => {
   console.log(`${underWay} of ${runs * killedOperationKinds.length} operations were under way when the cloud died`);
   await environment?.stop();
-}, 120_000);
+});
 
 /** A press that had no answer when the cloud died: it is asked for again, or never again. */
 interface Pressed {
@@ -97,6 +97,6 @@ describe(`a cloud that is killed during ${killedOperationKinds.join(', ')}`, () 
       const { stripe, database, settled } = environment;
       expect({ faults, mirror: await settledDifferences(stripe, database.db, settled) }).toEqual({ faults: [], mirror: [] });
     },
-    runWithinMs,
+    scaledTimeout(600_000),
   );
 });

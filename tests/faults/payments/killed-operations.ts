@@ -32,7 +32,7 @@ const runningStatuses = ['active', 'trialing', 'past_due', 'incomplete'];
 function pressOf(person: ApiClient, { path, body, key = randomUUID() }: Asked) {
   return {
     key,
-    press: () => person.post(path, body, { key, timeoutMs: 60_000 }),
+    press: () => person.post(path, body, { key }),
     insist: () => untilAnswered(person, path, body, key, patient),
   };
 }

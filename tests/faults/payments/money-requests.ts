@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import type { ApiClient, Reply } from '@washdesk/cloud-api/testing/api-client';
 import { presentCard } from '@washdesk/stripe-simulator/cards/present';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 
 /** A request at a counter: done once, or refused, whatever the connections do meanwhile. */
 export interface MoneyRequest {
@@ -27,20 +28,20 @@ export interface RetryBehaviour {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const isFinal = ({ status }: Reply): boolean => status < 500 && status !== 429 && status !== 409;
-const waitMs = 120_000;
+const waitMs = scaledTimeout(120_000);
 
 async function pressed(person: ApiClient, path: string, body: unknown, key: string, retryBehaviour: RetryBehaviour): Promise<Reply> {
-  const press = (timeoutMs: number): Promise<Reply> => person.post(path, body, { key, timeoutMs });
-  const cut = retryBehaviour.cutAfterMs();
-  if (!retryBehaviour.twice()) return press(cut ?? 30_000);
-  const [first] = await Promise.all([press(cut ?? 30_000), press(30_000)]);
+  const press = (timeoutMs?: number): Promise<Reply> => person.post(path, body, { key, timeoutMs });
+  const cut = retryBehaviour.cutAfterMs() ?? undefined;
+  if (!retryBehaviour.twice()) return press(cut);
+  const [first] = await Promise.all([press(cut), press()]);
   return first;
 }
 
 /**
  * Like a browser: the same key again until the answer is final. While nobody is there at all the patience does not end: how long a cloud
  * takes to start again says nothing about its answers.
- * @throws Error when a cloud that is there has no answer for two minutes
+ * @throws Error when a cloud that is there has no answer for long
  */
 export async function untilAnswered(
   person: ApiClient,

@@ -7,12 +7,13 @@ import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
 import { until } from '@washdesk/test-support/until';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { chargeOf, readerChargeOf, refundOf, signUpOf, type RetryBehaviour, type MoneyRequest } from './money-requests.ts';
 import { faultsIn, moneyTotals, type AnsweredRequest } from './payment-invariants.ts';
 
 const { payments } = sizeOf('money');
 const atOnce = 12;
-const waitMs = 60_000 + payments * 400;
+const waitMs = 300_000 + payments * 400;
 
 let cloud: BillingCloud;
 let manager: ApiClient;
@@ -107,6 +108,6 @@ describe('money, while answers get lost, lines are cut and buttons are pressed t
       expect({ atStripe, refunds }).toEqual({ atStripe: answered, refunds: refunded });
       expect(await settledDifferences(cloud.stripe, cloud.database.db, settled)).toEqual([]);
     },
-    waitMs * 2,
+    scaledTimeout(2 * waitMs),
   );
 });

@@ -12,10 +12,11 @@ import { mirrorDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
 import { until } from '@washdesk/test-support/until';
 import { GeneratedStripeActivity } from './generated-stripe-activity.ts';
 import { defaultSettings } from '@washdesk/cloud-api/testing/default-settings';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 
 const { events } = sizeOf('webhooks');
 const secret = 'whsec_faults';
-const waitMs = 60_000 + events * 100;
+const waitMs = 300_000 + events * 100;
 
 let cloud: Cloud;
 let activity: GeneratedStripeActivity;
@@ -88,7 +89,7 @@ describe("Stripe's events", () => {
       await workedOff();
       expect(await differences()).toEqual([]);
     },
-    waitMs,
+    scaledTimeout(2 * waitMs),
   );
 
   it(
@@ -107,6 +108,6 @@ describe("Stripe's events", () => {
       await reconciled();
       expect(await differences()).toEqual([]);
     },
-    waitMs,
+    scaledTimeout(2 * waitMs),
   );
 });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiAnswer, Register } from '../../workbench/register.ts';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 
 type Body = Record<string, unknown>;
 
@@ -12,7 +13,7 @@ interface Call {
   operation?: string;
 }
 
-const waitMs = 60_000;
+const waitMs = scaledTimeout(120_000);
 const againAfterMs = 200;
 
 /** Whether the same press must be repeated, because its outcome is unknown. */
@@ -81,7 +82,7 @@ export class Browser {
   async #once(path: string, { method, body, key, operation }: Call): Promise<ApiAnswer | null> {
     const headers = { ...(key !== undefined && { 'idempotency-key': key }), ...(operation !== undefined && { 'x-operation': operation }) };
     try {
-      return await this.#register.call(path, { method, body, headers, timeoutMs: 30_000, signal: this.#closed.signal });
+      return await this.#register.call(path, { method, body, headers, signal: this.#closed.signal });
     } catch (error) {
       // fetch's own failures are the lost connections that this test makes; any other is a finding
       this.met.lost += 1;

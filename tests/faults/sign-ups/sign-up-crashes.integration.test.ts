@@ -8,6 +8,7 @@ import { settledDifferences } from '@washdesk/cloud-api/testing/mirror-equals';
 import { until } from '@washdesk/test-support/until';
 import { startCrashEnvironment, type CrashEnvironment } from '../crash-environment.ts';
 import { signUpOf, type MoneyRequest } from '../payments/money-requests.ts';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 
 const { signUps, crashes } = sizeOf('signUpCrashes');
 const atOnce = 6;
@@ -21,8 +22,8 @@ let environment: CrashEnvironment;
 
 beforeAll(async () => {
   environment = await startCrashEnvironment({ seed });
-}, 300_000);
-afterAll(() => environment?.stop(), 120_000);
+});
+afterAll(() => environment?.stop());
 
 async function newMember() {
   const declines = random() < 0.2;
@@ -106,6 +107,6 @@ describe('sign-ups while cloud-api is killed', () => {
       expect(signedUp.length).toBeGreaterThan(signUps / 2);
       expect(await settledDifferences(environment.stripe, environment.database.db, environment.settled)).toEqual([]);
     },
-    waitMs,
+    scaledTimeout(2 * waitMs),
   );
 });

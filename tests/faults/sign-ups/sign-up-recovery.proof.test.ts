@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { until } from '@washdesk/test-support/until';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { someCrashes } from './sign-up-cases.ts';
 import { runThroughCrash } from '../run-through-crash.ts';
 import { GeneratedSignUps, openManagersRegister, type CheckedRun } from './generated-sign-ups.ts';
@@ -31,13 +32,13 @@ beforeAll(async () => {
   stripe = new Stripe('sk_test_outside', { ...address, telemetry: false, maxNetworkRetries: 0 });
   // as Stripe writes times
   since = new Date(Math.floor(Date.now() / 1_000) * 1_000);
-}, 180_000);
+});
 
 afterAll(async () => {
   await pool.stop();
   await workbench.stop();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** No operation is started and no job is pending any more. */
 const settled = (): Promise<true> =>
@@ -90,6 +91,6 @@ describe('sign-ups and plan changes whose parts are killed', () => {
         expect.soft(browser.complaints, name).toEqual([]);
       }
     },
-    size.crashes * 60_000 + size.recoveryMs,
+    scaledTimeout(300_000 + size.crashes * 60_000),
   );
 });

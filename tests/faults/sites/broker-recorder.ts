@@ -93,8 +93,8 @@ export class BrokerRecorder {
   }
 
   /** The command of that id, once it has passed the broker. */
-  command(id: string, withinMs = 2_000): Promise<RecordedMessage> {
-    return until(`command ${id} passes the broker`, () => this.#commands.get(id), withinMs);
+  command(id: string): Promise<RecordedMessage> {
+    return until(`command ${id} passes the broker`, () => this.#commands.get(id));
   }
 
   /** How often the site has answered this command so far. */
@@ -110,7 +110,7 @@ export class BrokerRecorder {
 
   /** The newest lease of a site. */
   lease(site: number): Promise<string> {
-    return until(`site ${site} gives a lease`, () => this.#leases.get(site), 5_000);
+    return until(`site ${site} gives a lease`, () => this.#leases.get(site));
   }
 
   /** The next lease that a site publishes. */
@@ -150,7 +150,7 @@ export class BrokerRecorder {
     let back = false;
     this.#client.once('close', () => this.#client.once('connect', () => (back = true)));
     this.#client.publish(topic, text, { qos: 0, ...options });
-    await until('the broker hangs up on who says this', () => (back ? true : null), 5_000);
+    await until('the broker hangs up on who says this', () => (back ? true : null));
   }
 
   #hearState(site: number, { roster, problems = [] }: AgentState): void {

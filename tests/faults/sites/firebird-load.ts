@@ -58,7 +58,7 @@ export class FirebirdLoad {
   async repeatUnanswered(): Promise<number> {
     const writes = this.#unanswered.splice(0);
     for (const write of writes) {
-      await until(`${write.name} is answered`, async () => ((await this.#try(write)) === 'answered' ? true : null), 30_000);
+      await until(`${write.name} is answered`, async () => ((await this.#try(write)) === 'answered' ? true : null));
     }
     return writes.length;
   }

@@ -80,7 +80,7 @@ export const print = (register: Register, usage: string, job: string = randomUUI
     what: 'print',
     deadlineMs: commands['printer.print'].deadlineMs + travelMs,
     async ask() {
-      const { body } = await register.call(path(printReceipt.path, { id: usage }), { method: 'POST', body: { job }, timeoutMs: 20_000 });
+      const { body } = await register.call(path(printReceipt.path, { id: usage }), { method: 'POST', body: { job } });
       const { state, message } = printReceipt.response.parse(body);
       return { well: state === 'printed', message };
     },

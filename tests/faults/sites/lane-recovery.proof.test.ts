@@ -51,14 +51,14 @@ beforeAll(async () => {
   inSitewatchBefore = new Set(await usageIdsIn(workbench.sitewatch(joliet)!));
   await redeemInTime();
   await untilWell();
-}, 180_000);
+});
 
 afterAll(async () => {
   await line.close();
   await pool.stop();
   await workbench.stop();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** Redeems for the next member: no redeem waits for anything at the site. */
 async function redeemInTime(): Promise<void> {
@@ -118,7 +118,6 @@ describe('a lane whose parts are killed', () => {
         if (name === 'gate-12') boardOutlives = { since: new Date(), pulses: await pulsesSoFar() };
       }
     },
-    300_000,
   );
 
   it('has written every usage into Sitewatch, once', async () => {
@@ -126,7 +125,7 @@ describe('a lane whose parts are killed', () => {
       (await usageIdsIn(workbench.sitewatch(joliet)!)).filter((id) => !inSitewatchBefore.has(id));
     await until('all usages are in Sitewatch', async () => ((await written()).length >= usages.length ? true : null), size.recoveryMs);
     expect((await written()).toSorted()).toEqual(usages.toSorted());
-  }, 60_000);
+  });
 
   it('has opened its gates as often as it says', async () => {
     const pressed = await pool.db
@@ -146,7 +145,7 @@ describe('a lane whose parts are killed', () => {
     expect(opened).toBeGreaterThan(0);
     expect(pulses).toBeGreaterThanOrEqual(opened);
     expect(pulses).toBeLessThanOrEqual(opened + perhaps);
-  }, 60_000);
+  });
 
   it('has printed as many receipts as it says', async () => {
     const jobs = await pool.db.selectFrom('print_job').select('id').where('state', '=', 'printed').execute();
@@ -175,5 +174,5 @@ describe('the roster at the lanes', () => {
     await away.kill();
     const onDisk = [first.plate, 'NEW1-IL', second.plate, 'NEW2-IL'].map((code) => customerOnDisk(workbench, joliet, code));
     expect(onDisk).toEqual([null, first.id, null, second.id]);
-  }, 60_000);
+  });
 });

@@ -14,6 +14,7 @@ import { seed, sizeOf } from '@washdesk/test-support/sizes';
 import { openRegister, type Register } from '../../workbench/register.ts';
 import { startTcpProxy, type TcpProxy } from '@washdesk/test-support/tcp-proxy';
 import { until } from '@washdesk/test-support/until';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { check, isAnsweredInTime, press, type GatePress } from './gate-cashier.ts';
 import { waitForGatesAtRest, setGateBehaviour, gateStatesAt, gates, countOnWrites } from './gate-watch.ts';
 import { cloudHasLine, BrokerRecorder, foreignKey } from './broker-recorder.ts';
@@ -125,7 +126,7 @@ async function expectOnceDespiteDamage(part: number): Promise<void> {
   await line.freshLease(merrillville);
   const before = (await countOnWrites(workbench, merrillville)).north;
   const pressed = press(register, 'north');
-  await until('the relay is switched on', async () => ((await countOnWrites(workbench, merrillville)).north > before ? true : null), 3_000);
+  await until('the relay is switched on', async () => ((await countOnWrites(workbench, merrillville)).north > before ? true : null));
   await agent.kill();
   const journal = join(folder, `agent-${merrillville}`, 'journal');
   const log = join(journal, 'journal.db-wal');
@@ -142,7 +143,7 @@ async function expectOnceDespiteDamage(part: number): Promise<void> {
   await pressed.done;
   await agent.start();
   await line.freshLease(merrillville);
-  await until('the damage is named', () => (line.problems(merrillville).includes('journal') ? true : null), 5_000);
+  await until('the damage is named', () => (line.problems(merrillville).includes('journal') ? true : null));
   await waitForGatesAtRest(workbench, [merrillville]);
   const { result } = await check(register, 'north', pressed.id);
   console.log(`journal damaged at ${part}: Check says ${result}`);
@@ -164,16 +165,16 @@ beforeAll(async () => {
   await lineIsBack();
   stale = await line.lease(joliet);
   staleSince = performance.now();
-}, 180_000);
+});
 
 afterAll(async () => {
   await line.close();
   await workbench.stop();
   await proxy.stop();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
-beforeEach(() => waitForGatesAtRest(workbench, sites), 15_000);
+beforeEach(() => waitForGatesAtRest(workbench, sites));
 
 describe('a gate opens once, in time or not at all', () => {
   it('opens for a press, and not again for the same id', async () => {
@@ -205,7 +206,7 @@ describe('a gate opens once, in time or not at all', () => {
     expect(await check(at(joliet), 'south', late.id)).toMatchObject({ result: 'opened', repeated: true });
     const [north, south] = before;
     expect(await onWritesNow()).toEqual([{ ...north, south: north!.south + 1 }, south]);
-  }, 60_000);
+  });
 
   it('neither loses nor repeats a command when the line breaks right before or right after it', async () => {
     const [north, south] = [await countOnWrites(workbench, joliet), await countOnWrites(workbench, merrillville)];
@@ -227,7 +228,7 @@ describe('a gate opens once, in time or not at all', () => {
     expect(await check(at(merrillville), 'south', after.id)).toMatchObject({ result: 'opened', repeated: true });
     expect(await check(at(joliet), 'north', before.id)).toMatchObject({ result: 'opened', repeated: false });
     expect(await onWritesNow()).toEqual([{ ...north, north: north.north + 1 }, moved]);
-  }, 60_000);
+  });
 
   describe.concurrent('though its agent', () => {
     it('was frozen and wakes up too late', async () => {
@@ -244,20 +245,28 @@ describe('a gate opens once, in time or not at all', () => {
       expect(replies).toEqual(gates.map(() => expect.objectContaining({ result: 'expired' })));
       await pause(size.watchedMs);
       expect(await countOnWrites(workbench, joliet)).toEqual(before);
-    }, 60_000);
+    });
 
-    it(`was killed in the act (${size.crashes} times)`, async () => {
-      await setGateBehaviour(workbench, merrillville, { ...slowBoard, opensAfterMs: 1_000, closesAfterMs: 1_600 });
-      const random = seededRandom(seed);
-      for (let crash = 0; crash < size.crashes; crash += 1) await expectAtMostOnePulse(Math.round(random() * killedWithinMs));
-    }, 600_000);
+    it(
+      `was killed in the act (${size.crashes} times)`,
+      async () => {
+        await setGateBehaviour(workbench, merrillville, { ...slowBoard, opensAfterMs: 1_000, closesAfterMs: 1_600 });
+        const random = seededRandom(seed);
+        for (let crash = 0; crash < size.crashes; crash += 1) await expectAtMostOnePulse(Math.round(random() * killedWithinMs));
+      },
+      scaledTimeout(600_000),
+    );
   });
 
-  it(`was killed behind the ON and its journal damaged (${size.damages} places)`, async () => {
-    await setGateBehaviour(workbench, merrillville, { ...slowBoard, opensAfterMs: 1_000, closesAfterMs: 1_600 });
-    for (let place = 0; place < size.damages; place += 1) await expectOnceDespiteDamage((place + 0.5) / size.damages);
-    await setGateBehaviour(workbench, merrillville, { lateAnswerMs: 0, opensAfterMs: 0, closesAfterMs: 900 });
-  }, 900_000);
+  it(
+    `was killed behind the ON and its journal damaged (${size.damages} places)`,
+    async () => {
+      await setGateBehaviour(workbench, merrillville, { ...slowBoard, opensAfterMs: 1_000, closesAfterMs: 1_600 });
+      for (let place = 0; place < size.damages; place += 1) await expectOnceDespiteDamage((place + 0.5) / size.damages);
+      await setGateBehaviour(workbench, merrillville, { lateAnswerMs: 0, opensAfterMs: 0, closesAfterMs: 900 });
+    },
+    scaledTimeout(900_000),
+  );
 
   it('opens in time and never late, whatever the clock of its computer says and however it jumps', async () => {
     const agent = workbench.service(`agent-${joliet}`);
@@ -278,11 +287,11 @@ describe('a gate opens once, in time or not at all', () => {
       expect(await line.gateReply(late.id)).toMatchObject({ result: 'expired' });
       expect(await countOnWrites(workbench, joliet)).toEqual({ ...before, north: before.north + 1 });
       const named = (problems: readonly string[]): boolean => problems.includes('clock') === Math.abs(wrongMs) > 5_000;
-      await until('a wrong clock is named, and no other', () => (named(line.problems(joliet)) ? true : null), 5_000);
+      await until('a wrong clock is named, and no other', () => (named(line.problems(joliet)) ? true : null));
     }
     await agent.restart();
     await line.freshLease(joliet);
-  }, 120_000);
+  });
 
   it('obeys nothing that was said before, retained, forged or meant for another gate', async () => {
     const pressed = await press(at(joliet), 'north').done;
@@ -328,5 +337,5 @@ describe('a gate opens once, in time or not at all', () => {
     expect(await line.gateReply(good.id)).toMatchObject({ result: 'opened', repeated: false });
     const [north] = before as { north: number; south: number }[];
     expect(await countOnWrites(workbench, joliet)).toEqual({ ...north, north: north!.north + 1 });
-  }, 60_000);
+  });
 });

@@ -10,7 +10,7 @@ let before: number;
 
 beforeAll(async () => {
   site = await startPrinterSite();
-}, 60_000);
+});
 afterAll(() => site.stop());
 
 const mended: Partial<PrinterBehaviour> = { paperOut: false, paperLeft: null, coverOpen: false, offline: false, refuse: false, lineMs: 0 };

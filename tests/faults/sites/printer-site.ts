@@ -51,10 +51,8 @@ export async function startPrinterSite(): Promise<PrinterSite> {
   const cashier: ApiClient = await clientAs(cloud, 'Cashier');
   const agent = startAgentProcess(writeConfig(folder.path, agentConfig(cloud, folder.path, printer.port)));
   await agent.ready();
-  await until(
-    'the printer is online',
-    () => db.selectFrom('site_device').select('id').where('kind', '=', 'printer').where('health', '=', 'online').executeTakeFirst(),
-    20_000,
+  await until('the printer is online', () =>
+    db.selectFrom('site_device').select('id').where('kind', '=', 'printer').where('health', '=', 'online').executeTakeFirst(),
   );
   return {
     printer,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Workbench } from '@washdesk/workbench/workbench';
 import { seededRandom } from '@washdesk/simulators/seeded-random';
 import type { DxtResult, Register } from '../../workbench/register.ts';
+import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 
 export interface FaultPlan {
   redeems: number;
@@ -10,15 +11,16 @@ export interface FaultPlan {
   seed: number;
 }
 
+const waitMs = scaledTimeout(120_000);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The parts that are killed: every one between the register and the sale's row. */
 const crashable = (site: number): string[] => ['cloud-api', 'broker', `agent-${site}`, `sitewatch-${site}`];
 
 /** Like a browser whose answer was lost: the same key again until there is an answer. */
-export async function redeemUntilAnswered(register: Register, code: string, withinMs = 60_000): Promise<DxtResult> {
+export async function redeemUntilAnswered(register: Register, code: string): Promise<DxtResult> {
   const key = randomUUID();
-  const end = performance.now() + withinMs;
+  const end = performance.now() + waitMs;
   for (;;) {
     try {
       const { status, body } = await register.redeem(code, key, 4_000);
@@ -28,7 +30,7 @@ export async function redeemUntilAnswered(register: Register, code: string, with
       // fetch's own failures are the cut connections that this test makes; any other is a finding
       if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
     }
-    if (performance.now() > end) throw new Error(`Redeem of ${code} had no answer within ${withinMs} ms`);
+    if (performance.now() > end) throw new Error(`Redeem of ${code} had no answer within ${waitMs} ms`);
     await pause(200);
   }
 }

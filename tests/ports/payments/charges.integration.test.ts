@@ -144,23 +144,19 @@ describe('a refund', () => {
     };
     // The stand-in's clock must move; at Stripe it is a matter of seconds, and of no clock of ours.
     await harness().timeline();
-    expect(await until('the refund fails', failed, 60_000)).toMatchObject({ id, amount: 2_500, charge: paid });
+    expect(await until('the refund fails', failed)).toMatchObject({ id, amount: 2_500, charge: paid });
   });
 });
 
 /** The dispute of a charge, as soon as it is listed. */
 const disputeOf = (paid: string): Promise<ProviderDispute> =>
-  until(
-    'the dispute is there',
-    async () => {
-      for await (const disputes of harness().payments.list('dispute', () => Promise.resolve())) {
-        const found = disputes.find((dispute) => dispute.charge === paid);
-        if (found) return found;
-      }
-      return null;
-    },
-    60_000,
-  );
+  until('the dispute is there', async () => {
+    for await (const disputes of harness().payments.list('dispute', () => Promise.resolve())) {
+      const found = disputes.find((dispute) => dispute.charge === paid);
+      if (found) return found;
+    }
+    return null;
+  });
 
 describe('a dispute', () => {
   const verdicts = [
@@ -180,7 +176,7 @@ describe('a dispute', () => {
       const now = await payments.fetch('dispute', dispute.id, 'interactive');
       return now?.status === status ? now : null;
     };
-    expect(await until(`the dispute is ${status}`, decided, 60_000)).toMatchObject({ metadata: { note: 'seen' } });
+    expect(await until(`the dispute is ${status}`, decided)).toMatchObject({ metadata: { note: 'seen' } });
   });
 
   it('takes a pack of evidence that waits, and hands it in once it is told to', async () => {
@@ -213,6 +209,6 @@ describe('a dispute', () => {
     const { id } = await disputeOf(paid);
     await payments[call](harness().step(), id);
     const decided = async () => ((await payments.fetch('dispute', id, 'interactive'))?.status === status ? true : null);
-    expect(await until(`the dispute is ${status}`, decided, 60_000)).toBe(true);
+    expect(await until(`the dispute is ${status}`, decided)).toBe(true);
   });
 });

@@ -35,7 +35,7 @@ export async function postInbound({ url, signedAs }: InboundAddress, { account, 
     ApiVersion: '2010-04-01',
   });
   const headers = { 'x-twilio-signature': signature(signedAs, form, token) };
-  const response = await fetch(url, { method: 'POST', body: form, headers, signal: AbortSignal.timeout(10_000) });
+  const response = await fetch(url, { method: 'POST', body: form, headers, signal: AbortSignal.timeout(120_000) });
   await response.arrayBuffer();
   return response.status;
 }

@@ -1,7 +1,7 @@
 import { currentDevice, enrol, type Device } from '@washdesk/contracts/access/device';
 import type { CookieJar } from './cookie-jar.ts';
 
-const answersWithinMs = 5_000;
+const answersWithinMs = 60_000;
 
 /** What a person does once in the register's embedded browser: opens an enrolment link. Its cookie stays in the jar. */
 export class RegisterBrowser {

@@ -35,7 +35,7 @@ beforeAll(async () => {
     await server.stop();
     await rm(folder, { recursive: true });
   };
-}, 180_000);
+});
 
 const codesOf = async (key: EdgeCaseKey): Promise<unknown[]> => {
   const rows = await query(

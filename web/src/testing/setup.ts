@@ -9,7 +9,7 @@ sessionStorage.clear();
 localStorage.clear();
 
 /** Screens load in chunks of their own: on a busy machine that takes longer than the usual second. */
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: Number(process.env['ASYNC_UTIL_TIMEOUT']) });
 
 /** jsdom has no media queries; antd asks for them on every responsive part. Nothing matches: the desktop layout. */
 window.matchMedia = (query: string): MediaQueryList => ({

@@ -81,7 +81,7 @@ beforeAll(async () => {
     .values({ id: randomUUID(), at: new Date('2026-10-01T03:00:00Z'), ...upgraded, ...change })
     .execute();
   await migrateToLatest(db);
-}, 60_000);
+});
 afterAll(() => pool.stop());
 
 const stored = () =>

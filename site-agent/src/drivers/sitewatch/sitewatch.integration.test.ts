@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { UsageRecord } from '@washdesk/site-protocol/sitewatch';
 import { attachAsync } from 'node-firebird';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { abortOnHang } from '@washdesk/local-servers/processes/timeouts';
 import { PosUnavailable } from '../../ports/pos-database.ts';
 import type { SalesBatch } from '../../ports/pos-sales.ts';
 import { systemClock } from '../../clock.ts';
@@ -30,8 +31,6 @@ afterAll(async () => {
   await firebird.stop();
   folder.remove();
 });
-
-const within = (ms: number): AbortSignal => AbortSignal.timeout(ms);
 
 function begin(change: Partial<SitewatchConfig> = {}): Sitewatch {
   const sitewatch = new Sitewatch(12, 'America/Chicago', { ...firebird.config, ...change }, systemClock);
@@ -70,7 +69,7 @@ describe('reading', () => {
     const till = await attachAsync({ ...firebird.config, encoding: 'UTF8' });
     const change = await till.transactionAsync();
     await change.queryAsync("update EMPLOYEE set LASTNAME = 'Changed' where NUMBER = 3242");
-    expect((await sitewatch.employee(3242, within(2_000)))?.lastName).toBe('Müller');
+    expect((await sitewatch.employee(3242, abortOnHang()))?.lastName).toBe('Müller');
     await change.rollbackAsync();
     await till.detachAsync();
   });
@@ -82,7 +81,7 @@ describe('taking new sales', () => {
     const sitewatch = begin({ user: 'TILL', password: 'till' });
     await eventually(() => sitewatch.health().status === 'faulty');
     const taken: SalesBatch[] = [];
-    expect(await sitewatch.takeSales(null, (lot) => taken.push(lot), within(5_000))).toBe(false);
+    expect(await sitewatch.takeSales(null, (lot) => taken.push(lot), abortOnHang())).toBe(false);
     expect(taken).toEqual([{ sales: [], cursor: { upTo: 900, near: [900] } }]);
     expect(await firebird.query("select count(*) as N from OUTBOX where KIND = 'SALE'")).toEqual([{ N: 1 }]);
   });
@@ -92,7 +91,7 @@ describe('recording a usage', () => {
   it('writes sale, item and tender, in the local time of the site', async () => {
     const sitewatch = await ready();
     const wash = usage();
-    const { saleId, repeated } = await sitewatch.recordUsage(wash, within(5_000));
+    const { saleId, repeated } = await sitewatch.recordUsage(wash, abortOnHang());
     expect(repeated).toBe(false);
     expect(await saleOf(wash.usageId)).toEqual([
       {
@@ -112,7 +111,7 @@ describe('recording a usage', () => {
   it('makes its own table where it is missing', async () => {
     await firebird.query('drop table WD_COMMAND');
     const sitewatch = await ready();
-    expect(await sitewatch.recordUsage(usage(), within(5_000))).toMatchObject({ repeated: false });
+    expect(await sitewatch.recordUsage(usage(), abortOnHang())).toMatchObject({ repeated: false });
   });
 
   it('is read only where the table is refused, and says so', async () => {
@@ -120,9 +119,9 @@ describe('recording a usage', () => {
     const sitewatch = begin({ user: 'TILL', password: 'till' });
     await eventually(() => sitewatch.health().status === 'faulty');
     expect(sitewatch.health().problem).toMatch(/^Read only: /);
-    expect(await sitewatch.employee(3242, within(2_000))).not.toBeNull();
-    await expect(sitewatch.recordUsage(usage(), within(2_000))).rejects.toThrow(PosUnavailable);
-    const deduction = sitewatch.write('sitewatch.deduct-gift-card', randomUUID(), { code: 'GIFT1', amount: 100 }, within(2_000));
+    expect(await sitewatch.employee(3242, abortOnHang())).not.toBeNull();
+    await expect(sitewatch.recordUsage(usage(), abortOnHang())).rejects.toThrow(PosUnavailable);
+    const deduction = sitewatch.write('sitewatch.deduct-gift-card', randomUUID(), { code: 'GIFT1', amount: 100 }, abortOnHang());
     await expect(deduction).rejects.toThrow(PosUnavailable);
   });
 });
@@ -138,12 +137,12 @@ describe('a Sitewatch whose schema differs', () => {
     await firebird.query(`alter table ${table} alter column ${column} to ${column}_OLD`);
     const sitewatch = begin();
     expect(await problemOf(sitewatch)).toMatch(new RegExp(`^${state}: ${lack}`, 'u'));
-    await expect(sitewatch.recordUsage(usage(), within(2_000))).rejects.toThrow(PosUnavailable);
-    await expect(sitewatch.recordUsage(usage(), within(2_000))).rejects.toThrow(lack);
+    await expect(sitewatch.recordUsage(usage(), abortOnHang())).rejects.toThrow(PosUnavailable);
+    await expect(sitewatch.recordUsage(usage(), abortOnHang())).rejects.toThrow(lack);
 
     await firebird.query(`alter table ${table} alter column ${column}_OLD to ${column}`);
-    await eventually(() => sitewatch.health().status === 'ready', 25_000);
-    expect(await sitewatch.recordUsage(usage(), within(5_000))).toMatchObject({ repeated: false });
+    await eventually(() => sitewatch.health().status === 'ready');
+    expect(await sitewatch.recordUsage(usage(), abortOnHang())).toMatchObject({ repeated: false });
   });
 
   it('sees a change under way by the first call that fails: it may be tried again, and the state names the column', async () => {
@@ -151,11 +150,11 @@ describe('a Sitewatch whose schema differs', () => {
     const statuses: string[] = [];
     sitewatch.onHealth(({ status, problem }) => statuses.push(`${status} ${problem}`));
     await firebird.query('alter table COLOR alter column NAME to TITLE');
-    await expect(sitewatch.colors(within(2_000))).rejects.toThrow(PosUnavailable);
+    await expect(sitewatch.colors(abortOnHang())).rejects.toThrow(PosUnavailable);
     expect(await problemOf(sitewatch)).toBe('Not usable: the column COLOR.NAME is missing');
-    expect(await sitewatch.employee(3242, within(2_000))).not.toBeNull();
+    expect(await sitewatch.employee(3242, abortOnHang())).not.toBeNull();
     await firebird.query('alter table COLOR alter column TITLE to NAME');
-    await eventually(() => sitewatch.health().status === 'ready', 25_000);
+    await eventually(() => sitewatch.health().status === 'ready');
     expect(statuses).toEqual(['faulty Not usable: the column COLOR.NAME is missing', 'ready undefined']);
   });
 
@@ -164,7 +163,7 @@ describe('a Sitewatch whose schema differs', () => {
     await firebird.query('alter table COLOR alter column NAME to TITLE');
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 3_600_000);
-    expect(await eventually(() => sitewatch.health().problem, 3_600_000 + 20_000)).toBe('Not usable: the column COLOR.NAME is missing');
+    expect(await eventually(() => sitewatch.health().problem)).toBe('Not usable: the column COLOR.NAME is missing');
     vi.restoreAllMocks();
     await firebird.query('alter table COLOR alter column TITLE to NAME');
   });

@@ -40,12 +40,12 @@ export class CardReader {
   }
 
   async asks(): Promise<void> {
-    await until('the reader to ask for a card', async () => ((await this.#view()).asks ? true : undefined), 10_000);
+    await until('the reader to ask for a card', async () => ((await this.#view()).asks ? true : undefined));
   }
 
   /** Waits until what it asked before is withdrawn: else that would count as the next request. */
   async asksNothing(): Promise<void> {
-    await until('the reader to ask for nothing', async () => ((await this.#view()).asks ? undefined : true), 10_000);
+    await until('the reader to ask for nothing', async () => ((await this.#view()).asks ? undefined : true));
   }
 
   /** The amount on the display, in dollars; null where there is none. */

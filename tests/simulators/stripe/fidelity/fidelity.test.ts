@@ -15,7 +15,7 @@ const page = { object: 'list', data: [customer], has_more: false, url: '/v1/cust
 let fidelity: Fidelity;
 beforeAll(async () => {
   fidelity = new Fidelity(await readDescription());
-}, 60_000);
+});
 
 const listed: Exchange = {
   method: 'GET',

@@ -7,7 +7,7 @@ beforeAll(async () => {
   test = await startTestStripe();
   await makeOneOfEach();
   return () => test.simulator.stop();
-}, 30_000);
+});
 
 let setupIntent: string;
 let customer: string;

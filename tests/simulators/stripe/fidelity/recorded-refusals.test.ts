@@ -17,7 +17,7 @@ beforeAll(async () => {
   price = (await stripe.prices.list({ limit: 1, type: 'recurring' })).data[0]?.id ?? '';
   charge = (await stripe.charges.list({ limit: 1 })).data[0]?.id ?? '';
   return () => test.simulator.stop();
-}, 30_000);
+});
 
 const draft = async () => (await stripe.invoices.create({ customer })).id;
 const intent = (more: object = {}) =>

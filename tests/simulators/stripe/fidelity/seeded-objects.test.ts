@@ -33,7 +33,7 @@ beforeAll(async () => {
     clockOffsetMs: offsetTo('2026-11-21T15:30:00Z'),
   });
   return () => simulator.stop();
-}, 30_000);
+});
 
 async function get(path: string, query: string): Promise<{ status: number; body: { data: { id: string }[] } }> {
   const url = `http://127.0.0.1:${simulator.port}${path}?${query}`;

@@ -82,7 +82,7 @@ describe('giving up', () => {
   it('cancels the collection, however late the reader hears it', async () => {
     const { collector, terminal, attempt, giveUp } = at({ collect: ['waits'], cancel: [terminalError('cancelable_already_completed')] });
     const end = collector.authorizePayment(intent, attempt);
-    await vi.waitFor(() => expect(terminal.calls).toContain('collect'));
+    await expect.poll(() => terminal.calls).toContain('collect');
     giveUp();
     await vi.advanceTimersByTimeAsync(200);
     expect(await end).toEqual({ kind: 'canceled' });
@@ -92,7 +92,7 @@ describe('giving up', () => {
   it('leaves a reader that does not let go', async () => {
     const { collector, terminal, attempt, giveUp } = at({ collect: ['waits'], cancel: [1, 2, 3].map(() => terminalError('reader_error')) });
     const end = collector.authorizePayment(intent, attempt);
-    await vi.waitFor(() => expect(terminal.calls).toContain('collect'));
+    await expect.poll(() => terminal.calls).toContain('collect');
     giveUp();
     await vi.advanceTimersByTimeAsync(1_400);
     expect(await end).toEqual({ kind: 'canceled' });
@@ -109,7 +109,7 @@ describe('giving up', () => {
   it('lets the next attempt wait for its end', async () => {
     const { collector, terminal, attempt, giveUp } = at({ collect: ['waits'] });
     const first = collector.authorizePayment(intent, attempt);
-    await vi.waitFor(() => expect(terminal.calls).toContain('collect'));
+    await expect.poll(() => terminal.calls).toContain('collect');
     const second = collector.authorizePayment(intent, { ...attempt, signal: new AbortController().signal });
     giveUp();
     expect([await first, await second]).toEqual([{ kind: 'canceled' }, { kind: 'done' }]);

@@ -44,7 +44,7 @@ describe('refresh', () => {
     const sent = stubFetch({ 'POST /auth/refreshtoken': ok(session('new')) });
     const [one, other] = twoTabs({ deliver: (message) => setTimeout(message, 20) });
     one.adopt(session('old'));
-    await vi.waitFor(() => expect(other.accessToken()).toBe('old'));
+    await expect.poll(() => other.accessToken()).toBe('old');
     expect(await Promise.all([one.refresh('old'), other.refresh('old')])).toEqual(['renewed', 'renewed']);
     expect(sent).toHaveLength(1);
     expect(other.accessToken()).toBe('new');

@@ -27,7 +27,7 @@ beforeAll(async () => {
     clientAs(cloud, 'SalesManager'),
     clientAs(cloud, 'Scheduler'),
   ]);
-}, 60_000);
+});
 afterAll(() => cloud.stop());
 
 /** A member whose price is guaranteed for so many months. */

@@ -102,7 +102,7 @@ beforeAll(async () => {
   await sql`insert into usage_month (customer, year, month, plan_name, returns) values
     ('leaves', 2026, 10, 'Super Kiss', 4), ('stays', 2026, 11, 'Super Kiss', 2)`.execute(database.db);
   await count();
-}, 60_000);
+});
 afterAll(() => database.stop());
 
 const of = async (month: string, site?: number): Promise<MonthTotals> => {

@@ -110,7 +110,7 @@ describe('what happened at the counter', () => {
     expect((await sold(`${day}&list=signUps&seller=202`)).rows).toContainEqual(
       expect.objectContaining({ customer: late.customer, reason: 'Moving away' }),
     );
-  }, 120_000);
+  });
 
   it('has the last 90 days where nobody asks for others', async () => {
     expect(await sales()).toMatchObject({ from: '2026-08-13', to: '2026-11-10', total: { signUps: 6 } });

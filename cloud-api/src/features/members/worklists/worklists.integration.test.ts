@@ -109,7 +109,7 @@ beforeAll(async () => {
       dispute('du_won', 1, 'won', '2026-11-01T10:00:00Z'),
     ])
     .execute();
-}, 60_000);
+});
 afterAll(() => cloud.stop());
 
 async function walk<Row>(client: ApiClient, path: string): Promise<Row[]> {

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { Role } from '@washdesk/rules/company/roles';
@@ -55,7 +55,7 @@ describe('the notices of an increase', () => {
     await userEvent.click(screen.getByText('If it is undone'));
     expect(screen.getByText('Dear Ada Moore, it stays')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Another Member' }));
-    await vi.waitFor(() => expect(stub.calls(`GET /priceincrease/${id}/notices/preview`).at(-1)?.query).toEqual({ subscription: 'sub_2' }));
+    await waitFor(() => expect(stub.calls(`GET /priceincrease/${id}/notices/preview`).at(-1)?.query).toEqual({ subscription: 'sub_2' }));
   });
 
   it('say how many were told, and by which way', async () => {
@@ -76,7 +76,7 @@ describe('the notices of an increase', () => {
     renderScreen(<IncreaseMembers increase={shown} />, { path: '/office/increase', roles });
     await userEvent.click(screen.getByRole('combobox', { name: 'Notice' }));
     await userEvent.click(await screen.findByTitle('Not told in time'));
-    await vi.waitFor(() => expect(stub.calls(`GET /priceincrease/${id}/members`).at(-1)?.query).toEqual({ notice: 'late' }));
+    await waitFor(() => expect(stub.calls(`GET /priceincrease/${id}/members`).at(-1)?.query).toEqual({ notice: 'late' }));
   });
 
   it('that are letters are downloaded, printed, and told apart from those that were taken back', async () => {

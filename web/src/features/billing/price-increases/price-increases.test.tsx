@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -209,7 +209,7 @@ describe('an increase', () => {
     expect(await screen.findByText('The dry run is more than 7 days old')).toBeTruthy();
     stub.on(`POST /priceincrease/${id}/state`, { body: { ...increase, state: 'checking' } });
     await userEvent.click(screen.getByRole('button', { name: 'Repeat Dry Run' }));
-    await vi.waitFor(() => expect(moved().at(-1)).toEqual({ state: 'checking' }));
+    await waitFor(() => expect(moved().at(-1)).toEqual({ state: 'checking' }));
   });
 
   it('is undone after a question, and says why it cannot be', async () => {
@@ -226,7 +226,7 @@ describe('an increase', () => {
     await screen.findByText('Ada Moore');
     await userEvent.click(screen.getByRole('combobox', { name: 'Show' }));
     await userEvent.click(await screen.findByTitle('Refused'));
-    await vi.waitFor(() => expect(stub.calls(`GET /priceincrease/${id}/members`).at(-1)?.query).toEqual({ state: 'refused' }));
+    await waitFor(() => expect(stub.calls(`GET /priceincrease/${id}/members`).at(-1)?.query).toEqual({ state: 'refused' }));
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeTruthy();
   });
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Product } from '@washdesk/contracts/billing/catalogue';
 import { Role } from '@washdesk/rules/company/roles';
@@ -62,7 +62,7 @@ it('saves one key by itself, and an empty one too', async () => {
   stub.on(edit, { body: withMetadata({ upgrade_class: '' }) });
   await userEvent.clear(field);
   await userEvent.click(save());
-  await vi.waitFor(() => expect(stub.calls(edit)).toHaveLength(2));
+  await waitFor(() => expect(stub.calls(edit)).toHaveLength(2));
   expect(stub.calls(edit).map(({ body }) => body)).toEqual([
     { key: 'upgrade_class', value: 'Super Interior' },
     { key: 'upgrade_class', value: '' },

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -38,5 +38,5 @@ it('shows what somebody else turned meanwhile, and keeps what was switched here'
   stub.on('GET /config/flags', { body: flags() });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(message)).toBeTruthy();
-  await vi.waitFor(() => expect([isOn('gatecontrol'), isOn('dxtrfid')]).toEqual([false, true]));
+  await waitFor(() => expect([isOn('gatecontrol'), isOn('dxtrfid')]).toEqual([false, true]));
 });

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { noTotals, type MonthTotals } from '@washdesk/rules/company/member-months';
 import { Role } from '@washdesk/rules/company/roles';
@@ -127,7 +127,7 @@ describe('the numbers', () => {
     await section('Members');
     await userEvent.click(screen.getByLabelText('Site'));
     await userEvent.click(await screen.findByTitle('Joliet'));
-    await vi.waitFor(() => expect(stub.calls('GET /numbers').at(-1)?.query).toEqual({ site: '12' }));
+    await waitFor(() => expect(stub.calls('GET /numbers').at(-1)?.query).toEqual({ site: '12' }));
     await section('Members');
     await userEvent.click(screen.getByLabelText('Month'));
     await userEvent.click(await screen.findByTitle('October 2026'));

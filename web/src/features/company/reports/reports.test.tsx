@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -58,7 +58,7 @@ describe('/office/reports', () => {
       '/office/report?id=1',
     );
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV: Online sign-up attempts for existing customers' }));
-    await vi.waitFor(() => expect(saved).toHaveLength(1));
+    await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]?.name).toBe('online-sign-up-attempts.csv');
     expect(await saved[0]?.blob.text()).toContain('2026-11-20,3');
     expect(stub.calls('GET /reports/2')[0]?.headers.get('accept')).toBe('text/csv');
@@ -98,7 +98,7 @@ describe('/office/report', () => {
     await userEvent.click(await screen.findByText('5 or more'));
     expect(await screen.findByText('Nobody has 5 or more active plates and tags')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
-    await vi.waitFor(() => expect(saved).toHaveLength(1));
+    await waitFor(() => expect(saved).toHaveLength(1));
     expect(stub.calls('GET /reports/1').at(-1)?.query).toEqual({ least: '5' });
   });
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { salesDefinitions } from '@washdesk/rules/plans/plan-sales';
@@ -109,26 +109,26 @@ describe('the figures', () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     stub.on('GET /sales/employees', () => arrived.then(() => answer({ from: '2026-11-01', total: { signUps: 77, upgrades: 0, left: 0 } })));
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
-    await vi.waitFor(() => expect(asked()).toMatchObject({ from: '2026-11-01', to: '2026-11-20' }));
+    await waitFor(() => expect(asked()).toMatchObject({ from: '2026-11-01', to: '2026-11-20' }));
     await userEvent.click(screen.getByRole('combobox', { name: 'Site' }));
     arrive();
     await screen.findByText('77');
     await userEvent.click(await screen.findByText('Joliet'));
-    await vi.waitFor(() => expect(asked()).toMatchObject({ from: '2026-11-01', site: '12' }));
+    await waitFor(() => expect(asked()).toMatchObject({ from: '2026-11-01', site: '12' }));
   });
 
   it('are sorted by the server, by a column or the list of orders, from the first page', async () => {
     stub.on('GET /sales/employees', answer({ next_page: 'two' }));
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Next 50 Results' }));
-    await vi.waitFor(() => expect(asked()).toMatchObject({ page: 'two', sort: 'signUps', order: 'desc' }));
+    await waitFor(() => expect(asked()).toMatchObject({ page: 'two', sort: 'signUps', order: 'desc' }));
     await userEvent.click(screen.getByRole('columnheader', { name: /^Upgrades/ }));
-    await vi.waitFor(() => expect(asked()).toEqual({ sort: 'upgrades', order: 'desc' }));
+    await waitFor(() => expect(asked()).toEqual({ sort: 'upgrades', order: 'desc' }));
     await userEvent.click(screen.getByRole('columnheader', { name: /^Upgrades/ }));
-    await vi.waitFor(() => expect(asked()).toEqual({ sort: 'upgrades', order: 'asc' }));
+    await waitFor(() => expect(asked()).toEqual({ sort: 'upgrades', order: 'asc' }));
     await userEvent.click(screen.getByRole('combobox', { name: 'Sorted by' }));
     await userEvent.click(await screen.findByTitle('Name'));
-    await vi.waitFor(() => expect(asked()).toEqual({ sort: 'name', order: 'asc' }));
+    await waitFor(() => expect(asked()).toEqual({ sort: 'name', order: 'asc' }));
   });
 
   it('are a file', async () => {
@@ -136,7 +136,7 @@ describe('the figures', () => {
     await screen.findByText('Dana Whitfield');
     stub.on('GET /sales/employees', { body: 'Employee\r\n' });
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
-    await vi.waitFor(() => expect(saved).toEqual(['sales-by-employee.csv']));
+    await waitFor(() => expect(saved).toEqual(['sales-by-employee.csv']));
     expect(asked()).toEqual({ site: '12', sort: 'left', order: 'desc' });
   });
 
@@ -182,7 +182,7 @@ describe('a list', () => {
     expect(ada.getByText('Super Kiss Plus')).toBeTruthy();
     expect(screen.getByRole('heading', { name: '1,000 and more plans' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
-    await vi.waitFor(() => expect(saved).toEqual(['sales-upgrades.csv']));
+    await waitFor(() => expect(saved).toEqual(['sales-upgrades.csv']));
     await userEvent.click(screen.getByRole('button', { name: 'Next 50 Results' }));
     expect(await screen.findByText('The database is busy')).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, getConfig, screen, waitFor } from '@testing-library/react';
 import { customerCapabilities, type Capability, type CapabilityName } from '@washdesk/contracts/members/customer-capabilities.fixture';
 import { Role, roleNames, type RoleName } from '@washdesk/rules/company/roles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -187,9 +187,9 @@ const elsewhere: readonly string[] = [
   'collect a dispute',
 ];
 
-/** What is seen once it is as it should be, or after three seconds: calls of the screen may still be under way. */
+/** What is seen once it is as it should be, or at the end of the time: calls of the screen may still be under way. */
 async function seenInTime(look: () => Seen, should: Seen): Promise<Seen> {
-  const end = performance.now() + 3_000;
+  const end = performance.now() + getConfig().asyncUtilTimeout;
   while (look() !== should && performance.now() < end) await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   return look();
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -52,7 +52,7 @@ it('narrows a list to a site, and changes the list', async () => {
   await row();
   await userEvent.click(screen.getByRole('combobox', { name: 'Site' }));
   await userEvent.click(await screen.findByText('Merrillville'));
-  await vi.waitFor(() => expect(stub.calls('GET /worklist/pastdue').at(-1)?.query).toEqual({ site: '27' }));
+  await waitFor(() => expect(stub.calls('GET /worklist/pastdue').at(-1)?.query).toEqual({ site: '27' }));
   await userEvent.click(screen.getByRole('tab', { name: 'Unfinished sign-ups' }));
   expect(await screen.findByText('Every sign-up was finished')).toBeTruthy();
   expect(stub.calls('GET /worklist/incomplete')[0]?.query).toEqual({ site: '27' });

@@ -213,7 +213,7 @@ describe('the seal', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Check Now$/ }).disabled).toBe(true);
     const faults = ['Seals 3 to 3 are missing.'];
     stub.on('GET /admin/audit/check', checked(null, { ...running, state: 'done', ended: check.ended, faults, faultCount: 102 }));
-    expect(await screen.findByText('The audit is not as it was written: 102 faults', {}, { timeout: 4_000 })).toBeTruthy();
+    expect(await screen.findByText('The audit is not as it was written: 102 faults')).toBeTruthy();
     expect(screen.getByText('Seals 3 to 3 are missing.')).toBeTruthy();
     expect(screen.getByText(/And 101 more/)).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -31,7 +31,7 @@ it('shows what the cache is and holds, and deletes a key', async () => {
   expect(within((await screen.findByText('plans:1')).closest('tr')!).getByText('59 min')).toBeTruthy();
   stub.on('GET /admin/redis/keys', keys('plans:2'));
   await userEvent.click(screen.getByRole('button', { name: 'Delete plans:1' }));
-  await vi.waitFor(() => expect(screen.queryByText('plans:1')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('plans:1')).toBeNull());
   expect(screen.queryByRole('button', { name: 'Clear all Redis Data' })).toBeNull();
 });
 

@@ -138,7 +138,7 @@ describe('Clone Customer', () => {
       CustomerCode: '6298921312345678',
       SecondaryCode: '54321+123456',
     });
-    expect(await screen.findByRole('img', { name: 'Plate NEW777-IL' }, { timeout: 4_000 })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'Plate NEW777-IL' })).toBeTruthy();
     expect((await screen.findByRole('link', { name: 'ABC123-IL' })).getAttribute('href')).toBe('/customers/cus_1');
     // the form of the new profile holds its own values
     expect((await screen.findByLabelText<HTMLInputElement>('Plate')).value).toBe('NEW777-IL');
@@ -215,7 +215,7 @@ describe('Delete Customer', () => {
     await userEvent.click(buttonIn(dialog, /^Delete Customer/));
     expect(await screen.findByText('The customer was deleted.')).toBeTruthy();
     expect(api.calls('DELETE /customer/cus_1')[0]?.query).toEqual({ reason: 'Asked for it' });
-    expect(await screen.findByText('At /', {}, { timeout: 4_000 })).toBeTruthy();
+    expect(await screen.findByText('At /')).toBeTruthy();
   });
 
   it('terminates a plan that runs first, and keeps the reason', async () => {
@@ -238,7 +238,7 @@ describe('Delete Customer', () => {
     await waitFor(() => expect(buttonIn(terminate, /^Terminate/).disabled).toBe(false));
     await userEvent.click(buttonIn(terminate, /^Terminate/));
     await screen.findByText('The plan has ended.');
-    const again = await screen.findByRole('dialog', { name: 'Confirm Delete Customer' }, { timeout: 4_000 });
+    const again = await screen.findByRole('dialog', { name: 'Confirm Delete Customer' });
     expect(within(again).getByLabelText<HTMLInputElement>('Reason').value).toBe('Asked for it');
     await waitFor(() => expect(buttonIn(again, /^Delete Customer/).disabled).toBe(false));
   });
