@@ -1,6 +1,6 @@
 import { ConfigurationError, databaseUrl, ownerDatabaseUrl } from '../config.ts';
 import { grantApplication, roleOf } from '../db/application-role.ts';
-import { migrateToLatest } from '../db/migrate.ts';
+import { migrateToLatest, UnknownMigrationError } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
 
 /** Migrates as the owner of the tables, then gives the role of the application its rights. */
@@ -20,6 +20,7 @@ async function migrate(): Promise<void> {
 try {
   await migrate();
 } catch (error) {
-  console.error(error instanceof ConfigurationError ? error.message : error);
+  const isPlain = error instanceof ConfigurationError || error instanceof UnknownMigrationError;
+  console.error(isPlain ? error.message : error);
   process.exitCode = 1;
 }

@@ -1,23 +1,34 @@
 import { createDatabase } from '@washdesk/local-servers/postgres';
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { migrateTo, migrateToLatest } from './migrate.ts';
+import { sql, type Kysely } from 'kysely';
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { migrateToLatest, type Migrations } from './migrate.ts';
 import { openPool, type Pool } from './pool.ts';
 
-const firstOfAll = '202611210400_sites';
+const runs = (statement: string, transactional?: false): Migrations[string] => ({
+  up: async (db: Kysely<unknown>) => void (await sql.raw(statement).execute(db)),
+  ...(transactional === false && { transactional }),
+});
+const table = { '202601010000_table': runs('create table wash (plate text)') };
+const index = { '202601020000_index': runs('create index concurrently wash_plate on wash (plate)', false) };
+const column = { '202601030000_column': runs('alter table wash add column lane integer') };
+/** Not in the order of their names. */
+const all: Migrations = { ...column, ...index, ...table };
+const inOrder = ['202601010000_table', '202601020000_index', '202601030000_column'];
 
+const opened: Pool[] = [];
 let pools: Pool[];
 
 /** Two programs on one empty database. */
-beforeAll(async () => {
+beforeEach(async () => {
   const url = new URL(inject('postgresUrl'));
   const name = `migrate_${randomUUID().replaceAll('-', '')}`;
   await createDatabase(url.href, name);
   url.pathname = `/${name}`;
   pools = [1, 2].map(() => openPool(url.href, (error) => console.error(error), 4));
+  opened.push(...pools);
 });
-afterAll(() => Promise.all(pools.map((pool) => pool.stop())));
+afterAll(() => Promise.all(opened.map((pool) => pool.stop())));
 
 const names = async (): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(pools[0]!.db);
@@ -25,26 +36,42 @@ const names = async (): Promise<string[]> => {
 };
 
 describe('migrations', () => {
-  it('stop at the one that is named', async () => {
-    expect(await migrateTo(pools[0]!.db, firstOfAll)).toEqual([firstOfAll]);
-    expect(await names()).toEqual([firstOfAll]);
+  it('run in the order of their names, those that build indexes concurrently outside a transaction', async () => {
+    expect(await migrateToLatest(pools[0]!.db, all)).toEqual(inOrder);
+    expect(await names()).toEqual(inOrder);
+    const { rows } = await sql`select from pg_index where indexrelid = 'wash_plate'::regclass and indisvalid`.execute(pools[0]!.db);
+    expect(rows).toHaveLength(1);
   });
 
-  it('run once where two programs begin at the same time, those that build indexes concurrently too', async () => {
-    const ran = await Promise.all(pools.map(({ db }) => migrateToLatest(db)));
-    expect(ran.flat().toSorted()).toEqual((await names()).filter((name) => name !== firstOfAll));
-    const { rows } = await sql<{ name: string }>`select indexrelid::regclass::text as name from pg_index where not indisvalid`.execute(
-      pools[0]!.db,
-    );
-    expect(rows).toEqual([]);
+  it('run once where two programs begin at the same time', async () => {
+    await migrateToLatest(pools[0]!.db, table);
+    const ran = await Promise.all(pools.map(({ db }) => migrateToLatest(db, all)));
+    expect(ran.flat().toSorted()).toEqual(inOrder.slice(1));
   });
 
-  it('run no more when all have', async () => {
-    expect(await migrateToLatest(pools[0]!.db)).toEqual([]);
-  });
-
-  it('leave the pool its limit for a statement', async () => {
-    const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(pools[0]!.db);
+  it('of the product build its schema, run no more when all have, and leave the pool its limit for a statement', async () => {
+    const { db } = pools[0]!;
+    const ran = await migrateToLatest(db);
+    expect(ran).toEqual(await names());
+    expect(ran).toContain('202611260000_first');
+    expect(await migrateToLatest(db)).toEqual([]);
+    const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db);
     expect(rows).toEqual([{ limit: '15s' }]);
+  });
+
+  it('change nothing in one transaction with a migration that fails', async () => {
+    const failing = { '202601040000_failing': runs('alter table wash add column lane integer') };
+    await migrateToLatest(pools[0]!.db, { ...table, ...index });
+    await expect(migrateToLatest(pools[0]!.db, { ...all, ...failing })).rejects.toThrow('already exists');
+    expect(await names()).toEqual(inOrder.slice(0, 2));
+    expect(await migrateToLatest(pools[0]!.db, all)).toEqual(['202601030000_column']);
+  });
+
+  it('refuse a database that has a migration of another release', async () => {
+    await migrateToLatest(pools[0]!.db, all);
+    await expect(migrateToLatest(pools[0]!.db, { ...table, ...index })).rejects.toThrow(
+      'The database has the migration 202601030000_column, which this release does not have.',
+    );
+    expect(await names()).toEqual(inOrder);
   });
 });

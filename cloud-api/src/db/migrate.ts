@@ -2,41 +2,52 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { Migrator, type Migration, type MigrationProvider, type MigrationResultSet } from 'kysely/migration';
+import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
 import type { Db } from './pool.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
-interface MigrationFile extends Migration {
+export interface MigrationFile extends Migration {
   /** False where it builds indexes concurrently, which no transaction may hold: its statements then stand alone, and may be repeated. */
   transactional?: false;
 }
 
-async function readMigrations(): Promise<Record<string, MigrationFile>> {
-  const files = (await readdir(folder)).filter((file) => /^\d{12}_\w+\.ts$/.test(file)).toSorted();
+/** By name; they run in the order of their names. */
+export type Migrations = Readonly<Record<string, MigrationFile>>;
+
+/** The database was migrated by other code than this. */
+export class UnknownMigrationError extends Error {
+  constructor(name: string) {
+    super(
+      `The database has the migration ${name}, which this release does not have. It belongs to a later release, or to the time before the ` +
+        'first one. A workbench can start over: npm start -- --fresh',
+    );
+  }
+}
+
+async function readMigrations(): Promise<Migrations> {
+  const files = (await readdir(folder)).filter((file) => /^\d{12}_\w+\.ts$/.test(file));
   const loaded = files.map(async (file) => [file.slice(0, -3), (await import(join(folder, file))) as MigrationFile] as const);
   return Object.fromEntries(await Promise.all(loaded));
 }
-
-const fromFolder: MigrationProvider = { getMigrations: readMigrations };
 
 /** Any number that no other advisory lock of this database has. */
 const migrationLock = 4_120_519;
 const lockRetryMs = 200;
 
-/** Runs the missing migrations, forward only. Two processes at once wait for each other. Returns the names that ran. */
-export const migrateToLatest = (db: Db): Promise<string[]> => migrate(db, () => true);
-
-/** The schema as an earlier release left it. Returns the names that ran. */
-export const migrateTo = (db: Db, last: string): Promise<string[]> => migrate(db, (name) => name <= last);
-
-async function migrate(db: Db, isWanted: (name: string) => boolean): Promise<string[]> {
+/**
+ * Runs the missing migrations, forward only. Two processes at once wait for each other. Returns the names that ran.
+ * @throws UnknownMigrationError
+ */
+export async function migrateToLatest(db: Db, given?: Migrations): Promise<string[]> {
+  const migrations = given ?? (await readMigrations());
   return db.connection().execute(async (connection) => {
     // an index of millions of rows takes longer than any request may
     await sql`set statement_timeout = 0`.execute(connection);
     await takeLock(connection);
     try {
-      return await runMissing(connection, isWanted);
+      await refuseUnknown(connection, migrations);
+      return await runMissing(connection, migrations);
     } finally {
       await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection);
       await sql`reset statement_timeout`.execute(connection);
@@ -53,10 +64,18 @@ async function takeLock(db: Db): Promise<void> {
   }
 }
 
-async function runMissing(db: Db, isWanted: (name: string) => boolean): Promise<string[]> {
-  const migrations = await readMigrations();
-  const known = await new Migrator({ db, provider: fromFolder }).getMigrations();
-  const missing = known.filter(({ name, executedAt }) => !executedAt && isWanted(name)).map(({ name }) => name);
+async function refuseUnknown(db: Db, migrations: Migrations): Promise<void> {
+  const { rows: tables } = await sql`select from pg_class where oid = to_regclass('kysely_migration')`.execute(db);
+  if (tables.length === 0) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const unknown = rows.findLast(({ name }) => !(name in migrations));
+  if (unknown) throw new UnknownMigrationError(unknown.name);
+}
+
+async function runMissing(db: Db, migrations: Migrations): Promise<string[]> {
+  const provider = { getMigrations: async () => migrations };
+  const known = await new Migrator({ db, provider }).getMigrations();
+  const missing = known.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
   const isTransactional = (name: string | undefined): boolean => name === undefined || migrations[name]?.transactional !== false;
   // each group up to a change of kind goes in one transaction, or in none
   const lastOfGroups = missing.filter(
@@ -64,7 +83,7 @@ async function runMissing(db: Db, isWanted: (name: string) => boolean): Promise<
   );
   const ran: string[] = [];
   for (const name of lastOfGroups) {
-    const migrator = new Migrator({ db, provider: fromFolder, disableTransactions: !isTransactional(name) });
+    const migrator = new Migrator({ db, provider, disableTransactions: !isTransactional(name) });
     ran.push(...namesOf(await migrator.migrateTo(name)));
   }
   return ran;

@@ -10,7 +10,7 @@ import { fillDatabase } from './fill/fill.ts';
 import type { Size } from './fill/plan.ts';
 
 /** Rises with every change of what is filled in: a folder of an older filling is not used again. */
-const fillingVersion = 1;
+const fillingVersion = 2;
 
 const large = 'large';
 

@@ -1,14 +1,12 @@
-import { createDatabase } from '@washdesk/local-servers/postgres';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { migrateTo, migrateToLatest } from '../../db/migrate.ts';
-import { openPool, type Pool } from '../../db/pool.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProviderSubscription } from '../../db/provider-objects.ts';
+import { freshDatabase, insertSites, type TestDatabase } from '../../testing/database.ts';
 import { writeSignUps } from './sign-ups.store.ts';
+import { writeUpgrade } from './upgrades.store.ts';
 import { snapshot } from '../snapshots/snapshot.ts';
 
-const before = '202611240910_customers_by_site';
 const second = (iso: string): number => Date.parse(iso) / 1_000;
 
 /** 11 p.m. of September 10 at the site. */
@@ -52,16 +50,11 @@ const objects = cases.map((given) => ({
   ...given,
 })) as ProviderSubscription[];
 
-let pool: Pool;
+let database: TestDatabase;
 beforeAll(async () => {
-  const url = new URL(inject('postgresUrl'));
-  const name = `sales_${randomUUID().replaceAll('-', '')}`;
-  await createDatabase(url.href, name);
-  url.pathname = `/${name}`;
-  pool = openPool(url.href, (error) => console.error(error), 2);
-  const { db } = pool;
-  await migrateTo(db, before);
-  await sql`insert into site (number, name, state, time_zone) values (12, 'Joliet', 'IL', 'America/Chicago')`.execute(db);
+  database = await freshDatabase();
+  const { db } = database;
+  await insertSites(database);
   for (const object of objects) {
     const { id, customer, status } = object;
     const row = { id, customer, status, created: new Date(created * 1_000), site: object.metadata['site'] ? 12 : null, read_seq: 0 };
@@ -74,25 +67,37 @@ beforeAll(async () => {
     const row = { id: `in_${id}`, read_seq: 0, object: '{}', subscription: id, status: 'paid', created: new Date(created * 1_000) };
     await db.insertInto('mirror_invoice').values(row).execute();
   }
-  const upgraded = { actor: '202', site: 12, device: null, action: 'subscription.upgraded', subject: 'subscription:sub_runs' };
-  const change = { before: JSON.stringify({ price: 'price_a' }), after: JSON.stringify({ price: 'price_b' }), request_id: 'r' };
-  await db
-    .insertInto('audit')
-    .values({ id: randomUUID(), at: new Date('2026-10-01T03:00:00Z'), ...upgraded, ...change })
-    .execute();
-  await migrateToLatest(db);
+  await db.transaction().execute(async (tx) => {
+    const changes = objects.map((object) => ({
+      kind: 'subscription' as const,
+      snapshot: snapshot('subscription', object, 1),
+      before: null,
+      fields: [],
+      turn: 'new' as const,
+    }));
+    await writeSignUps(tx, changes);
+    await writeUpgrade(tx, {
+      operation: randomUUID(),
+      by: { id: '202', name: 'Marcus Reed', site: null },
+      subscription: 'sub_runs',
+      customer: 'cus_sub_runs',
+      formerPrice: 'price_a',
+      price: 'price_b',
+      at: new Date('2026-10-01T03:00:00Z'),
+    });
+  });
 });
-afterAll(() => pool.stop());
+afterAll(() => database.stop());
 
 const stored = () =>
-  pool.db
+  database.db
     .selectFrom('plan_sale')
     .selectAll()
     .select(sql<string>`day::text`.as('date'))
     .orderBy('id')
     .execute();
 
-it('sales from before the table was there are taken over as they are written since', async () => {
+it('sales are written with their seller, the day at their site, and why they ended', async () => {
   const all = await stored();
   expect(all.filter(({ kind }) => kind === 'upgrade')).toMatchObject([
     {
@@ -105,8 +110,8 @@ it('sales from before the table was there are taken over as they are written sin
       price: 'price_b',
     },
   ]);
-  const taken = all.filter(({ kind }) => kind === 'sign-up');
-  expect(taken.map(({ id, seller, date, reason, early }) => [id, seller, date, reason, early])).toEqual([
+  const signUps = all.filter(({ kind }) => kind === 'sign-up');
+  expect(signUps.map(({ id, seller, date, reason, early }) => [id, seller, date, reason, early])).toEqual([
     ['sub_declined', '101', '2026-09-10', 'Payment failed', true],
     ['sub_free', 'DANA WHITFIELD', '2026-09-10', null, false],
     ['sub_late', '101', '2026-09-10', 'No reason given', false],
@@ -115,22 +120,10 @@ it('sales from before the table was there are taken over as they are written sin
     ['sub_sixtieth', '101', '2026-09-10', 'Moving away', true],
     ['sub_unknown', 'unknown', '2026-09-11', null, false],
   ]);
-  await pool.db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('plan_sale').where('kind', '=', 'sign-up').execute();
-    const changes = objects.map((object) => ({
-      kind: 'subscription' as const,
-      snapshot: snapshot('subscription', object, 1),
-      before: null,
-      fields: [],
-      turn: 'new' as const,
-    }));
-    await writeSignUps(tx, changes);
-  });
-  expect((await stored()).filter(({ kind }) => kind === 'sign-up')).toEqual(taken);
 });
 
 it('an ended plan is a sign-up as soon as its paid invoice is known, and one that runs again has no end', async () => {
-  const { db } = pool;
+  const { db } = database;
   const object = objects.find(({ id }) => id === 'sub_abandoned')!;
   const invoice = { id: 'in_x', status: 'paid', parent: { subscription_details: { subscription: object.id, metadata: null } } };
   await db
@@ -156,7 +149,7 @@ it('an ended plan is a sign-up as soon as its paid invoice is known, and one tha
 });
 
 it('the sums by week are those of the sales, from the first and after each change', async () => {
-  const { db } = pool;
+  const { db } = database;
   const sums = () =>
     sql`select week::text, site, seller, sign_ups, upgrades, early from plan_sale_week where sign_ups > 0 or upgrades > 0 order by 1, 2, 3`.execute(
       db,
