@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigurationError, databaseUrl, formerNameWarnings, readConfig } from './config.ts';
+import { ConfigurationError, databaseUrl, readConfig } from './config.ts';
 
 const pem = (kind: 'ed25519' | 'x25519'): string =>
   (kind === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('x25519')).privateKey
@@ -182,22 +182,6 @@ describe('the configuration', () => {
   it('takes an empty variable for none', () => {
     expect(readConfig({ ...good, WASHDESK_WEB_ROOT: '', WASHDESK_PORT: '' })).toMatchObject({ WASHDESK_PORT: 8080 });
     expect(complaint({ ...good, WASHDESK_PUBLIC_URL: '' })).toContain('WASHDESK_PUBLIC_URL: is missing');
-  });
-});
-
-describe('a former name', () => {
-  it('is read for one release, with a warning', () => {
-    const environment = { ...good, WASHDESK_DEED_RECOVERY_SECONDS: '7' };
-    expect(readConfig(environment).WASHDESK_OPERATION_RECOVERY_SECONDS).toBe(7);
-    expect(formerNameWarnings(environment)).toEqual([expect.stringContaining('is now named WASHDESK_OPERATION_RECOVERY_SECONDS')]);
-    expect(formerNameWarnings(good)).toEqual([]);
-  });
-
-  it('gives way to the new one, and may name a file', () => {
-    const both = { ...good, WASHDESK_DEED_RECOVERY_SECONDS: '7', WASHDESK_OPERATION_RECOVERY_SECONDS: '9' };
-    expect(readConfig(both).WASHDESK_OPERATION_RECOVERY_SECONDS).toBe(9);
-    const file = { ...good, WASHDESK_DEED_RECOVERY_SECONDS_FILE: fileWith('recovery', '11') };
-    expect(readConfig(file).WASHDESK_OPERATION_RECOVERY_SECONDS).toBe(11);
   });
 });
 

@@ -145,26 +145,6 @@ function unknownNames(environment: Environment): string[] {
   return Object.keys(environment).filter((name) => name.startsWith('WASHDESK_') && !known.has(name));
 }
 
-/** Former names, read for one release (docs/decisions/0022-former-names.md). */
-const formerNames: Record<string, string> = { WASHDESK_DEED_RECOVERY_SECONDS: 'WASHDESK_OPERATION_RECOVERY_SECONDS' };
-const formerVariables = Object.entries(formerNames).flatMap(([old, now]) => ['', '_FILE'].map((end) => [old + end, now + end] as const));
-
-/** The environment with former names replaced; a variable that is given under its new name counts. */
-function underNewNames(environment: Environment): Environment {
-  const renamed = { ...environment };
-  for (const [old, now] of formerVariables) {
-    renamed[now] ??= renamed[old];
-    delete renamed[old];
-  }
-  return renamed;
-}
-
-/** One line for the log for each variable that is given under a former name. */
-export const formerNameWarnings = (environment: Environment): string[] =>
-  formerVariables
-    .filter(([old]) => environment[old] !== undefined)
-    .map(([old, now]) => `${old} is now named ${now}; the next release does not read the old name`);
-
 /** Variables that are valid only together. */
 const groups: readonly (readonly (keyof Config)[])[] = [
   ['WASHDESK_SMTP_URL', 'WASHDESK_MAIL_FROM'],
@@ -199,8 +179,7 @@ function contradictions(config: Config): string[] {
  * Configuration comes from the environment only. See docs/decisions/0019-domains-and-features.md#configuration.
  * @throws ConfigurationError that lists every problem; never a value, for it may be a secret
  */
-export function readConfig(given: Environment): Config {
-  const environment = underNewNames(given);
+export function readConfig(environment: Environment): Config {
   const problems = unknownNames(environment).map((name) => `${name}: no such setting`);
   const parsed = schema.safeParse(withFiles(environment, names, problems));
   if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${describe(issue, environment)}`));

@@ -1,5 +1,5 @@
 import { startCloudApi, type CloudApi } from './compose.ts';
-import { ConfigurationError, formerNameWarnings, readConfig, type Config } from './config.ts';
+import { ConfigurationError, readConfig, type Config } from './config.ts';
 import { openLog } from './http/log.ts';
 
 function configurationOrExit(): Config {
@@ -14,7 +14,6 @@ function configurationOrExit(): Config {
 
 const config = configurationOrExit();
 const log = openLog(config.WASHDESK_LOG_LEVEL);
-for (const warning of formerNameWarnings(process.env)) log.warn(warning);
 
 let cloud: CloudApi | null = null;
 let stopping = false;

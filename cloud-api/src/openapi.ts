@@ -3,7 +3,6 @@ import { allEndpoints } from '@washdesk/contracts/all';
 import type { Access, Endpoint } from '@washdesk/contracts/endpoint';
 import { apiError } from '@washdesk/contracts/errors';
 import { z } from 'zod';
-import { oldCalls, oldOperationHeader } from './http/old-names.ts';
 import { apiVersion } from './version.ts';
 
 extendZodWithOpenApi(z);
@@ -33,7 +32,7 @@ const approvalHeader = {
 
 const headersOf = ({ idempotency, stepOfOperation, approvable }: Endpoint) => ({
   ...(idempotency && keyHeader),
-  ...(stepOfOperation && { ...operationHeader, ...oldOperationHeader }),
+  ...(stepOfOperation && operationHeader),
   ...(approvable && approvalHeader),
 });
 
@@ -66,7 +65,6 @@ export function openApiDocument() {
   registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });
   registry.registerComponent('securitySchemes', 'device', { type: 'apiKey', in: 'cookie', name: 'washdesk_device' });
   for (const endpoint of allEndpoints) registry.registerPath(describeCall(endpoint));
-  for (const { now, old } of oldCalls) registry.registerPath({ ...describeCall({ ...now, ...old }), deprecated: true });
   return new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: { title: 'Washdesk', version: apiVersion },

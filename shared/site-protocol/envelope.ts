@@ -18,11 +18,8 @@ export const commandBody = z.object({
   lease: z.string().max(64).optional(),
   /** The run of the agent that is to do it; another agent of the same site does nothing and says nothing. */
   boot: z.uuid().optional(),
-  /**
-   * Whether this id was sent before, and to the agent with which journal: null says that it was not. A cloud of the release before says
-   * nothing.
-   */
-  sentBefore: z.object({ journal: z.uuid().nullable() }).nullable().optional(),
+  /** The journal of the agent to which this id was sent before; null for an id that is sent for the first time. */
+  sentBefore: z.object({ journal: z.uuid().nullable() }).nullable(),
   payload: z.unknown(),
 });
 export type SentBefore = NonNullable<CommandBody['sentBefore']>;
@@ -80,10 +77,10 @@ export type Acknowledgement = z.infer<typeof acknowledgement>;
 export const leaseMessage = z.object({
   v: z.literal(1),
   lease: z.string().min(16).max(64),
-  /** The id of the journal in which a command with this lease is kept; an agent of the release before does not say it. */
-  journal: z.uuid().optional(),
+  /** The id of the journal in which a command with this lease is kept. */
+  journal: z.uuid(),
   /** The run of the agent that gave it, and its computer: of two agents of one site the cloud takes the leases of one. */
-  agent: z.object({ boot: z.uuid(), host: z.string().max(80) }).optional(),
+  agent: z.object({ boot: z.uuid(), host: z.string().max(80) }),
 });
 export const rosterNotice = z.object({ v: z.literal(1), seq: z.int().nonnegative() });
 
@@ -120,6 +117,6 @@ export const agentState = z.object({
   ),
   roster: z.int().nonnegative(),
   /** What is wrong at the site besides its devices, each as a sentence for IT. */
-  problems: z.array(z.object({ code: z.string().max(40), sentence: z.string().max(300) })).optional(),
+  problems: z.array(z.object({ code: z.string().max(40), sentence: z.string().max(300) })),
 });
 export type AgentState = z.infer<typeof agentState>;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideChromium } from '@washdesk/local-servers/chromium';
 import { runMarked } from '@washdesk/tools/test-runner/marked-run';
-import { formerNames, projectOf, proofs, type ProofName } from './proofs.ts';
+import { projectOf, proofs, type ProofName } from './proofs.ts';
 
 /**
  * `npm run prove`: every proof in its small size, one after the other; `npm run prove -- <name>`: one in the size that the product
@@ -40,8 +40,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (values.seed !== undefined) process.env['WASHDESK_SEED'] = values.seed;
   const { seed } = await import('@washdesk/test-support/sizes');
   const known = Object.keys(proofs) as ProofName[];
-  const current = name === undefined ? undefined : (formerNames[name] ?? name);
-  const wanted = current === undefined ? known : known.filter((one) => one === current);
+  const wanted = name === undefined ? known : known.filter((one) => one === name);
   if (wanted.length === 0) {
     console.error(`Which proof? One of: ${known.join(', ')}; or none, for all in their small size`);
     return 2;

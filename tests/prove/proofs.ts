@@ -34,9 +34,6 @@ export const proofs = {
 
 export type ProofName = keyof typeof proofs;
 
-/** Names that proofs had before, still taken by `npm run prove -- <name>`. */
-export const formerNames: Readonly<Record<string, ProofName>> = { signUpDeaths: 'signUpCrashes', laneHeals: 'laneRecovery' };
-
 /** The Vitest project that a file belongs to, by the end of its name; null where Playwright runs it. */
 export function projectOf(file: string): 'proof' | 'integration' | 'unit' | null {
   if (file.endsWith('.spec.ts')) return null;

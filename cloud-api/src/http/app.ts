@@ -11,7 +11,6 @@ import { health, type ReadinessCheck } from './health.ts';
 import { callerOf, identify } from './identify.ts';
 import type { DerivedKeys } from './idempotency-key.ts';
 import { mountRoutes, wrongMethod } from './mount.ts';
-import { oldNames, oldStepUpField } from './old-names.ts';
 import { limiter } from '../common/rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { requestLog } from './requests.ts';
@@ -83,7 +82,6 @@ export function buildApp(parts: AppParts): Koa {
   const secureCookies = parts.publicUrl.startsWith('https:');
   const router = mountRoutes(parts.routes, { secureCookies, approvals, cardHandles, derivedKeys });
   app.use(requestLog(parts.log));
-  app.use(oldNames());
   app.use(measureAnswers(parts.answered));
   app.use(errorWriter(parts.log, parts.isDatabaseAway, parts.keepError));
   app.use(versionHeader(parts.apiVersion));
@@ -100,7 +98,6 @@ export function buildApp(parts: AppParts): Koa {
   app.use(rateLimit(parts.requestsPerMinute));
   app.use(jsonOnly());
   app.use(readBody(router, parts.routes));
-  app.use(oldStepUpField());
   app.use(auditRefusals(parts.auditRefusal));
   app.use(router.routes());
   app.use(wrongMethod(router));

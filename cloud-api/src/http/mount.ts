@@ -60,7 +60,7 @@ function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHa
       handle({
         ...request,
         caller,
-        cookies: (name) => readCookie(ctx, name),
+        cookies: (name) => readCookie(ctx, secureCookies, name),
         idempotencyKey,
         operationKey: operationKey(ctx, endpoint),
         wantsCsv: endpoint.csv === true && ctx.accepts('application/json', 'text/csv') === 'text/csv',

@@ -16,11 +16,8 @@ export const jobPayloads = {
   'sale.check': nothing,
   /** Something that only a person can look at (alert.store.ts). */
   alert: z.object({ reason: z.string() }),
-  /** A payment page of the public sign-up, by its session's id, and the operation that opened it, which the release before named `deed`. */
-  'checkout.complete': z.union([
-    z.object({ operation: z.string() }),
-    z.object({ deed: z.string() }).transform(({ deed }) => ({ operation: deed })),
-  ]),
+  /** A payment page of the public sign-up, by its session's id, and the operation that opened it. */
+  'checkout.complete': z.object({ operation: z.string() }),
   /** The customer as one site's Sitewatch must know them; computed from the mirror when the job runs. */
   'converge.sitewatch': nothing,
   /** The customer's loyalty card and groups; computed likewise. */

@@ -38,7 +38,7 @@ export class OperationRun<F> {
   constructor({ db, payments, clock }: Parts, row: OperationRow, facts: F) {
     this.since = Math.floor((clock.now().getTime() - row.ageMs - clockLagMs) / 1_000);
     this.id = row.id;
-    this.by = storedActor(row.id, row.by);
+    this.by = storedActor(row.by);
     this.facts = facts;
     this.payments = payments;
     this.#db = db;
@@ -107,7 +107,7 @@ export class OperationRun<F> {
   }
 
   #step(name: string): Step {
-    return { operation: this.id, metadataKey: this.#row.metadataKey, step: name, attempt: this.#attempt(name) };
+    return { operation: this.id, step: name, attempt: this.#attempt(name) };
   }
 
   #attempt(name: string): number {

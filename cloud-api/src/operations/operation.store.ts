@@ -16,7 +16,6 @@ const asRow = (row: Stored): OperationRow => ({
   facts: row.facts,
   state: row.state as OperationRow['state'],
   attempts: row.attempts,
-  metadataKey: row.metadata_key,
   runs: row.runs,
   status: row.status,
   body: row.body as Record<string, unknown> | null,

@@ -1,4 +1,3 @@
-import type { OperationMetadataKey } from '@washdesk/rules/company/metadata-keys';
 import type { Tx } from '../db/pool.ts';
 import type { Principal } from '../common/caller.ts';
 import { Failure } from '../common/failure.ts';
@@ -64,8 +63,6 @@ export interface OperationRow {
   facts: object | null;
   state: 'started' | 'done' | 'failed';
   attempts: Record<string, number>;
-  /** The metadata key under which objects at the provider bear this operation's id. */
-  metadataKey: OperationMetadataKey;
   runs: number;
   status: number | null;
   body: Record<string, unknown> | null;

@@ -29,11 +29,11 @@ export function checkedFacts<F extends object>(kind: string, schema: FactsSchema
 /** `v` beside the facts is their version. */
 export const storedFacts = <F extends object>(schema: FactsSchema<F>, facts: F): object => ({ ...facts, v: versionsOf(schema).length });
 
-/** Facts without a version are of the first: earlier releases wrote none. @throws UnreadableFacts */
+/** @throws UnreadableFacts */
 export function readFacts<F extends object>(kind: string, schema: FactsSchema<F>, stored: object): F {
-  const { v: version = 1, ...facts } = stored as { v?: unknown };
+  const { v: version, ...facts } = stored as { v?: unknown };
   const versioned = typeof version === 'number' ? versionsOf(schema)[version - 1] : undefined;
-  if (!versioned) throw new UnreadableFacts(kind, `version ${JSON.stringify(version)} is not known`);
+  if (!versioned) throw new UnreadableFacts(kind, `version ${version === undefined ? 'none' : JSON.stringify(version)} is not known`);
   const { success, data, error } = versioned.safeParse(facts);
   if (!success) throw new UnreadableFacts(kind, problemsIn(error));
   return data;

@@ -1,4 +1,3 @@
-import type { OperationMetadataKey } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
 import type { ChargeOutcome, ProviderInvoiceLine, ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
 
@@ -7,10 +6,8 @@ import type { ChargeOutcome, ProviderInvoiceLine, ProviderKind, ProviderObjects 
  * twice.
  */
 export interface Step {
-  /** Written to the metadata of what the step creates, under `metadataKey`. */
+  /** Written to the metadata of what the step creates. */
   operation: string;
-  /** `deed` of an operation that a process of the old name began: a repeated request must be the same byte by byte. */
-  metadataKey: OperationMetadataKey;
   step: string;
   attempt: number;
 }

@@ -39,6 +39,6 @@ export interface SiteCommands {
 }
 
 export interface SiteJournals {
-  /** The journal of the agent that would get a physical action now; null where it is not heard or does not say. */
+  /** The journal of the agent that would get a physical action now; null where it is not heard. */
   journalOf(site: number): string | null;
 }

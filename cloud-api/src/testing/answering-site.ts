@@ -44,7 +44,7 @@ export class AnsweringSite {
 
   /** Resolves when the cloud has seen it, too. */
   async online({ database }: Cloud, online = true): Promise<void> {
-    const state = { v: 1, online, boot: randomUUID(), version: '1.0.0', devices: [], roster: 0 };
+    const state = { v: 1, online, boot: randomUUID(), version: '1.0.0', devices: [], roster: 0, problems: [] };
     await this.#mqtt.publishAsync(agentStateTopic(this.site), JSON.stringify(state), { qos: 1, retain: true });
     await until(`site ${this.site} is ${online ? 'online' : 'offline'}`, async () => {
       const row = await database.db.selectFrom('site_agent').select(['online', 'boot']).where('site', '=', this.site).executeTakeFirst();

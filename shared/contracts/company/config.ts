@@ -25,10 +25,10 @@ export const getConfig = endpoint({
         dxtUrl: z.string().nullable(),
         defaultWashTerminal: z.string(),
         terminals: z.array(z.string()),
-        /** Of tablets; missing from a server of the release before. */
-        tabletTerminals: z.array(z.string()).optional(),
-        /** Offered where a site's Sitewatch gives none; missing from a server of the release before. */
-        carColors: z.array(z.string()).optional(),
+        /** Of tablets. */
+        tabletTerminals: z.array(z.string()),
+        /** Offered where a site's Sitewatch gives none. */
+        carColors: z.array(z.string()),
       })
       .nullable(),
   }),

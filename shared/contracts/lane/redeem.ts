@@ -100,9 +100,9 @@ export const recentUsages = endpoint({
         customer: z.string(),
         redeemed: isoTime,
         planName: z.string().nullable(),
-        /** As the roster has it; absent from a cloud of the release before. */
-        name: z.string().nullable().optional(),
-        paymentDue: z.boolean().optional(),
+        /** As the roster has it. */
+        name: z.string().nullable(),
+        paymentDue: z.boolean(),
       }),
     ),
     count: z.int(),

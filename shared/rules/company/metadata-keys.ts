@@ -122,9 +122,6 @@ export const disputeKeys = {
   evidencePack: 'evidencepack',
 } as const;
 
-/** The metadata key of the id of the operation that made a provider's object: `deed` in what was begun before the name changed. */
-export type OperationMetadataKey = 'operation' | 'deed';
-
 /** The operation that made a provider's object; null where none of ours did. */
 export const operationOf = (metadata: Readonly<Record<string, string>> | null | undefined): string | null =>
-  metadata?.['operation'] ?? metadata?.['deed'] ?? null;
+  metadata?.['operation'] ?? null;

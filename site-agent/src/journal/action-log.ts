@@ -49,7 +49,6 @@ export class ActionLog {
     );
     this.#prune = database.prepare('DELETE FROM action WHERE n < ?');
     for (const stored of database.prepare('SELECT n, key, result, released, at, sum FROM action ORDER BY n').all()) this.#load(stored);
-    this.#takeOver(database);
   }
 
   /** The number of the newest action; 0 before the first. */
@@ -135,18 +134,5 @@ export class ActionLog {
     if (sum !== sumOf(action)) throw new Corrupted('an action was changed');
     if (this.#last > 0 && action.n !== this.#last + 1) throw new Corrupted(`the action behind number ${this.#last} is missing`);
     this.#keep(action);
-  }
-
-  /** The ids that the release before kept, whose times were those of the computer's clock. */
-  #takeOver(database: DatabaseSync): void {
-    if (!database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'seen'`).get()) return;
-    database.exec('BEGIN IMMEDIATE');
-    for (const { id, result } of database.prepare('SELECT id, result FROM seen').all()) {
-      const action = { n: this.#last + 1, key: String(id), result: typeof result === 'string' ? result : null, released: 0, at: 0 };
-      const { write, keep } = this.#change(action);
-      write();
-      keep();
-    }
-    database.exec('DROP TABLE seen; COMMIT');
   }
 }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -170,26 +170,5 @@ describe('a log that grows', () => {
     expect(again.renewed).toBeNull();
     expect(ids.filter((id) => again.loggedAction(id) === null)).toEqual([]);
     again.close();
-  });
-});
-
-describe('the journal of the release before', () => {
-  it('is taken over with its ids, and still vouches for them', () => {
-    const old = join(folder.path, 'old');
-    mkdirSync(old);
-    const database = new DatabaseSync(join(old, 'journal.db'));
-    database.exec(`CREATE TABLE seen (id TEXT PRIMARY KEY, result TEXT, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-      CREATE INDEX seen_at ON seen (at);
-      CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-      INSERT INTO meta VALUES ('journal-id', '${before}');
-      INSERT INTO seen VALUES ('done', '{"result":"opened"}', 5), ('begun', NULL, 6)`);
-    database.close();
-    for (const start of ['first', 'second']) {
-      const journal = open(old);
-      expect([start, journal.id, journal.renewed]).toEqual([start, before, null]);
-      expect(journal.loggedAction('done')).toEqual({ result: { result: 'opened' } });
-      expect(journal.loggedAction('begun')).toEqual({ result: null });
-      journal.close();
-    }
   });
 });

@@ -254,7 +254,7 @@ export class Journal {
     log.error({ reason }, 'The journal may have lost commands that were done: one that was sent before is answered as not known');
   }
 
-  /** What is missing by the marker; null for a journal that is whole or the first one, or that the release before wrote without a marker. */
+  /** What is missing by the marker; null for a journal that is whole or the first one. */
   #lost(isNew: boolean): string | null {
     if (this.#marker.isNew) return this.#meta.get('marked') === null ? null : 'the marker beside its journal is missing';
     const marked = this.#marker.read();

@@ -20,6 +20,7 @@ function body(change: Partial<CommandBody> = {}): CommandBody {
     verb: 'open',
     replyTo: replyTopic(12, 'cloud'),
     exp: 1,
+    sentBefore: null,
     payload: {},
     ...change,
   };

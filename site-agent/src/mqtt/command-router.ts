@@ -79,7 +79,7 @@ export class CommandRouter {
   #execute(body: CommandBody): Promise<unknown> {
     const name = this.#nameOf(body);
     const payload = payloadOf(name, body.payload);
-    const sending = { late: this.#late(name, body), sentBefore: body.sentBefore ?? null };
+    const sending = { late: this.#late(name, body), sentBefore: body.sentBefore };
     return withinDeadline(answersWithinMs(name), (signal) =>
       this.#run(name, payload, { id: body.id, device: body.device, signal }, sending),
     );
@@ -97,7 +97,7 @@ export class CommandRouter {
     // the answer that sets the time cannot be judged by the time
     if (name === 'agent.time') return null;
     const now = this.#options.cloudTime.latest();
-    // a cloud of the release before does not tell its time: the lease alone decides then
+    // before the cloud has answered a lease its time is not known, and the lease alone decides
     if (now !== null && now > exp) return `It came ${Math.ceil(now - exp)} ms too late by the cloud's clock`;
     if (!commands[name].once) return null;
     if (lease === undefined) return 'It bears no lease of this site';

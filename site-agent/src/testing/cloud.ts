@@ -98,7 +98,7 @@ export class TestCloud {
   async journal(): Promise<string> {
     await this.freshLease();
     const last = this.heard.findLast(({ topic }) => topic === leaseTopic(this.site));
-    return leaseMessage.parse(last?.message).journal ?? '';
+    return leaseMessage.parse(last?.message).journal;
   }
 
   /** Waits for a message, or takes one that came before. */

@@ -153,7 +153,7 @@ export class BrokerRecorder {
     await until('the broker hangs up on who says this', () => (back ? true : null));
   }
 
-  #hearState(site: number, { roster, problems = [] }: AgentState): void {
+  #hearState(site: number, { roster, problems }: AgentState): void {
     this.#rosters.set(site, roster);
     this.#problems.set(
       site,

@@ -66,7 +66,7 @@ export class Harness {
   /** An operation of its own, of which steps are taken. */
   operation(): (step: string, attempt?: number) => Step {
     const operation = `suite-${randomUUID()}`;
-    return (step, attempt = 1) => ({ operation, metadataKey: 'operation', step, attempt });
+    return (step, attempt = 1) => ({ operation, step, attempt });
   }
 
   /** A step that is used once. */

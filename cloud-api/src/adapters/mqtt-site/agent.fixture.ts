@@ -14,6 +14,8 @@ export interface ReceivedCommand {
 export class TestAgent {
   readonly site: number;
   readonly commands: ReceivedCommand[] = [];
+  /** The answers to leases, which are commands too. */
+  readonly times: ReceivedCommand[] = [];
   readonly acknowledged: unknown[] = [];
   readonly announced: unknown[] = [];
   readonly boot = randomUUID();
@@ -36,16 +38,17 @@ export class TestAgent {
   }
 
   online(online = true): Promise<void> {
-    return this.#say(agentStateTopic(this.site), { v: 1, online, boot: this.boot, version: '1.0.0', devices: [], roster: 0 }, true);
+    return this.state({ boot: this.boot, online });
   }
 
-  /** The state of an agent of this release, which may be another run than this one. */
+  /** The state of an agent, which may be another run than this one. */
   state(run: { boot: string; online: boolean }): Promise<void> {
     return this.#say(agentStateTopic(this.site), { v: 1, version: '1.0.0', devices: [], roster: 0, problems: [], ...run }, true);
   }
 
-  lease(lease: string = randomUUID(), more: object = { journal: this.journal }): Promise<void> {
-    return this.#say(leaseTopic(this.site), { v: 1, lease, ...more });
+  /** `more` replaces parts of the lease: the journal, or the run that gives it. */
+  lease(lease: string = randomUUID(), more: object = {}): Promise<void> {
+    return this.#say(leaseTopic(this.site), { v: 1, lease, journal: this.journal, agent: { boot: this.boot, host: 'lane-pc' }, ...more });
   }
 
   device(state: object): Promise<void> {
@@ -81,6 +84,11 @@ export class TestAgent {
     return until('a command arrives', () => this.commands.shift());
   }
 
+  /** The next answer to a lease that it has not returned yet. */
+  time(): Promise<ReceivedCommand> {
+    return until('the time arrives', () => this.times.shift());
+  }
+
   answer(to: CommandBody, result: unknown): Promise<void> {
     return this.reply(to, { v: 1, id: to.id, ok: true, result });
   }
@@ -103,7 +111,8 @@ export class TestAgent {
     else if (topic.endsWith('/roster')) this.announced.push(message);
     else {
       const signed = signedCommand.parse(message);
-      this.commands.push({ topic, signed, body: JSON.parse(signed.body) as CommandBody });
+      const body = JSON.parse(signed.body) as CommandBody;
+      (body.verb === 'time' ? this.times : this.commands).push({ topic, signed, body });
     }
   }
 

@@ -35,7 +35,7 @@ async function takeState(inbox: Inbox, site: number, rest: readonly string[], me
     if (!state) return;
     const serving = inbox.leases.serving(site);
     // a second agent of the site is refused, and its coming and going changes nothing
-    if (serving && serving.boot !== state.boot && state.problems) return;
+    if (serving && serving.boot !== state.boot) return;
     if (state.online) inbox.online.set(site, state.boot);
     else inbox.online.delete(site);
     if (!state.online) inbox.leases.forget(site);
@@ -65,11 +65,9 @@ const receivers: Record<string, Receiver> = {
   lease(inbox, site, _rest, message) {
     const lease = parsed(inbox, leaseMessage, message);
     if (!lease) return;
-    const agent = lease.agent ?? null;
-    const taken = inbox.leases.take(site, { lease: lease.lease, journal: lease.journal ?? null, agent });
-    if (!agent || !taken) return;
+    const taken = inbox.leases.take(site, lease);
     if (taken.isNewSecond && taken.second) inbox.reports.secondAgent(site, taken.serving.host, taken.second.host);
-    inbox.answerLease(site, lease.lease, agent, taken);
+    inbox.answerLease(site, lease.lease, lease.agent, taken);
   },
   rsp(inbox, _site, _rest, message) {
     const reply = parsed(inbox, commandReply, message);

@@ -9,8 +9,8 @@ beforeEach(() => {
   leases = trackLeases(() => now);
 });
 
-const lease = (boot: string | null): Lease => ({ lease: `of ${boot}`, journal: null, agent: boot === null ? null : { boot, host: boot } });
-const take = (boot: string | null) => leases.take(12, lease(boot));
+const lease = (boot: string): Lease => ({ lease: `of ${boot}`, journal: `journal of ${boot}`, agent: { boot, host: boot } });
+const take = (boot: string) => leases.take(12, lease(boot));
 
 describe('the leases of a site', () => {
   it('are those of the first agent, while it is heard', () => {
@@ -37,11 +37,11 @@ describe('the leases of a site', () => {
     expect(take('first')).toMatchObject({ second: null });
   });
 
-  it('of an agent of the release before are taken as they come', () => {
-    expect(take(null)).toBeNull();
-    expect(leases.fresh(12)?.lease).toBe('of null');
-    expect(leases.serving(12)).toBeNull();
+  it('are fresh for a while only', () => {
+    take('first');
+    expect(leases.serving(12)).toMatchObject({ boot: 'first' });
     now = leaseValidityMs;
     expect(leases.fresh(12)).toBeNull();
+    expect(leases.serving(12)).toBeNull();
   });
 });

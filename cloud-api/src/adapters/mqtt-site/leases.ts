@@ -8,10 +8,9 @@ export interface AgentRun {
 
 export interface Lease {
   lease: string;
-  /** The journal of the agent that gave it; null where that does not say. */
-  journal: string | null;
-  /** Null where the agent is of the release before. */
-  agent: AgentRun | null;
+  /** The journal of the agent that gave it. */
+  journal: string;
+  agent: AgentRun;
 }
 
 export interface Serving {
@@ -25,9 +24,9 @@ export interface Serving {
 export interface Leases {
   /**
    * The first agent whose leases are heard serves the site until it falls silent; leases of another one are refused.
-   * @returns which agent serves; null for an agent that does not say which it is
+   * @returns which agent serves
    */
-  take(site: number, lease: Lease): Serving | null;
+  take(site: number, lease: Lease): Serving;
   /** The newest lease of a site while it can still be fresh at the agent; null otherwise. */
   fresh(site: number): Lease | null;
   /** The run of the agent that serves the site now. */
@@ -51,12 +50,12 @@ export function trackLeases(monotonic: () => number = () => performance.now()): 
       const { agent } = lease;
       const serving = fresh(site)?.agent ?? null;
       const known = young(seconds.get(site));
-      if (agent && serving && serving.boot !== agent.boot) {
+      if (serving && serving.boot !== agent.boot) {
         seconds.set(site, { of: agent, at: monotonic() });
         return { serving, second: agent, isNewSecond: known?.boot !== agent.boot };
       }
       latest.set(site, { of: lease, at: monotonic() });
-      return agent && { serving: agent, second: known?.boot === agent.boot ? null : known, isNewSecond: false };
+      return { serving: agent, second: known?.boot === agent.boot ? null : known, isNewSecond: false };
     },
     fresh,
     serving: (site) => fresh(site)?.agent ?? null,

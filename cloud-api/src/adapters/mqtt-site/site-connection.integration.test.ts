@@ -110,11 +110,11 @@ describe('a command', () => {
     await agent.lease();
     await online();
     expect(line.journalOf(12)).toBe(agent.journal);
-    const former = randomUUID();
+    const earlier = randomUUID();
     for (const [sending, said] of [
       [{}, null],
       [{ sentBefore: true }, { journal: agent.journal }],
-      [{ sentBefore: true, journal: former }, { journal: former }],
+      [{ sentBefore: true, journal: earlier }, { journal: earlier }],
       [{ sentBefore: true, journal: null }, { journal: null }],
     ] as const) {
       const outcome = openGate(sending);
@@ -128,16 +128,6 @@ describe('a command', () => {
     expect(body.sentBefore).toBeNull();
     await agent.answer(body, { boot: agent.boot });
     await asked;
-  });
-
-  it('goes to an agent of the release before, which names no journal', async () => {
-    await openLine();
-    await agent.lease('a lease that is all', {});
-    await online();
-    expect(line.journalOf(12)).toBeNull();
-    const outcome = openGate({ journal: null });
-    await agent.answer((await agent.command()).body, opened);
-    expect(await outcome).toMatchObject({ kind: 'answered' });
   });
 
   it('is not sent for the first time to another journal than the one that was noted', async () => {
@@ -242,17 +232,16 @@ describe('a command is not sent at all', () => {
 
 describe('two agents of one site', () => {
   const second = { boot: randomUUID(), host: 'office-pc' };
-  const ofFirst = () => ({ journal: agent.journal, agent: { boot: agent.boot, host: 'lane-pc' } });
   const ofSecond = { journal: randomUUID(), agent: second };
 
   it('are told apart: the second is refused and both are named, and no press is lost to it', async () => {
     await openLine();
-    await agent.lease('the-lease-of-the-first', ofFirst());
+    await agent.lease('the-lease-of-the-first');
     await agent.lease('the-lease-of-the-second', ofSecond);
     await agent.lease('the-lease-of-the-second-again', ofSecond);
     await agent.state({ boot: second.boot, online: true });
     await agent.state({ boot: second.boot, online: false });
-    const answers = [await agent.command(), await agent.command(), await agent.command()];
+    const answers = [await agent.time(), await agent.time(), await agent.time()];
     expect(answers.map(({ topic }) => topic)).toEqual(Array.from({ length: 3 }, () => 'wash/v1/12/cmd/agent/time'));
     const serving = { boot: agent.boot, host: 'lane-pc' };
     expect(answers.map(({ body }) => [body.boot, body.payload])).toEqual([
@@ -272,15 +261,15 @@ describe('two agents of one site', () => {
 
   it('change over when the first says goodbye', async () => {
     await openLine();
-    await agent.lease('the-lease-of-the-first', ofFirst());
-    await agent.command();
+    await agent.lease('the-lease-of-the-first');
+    await agent.time();
     await agent.state({ boot: agent.boot, online: false });
     await agent.lease('the-lease-of-the-second', ofSecond);
-    const { body } = await agent.command();
+    const { body } = await agent.time();
     expect(body.payload).toMatchObject({ serving: second, second: null, shown: false });
     await agent.state({ boot: second.boot, online: true });
     await agent.lease('the-lease-of-the-second-2', ofSecond);
-    expect((await agent.command()).body.payload).toMatchObject({ shown: true });
+    expect((await agent.time()).body.payload).toMatchObject({ shown: true });
     const outcome = openGate({ journal: ofSecond.journal });
     const sent = await agent.command();
     expect(sent.body.boot).toBe(second.boot);

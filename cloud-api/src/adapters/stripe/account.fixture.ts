@@ -32,7 +32,6 @@ export async function openTestAccount(options: { members?: number; backgroundPer
     company,
     step: (name, operation) => ({
       operation: operation ?? `operation-${(operations += 1)}`,
-      metadataKey: 'operation',
       step: name,
       attempt: 1,
     }),

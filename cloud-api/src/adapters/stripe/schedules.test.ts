@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Connections } from './requests/connect.ts';
 import { schedules } from './schedules.ts';
 
-const step = { operation: 'operation-1', step: 'increase', attempt: 1, metadataKey: 'operation' } as const;
+const step = { operation: 'operation-1', step: 'increase', attempt: 1 };
 const wanted = { subscription: 'sub_1', price: 'price_later', startsAt: 1_796_119_200, metadata: {} };
 const phase = { items: [{ price: 'price_now', quantity: 1 }], start_date: 1_793_527_200, end_date: 1_796_119_200 };
 

@@ -60,7 +60,7 @@ export interface GateCommandTable {
   employee: number | null;
   reason: string | null;
   asked: Date;
-  /** The agent's journal to which it was sent first; null for one that did not name its journal. */
+  /** The agent's journal to which it was sent first; null where no agent was heard. */
   journal: Generated<string | null>;
   /** The member for whom it was opened; null where the screen showed none. */
   customer: Generated<string | null>;

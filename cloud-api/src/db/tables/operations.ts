@@ -1,4 +1,3 @@
-import type { OperationMetadataKey } from '@washdesk/rules/company/metadata-keys';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './columns.ts';
 
@@ -19,7 +18,6 @@ export interface OperationTable {
   /** Attempt numbers of steps whose first key gives no answer any more. */
   attempts: Json<Record<string, number>>;
   runs: Generated<number>;
-  metadata_key: Generated<OperationMetadataKey>;
   status: number | null;
   body: ColumnType<unknown, string | null, string | null>;
   last_error: string | null;

@@ -35,7 +35,7 @@ export interface PrintJobTable {
   until: Date | null;
   reason: string | null;
   asked: Date;
-  /** The agent's journal to which it was sent first; null before, and for one that did not name its journal. */
+  /** The agent's journal to which it was sent first; null before. */
   journal: Generated<string | null>;
   answered: Date | null;
 }

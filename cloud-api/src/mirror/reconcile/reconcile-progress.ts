@@ -38,8 +38,8 @@ const version = 1;
 
 export const storedProgress = (progress: Progress): string => JSON.stringify({ ...progress, v: version });
 
-/** Earlier releases wrote no version. @returns null for progress that another release wrote in its own form: such a run is begun anew */
-export function readProgress({ v = 1, ...stored }: { v?: unknown }): Progress | null {
+/** @returns null for progress that another release wrote in its own form: such a run is begun anew */
+export function readProgress({ v, ...stored }: { v?: unknown }): Progress | null {
   const { data } = progressSchema.safeParse(stored);
   return v === version && data ? data : null;
 }

@@ -138,12 +138,6 @@ describe('reconcile', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('goes on where the release before, which wrote no version, left a run', async () => {
-    await expect(run({ payments: breakingAt('price', 0) })).rejects.toThrow(PaymentsUnavailable);
-    await sql`update reconcile_run set progress = progress - 'v' where finished is null`.execute(database.db);
-    expect((await run()).continued).toBe(true);
-  });
-
   it('begins anew where another release has stored the progress in a form of its own', async () => {
     await expect(run({ payments: breakingAt('price', 0) })).rejects.toThrow(PaymentsUnavailable);
     await sql`update reconcile_run set progress = progress || '{"v": 2}' where finished is null`.execute(database.db);

@@ -28,16 +28,6 @@ describe('pendingRequests', () => {
     expect(requests.subjects()).toEqual(['ABC123-IL']);
   });
 
-  it('goes on with the ids that the previous release stored, and settles them for good', () => {
-    const stored = { 'ABC123-IL': { id: '0193a1b0-0000-7000-8000-000000000001', sinceMs: Date.now() } };
-    sessionStorage.setItem('washdesk.unsettled.test', JSON.stringify(stored));
-    expect(requests.subjects()).toEqual(['ABC123-IL']);
-    expect(requests.idFor('ABC123-IL')).toBe(stored['ABC123-IL'].id);
-    requests.settle('ABC123-IL');
-    expect(requests.subjects()).toEqual([]);
-    expect(requests.idFor('ABC123-IL')).not.toBe(stored['ABC123-IL'].id);
-  });
-
   it('forgets an attempt at the end of its life', () => {
     const id = requests.idFor('ABC123-IL');
     vi.advanceTimersByTime(299_999);

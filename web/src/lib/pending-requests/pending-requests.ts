@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from 'uuid';
-import { readRenamedEntry } from '../storage/renamed-entry.ts';
 
 interface Attempt {
   id: string;
@@ -22,11 +21,9 @@ export interface PendingRequests {
 /** `kind` names the operation in the storage; an attempt older than `lifetimeMs` is forgotten, because a new request then means a new operation. */
 export function pendingRequests(kind: string, lifetimeMs: number): PendingRequests {
   const storageKey = `washdesk.pending-requests.${kind}`;
-  /** The key that the previous release stored the same ids under. */
-  const oldStorageKey = `washdesk.unsettled.${kind}`;
 
   const read = (): Record<string, Attempt> => {
-    const stored = JSON.parse(readRenamedEntry(storageKey, oldStorageKey) ?? '{}') as Record<string, Attempt>;
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, Attempt>;
     const now = Date.now();
     return Object.fromEntries(Object.entries(stored).filter(([, attempt]) => now - attempt.sinceMs < lifetimeMs));
   };

@@ -55,17 +55,6 @@ describe('persisted state', () => {
     expect(opened('ann').current[0]).toEqual(empty);
   });
 
-  it('of the previous release goes on under its new key, and both are gone once it is cleared', () => {
-    sessionStorage.setItem('washdesk.kept.test', JSON.stringify({ owner: 'ann', value: { note: 'half' } }));
-    const moved = opened('ann');
-    expect(moved.current[0]).toEqual({ note: 'half' });
-    expect(opened('ann').current[0]).toEqual({ note: 'half' });
-    expect(Object.keys(sessionStorage)).toEqual(['washdesk.persisted.test']);
-    sessionStorage.setItem('washdesk.kept.test', JSON.stringify({ owner: 'ann', value: { note: 'left' } }));
-    act(() => moved.current[2]());
-    expect(Object.keys(sessionStorage)).toEqual([]);
-  });
-
   it.each(['{', '{"owner":"ann","value":{"note":1}}', '7'])('does not trip over %s', (text) => {
     sessionStorage.setItem('washdesk.persisted.test', text);
     expect(opened('ann').current[0]).toEqual(empty);

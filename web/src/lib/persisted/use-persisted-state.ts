@@ -1,11 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useSession } from '../session/use-session.ts';
-import { readRenamedEntry } from '../storage/renamed-entry.ts';
 
 const keyOf = (name: string): string => `washdesk.persisted.${name}`;
-/** The key that the previous release stored the same state under. */
-const oldKeyOf = (name: string): string => `washdesk.kept.${name}`;
 
 /** The stored state with its owner, because another person at the same register must not find somebody's half-filled form. */
 const envelope = z.object({ owner: z.string(), value: z.unknown() });
@@ -46,7 +43,7 @@ function isStep<T>(change: Change<T>): change is (before: T) => T {
 
 /** Null where nothing is stored, where it is someone else's, or where it has another shape by now. */
 export function readPersisted<T>(name: string, owner: string, schema: z.ZodType<T>): T | null {
-  const text = readRenamedEntry(keyOf(name), oldKeyOf(name));
+  const text = sessionStorage.getItem(keyOf(name));
   if (text === null) return null;
   try {
     const stored = envelope.parse(JSON.parse(text));
@@ -58,5 +55,4 @@ export function readPersisted<T>(name: string, owner: string, schema: z.ZodType<
 
 export function clearPersisted(name: string): void {
   sessionStorage.removeItem(keyOf(name));
-  sessionStorage.removeItem(oldKeyOf(name));
 }

@@ -9,9 +9,9 @@ export function idempotencyKeyOf({ operation, step, attempt }: Step, part?: stri
 }
 
 /** The metadata by which a step whose key Stripe has forgotten is found again. */
-export const operationMetadata = ({ operation, metadataKey }: Step, metadata: Record<string, string> = {}): Record<string, string> => ({
+export const operationMetadata = ({ operation }: Step, metadata: Record<string, string> = {}): Record<string, string> => ({
   ...metadata,
-  [metadataKey]: operation,
+  operation,
 });
 
 /** The listed object that bears the operation in its metadata. @param listed all pages, the newest first. @throws as every call does */

@@ -15,9 +15,8 @@ export async function hasAccount(db: Db, email: string, plate: string): Promise<
 
 /** The sale of a payment page that Washdesk opened, as its operation stored it; null for any other session. */
 export async function saleOfSession(db: Db, session: string): Promise<object | null> {
-  // the release before named the operation a deed
   const { rows } = await sql<{ sale: object }>`
-    select operation.facts as sale from job join operation on operation.id = coalesce(job.payload->>'operation', job.payload->>'deed')::uuid
+    select operation.facts as sale from job join operation on operation.id = (job.payload->>'operation')::uuid
     where job.what = 'checkout.complete' and job.key = ${session}`.execute(db);
   return rows[0]?.sale ?? null;
 }

@@ -23,10 +23,10 @@ const payFacts = z.object({
   paymentMethod: z.string(),
   subscription: z.string().nullable(),
   status: z.string().nullable(),
-  /** Null for an invoice of no plan, and in facts of an earlier release. */
-  plan: paidPlanFacts.nullable().default(null),
+  /** Null for an invoice of no plan. */
+  plan: paidPlanFacts.nullable(),
   /** Cards that declined for the plan that begins, which the customer no longer needs. */
-  detach: z.array(z.string()).default([]),
+  detach: z.array(z.string()),
 });
 type PayFacts = z.infer<typeof payFacts>;
 const writeOffFacts = z.object({

@@ -27,7 +27,7 @@ export function disputeOpened({ id, amount, reason, evidence_details: { due_by: 
   };
 }
 
-/** @param was its status before; null in a job of an earlier release, which told only of those that had succeeded */
+/** @param was its status before */
 export const chargeFailed = ({ id, amount, failure_message: why }: ProviderCharge, was: string | null): LaterChangeReport => ({
   words: `The payment of ${centsToDollars(amount)} ${was === 'pending' ? 'that was pending has failed' : 'failed after it had succeeded'}${why ? `: ${why}` : ''}`,
   alert: true,

@@ -148,7 +148,7 @@ const askedOf = ({ subscription, newPrice, oldPrice, newAmount }: ClaimedMember,
 /** Who pressed run or undo. */
 function principalOf(increase: string, stored: object | null): Principal {
   if (!stored) throw new Error(`nobody started the work on the increase ${increase}`);
-  return { ...storedActor(increase, stored), session: '' };
+  return { ...storedActor(stored), session: '' };
 }
 
 const stopped = (): Failure => new Failure(409, 'increase_stopped', 'The increase was stopped');

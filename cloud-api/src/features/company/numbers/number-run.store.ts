@@ -50,8 +50,8 @@ export async function takeRun(tx: Tx, version: number): Promise<NumberRun | null
 }
 
 /**
- * A site that is to be counted: after a time, where the definitions changed, or where the company's clock was set back. The release before
- * leaves what a newer one counts.
+ * A site that is to be counted: after a time, where the definitions changed, or where the company's clock was set back. A process of an
+ * earlier version leaves what a later one counts.
  */
 export async function takeDueSite(tx: Tx, due: { version: number; now: Date; countedBefore: Date }): Promise<DueSite | null> {
   const { version, now, countedBefore } = due;

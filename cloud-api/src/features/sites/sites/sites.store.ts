@@ -30,7 +30,7 @@ export async function storeAgentState(
       version: state.version,
       roster_seq: state.roster,
       changed: at,
-      problems: JSON.stringify(state.problems ?? []),
+      problems: JSON.stringify(state.problems),
     };
     await tx
       .insertInto('site_agent')
@@ -46,7 +46,7 @@ export async function storeAgentState(
     const known = new Set(before?.problems.map(({ code }) => code));
     return {
       cameOnline: state.online && (!before?.online || before.boot !== state.boot),
-      newProblems: (state.problems ?? []).filter(({ code }) => !known.has(code)),
+      newProblems: state.problems.filter(({ code }) => !known.has(code)),
     };
   });
 }

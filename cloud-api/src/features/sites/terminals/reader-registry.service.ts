@@ -12,8 +12,8 @@ type Deleted = z.input<typeof deleteReader.response>;
 
 const deletion = z.object({
   reader: z.string(),
-  /** As the audit has it of its registration; null for one that Stripe does not have, and in facts of an earlier release. */
-  before: z.object({ label: z.string().nullable(), location: z.string().nullable(), serialNumber: z.string() }).nullable().default(null),
+  /** As the audit has it of its registration; null for one that Stripe does not have. */
+  before: z.object({ label: z.string().nullable(), location: z.string().nullable(), serialNumber: z.string() }).nullable(),
 });
 type Deletion = z.infer<typeof deletion>;
 

@@ -33,13 +33,7 @@ import { useRefundSale } from './use-refund-sale.ts';
 const openDialog = z.union([z.object({ charge: chargeSchema }), z.literal('open')]);
 type OpenDialog = z.infer<typeof openDialog> | null;
 /** The open dialog as it is stored, with the register's sale for which it was opened. */
-const storedDialog = z
-  .union([
-    z.object({ dialog: openDialog, saleid: z.string().nullable() }),
-    // The form in which the release before stored the dialog.
-    openDialog.transform((dialog) => ({ dialog, saleid: null })),
-  ])
-  .nullable();
+const storedDialog = z.object({ dialog: openDialog, saleid: z.string().nullable() }).nullable();
 type StoredDialog = z.infer<typeof storedDialog>;
 
 /** /refund: find a charge and give its money back, or give it back to a card (docs/rules/billing.md#refunds). */

@@ -42,7 +42,7 @@ export function EnrolmentForm({ busy, error, onCreate }: EnrolmentFormProps) {
   }));
   const { kind: chosenKind } = useValues(control);
   const options = config?.configOptions;
-  const names = (chosenKind === 'tablet' ? options?.tabletTerminals : null) ?? options?.terminals;
+  const names = chosenKind === 'tablet' ? options?.tabletTerminals : options?.terminals;
   const terminals = names?.map((name) => ({ value: name, label: name }));
   return (
     <form className={styles.enrolment} noValidate onSubmit={submit}>

@@ -390,7 +390,15 @@ describe('an outcome that nobody knows', () => {
     await redeem();
     await within(result()).findByText('Still checking');
     cleanup();
-    const usage = { id: usageId, code: 'ABC123-IL', customer: 'cus_1', redeemed: new Date().toISOString(), planName: null };
+    const usage = {
+      id: usageId,
+      code: 'ABC123-IL',
+      customer: 'cus_1',
+      redeemed: new Date().toISOString(),
+      planName: null,
+      name: null,
+      paymentDue: false,
+    };
     api.on('GET /dxt/recent', { body: { usages: [usage], count: 1, next_page: null } });
     api.on(lookUp, { body: member });
     renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
@@ -441,6 +449,7 @@ describe('receipts', () => {
       redeemed: new Date().toISOString(),
       planName: null,
       name: 'Ann Member',
+      paymentDue: false,
     };
     api.on('GET /dxt/recent', { body: { usages: [usage], count: 1, next_page: null } });
     renderScreen(<RedeemScreen />, { path: '/redeemunlimited', terminal: 'Washcashier2' });

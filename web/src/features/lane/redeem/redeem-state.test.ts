@@ -87,10 +87,12 @@ describe('redeemReducer', () => {
     expect(after.recent.map((entry) => entry.code)).toEqual(['NEW1-IL']);
   });
 
+  const ada = { name: 'Ada Moore', paymentDue: false };
+
   it('lists a usage once, whether it was seen here or recalled by the API', () => {
     const usages = [
-      { id: 'usage-1', code: 'ABC123-IL', customer: 'cus_1', redeemed: noon.toISOString() },
-      { id: 'usage-2', code: '12345+678901', customer: 'cus_2', redeemed: later(-60).toISOString() },
+      { id: 'usage-1', code: 'ABC123-IL', customer: 'cus_1', redeemed: noon.toISOString(), ...ada },
+      { id: 'usage-2', code: '12345+678901', customer: 'cus_2', redeemed: later(-60).toISOString(), ...ada },
     ];
     const state = run(ended('ABC123-IL', 'recorded', noon, member('usage-1')), { type: 'recalled', usages, now: later(5) });
     expect(state.recent.map((entry) => entry.id)).toEqual(['usage-1', 'usage-2']);
@@ -98,7 +100,7 @@ describe('redeemReducer', () => {
   });
 
   it("keeps a recalled entry for one window at most, however far the API's clock is ahead", () => {
-    const usages = [{ id: 'usage-1', code: 'ABC123-IL', customer: 'cus_1', redeemed: '2027-01-01T00:00:00.000Z' }];
+    const usages = [{ id: 'usage-1', code: 'ABC123-IL', customer: 'cus_1', redeemed: '2027-01-01T00:00:00.000Z', ...ada }];
     const state = run({ type: 'recalled', usages, now: noon });
     expect(redeemReducer(state, { type: 'pruned', now: later(299), unresolvedCodes: [] }).recent).toHaveLength(1);
     expect(redeemReducer(state, { type: 'pruned', now: later(300), unresolvedCodes: [] }).recent).toHaveLength(0);

@@ -48,8 +48,8 @@ interface RecalledUsage {
   code: string;
   customer: string;
   redeemed: string;
-  name?: string | null | undefined;
-  paymentDue?: boolean | undefined;
+  name: string | null;
+  paymentDue: boolean;
 }
 
 export function initialRedeemState(unresolvedCodes: readonly string[]): RedeemState {
@@ -122,7 +122,7 @@ function recalled(seen: RecentCustomer[], usages: readonly RecalledUsage[], now:
   const known = new Set(seen.map((entry) => entry.id));
   const others = usages
     .filter((usage) => !known.has(usage.id))
-    .map(({ id, code, customer, redeemed, name = null, paymentDue = false }): RecentCustomer => ({
+    .map(({ id, code, customer, redeemed, name, paymentDue }): RecentCustomer => ({
       id,
       code,
       redeemedAt: withinWindow(redeemed, now),

@@ -46,9 +46,6 @@ export const signUpForm = z.object({
 });
 export type SignUpForm = z.infer<typeof signUpForm>;
 
-/** The form as it is stored in the browser; an earlier release stored no charge for last month. */
-export const storedSignUpForm = signUpForm.extend({ chargeForLastMonth: z.boolean().default(false) });
-
 export const emptySignUp: SignUpForm = {
   customer: null,
   plate: '',

@@ -13,8 +13,8 @@ export const planChangeFacts = z.object({
   change: z.enum(planChanges),
   customer: z.string(),
   subscription: z.string(),
-  /** The newest invoice before the change, which did not bill it; null too in facts of an earlier release. */
-  latestInvoice: z.string().nullable().default(null),
+  /** The newest invoice before the change, which did not bill it. */
+  latestInvoice: z.string().nullable(),
   before: planBeforeSchema,
   held: heldScheduleFacts.nullable(),
   item: z.string(),

@@ -24,8 +24,8 @@ const metadataFacts = z.object({
   subscription: z.string(),
   before: z.record(z.string(), z.string().nullable()),
   metadata: z.record(z.string(), z.string()),
-  /** The customer whose metadata key `incomplete` is cleared; null for none, and in facts of an earlier release. */
-  completedCustomer: z.string().nullable().default(null),
+  /** The customer whose metadata key `incomplete` is cleared; null for none. */
+  completedCustomer: z.string().nullable(),
 });
 type MetadataFacts = z.infer<typeof metadataFacts>;
 

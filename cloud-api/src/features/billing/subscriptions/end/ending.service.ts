@@ -26,8 +26,8 @@ const endingFacts = z.object({
   held: heldScheduleFacts.nullable(),
   reason: z.string(),
   warning: z.string().nullable(),
-  /** Renewals that are not collected yet; none in facts of an earlier release. */
-  drafts: z.array(z.string()).default([]),
+  /** Renewals that are not collected yet. */
+  drafts: z.array(z.string()),
 });
 type EndingFacts = z.infer<typeof endingFacts>;
 

@@ -25,8 +25,8 @@ export const reinstateFacts = z.object({
   goOn: z.object({ priceChange: priceChangeSchema.nullable() }).nullable(),
   payFirst: z.string().nullable(),
   start: planStart.nullable(),
-  /** Drafts that the ended plan left: void before another begins. None in facts of an earlier release. */
-  drafts: z.array(z.string()).default([]),
+  /** Drafts that the ended plan left: void before another begins. */
+  drafts: z.array(z.string()),
 });
 export type ReinstateFacts = z.infer<typeof reinstateFacts>;
 

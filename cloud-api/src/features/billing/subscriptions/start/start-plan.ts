@@ -25,8 +25,8 @@ export const planStart = z.object({
   resume: z.object({ subscription: z.string(), invoice: z.string() }).nullable(),
   /** Earlier starts, on other terms, that were never paid: ended first. */
   abandon: z.array(z.string()),
-  /** Cards that earlier starts captured and that declined: detached once this one is paid. An earlier release stored none. */
-  detach: z.array(z.string()).default([]),
+  /** Cards that earlier starts captured and that declined: detached once this one is paid. */
+  detach: z.array(z.string()),
 });
 export type PlanStart = z.infer<typeof planStart>;
 

@@ -21,12 +21,6 @@ describe('a run', () => {
     expect(signUpRun.parse(JSON.parse(JSON.stringify(run)))).toEqual(run);
   });
 
-  it('of the previous release is read with its queued steps', () => {
-    const ends = { welcome: { kind: 'owed', words: 'The cloud goes on with it' } };
-    const queued = { welcome: { kind: 'queued', words: 'The cloud goes on with it' } };
-    expect(signUpRun.parse({ ...newRun(), ends })).toEqual({ ...newRun(), keys: expect.any(Object) as object, ends: queued });
-  });
-
   it('has keys of its own at every press', () => {
     const keys = [newRun(), newRun()].flatMap((run) => Object.values(run.keys));
     expect(new Set(keys).size).toBe(keys.length);

@@ -2,13 +2,13 @@ import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { customerEdits } from './customer-edits.ts';
-import { storedSignUpForm, type SignUpForm } from '../sign-up-form.ts';
+import { signUpForm, type SignUpForm } from '../sign-up-form.ts';
 import { stripeSteps, followUps, stepNames, type StripeStepName, type FollowUpName } from './steps.ts';
 
 /** How a step ended, with a sentence that stays in its line. */
 const stepResult = z.object({
-  /** queued: the cloud runs it later; the previous release stored it as 'owed'. notPossible: the step lacks something. */
-  kind: z.preprocess((kind) => (kind === 'owed' ? 'queued' : kind), z.enum(['done', 'queued', 'notPossible', 'couldNot'])),
+  /** queued: the cloud runs it later. notPossible: the step lacks something. */
+  kind: z.enum(['done', 'queued', 'notPossible', 'couldNot']),
   words: z.string().nullable(),
 });
 export type StepResult = z.infer<typeof stepResult>;
@@ -42,7 +42,7 @@ const key = z.string();
  * was begun, so that a call that is repeated under its key has the same body.
  */
 export const signUpRun = z.object({
-  form: storedSignUpForm,
+  form: signUpForm,
   terms,
   keys: z.object({ customer: key, card: key, subscription: key, welcome: key, paper: key }),
   /** Stripe's ids of what exists by now. */

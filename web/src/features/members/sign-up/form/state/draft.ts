@@ -3,7 +3,7 @@ import { codeKind, isCode, normalizeCode } from '@washdesk/rules/codes/codes';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { formatPhone } from '@washdesk/rules/customers/phones';
 import { z } from 'zod';
-import { emptySignUp, storedSignUpForm, type SignUpForm } from '../../sign-up-form.ts';
+import { emptySignUp, signUpForm, type SignUpForm } from '../../sign-up-form.ts';
 
 /** What the sign-up was opened for: a plate, tag or phone that nobody has, a customer without a subscription, or nothing in particular. */
 export type Entry =
@@ -16,7 +16,7 @@ export type Entry =
 export const signUpDraft = z.object({
   /** The `entryKey` with which the form was begun: another plate or customer in the address begins a new form. */
   entry: z.string(),
-  form: storedSignUpForm,
+  form: signUpForm,
   /** The plate that the customer has on record; null for somebody new. */
   storedPlate: z.string().nullable(),
 });
