@@ -136,7 +136,7 @@ export class BrokerRecorder {
     const topic = commandTopic(site, gate, verb);
     const replyTo = replyTopic(site, forger);
     const payload = { employee: null, reason: null };
-    const body = JSON.stringify({ v: protocolVersion, id, site, device: gate, verb, replyTo, exp, lease, payload });
+    const body = JSON.stringify({ v: protocolVersion, id, site, device: gate, verb, replyTo, exp, lease, sentBefore: null, payload });
     return { id, topic, text: JSON.stringify(signCommand(key, this.#kid, topic, body)) };
   }
 
