@@ -3,10 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const features = globSync('features/*/*', { cwd: import.meta.dirname });
-const composed = readFileSync(path.join(import.meta.dirname, 'compose.ts'), 'utf8');
-
-/** Folders of features that only the command line uses yet. */
-const withoutScreens = [path.join('features', 'access', 'staff')];
+const domainOf = (folder: string): string => path.basename(path.dirname(folder));
+const composed = (domain: string): string => readFileSync(path.join(import.meta.dirname, 'compose', `${domain}.ts`), 'utf8');
 
 describe('every feature', () => {
   it.each(features)('%s has one function that creates it', (folder) => {
@@ -15,7 +13,16 @@ describe('every feature', () => {
     ]);
   });
 
-  it.each(features.filter((folder) => !withoutScreens.includes(folder)))('%s is in the list of compose.ts', (folder) => {
-    expect(composed).toContain(`from './${folder}/create-${path.basename(folder)}.ts'`);
+  it.each(features)('%s is composed in its domain', (folder) => {
+    expect(composed(domainOf(folder))).toContain(`from '../${folder}/create-${path.basename(folder)}.ts'`);
+  });
+});
+
+describe('every domain', () => {
+  const domains = [...new Set(features.map(domainOf))];
+
+  it.each(domains)('%s composes its own features alone', (domain) => {
+    const used = [...composed(domain).matchAll(/'\.\.\/features\/(\w+)\//g)].map(([, name]) => name);
+    expect([...new Set(used)]).toEqual([domain]);
   });
 });

@@ -1,5 +1,4 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, extendZodWithOpenApi, type RouteConfig } from '@asteasolutions/zod-to-openapi';
-import { allEndpoints } from '@washdesk/contracts/all';
 import type { Access, Endpoint } from '@washdesk/contracts/endpoint';
 import { apiError } from '@washdesk/contracts/errors';
 import { z } from 'zod';
@@ -60,11 +59,11 @@ function describeCall(endpoint: Endpoint): RouteConfig {
 }
 
 /** The OpenAPI 3.1 document, made from the contracts. */
-export function openApiDocument() {
+export function openApiDocument(endpoints: readonly Endpoint[]) {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });
   registry.registerComponent('securitySchemes', 'device', { type: 'apiKey', in: 'cookie', name: 'washdesk_device' });
-  for (const endpoint of allEndpoints) registry.registerPath(describeCall(endpoint));
+  for (const endpoint of endpoints) registry.registerPath(describeCall(endpoint));
   return new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: { title: 'Washdesk', version: apiVersion },

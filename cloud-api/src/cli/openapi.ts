@@ -1,3 +1,4 @@
+import { allEndpoints } from '@washdesk/contracts/all';
 import { openApiDocument } from '../openapi.ts';
 
-console.log(JSON.stringify(openApiDocument(), null, 2));
+console.log(JSON.stringify(openApiDocument(allEndpoints), null, 2));

@@ -190,9 +190,10 @@ export const importTable: readonly Row[] = [
     may: [COMMON, SHARED],
     packages: { except: ['npm:pg', 'npm:kysely', 'npm:stripe', 'npm:mqtt'] },
   },
+  { name: 'cloud-compose', files: /^cloud-api\/src\/compose\.ts$/, may: [/^cloud-api\/src\/(?!features\/)/, SHARED], packages: 'all' },
   {
-    name: 'cloud-compose',
-    files: /^cloud-api\/src\/compose\.ts$/,
+    name: 'cloud-compose-domains',
+    files: /^(?<own>cloud-api\/src\/compose\/)/,
     // A feature is put together by its `create` function alone.
     may: [/^cloud-api\/src\/(?!features\/)/, /^cloud-api\/src\/features\/[^/]+\/[^/]+\/create-[^/]+\.ts$/, SHARED],
     packages: 'all',

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { RoleName } from '@washdesk/rules/company/roles';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
@@ -44,6 +45,8 @@ interface Dependencies {
   alert: Alert;
   /** The roles whose people give one-time codes (WASHDESK_ONE_TIME_CODES). */
   rolesWithCodes: readonly RoleName[];
+  /** The contract that is served under an id: an approval is bound to a call of it. */
+  endpointOf: (id: string) => Endpoint | undefined;
 }
 
 export interface Auth extends Feature {
@@ -72,6 +75,7 @@ export function createAuth({
   operations,
   alert,
   rolesWithCodes,
+  endpointOf,
 }: Dependencies): Auth {
   const attempts = new PersonAttempts({ db, clock, systemClock, alert }, 'code');
   const codes = new OneTimeCodes({ db, clock, systemClock, secrets: new CodeSecrets(key), attempts, roles: rolesWithCodes });
@@ -88,7 +92,11 @@ export function createAuth({
   const ends = sessionEnds(systemClock, (ended) => openSessions.announceEnded(ended));
   const staffAccess = new StaffAccess({ db, clock, systemClock, sessionEnds: ends, codes });
   return {
-    routes: [...authRoutes({ signIn, sessions, pins }), ...oneTimeCodeRoutes({ signIn, staffAccess }), ...stepUpRoutes({ stepUps })],
+    routes: [
+      ...authRoutes({ signIn, sessions, pins }),
+      ...oneTimeCodeRoutes({ signIn, staffAccess }),
+      ...stepUpRoutes({ stepUps, endpointOf }),
+    ],
     signIn,
     sessions,
     stepUps,

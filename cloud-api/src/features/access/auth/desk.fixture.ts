@@ -93,7 +93,8 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], has
   const alert: Alert = (kind) => alerts.push(kind);
   const begun = new Set<string>();
   const operations = { stateOf: async (_by: Principal, run: string) => (begun.has(run) ? ({} as OperationState) : null) };
-  const auth = createAuth({ db, key, clock, systemClock, hasher, employees, lookups, operations, alert, rolesWithCodes });
+  const endpointOf = () => undefined;
+  const auth = createAuth({ db, key, clock, systemClock, hasher, employees, lookups, operations, alert, rolesWithCodes, endpointOf });
   const devices = new DeviceService({ db, clock, sessionEnds: auth.sessionEnds });
   const enrolments = new EnrolmentService({ db, clock, systemClock, publicUrl: 'http://127.0.0.1:8080' });
   const staff = new StaffService({
@@ -103,7 +104,24 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], has
     sessionEnds: auth.sessionEnds,
     by: { id: 'test', site: null, device: null, requestId: 'test' },
   });
-  return { database, db, key, clock, systemClock, sites, hasher, lookups, employees, auth, devices, enrolments, staff, begun, alerts };
+  return {
+    database,
+    db,
+    key,
+    clock,
+    systemClock,
+    sites,
+    hasher,
+    lookups,
+    employees,
+    auth,
+    devices,
+    enrolments,
+    staff,
+    endpointOf,
+    begun,
+    alerts,
+  };
 }
 
 /** Enrols a register of site 12. */

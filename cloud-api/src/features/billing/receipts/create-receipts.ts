@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/pool.ts';
-import type { OfferingFeature } from '../../../feature.ts';
+import type { Feature } from '../../../feature.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Alert } from '../../../common/alert.ts';
@@ -24,7 +24,7 @@ interface Dependencies {
 }
 
 /** Receipts on screen and paper. */
-export function createReceipts({ db, operations, jobs, clock, sites, settings, alert }: Dependencies) {
+export function createReceipts({ db, operations, jobs, clock, sites, settings, alert }: Dependencies): Feature {
   const receipts = new ReceiptsService(db, settings);
   const printJobs = new PrintJobs({ db, sites, clock, settings, alert });
   const printing = new PrintingService({ db, clock, jobs: printJobs, runJobNow: jobs.runJobNow });
@@ -34,7 +34,8 @@ export function createReceipts({ db, operations, jobs, clock, sites, settings, a
       'receipt.print': (job) => printJobs.execute(job),
       'increase.acknowledge': acknowledgeIncrease({ db, operations }),
     },
-    /** A receipt as text, for messages. */
-    textOf: (id: string) => receipts.textOf(id),
-  } satisfies OfferingFeature;
+  };
 }
+
+/** Reads a receipt as text, for messages. */
+export const receiptTextReader = (db: Db, settings: ReadSetting) => (id: string) => new ReceiptsService(db, settings).textOf(id);

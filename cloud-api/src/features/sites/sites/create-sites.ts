@@ -33,12 +33,17 @@ interface Dependencies {
   alert: Alert;
   /** Copies of a site's data, taken when it comes online. */
   copies: readonly ((site: number) => Promise<unknown>)[];
-  /** The live sockets of browsers. */
-  live: { device(site: number, state: DeviceState): void; report(report: LiveReport): void };
+}
+
+/** Receives what sites report at once, for the live sockets of browsers. */
+interface ChangeListener {
+  device(site: number, state: DeviceState): void;
+  report(report: LiveReport): void;
 }
 
 /** Presence, devices and events that sites report. */
-export function createSites({ db, jobs, clock, log, alert, copies, live }: Dependencies) {
+export function createSites({ db, jobs, clock, log, alert, copies }: Dependencies) {
+  const changeListeners: ChangeListener[] = [];
   const listeners: SiteListeners = {
     async online(site) {
       await jobs.siteIsBack(site);
@@ -48,18 +53,21 @@ export function createSites({ db, jobs, clock, log, alert, copies, live }: Depen
       );
     },
     device(site, state) {
-      live.device(site, state);
+      for (const listener of changeListeners) listener.device(site, state);
       // the agent was connected all the time: only now can the jobs of this Sitewatch be done
       if (state.kind !== 'sitewatch' || state.health !== 'online') return;
       jobs.siteIsBack(site).catch((error: unknown) => log.warn({ err: error, site }, 'the jobs of a site wait for their turn'));
     },
-    live: (report) => live.report(report),
+    live(report) {
+      for (const listener of changeListeners) listener.report(report);
+    },
   };
   const reports = new SitesService({ db, clock, log, alert, listeners });
   return {
     routes: sitesRoutes(reports),
     /** The handlers that the connection to the sites is started with. */
     reports,
+    onChange: (listener: ChangeListener) => void changeListeners.push(listener),
     timeZoneOf: (site: number) => reports.timeZoneOf(site),
     numbers: async () => (await allSites(db)).map(({ number }) => number),
   } satisfies OfferingFeature;

@@ -24,19 +24,21 @@ interface Dependencies {
     has(session: string): Promise<boolean>;
     onEnded(listener: (session: string) => void): void;
   };
+  sites: { onChange(listener: Pick<LiveService, 'device' | 'report'>): void };
 }
 
 /** Gates, tags and devices of a site, pushed to browsers. */
-export function createLive({ gateStatus, sessions }: Dependencies) {
+export function createLive({ gateStatus, sessions, sites }: Dependencies) {
   const live = new LiveService(async (site, host) => {
     const status = await gateStatus(site, host);
     return status && { type: 'gate', host, ...status };
   });
+  sites.onChange(live);
   sessions.onEnded((session) => live.sessionEnded(session));
   const hub: LiveHub<LiveGrant> = {
     redeem: (ticket) => live.tickets.redeem(ticket),
     join: (listener) => live.join(listener),
     stillAllowed: (grant) => sessions.has(grant.session),
   };
-  return { routes: liveRoutes(live), live, hub } satisfies OfferingFeature;
+  return { routes: liveRoutes(live), hub } satisfies OfferingFeature;
 }

@@ -1,12 +1,9 @@
-import { allEndpoints } from '@washdesk/contracts/all';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { stepUp } from '@washdesk/contracts/access/step-up';
 import { badField } from '../../../../common/failure.ts';
 import { principalOf, route, type Route } from '../../../../http/route.ts';
 import { parseParts } from '../../../../http/validate.ts';
 import type { StepUpService } from './step-up.service.ts';
-
-const approvable: ReadonlyMap<string, Endpoint> = new Map(allEndpoints.filter((one) => one.approvable).map((one) => [one.id, one]));
 
 /** The request to be approved, parsed by the contract of the call itself, so that both are the same to the last field. */
 function requestOf(endpoint: Endpoint, { params = {}, query = {}, body }: { params?: unknown; query?: unknown; body?: unknown }) {
@@ -23,11 +20,16 @@ function amountOf(body: unknown): number | null {
   return Number.isSafeInteger(amount) ? (amount as number) : null;
 }
 
-export function stepUpRoutes({ stepUps }: { stepUps: StepUpService }): Route[] {
+interface StepUpParts {
+  stepUps: StepUpService;
+  endpointOf: (id: string) => Endpoint | undefined;
+}
+
+export function stepUpRoutes({ stepUps, endpointOf }: StepUpParts): Route[] {
   return [
     route(stepUp, async ({ body: { action, approver }, caller }) => {
-      const endpoint = approvable.get(action.id);
-      if (!endpoint) throw badField('body.action.id', 'not_approvable', 'This cannot be approved on the spot');
+      const endpoint = endpointOf(action.id);
+      if (!endpoint?.approvable) throw badField('body.action.id', 'not_approvable', 'This cannot be approved on the spot');
       const request = requestOf(endpoint, action);
       const amount = amountOf(request.body);
       const wanted = { endpoint: action.id, key: action.key, request, access: endpoint.access, amount };

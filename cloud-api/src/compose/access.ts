@@ -1,0 +1,34 @@
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import type { Config } from '../config.ts';
+import { createAuth } from '../features/access/auth/create-auth.ts';
+import { createDevices } from '../features/access/devices/create-devices.ts';
+import { createSessionList } from '../features/access/session-list/create-session-list.ts';
+import { createStaff } from '../features/access/staff/create-staff.ts';
+import type { Core } from './core.ts';
+import type { SitesDomain } from './sites.ts';
+
+interface Needs {
+  sites: Pick<SitesDomain, 'employees' | 'employeeLookups'>;
+  endpointOf: (id: string) => Endpoint | undefined;
+}
+
+export type AccessDomain = ReturnType<typeof composeAccess>;
+
+export function composeAccess(core: Core, config: Config, { sites, endpointOf }: Needs) {
+  const auth = createAuth({
+    ...core,
+    key: config.WASHDESK_TOKEN_KEY,
+    rolesWithCodes: config.WASHDESK_ONE_TIME_CODES,
+    employees: sites.employees,
+    lookups: sites.employeeLookups,
+    endpointOf,
+  });
+  const { sessionEnds } = auth;
+  const devices = createDevices({ ...core, sessionEnds });
+  return {
+    features: [auth, devices, createSessionList({ ...core, sessionEnds }), createStaff({ ...core, sessionEnds })],
+    callers: { principalOf: auth.principalOf, deviceOf: devices.deviceOf },
+    approvals: auth.approvals,
+    openSessions: auth.openSessions,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Config } from '../config.ts';
+import { createCatalogue } from '../features/billing/catalogue/create-catalogue.ts';
+import { createCharges } from '../features/billing/charges/create-charges.ts';
+import { createCheckout } from '../features/billing/checkout/create-checkout.ts';
+import { createDisputes } from '../features/billing/disputes/create-disputes.ts';
+import { createInvoices } from '../features/billing/invoices/create-invoices.ts';
+import { createLaterChanges } from '../features/billing/later-changes/create-later-changes.ts';
+import { createPaymentIntents } from '../features/billing/payment-intents/create-payment-intents.ts';
+import { createPaymentMethods } from '../features/billing/payment-methods/create-payment-methods.ts';
+import { createPriceIncreases } from '../features/billing/price-increases/create-price-increases.ts';
+import { createReceipts } from '../features/billing/receipts/create-receipts.ts';
+import { createRefunds } from '../features/billing/refunds/create-refunds.ts';
+import { createSubscriptions } from '../features/billing/subscriptions/create-subscriptions.ts';
+import { createReadFresh } from '../mirror/reads/read-fresh.ts';
+import type { Core } from './core.ts';
+import type { MembersDomain } from './members.ts';
+
+type Needs = Pick<MembersDomain, 'exemptionSwitched' | 'enqueueWelcome' | 'reach'>;
+
+export function composeBilling(core: Core, config: Config, { exemptionSwitched, enqueueWelcome, reach }: Needs) {
+  const subscriptions = createSubscriptions({ ...core, enqueueWelcome, exemptionSwitched });
+  const priceIncreases = createPriceIncreases({
+    ...core,
+    reach,
+    increases: subscriptions.increases,
+    releases: subscriptions.releases,
+    readFresh: createReadFresh({ ...core, payments: core.backgroundPayments }),
+    leaseSeconds: config.WASHDESK_OPERATION_RECOVERY_SECONDS,
+  });
+  return {
+    features: [
+      createCatalogue(core),
+      createCharges(core),
+      createCheckout(core),
+      createDisputes(core),
+      createInvoices({ ...core, enqueueWelcome }),
+      createLaterChanges(core),
+      createPaymentIntents(core),
+      createPaymentMethods(core),
+      createReceipts(core),
+      createRefunds(core),
+      subscriptions,
+      priceIncreases,
+    ],
+  };
+}

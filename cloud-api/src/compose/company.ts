@@ -1,0 +1,30 @@
+import type { Config } from '../config.ts';
+import { createNumbers } from '../features/company/numbers/create-numbers.ts';
+import { createReference } from '../features/company/reference/create-reference.ts';
+import { createReports } from '../features/company/reports/create-reports.ts';
+import { createSales } from '../features/company/sales/create-sales.ts';
+import { createSettings } from '../features/company/settings/create-settings.ts';
+import { createZipcode } from '../features/company/zipcode/create-zipcode.ts';
+import { apiVersion } from '../version.ts';
+import type { Core } from './core.ts';
+
+/** The facts about this installation that its browsers get. */
+const startupFacts = (config: Config) => ({
+  publicKey: config.WASHDESK_STRIPE_PUBLIC_KEY,
+  apiVersion,
+  dashboardUrl: config.WASHDESK_STRIPE_DASHBOARD_URL,
+  dxtUrl: config.WASHDESK_DXT_URL ?? null,
+  redeem: config.WASHDESK_REDEEM,
+  systemMessage: config.WASHDESK_SYSTEM_MESSAGE ?? null,
+});
+
+export const composeCompany = (core: Core, config: Config) => ({
+  features: [
+    createNumbers(core),
+    createReference(core),
+    createReports(core),
+    createSales(core),
+    createSettings({ ...core, facts: startupFacts(config) }),
+    createZipcode(),
+  ],
+});

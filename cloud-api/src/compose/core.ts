@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import { alertsTo } from '../common/alert.ts';
+import type { Config } from '../config.ts';
+import { receiptTextReader } from '../features/billing/receipts/create-receipts.ts';
+import { settingsReader } from '../features/company/settings/create-settings.ts';
+import { createInfrastructure } from '../infrastructure.ts';
+import { JobQueue } from '../jobs/job-queue.ts';
+import { createMirror } from '../mirror/create-mirror.ts';
+import { DailyLimitsOfPersons } from '../operations/daily-limits.ts';
+import { Operations } from '../operations/operations.ts';
+import { planSettingsFrom } from '../ports/settings.ts';
+
+export type Core = Awaited<ReturnType<typeof createCore>>;
+
+/** Under the features: infrastructure, settings, jobs, operations and the mirror. The type of a `create` function says what it uses. */
+export async function createCore(config: Config, log: Logger) {
+  const infrastructure = await createInfrastructure(config, log);
+  const { db, payments, backgroundPayments, events, clock, systemClock } = infrastructure;
+  const settings = settingsReader(db);
+  const jobs = new JobQueue({ db, log });
+  const jobsAdded = jobs.added;
+  const alert = alertsTo(log);
+  const recoverySeconds = config.WASHDESK_OPERATION_RECOVERY_SECONDS;
+  return {
+    ...infrastructure,
+    log,
+    alert,
+    publicUrl: config.WASHDESK_PUBLIC_URL,
+    settings,
+    planSettings: planSettingsFrom(settings),
+    receiptText: receiptTextReader(db, settings),
+    jobs,
+    jobsAdded,
+    operations: new Operations({ db, payments, backgroundPayments, clock, log, settings, recoverySeconds, jobsAdded }),
+    limits: new DailyLimitsOfPersons({ db, clock, settings, alert }),
+    ...createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events }),
+  };
+}

@@ -1,0 +1,41 @@
+import { attemptLimiter } from '../common/attempt-limiter.ts';
+import { createClubPlans } from '../features/sites/club-plans/create-club-plans.ts';
+import { createCodeCopies } from '../features/sites/code-copies/create-code-copies.ts';
+import { createEmployees } from '../features/sites/employees/create-employees.ts';
+import { createLocations } from '../features/sites/locations/create-locations.ts';
+import { createSites } from '../features/sites/sites/create-sites.ts';
+import { createSitewatch } from '../features/sites/sitewatch/create-sitewatch.ts';
+import { createSitewatchMembers } from '../features/sites/sitewatch-members/create-sitewatch-members.ts';
+import { createTerminals } from '../features/sites/terminals/create-terminals.ts';
+import { createWashCoupons } from '../features/sites/wash-coupons/create-wash-coupons.ts';
+import type { Core } from './core.ts';
+
+/** What other domains need of the sites. */
+export type SitesDomain = ReturnType<typeof composeSites>;
+
+export function composeSites(core: Core) {
+  const employeeLookups = attemptLimiter({ attempts: 10, seconds: 60 });
+  const employees = createEmployees({ ...core, lookups: employeeLookups });
+  const sitewatch = createSitewatch(core);
+  const codeCopies = createCodeCopies(core);
+  const sites = createSites({ ...core, copies: [employees.copy, sitewatch.copy, codeCopies.siteIsOnline] });
+  return {
+    features: [
+      createClubPlans(core),
+      codeCopies,
+      employees,
+      createLocations(core),
+      sites,
+      sitewatch,
+      createSitewatchMembers(core),
+      createTerminals(core),
+      createWashCoupons(core),
+    ],
+    employees: employees.employees,
+    employeeLookups,
+    reports: sites.reports,
+    onChange: sites.onChange,
+    timeZoneOf: sites.timeZoneOf,
+    siteNumbers: sites.numbers,
+  };
+}
