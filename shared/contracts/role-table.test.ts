@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { allEndpoints } from './all.ts';
+import { allEndpoints, endpointsByDomain } from './all.ts';
 import { atLeastRole, exactRole, publicAccess, signedIn, type Access } from './endpoint.ts';
 
 /**
- * The roles of docs/rules/access.md#roles for money and plans. What depends on data is not here: the 48-hour lock, the site of a sale,
+ * The roles of docs/rules/access.md#roles: a second opinion on the contracts. Money, plans and what can be approved must be here; no
+ * other contract needs a row. What depends on data is not here: the 48-hour lock, the site of a sale,
  * another plan at a reinstatement, tax and Business Select, who may make a card the default, whose charge is refunded.
  */
 const table: readonly (readonly [Access, readonly string[]])[] = [
@@ -120,8 +121,9 @@ describe('the role table', () => {
     expect(marked.filter(({ idempotency }) => idempotency !== 'required')).toEqual([]);
   });
 
-  it('has every call that takes a key', () => {
-    const changing = allEndpoints.filter(({ idempotency }) => idempotency === 'required').map(({ id }) => id);
-    expect(changing.filter((id) => !rows.some(([named]) => named === id))).toEqual([]);
+  it('has every call that moves money or changes a plan, and every call that can be approved', () => {
+    const ofBilling = (endpointsByDomain.get('billing') ?? []).filter(({ idempotency }) => idempotency === 'required');
+    const wanted = [...ofBilling, ...allEndpoints.filter((endpoint) => endpoint.approvable)].map(({ id }) => id);
+    expect(wanted.filter((id) => !rows.some(([named]) => named === id))).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/te
 import { pathOf, send } from '@washdesk/cloud-api/testing/calls';
 import { chargeCard } from '@washdesk/cloud-api/testing/cards';
 import { ok } from '@washdesk/cloud-api/testing/member-views';
-import { samples } from '@washdesk/cloud-api/testing/samples';
+import { samples } from '@washdesk/contracts/all-samples.fixture';
 
 let cloud: BillingCloud;
 let site: AnsweringSite;

@@ -1,5 +1,6 @@
 import { allEndpoints } from '@washdesk/contracts/all';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
+import type { Sample } from '@washdesk/contracts/samples.fixture';
 import { Role, rolesFromNames, roleNames } from '@washdesk/rules/company/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
@@ -7,7 +8,7 @@ import { pathOf, refusal, send, type Answer } from '@washdesk/cloud-api/testing/
 import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
 import { withValueAt, brokenJson, hostileTexts, hostileValues, pathsIn } from '@washdesk/cloud-api/testing/hostile';
 import { rowCounts, rowsBefore } from './row-counts.ts';
-import { samples, type Sample } from '@washdesk/cloud-api/testing/samples';
+import { samples } from '@washdesk/contracts/all-samples.fixture';
 
 let cloud: Cloud;
 let anyone: Headers;

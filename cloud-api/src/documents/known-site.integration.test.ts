@@ -1,7 +1,7 @@
 import { startCloud, type Cloud } from '../testing/cloud.ts';
-import { member } from '../testing/members.ts';
+import { member } from '@washdesk/contracts/samples.fixture';
 import { clientAs, type ApiClient, type Reply } from '../testing/api-client.ts';
-import { samples } from '../testing/samples.ts';
+import { samples } from '@washdesk/contracts/all-samples.fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: Cloud;

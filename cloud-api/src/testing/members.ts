@@ -1,15 +1,7 @@
+import { member } from '@washdesk/contracts/samples.fixture';
 import type { Pool } from '../db/pool.ts';
 import { makeNewCustomer } from '@washdesk/stripe-simulator/objects/customer';
 import type { Store } from '@washdesk/stripe-simulator/state/store';
-
-/** One member with a plate and a tag, a usage to make a receipt of, and a gate: enough to answer every call. */
-export const member = {
-  customer: 'cus_api',
-  plate: 'ABC123-IL',
-  tag: '12345+123456',
-  usage: '019aa000-0000-7000-8000-000000000001',
-  name: 'Ada Moore',
-} as const;
 
 /** A member with a plate only, for tests that record usages. */
 export const freshMember = { customer: 'cus_fresh', plate: 'FRESH1-IL' } as const;
@@ -39,6 +31,7 @@ const location = (id: string, name: string, site: string) => ({
   read_seq: 0,
 });
 
+/** Inserts the member of the sample calls with a plate and a tag, a usage to make a receipt of, and a gate: enough to answer every call. */
 export async function insertMembers({ db }: Pool): Promise<void> {
   await db
     .insertInto('mirror_location')

@@ -10,6 +10,7 @@ describe('an import that the table allows', () => {
     ['shared/contracts/members/customer-parts.ts', '../billing/subscription.ts'],
     ['shared/contracts/billing/refund.ts', '../values.ts'],
     ['shared/contracts/all.ts', './lane/redeem.ts'],
+    ['cloud-api/src/cli/openapi.ts', '@washdesk/contracts/all'],
     ['web/src/features/lane/redeem/redeem-screen.tsx', './redeem.api.ts'],
     ['web/src/features/lane/redeem/parts/plate.tsx', '../redeem.api.ts'],
     ['web/src/features/lane/redeem/redeem-screen.tsx', '../../../domain/plate.tsx'],

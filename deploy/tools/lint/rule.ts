@@ -8,5 +8,5 @@ export interface RuleContext<Node> {
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** Tests and what only they use: `x.test.ts`, `x.fixture.ts` and folders `testing/`. */
-export const TEST_FILE = /\.(?:test|spec|fixture)(?:\.tsx?)?$|\/testing\//;
+/** Tests and what only they use: `x.test.ts`, `x.fixture.ts`, `x.samples.ts` and folders `testing/`. */
+export const TEST_FILE = /\.(?:test|spec|fixture|samples)(?:\.tsx?)?$|\/testing\//;

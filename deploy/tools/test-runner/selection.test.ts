@@ -19,7 +19,7 @@ const sources = repository({
   [`${jobs}/create-jobs.ts`]: ['shared/contracts/system/job.ts'],
   [`${jobs}/jobs.service.ts`]: [],
   'shared/contracts/package.json': [],
-  'shared/contracts/all.ts': ['shared/contracts/lane/gate.ts'],
+  'shared/contracts/all.ts': [],
   'shared/contracts/lane/gate.ts': [],
   'shared/contracts/system/job.ts': [],
   'shared/contracts/role-table.test.ts': ['shared/contracts/all.ts'],
@@ -51,6 +51,10 @@ describe('selectTests', () => {
     const { tests, contracts } = selectTests(['shared/contracts/lane/gate.ts'], sources);
     expect(contracts).toEqual(['shared/contracts/lane/gate.ts']);
     expect(tests).toEqual([`${gates}/gates.integration.test.ts`, 'shared/contracts/role-table.test.ts']);
+  });
+
+  it('takes a contract whose samples changed', () => {
+    expect(selectTests(['shared/contracts/lane/gate.samples.ts'], sources).contracts).toEqual(['shared/contracts/lane/gate.ts']);
   });
 
   it('knows the routes that stand where a feature is created', () => {

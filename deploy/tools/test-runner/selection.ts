@@ -23,6 +23,8 @@ const isCode = (file: string): boolean => /\.(ts|tsx|mjs|css|sql)$/.test(file);
 /** A feature of few routes declares them where it is created. */
 const isRoutes = (file: string): boolean => /^cloud-api\/src\/features\/.*(\.routes|\/create-[^/]+)\.ts$/.test(file);
 const isContract = (file: string): boolean => file.startsWith('shared/contracts/') && !isTest(file);
+/** The contract of a file of samples, or the file itself. */
+const contractOf = (file: string): string => file.replace(/\.samples\.ts$/, '.ts');
 
 /**
  * Selects the tests that are worth running while one edits: those of the folders in which something changed, the few that import a changed
@@ -39,7 +41,7 @@ export function selectTests(changed: readonly string[], { files, importsOf }: So
     return wanted.length > 0 || isTop ? wanted : nearest(path.dirname(folder), isWanted);
   };
 
-  const changedContracts = code.filter(isContract);
+  const changedContracts = code.filter(isContract).map(contractOf);
   const serving = files.filter(isRoutes).filter((file) => importsOf(file).some((one) => changedContracts.includes(one)));
   const folders = new Set([...code, ...serving].map((file) => path.dirname(file)));
   const ofFolders = [...folders].flatMap((folder) => nearest(folder, isTest));

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
+import type { BenchMember, Call } from '@washdesk/contracts/samples.fixture';
 import { quantile } from '../figures.ts';
-import { asked, lookupEndpoints, type Ask } from './calls.ts';
+import { measured } from '@washdesk/contracts/all-samples.fixture';
 import type { ScaleCloud } from './clouds.ts';
 import type { DatabaseName } from './database.ts';
-import type { People, Person } from './people.ts';
+import type { People } from './people.ts';
 
 export interface Figures {
   /** The shortest time: what else the machine does has delayed it least. */
@@ -32,7 +33,7 @@ const figuresOf = (latencies: readonly number[]): Figures => ({
 
 const isList = ({ response }: Endpoint): boolean => 'shape' in response && Object.hasOwn(response.shape as object, 'count');
 
-function pathOf({ path }: Endpoint, { params = {}, query = {} }: Ask): string {
+function pathOf({ path }: Endpoint, { params = {}, query = {} }: Call): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_brace, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return search ? `${filled}?${search}` : filled;
@@ -70,7 +71,7 @@ async function measureBoth(
   return { seeded: result('seeded'), large: result('large') };
 }
 
-const cycled = (people: readonly Person[], count: number): Person[] =>
+const cycled = (people: readonly BenchMember[], count: number): BenchMember[] =>
   Array.from({ length: count }, (_one, place) => people[place % people.length]!);
 
 async function measureCall(
@@ -81,7 +82,13 @@ async function measureCall(
     samples,
     clouds,
     people,
-  }: { way: string; ask: (person: Person) => Ask; samples: number; clouds: PerDatabase<ScaleCloud>; people: PerDatabase<Person[]> },
+  }: {
+    way: string;
+    ask: (person: BenchMember) => Call;
+    samples: number;
+    clouds: PerDatabase<ScaleCloud>;
+    people: PerDatabase<BenchMember[]>;
+  },
 ): Promise<Row> {
   const method = endpoint.method === 'POST' ? 'POST' : 'GET';
   const questions = (which: DatabaseName): Asked[] =>
@@ -122,8 +129,8 @@ export interface MeasureOptions {
 /** Every call in every way, with members drawn evenly; and what is a customer's own also with the members who have the most of everything. */
 export async function measureCalls({ clouds, people, samples, only, log }: MeasureOptions): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const endpoint of lookupEndpoints.filter(({ id }) => only.test(id))) {
-    for (const [way, ask] of Object.entries(asked[endpoint.id] ?? {})) {
+  for (const [endpoint, ways] of [...measured].filter(([{ id }]) => only.test(id))) {
+    for (const [way, ask] of Object.entries(ways ?? {})) {
       const drawn = { seeded: people.seeded.drawn, large: people.large.drawn };
       rows.push(await measureCall(endpoint, { way, ask, samples, clouds, people: drawn }));
       if (!endpoint.path.startsWith('/customer/{id}')) continue;

@@ -1,33 +1,10 @@
 import { openPool } from '@washdesk/cloud-api/db/pool';
-
-/** A member, with the ids under which calls ask for what is theirs. */
-export interface Person {
-  id: string;
-  name: string;
-  email: string;
-  phone: string;
-  plate: string;
-  tag: string;
-  last4: string;
-  card: string;
-  fingerprint: string;
-  subscription: string;
-  price: string;
-  site: number;
-  charge: string;
-  terminal: string;
-  amount: number;
-  /** The day of the charge. */
-  day: string;
-  invoice: string;
-  usage: string;
-  receipt: string;
-}
+import type { BenchMember } from '@washdesk/contracts/samples.fixture';
 
 /** Members with an active plan, a charge and a wash, drawn evenly; and those who have the most charges. */
 export interface People {
-  drawn: Person[];
-  busiest: Person[];
+  drawn: BenchMember[];
+  busiest: BenchMember[];
 }
 
 const facts = `
@@ -57,7 +34,7 @@ export async function drawPeople(url: string, count: number): Promise<People> {
   const client = await pool.raw.connect();
   try {
     await client.query('set statement_timeout = 0');
-    const [some, most] = [await client.query<Person>(drawn, [count]), await client.query<Person>(busiest, [Math.min(count, 20)])];
+    const [some, most] = [await client.query<BenchMember>(drawn, [count]), await client.query<BenchMember>(busiest, [Math.min(count, 20)])];
     return { drawn: some.rows, busiest: most.rows };
   } finally {
     client.release(true);

@@ -1,4 +1,4 @@
-import { unmeasuredContracts, missingCalls } from './calls.ts';
+import { unmeasuredContracts, missingCalls } from '@washdesk/contracts/all-samples.fixture';
 import type { Figures, Row } from './measure.ts';
 
 const aims = { searchP99: 30, ratio: 1.5, listP99: 100 };
@@ -31,7 +31,7 @@ export function describeRows(rows: readonly Row[]): string[] {
     ...rows.map(line),
     '',
     `Aims: a search at most ${aims.searchP99} ms p99, a list ${aims.listP99} ms p99, redeem and look-ups ${aims.ratio} times the seeded company's p50. Milliseconds.`,
-    ...(missing.length > 0 ? [`MISSING: ${missing.join(', ')}: say how each is asked in tests/bench/scale/calls.ts`] : []),
+    ...(missing.length > 0 ? [`MISSING: ${missing.join(', ')}: state the call in the .samples.ts beside its contract`] : []),
     `Left out: ${Object.entries(unmeasuredContracts)
       .map(([id, why]) => `${id} (${why})`)
       .join(', ')}`,

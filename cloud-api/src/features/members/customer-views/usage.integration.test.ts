@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DurablePayload } from '@washdesk/site-protocol/events';
 import { AnsweringSite } from '../../../testing/answering-site.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
-import { member } from '../../../testing/members.ts';
+import { member } from '@washdesk/contracts/samples.fixture';
 import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { offsetTo } from '@washdesk/stripe-simulator/company-clock.fixture';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

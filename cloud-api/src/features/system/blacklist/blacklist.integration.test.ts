@@ -5,7 +5,7 @@ import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { signedIn } from '../../../testing/callers.ts';
 import { pathOf } from '../../../testing/calls.ts';
 import { startCloud, type Cloud } from '../../../testing/cloud.ts';
-import { samples } from '../../../testing/samples.ts';
+import { samples } from '@washdesk/contracts/all-samples.fixture';
 import { until } from '@washdesk/test-support/until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 

@@ -4,7 +4,7 @@ import { allEndpoints } from '@washdesk/contracts/all';
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import { Role, rolesFromNames, roleNames } from '@washdesk/rules/company/roles';
 import { withValueAt, hostileValues, pathsIn } from '../../../../testing/hostile.ts';
-import { samples } from '../../../../testing/samples.ts';
+import { samples } from '@washdesk/contracts/all-samples.fixture';
 import { sizeOf } from '@washdesk/test-support/sizes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

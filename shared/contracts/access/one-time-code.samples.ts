@@ -1,0 +1,8 @@
+import type { SamplesOf } from '../samples.fixture.ts';
+import type * as contracts from './one-time-code.ts';
+
+export const samples: SamplesOf<typeof contracts> = {
+  setUpCode: { body: { credentials: { username: 'sam', password: 'correct horse' } } },
+  confirmCode: { body: { credentials: { username: 'sam', password: 'correct horse' }, code: '123456' } },
+  resetCode: { body: { employee: 201 } },
+};

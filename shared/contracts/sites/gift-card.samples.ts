@@ -1,0 +1,7 @@
+import type { SamplesOf } from '../samples.fixture.ts';
+import type * as contracts from './gift-card.ts';
+
+export const samples: SamplesOf<typeof contracts> = {
+  findGiftCards: { params: { code: 'GIFT1001' }, notMeasured: "a site's Sitewatch answers" },
+  deductGiftCard: { params: { code: 'GIFT1001' }, body: { amount: '12.5' } },
+};
