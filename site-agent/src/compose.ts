@@ -15,18 +15,19 @@ import { Rfid } from './features/lane/rfid/rfid.ts';
 import { SaleWatcher } from './features/sites/sales/sale-watcher.ts';
 import { sitewatchWrites } from './features/sites/sitewatch/sitewatch-writes.ts';
 import { sitewatchCommands } from './features/sites/sitewatch/sitewatch.ts';
+import { AtMostOnce } from './actions/at-most-once.ts';
+import { CommandDispatcher } from './actions/command-dispatcher.ts';
 import { Journal } from './journal/journal.ts';
-import { AtMostOnce } from './mqtt/at-most-once.ts';
 import { CloudAnswers } from './mqtt/cloud-answers.ts';
-import { CloudTime } from './mqtt/cloud-time.ts';
-import { CommandRouter } from './mqtt/command-router.ts';
+import { CloudTime } from './actions/cloud-time.ts';
+import { CommandReceiver } from './mqtt/command-receiver.ts';
 import { BrokerConnection, type Message } from './mqtt/connection.ts';
 import { LeasePublisher } from './mqtt/lease-publisher.ts';
 import { Leases } from './mqtt/leases.ts';
 import { LivePublisher } from './mqtt/live-publisher.ts';
 import { OutboxPublisher } from './mqtt/outbox-publisher.ts';
 import { Presence } from './mqtt/presence.ts';
-import { SiteProblems } from './mqtt/site-problems.ts';
+import { SiteProblems } from './actions/site-problems.ts';
 
 export interface Agent {
   /** Starts everything and returns at once: broker, cloud, Sitewatch and devices may all be unreachable and are tried again. */
@@ -84,9 +85,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     new SaleWatcher({ sales: sitewatch, journal, everyMs: config.sitewatch.salesEverySeconds * 1_000, log });
 
   const atMostOnce = new AtMostOnce(journal);
-  const router = new CommandRouter({
-    site,
-    keys: new Map(Object.entries(config.commandKeys)),
+  const dispatcher = new CommandDispatcher({
     devices: new Map([[agentDevice, 'agent'], ...identities.map(({ id, kind }) => [id, kind] as const)]),
     table: {
       'agent.ping': () => Promise.resolve({ boot }),
@@ -98,6 +97,12 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       ...sitewatchWrites(sitewatch),
     },
     atMostOnce,
+    log,
+  });
+  const receiver = new CommandReceiver({
+    site,
+    keys: new Map(Object.entries(config.commandKeys)),
+    dispatcher,
     leases,
     cloudTime,
     boot,
@@ -108,7 +113,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   broker.onMessage((message: Message) => {
     if (message.topic === ackTopic(site)) outbox.acknowledge(message.payload);
     else if (message.topic === rosterTopic(site)) roster.notice(message.payload);
-    else void router.handle(message);
+    else void receiver.handle(message);
   });
 
   return {

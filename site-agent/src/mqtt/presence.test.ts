@@ -4,7 +4,7 @@ import type { DeviceHealth } from '../ports/device.ts';
 import type { DeviceIdentity } from '../ports/reports.ts';
 import { noLog } from '../testing/support.ts';
 import { Presence } from './presence.ts';
-import { SiteProblems } from './site-problems.ts';
+import { SiteProblems } from '../actions/site-problems.ts';
 import { TestBrokerLink } from './broker-link.fixture.ts';
 
 const north: DeviceIdentity = { id: 'north', kind: 'gate', name: 'North', lane: 1 };

@@ -5,8 +5,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { DeviceHealth, DeviceStatus } from '../ports/device.ts';
 import type { DeviceIdentity, DeviceStates } from '../ports/reports.ts';
 import type { BrokerLink } from './connection.ts';
-import type { SiteProblem, SiteProblems } from './site-problems.ts';
-import { withoutPaths } from './without-paths.ts';
+import type { SiteProblem, SiteProblems } from '../actions/site-problems.ts';
+import { withoutPaths } from '../actions/without-paths.ts';
 
 export interface PresenceOptions {
   site: number;

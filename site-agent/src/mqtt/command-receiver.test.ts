@@ -9,9 +9,10 @@ import { CommandRefused, type CommandTable } from '../ports/commands.ts';
 import { DeviceUnavailable } from '../ports/device.ts';
 import { PosRefused, PosTimedOut, PosUnavailable } from '../ports/pos-database.ts';
 import { noLog, temporaryFolder, type TemporaryFolder } from '../testing/support.ts';
-import { AtMostOnce } from './at-most-once.ts';
-import { CommandRouter } from './command-router.ts';
-import { CloudTime } from './cloud-time.ts';
+import { AtMostOnce } from '../actions/at-most-once.ts';
+import { CloudTime } from '../actions/cloud-time.ts';
+import { CommandDispatcher } from '../actions/command-dispatcher.ts';
+import { CommandReceiver } from './command-receiver.ts';
 import type { Message } from './connection.ts';
 import { Leases } from './leases.ts';
 
@@ -38,7 +39,7 @@ let cloudTime: CloudTime;
 /** How far the clock of the site's computer is behind the cloud's. */
 let skewMs: number;
 const boot = randomUUID();
-let router: CommandRouter;
+let receiver: CommandReceiver;
 let replies: { topic: string; reply: CommandReply }[];
 let opens: number;
 let employee: CommandTable['sitewatch.employee'];
@@ -53,7 +54,7 @@ beforeEach(() => {
   replies = [];
   opens = 0;
   employee = () => Promise.resolve({ employee: null });
-  router = routerWith(cloudTime);
+  receiver = receiverWith(cloudTime);
 });
 
 afterEach(() => {
@@ -62,7 +63,7 @@ afterEach(() => {
   folder.remove();
 });
 
-function routerWith(time: CloudTime): CommandRouter {
+function receiverWith(time: CloudTime): CommandReceiver {
   const table = testTable({
     'agent.ping': () => Promise.resolve({ boot: '0192f3a0-0000-7000-8000-000000000000' }),
     'gate.open': {
@@ -77,9 +78,7 @@ function routerWith(time: CloudTime): CommandRouter {
     },
     'sitewatch.employee': (payload, context) => employee(payload, context),
   });
-  return new CommandRouter({
-    site: 12,
-    keys: new Map([['k1', cloud.publicKey]]),
+  const dispatcher = new CommandDispatcher({
     devices: new Map([
       ['agent', 'agent'],
       ['north', 'gate'],
@@ -87,6 +86,12 @@ function routerWith(time: CloudTime): CommandRouter {
     ]),
     table,
     atMostOnce: new AtMostOnce(journal),
+    log: noLog,
+  });
+  return new CommandReceiver({
+    site: 12,
+    keys: new Map([['k1', cloud.publicKey]]),
+    dispatcher,
     leases,
     cloudTime: time,
     boot,
@@ -114,7 +119,7 @@ function message(device: string, verb: string, payload: unknown, change: Partial
 /** The one answer to a command. */
 async function answer(device: string, verb: string, payload: unknown, change: Partial<CommandBody> = {}): Promise<CommandReply> {
   const before = replies.length;
-  await router.handle(message(device, verb, payload, change));
+  await receiver.handle(message(device, verb, payload, change));
   expect(replies).toHaveLength(before + 1);
   const last = replies.at(-1);
   expect(last?.topic).toBe(replyTopic(12, 'cloud'));
@@ -225,7 +230,7 @@ describe("the clock of the site's computer", () => {
 
   it('is not asked either where the cloud does not tell its own: the lease decides', async () => {
     cloudTime = new CloudTime();
-    router = routerWith(cloudTime);
+    receiver = receiverWith(cloudTime);
     expect(await answer('north', 'open', open, { ...lease(), exp: 1 })).toMatchObject({ result: { result: 'opened' } });
     expect(await answer('north', 'open', open, { exp: Date.now() + 2_000 })).toMatchObject({ result: { result: 'expired' } });
   });
@@ -233,7 +238,7 @@ describe("the clock of the site's computer", () => {
 
 describe('a command for another agent of the site', () => {
   it('is neither done nor answered', async () => {
-    await router.handle(message('north', 'open', open, { ...lease(), boot: randomUUID() }));
+    await receiver.handle(message('north', 'open', open, { ...lease(), boot: randomUUID() }));
     expect([opens, replies]).toEqual([0, []]);
     expect(await answer('north', 'open', open, { ...lease(), boot })).toMatchObject({ result: { result: 'opened' } });
   });
@@ -268,11 +273,11 @@ describe('an opening that was sent before', () => {
 
 describe('what is no command', () => {
   it('gets no answer, only a count', async () => {
-    await router.handle({ ...message('north', 'open', open, lease()), retain: true });
-    await router.handle({ ...message('north', 'open', open, lease()), dup: true });
-    await router.handle({ ...message('north', 'open', open, lease()), payload: Buffer.from('{') });
+    await receiver.handle({ ...message('north', 'open', open, lease()), retain: true });
+    await receiver.handle({ ...message('north', 'open', open, lease()), dup: true });
+    await receiver.handle({ ...message('north', 'open', open, lease()), payload: Buffer.from('{') });
     expect(replies).toEqual([]);
     expect(opens).toBe(0);
-    expect(router.dropped).toMatchObject({ replayed: 2, malformed: 1 });
+    expect(receiver.dropped).toMatchObject({ replayed: 2, malformed: 1 });
   });
 });

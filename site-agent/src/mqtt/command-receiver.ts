@@ -1,0 +1,80 @@
+import { agentDevice } from '@washdesk/site-protocol/commands';
+import { maxPayloadBytes, type CommandBody, type CommandReply } from '@washdesk/site-protocol/envelope';
+import type { Logger } from 'pino';
+import type { CloudTime } from '../actions/cloud-time.ts';
+import type { CommandDispatcher, CommandRequest } from '../actions/command-dispatcher.ts';
+import { authenticate, type Authority, type DropReason } from './authenticate.ts';
+import type { Message } from './connection.ts';
+import type { Leases } from './leases.ts';
+
+export interface CommandReceiverOptions extends Authority {
+  dispatcher: CommandDispatcher;
+  leases: Leases;
+  cloudTime: CloudTime;
+  /** This run of the agent. */
+  boot: string;
+  reply: (topic: string, reply: CommandReply) => Promise<void>;
+  log: Logger;
+}
+
+/** Takes commands of the cloud over MQTT: drops what is not the cloud's, dispatches all else and sends exactly one answer. */
+export class CommandReceiver {
+  readonly #options: CommandReceiverOptions;
+  readonly #dropped: Record<DropReason, number> = { replayed: 0, malformed: 0, 'unknown-key': 0, 'bad-signature': 0, misaddressed: 0 };
+
+  constructor(options: CommandReceiverOptions) {
+    this.#options = options;
+  }
+
+  /** How many messages were dropped since the start, by cause. */
+  get dropped(): Readonly<Record<DropReason, number>> {
+    return this.#dropped;
+  }
+
+  /** Resolves when the answer has left. Never rejects. */
+  async handle(message: Message): Promise<void> {
+    const command = authenticate(message, this.#options);
+    if (typeof command === 'string') return this.#drop(command, message.topic);
+    // another agent of this site answers its own commands
+    if (command.boot !== undefined && command.boot !== this.#options.boot) return;
+    const reply = await this.#answer(command);
+    try {
+      await this.#options.reply(command.replyTo, reply);
+    } catch (error) {
+      this.#options.log.warn({ err: error, command: command.id, verb: command.verb }, 'The answer to a command could not be sent');
+    }
+  }
+
+  #drop(cause: DropReason, topic: string): void {
+    this.#dropped[cause] += 1;
+    this.#options.log.warn({ cause, topic, count: this.#dropped[cause] }, 'Dropped a message that is no command of the cloud');
+  }
+
+  async #answer(body: CommandBody): Promise<CommandReply> {
+    const { dispatcher } = this.#options;
+    const request = this.#requestOf(body);
+    const reply: CommandReply = { v: 1, id: body.id, ...(await dispatcher.dispatch(request)) };
+    // The broker disconnects a client that sends a larger packet.
+    if (Buffer.byteLength(JSON.stringify(reply)) <= maxPayloadBytes) return reply;
+    return { v: 1, id: body.id, ...dispatcher.failed(request, new Error('The answer is longer than a message may be')) };
+  }
+
+  #requestOf(body: CommandBody): CommandRequest {
+    const { id, device, verb, payload, lease, sentBefore = null } = body;
+    return { id, source: 'cloud', device, verb, payload, notAfter: this.#notAfter(body), stale: this.#stale(lease), sentBefore };
+  }
+
+  /** The expiry by the cloud's clock, moved to the monotonic clock of this process. */
+  #notAfter({ device, verb, exp }: CommandBody): number {
+    // the command that sets the time cannot be judged by the time
+    const setsTime = device === agentDevice && verb === 'time';
+    const cloudNow = this.#options.cloudTime.latest();
+    // while the cloud's time is not known, the lease alone decides
+    return setsTime || cloudNow === null ? Infinity : performance.now() + exp - cloudNow;
+  }
+
+  #stale(lease: string | undefined): string | null {
+    if (lease === undefined) return 'It bears no lease of this site';
+    return this.#options.leases.isGood(lease, performance.now()) ? null : 'Its lease has run out';
+  }
+}
