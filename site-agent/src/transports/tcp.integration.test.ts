@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dialTcp, openTcp } from './tcp.ts';
+import { openTcp } from './tcp.ts';
 import { TransportError } from './transport.ts';
 
 let server: Server;
@@ -69,16 +69,33 @@ describe('openTcp', () => {
     stopping.abort();
     expect(await line.closed).toContain('closed by us');
   });
-});
 
-describe('dialTcp', () => {
+  it('outlives the signal of its attempt', async () => {
+    const attempt = new AbortController();
+    const line = await openTcp({ ...address(), attemptSignal: attempt.signal });
+    const peer = await nextPeer();
+    attempt.abort();
+    expect(line.isOpen).toBe(true);
+    await line.write(Buffer.from('x'));
+    await once(peer, 'data');
+  });
+
+  it('discards what has not left when it is aborted, and is not open from then on', async () => {
+    const line = await openTcp(address());
+    const broken = once((await nextPeer()).resume(), 'error') as Promise<[NodeJS.ErrnoException]>;
+    line.abort();
+    expect(line.isOpen).toBe(false);
+    expect((await broken)[0].code).toBe('ECONNRESET');
+    expect(await line.closed).toContain('closed by us');
+  });
+
   it('names the address that refuses', async () => {
     server.close();
     await once(server, 'close');
-    await expect(dialTcp(address())).rejects.toThrow(`127.0.0.1:${port}`);
+    await expect(openTcp(address())).rejects.toThrow(`127.0.0.1:${port}`);
   });
 
-  it('does not begin when its signal has aborted already', async () => {
-    await expect(dialTcp({ ...address(), signal: AbortSignal.abort() })).rejects.toThrow('given up');
+  it.each(['signal', 'attemptSignal'])('does not begin when its %s has aborted already', async (name) => {
+    await expect(openTcp({ ...address(), [name]: AbortSignal.abort() })).rejects.toThrow('given up');
   });
 });

@@ -1,55 +1,20 @@
 import { connect, type Socket } from 'node:net';
-import { TransportError, type Transport } from './transport.ts';
+import { TransportError, type OpenOptions, type Transport } from './transport.ts';
 
 export interface TcpAddress {
   host: string;
   port: number;
 }
 
-export interface TcpOptions extends TcpAddress {
-  /** Deadline for connecting, in milliseconds, and for each write unless it has its own. */
-  timeoutMs: number;
-  writeTimeoutMs?: number;
-  signal?: AbortSignal;
-}
-
 /** Finds out in half a minute that a silent peer has lost its power: nothing else tells on a connection where only the peer sends. */
 const keepAliveMs = 10_000;
 
 /**
- * A connected socket, Nagle off, with errors already listened to: its `close` event tells of them.
- * @param options `signal` ends the attempt, not the connected socket
- * @throws TransportError when it is refused or not accepted within `timeoutMs`
+ * A TCP connection, with Nagle's algorithm off.
+ * @throws TransportError when it is refused or cannot be opened within `timeoutMs`
  */
-export function dialTcp({ host, port, timeoutMs, signal }: TcpOptions): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMs });
-    const giveUp = () => socket.destroy(new Error('given up'));
-    const deadline = setTimeout(() => socket.destroy(new Error('no connection in time')), timeoutMs);
-    const settle = () => {
-      clearTimeout(deadline);
-      signal?.removeEventListener('abort', giveUp);
-    };
-    socket.on('error', (error) => {
-      settle();
-      reject(new TransportError(`${host}:${port}: ${error.message}`, { cause: error }));
-    });
-    socket.once('connect', () => {
-      settle();
-      resolve(socket);
-    });
-    signal?.addEventListener('abort', giveUp);
-    if (signal?.aborted) giveUp();
-  });
-}
-
-/**
- * A TCP connection.
- * @param options `signal` ends the attempt and the open connection
- * @throws TransportError when it cannot be opened within `timeoutMs`
- */
-export async function openTcp(options: TcpOptions): Promise<Transport> {
-  const socket = await dialTcp(options);
+export async function openTcp(options: TcpAddress & OpenOptions): Promise<Transport> {
+  const socket = await connected(options);
   const peer = `${options.host}:${options.port}`;
   let cause = 'the device closed the line';
   const close = () => {
@@ -67,11 +32,42 @@ export async function openTcp(options: TcpOptions): Promise<Transport> {
     });
   });
   return {
+    get isOpen() {
+      return !socket.destroyed;
+    },
     closed,
     close,
+    abort() {
+      cause = 'closed by us';
+      socket.resetAndDestroy();
+    },
     onData: (listener) => void socket.on('data', listener),
     write: (bytes) => writeWithin(socket, bytes, options.writeTimeoutMs ?? options.timeoutMs, peer),
   };
+}
+
+/** A connected socket whose errors have a listener: its `close` event follows each of them. */
+function connected({ host, port, timeoutMs, signal, attemptSignal }: TcpAddress & OpenOptions): Promise<Socket> {
+  const signals = [signal, attemptSignal].filter((given) => given !== undefined);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMs });
+    const giveUp = () => socket.destroy(new Error('given up'));
+    const deadline = setTimeout(() => socket.destroy(new Error('no connection in time')), timeoutMs);
+    const settle = () => {
+      clearTimeout(deadline);
+      for (const given of signals) given.removeEventListener('abort', giveUp);
+    };
+    socket.on('error', (error) => {
+      settle();
+      reject(new TransportError(`${host}:${port}: ${error.message}`, { cause: error }));
+    });
+    socket.once('connect', () => {
+      settle();
+      resolve(socket);
+    });
+    for (const given of signals) given.addEventListener('abort', giveUp);
+    if (signals.some(({ aborted }) => aborted)) giveUp();
+  });
 }
 
 function writeWithin(socket: Socket, bytes: Uint8Array, timeoutMs: number, peer: string): Promise<void> {

@@ -1,7 +1,8 @@
-import type { Socket } from 'node:net';
 import modbusSerial from 'modbus-serial';
-import { dialTcp, type TcpAddress } from '../../transports/tcp.ts';
+import { openTcp, type TcpAddress } from '../../transports/tcp.ts';
+import type { Transport } from '../../transports/transport.ts';
 import { describe } from '../health-report.ts';
+import { ModbusTcpPort } from './modbus-tcp-port.ts';
 
 export interface BoardAddress extends TcpAddress {
   unit: number;
@@ -73,23 +74,26 @@ interface Recorded {
  * (docs/site-devices.md#gates). Requests go out one after the other, since small boards lose all but the first of several.
  */
 export class ModbusBoard {
-  readonly #client = new modbusSerial.default() as RecordingClient;
-  readonly #socket: Socket;
+  readonly #client: RecordingClient;
+  readonly #transport: Transport;
   readonly #ended = new AbortController();
   readonly #name: string;
   #last: Promise<unknown> = Promise.resolve();
   /** How what came on this connection began; the library drops what is no Modbus without a word. */
   #first = Buffer.alloc(0);
 
-  private constructor(socket: Socket, { host, port, unit }: BoardAddress) {
-    this.#socket = socket;
+  private constructor(transport: Transport, { host, port, unit }: BoardAddress) {
+    this.#transport = transport;
     this.#name = `${host}:${port} unit ${unit}`;
-    this.#client.isDebugEnabled = true;
-    socket.on('data', (chunk: Buffer) => {
+    transport.onData((chunk) => {
       if (this.#first.length < firstBytes) this.#first = Buffer.concat([this.#first, chunk.subarray(0, firstBytes)]);
     });
-    socket.once('end', () => socket.destroy());
-    socket.once('close', () => this.#ended.abort());
+    this.#client = new modbusSerial.default(new ModbusTcpPort(transport)) as RecordingClient;
+    this.#client.isDebugEnabled = true;
+    this.#client.open();
+    this.#client.setID(unit);
+    this.#client.setTimeout(requestTimeoutMs);
+    void transport.closed.then(() => this.#ended.abort());
   }
 
   /** Aborts when the connection is lost or closed. */
@@ -97,14 +101,13 @@ export class ModbusBoard {
     return this.#ended.signal;
   }
 
-  /** @throws TransportError when the board does not accept the connection in time */
+  /**
+   * @param signal ends the attempt: a connected board stays, for OFF is written at the end
+   * @throws TransportError when the board does not accept the connection in time
+   */
   static async connect(address: BoardAddress, signal: AbortSignal): Promise<ModbusBoard> {
-    const socket = await dialTcp({ ...address, timeoutMs: 2_000, signal });
-    const board = new ModbusBoard(socket, address);
-    await board.#client.linkTCP(socket, { port: address.port });
-    board.#client.setID(address.unit);
-    board.#client.setTimeout(requestTimeoutMs);
-    return board;
+    const { host, port } = address;
+    return new ModbusBoard(await openTcp({ host, port, timeoutMs: 2_000, attemptSignal: signal }), address);
   }
 
   async readCoil(coil: number): Promise<boolean> {
@@ -138,19 +141,16 @@ export class ModbusBoard {
     if (!isEcho) throw new BoardError(`${this.#name}: it answered a write with something else`, false, { isWrongAnswer: true });
   }
 
-  /**
-   * By a reset: a request that still waits in the system's buffers, the cable being out, is thrown away there. A plain
-   * close would deliver it when the cable is back, and a gate would open late.
-   */
+  /** Discards a request that has not reached the board, the cable being out: delivered when the cable is back, it would open a gate late. */
   close(): void {
-    this.#socket.resetAndDestroy();
+    this.#transport.abort();
   }
 
   /** @throws BoardError */
   #ask<T>(request: () => Promise<T>, notAfter = Number.POSITIVE_INFINITY): Promise<T> {
     const answer = this.#last.then(async () => {
       if (performance.now() > notAfter) throw new BoardError(`${this.#name}: it was too late to ask`, true);
-      if (this.#socket.destroyed) throw new BoardError(`${this.#name}: the line was lost`, true);
+      if (!this.#transport.isOpen) throw new BoardError(`${this.#name}: the line was lost`, true);
       try {
         return await this.#untilLost(request);
       } catch (error) {
@@ -165,11 +165,11 @@ export class ModbusBoard {
   async #untilLost<T>(request: () => Promise<T>): Promise<T> {
     const { promise: lost, reject } = Promise.withResolvers<never>();
     const lose = (): void => reject(new BoardError(`${this.#name}: the line was lost`, false));
-    this.#socket.once('close', lose);
+    this.#ended.signal.addEventListener('abort', lose);
     try {
       return await Promise.race([lost, request()]);
     } finally {
-      this.#socket.off('close', lose);
+      this.#ended.signal.removeEventListener('abort', lose);
     }
   }
 

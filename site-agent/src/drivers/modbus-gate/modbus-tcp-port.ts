@@ -1,0 +1,67 @@
+import { EventEmitter } from 'node:events';
+import type { Transport } from '../../transports/transport.ts';
+
+/** Of a Modbus TCP frame: the request's number, two zeros for the protocol, the length of what follows. */
+const headerLength = 6;
+const checkSumLength = 2;
+const transactions = 256;
+
+/**
+ * The port that `modbus-serial` reads and writes: frames of Modbus RTU on its side, Modbus TCP on the transport's. A lost transport needs no
+ * event here, because each request ends with it (modbus-board.ts).
+ */
+export class ModbusTcpPort extends EventEmitter<{ data: [Buffer] }> {
+  /** Two names that the library reads: the number of the next request, and of the answer at hand. */
+  _transactionIdWrite = 1;
+  _transactionIdRead = 0;
+  readonly #transport: Transport;
+  #received = Buffer.alloc(0);
+
+  constructor(transport: Transport) {
+    super();
+    this.#transport = transport;
+    transport.onData((chunk) => this.#receive(chunk));
+  }
+
+  get isOpen(): boolean {
+    return this.#transport.isOpen;
+  }
+
+  open(done: (error?: Error) => void): void {
+    done();
+  }
+
+  write(request: Buffer): void {
+    const message = request.subarray(0, -checkSumLength);
+    const header = Buffer.alloc(headerLength);
+    header.writeUInt16BE(this._transactionIdWrite, 0);
+    header.writeUInt16BE(message.length, 4);
+    this._transactionIdWrite = (this._transactionIdWrite + 1) % transactions;
+    // A write that fails closes the transport.
+    this.#transport.write(Buffer.concat([header, message])).catch(() => this.#transport.abort());
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#received = Buffer.concat([this.#received, chunk]);
+    while (this.#received.length > headerLength) {
+      const end = headerLength + this.#received.readUInt16BE(4);
+      if (this.#received.length < end) return;
+      this._transactionIdRead = this.#received.readUInt16BE(0);
+      const message = this.#received.subarray(headerLength, end);
+      this.#received = this.#received.subarray(end);
+      this.emit('data', Buffer.concat([message, checkSum(message)]));
+    }
+  }
+}
+
+/** The check sum of Modbus RTU, a CRC-16, which the library expects behind each answer. */
+function checkSum(message: Buffer): Buffer {
+  let crc = 0xffff;
+  for (const byte of message) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >> 1) ^ 0xa001 : crc >> 1;
+  }
+  const bytes = Buffer.alloc(checkSumLength);
+  bytes.writeUInt16LE(crc);
+  return bytes;
+}
