@@ -28,6 +28,7 @@ import { LivePublisher } from './mqtt/live-publisher.ts';
 import { OutboxPublisher } from './mqtt/outbox-publisher.ts';
 import { Presence } from './mqtt/presence.ts';
 import { SiteProblems } from './actions/site-problems.ts';
+import { SiteEventBus } from './site-event-bus.ts';
 
 export interface Agent {
   /** Starts everything and returns at once: broker, cloud, Sitewatch and devices may all be unreachable and are tried again. */
@@ -56,14 +57,19 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     will: () => presence.will(),
     log,
   });
+  const events = new SiteEventBus(log);
   const live = new LivePublisher(broker, site, clock, log);
-  const rfid = new Rfid({ readers: config.readers, format: config.tags, live });
+  events.subscribe((event) => live.publish(event));
+  const rfid = new Rfid({ readers: config.readers, format: config.tags, events });
   const { all, gates, printers, tablets, sitewatch } = await createDevices(config, clock, (read) => rfid.read(read));
   const identities = all.map(({ identity }) => identity);
 
   const presence = new Presence({ site, boot, version, devices: identities, rosterSeq: () => journal.roster.seq, problems, clock, log });
   presence.attach(broker);
-  const devices = new Devices(all, presence, log);
+  events.subscribe((event) => {
+    if (event.kind === 'device') presence.show(event.payload.device, event.payload.health);
+  });
+  const devices = new Devices(all, events, log);
 
   const leases = new Leases();
   const leasePublisher = new LeasePublisher({
@@ -90,7 +96,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     table: {
       'agent.ping': () => Promise.resolve({ boot }),
       ...answers.commands(),
-      ...gateCommands({ gates, clock, live }),
+      ...gateCommands({ gates, clock, events }),
       ...printerCommands(printers),
       ...tabletCommands(tablets),
       ...sitewatchCommands(sitewatch),

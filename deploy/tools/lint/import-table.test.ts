@@ -28,6 +28,9 @@ describe('an import that the table allows', () => {
     ['cloud-api/src/compose/lane.ts', '../features/lane/redeem/create-redeem.ts'],
     ['cloud-api/src/compose.ts', './adapters/stripe/client.ts'],
     ['site-agent/src/features/lane/gates/gates.ts', '../../../journal/journal.ts'],
+    ['site-agent/src/features/lane/gates/gates.ts', '../../../actions/command-dispatcher.ts'],
+    ['site-agent/src/mqtt/command-receiver.ts', '../actions/command-dispatcher.ts'],
+    ['site-agent/src/local-page/server.ts', '../actions/command-dispatcher.ts'],
     ['site-agent/src/compose.ts', './drivers/registry.ts'],
     ['cloud-api/src/db/pool.integration.test.ts', '@washdesk/local-servers/postgres'],
   ])('%s: %s', (file, specifier) => {

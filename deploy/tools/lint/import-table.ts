@@ -24,6 +24,8 @@ const COMMON = 'cloud-api/src/common/';
 /** No part of the cloud but `http/` and `adapters/` knows what carries a call or an answer. */
 const NO_WIRE = { except: ['npm:koa', 'npm:@koa', 'npm:stripe', 'npm:mqtt'] };
 const AGENT_SHARED = ['shared/rules/', 'shared/site-protocol/'];
+/** Libraries that reach a device or a database: at a site only drivers do. */
+const DEVICE_LIBRARIES = ['npm:modbus-serial', 'npm:node-firebird', 'npm:serialport'];
 
 export const importTable: readonly Row[] = [
   ...RULE_SUBJECTS.map((subject, place): Row => ({
@@ -210,8 +212,9 @@ export const importTable: readonly Row[] = [
   {
     name: 'agent-features',
     files: /^(?<own>site-agent\/src\/features\/[^/]+\/[^/]+\/)/,
-    may: ['site-agent/src/ports/', 'site-agent/src/journal/', ...AGENT_SHARED],
-    packages: { except: ['npm:mqtt', 'npm:modbus-serial', 'npm:node-firebird', 'npm:serialport'] },
+    // A feature that opens a gate dispatches the command as every other source does.
+    may: ['site-agent/src/actions/', 'site-agent/src/ports/', 'site-agent/src/journal/', ...AGENT_SHARED],
+    packages: { except: ['npm:mqtt', ...DEVICE_LIBRARIES] },
   },
   {
     name: 'agent-drivers',
@@ -230,16 +233,29 @@ export const importTable: readonly Row[] = [
     packages: { except: ['npm:mqtt'] },
   },
   {
+    name: 'agent-actions',
+    files: /^(?<own>site-agent\/src\/actions\/)/,
+    may: ['site-agent/src/ports/', 'site-agent/src/journal/', ...AGENT_SHARED],
+    packages: { only: ['npm:zod', 'npm:pino'] },
+  },
+  {
     name: 'agent-cloud',
     files: /^(?<own>site-agent\/src\/cloud\/)/,
     may: ['site-agent/src/ports/', 'site-agent/src/journal/', 'site-agent/src/transports/', ...AGENT_SHARED],
     packages: { except: ['npm:mqtt'] },
   },
+  // Where commands come from: each knows the dispatcher and none of the others.
   {
     name: 'agent-mqtt',
     files: /^(?<own>site-agent\/src\/mqtt\/)/,
-    may: ['site-agent/src/ports/', 'site-agent/src/journal/', 'site-agent/src/transports/', ...AGENT_SHARED],
-    packages: { except: ['npm:modbus-serial', 'npm:node-firebird', 'npm:serialport'] },
+    may: ['site-agent/src/actions/', 'site-agent/src/ports/', 'site-agent/src/journal/', 'site-agent/src/transports/', ...AGENT_SHARED],
+    packages: { except: DEVICE_LIBRARIES },
+  },
+  {
+    name: 'agent-local-page',
+    files: /^(?<own>site-agent\/src\/local-page\/)/,
+    may: ['site-agent/src/actions/', 'site-agent/src/ports/', 'site-agent/src/journal/', ...AGENT_SHARED],
+    packages: { except: ['npm:mqtt', ...DEVICE_LIBRARIES] },
   },
   { name: 'site-agent', files: /^(?<own>site-agent\/)/, may: AGENT_SHARED, packages: 'all' },
   // What runs the product on one machine, from the bottom up.

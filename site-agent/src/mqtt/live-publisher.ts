@@ -1,13 +1,12 @@
 import type { LiveEvent } from '@washdesk/site-protocol/envelope';
-import type { LiveEventKind, LivePayload } from '@washdesk/site-protocol/events';
 import { eventTopic } from '@washdesk/site-protocol/topics';
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
-import type { LiveEvents } from '../ports/reports.ts';
+import type { SiteEvent } from '../ports/site-events.ts';
 import type { BrokerLink } from './connection.ts';
 
-/** Publishes live events while there is a connection and drops them while there is none. */
-export class LivePublisher implements LiveEvents {
+/** Publishes site events live while there is a connection and drops them while there is none. Presence publishes the health of devices. */
+export class LivePublisher {
   readonly #broker: BrokerLink;
   readonly #site: number;
   readonly #clock: Clock;
@@ -20,8 +19,8 @@ export class LivePublisher implements LiveEvents {
     this.#log = log;
   }
 
-  publish<K extends LiveEventKind>(kind: K, source: string, payload: LivePayload<K>): void {
-    if (!this.#broker.connected) return;
+  publish({ kind, source, payload }: SiteEvent): void {
+    if (kind === 'device' || !this.#broker.connected) return;
     const event: LiveEvent = { v: 1, site: this.#site, kind, source, at: this.#clock.now().toISOString(), payload };
     this.#broker
       .publish(eventTopic(this.#site, kind, source), event, { qos: 0 })

@@ -1,7 +1,6 @@
 import { agentState, deviceState } from '@washdesk/site-protocol/envelope';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DeviceHealth } from '../ports/device.ts';
-import type { DeviceIdentity } from '../ports/reports.ts';
+import type { DeviceHealth, DeviceIdentity } from '../ports/device.ts';
 import { noLog } from '../testing/support.ts';
 import { Presence } from './presence.ts';
 import { SiteProblems } from '../actions/site-problems.ts';

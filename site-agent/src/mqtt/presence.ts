@@ -2,8 +2,7 @@ import type { AgentState, DeviceState, DeviceHealth as ShownHealth } from '@wash
 import { agentStateTopic, deviceStateTopic } from '@washdesk/site-protocol/topics';
 import type { Logger } from 'pino';
 import type { Clock } from '../ports/clock.ts';
-import type { DeviceHealth, DeviceStatus } from '../ports/device.ts';
-import type { DeviceIdentity, DeviceStates } from '../ports/reports.ts';
+import type { DeviceHealth, DeviceIdentity, DeviceStatus } from '../ports/device.ts';
 import type { BrokerLink } from './connection.ts';
 import type { SiteProblem, SiteProblems } from '../actions/site-problems.ts';
 import { withoutPaths } from '../actions/without-paths.ts';
@@ -27,7 +26,7 @@ const shownHealth: Record<DeviceStatus, ShownHealth> = { connecting: 'offline', 
 const maxReason = 300;
 
 /** The retained states of the agent and its devices: shown with every change, and again on every connection. */
-export class Presence implements DeviceStates {
+export class Presence {
   readonly #options: PresenceOptions;
   readonly #states = new Map<string, DeviceState>();
   #broker: BrokerLink | null = null;

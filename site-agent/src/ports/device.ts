@@ -1,4 +1,14 @@
-/** What every device port shares: its health, and the error that says that nothing could be done. */
+import type { DeviceKind } from '@washdesk/site-protocol/envelope';
+
+/** What every device port shares: its identity, its health, and the error that says that nothing could be done. */
+
+/** A device as the cloud lists it. `lane` is null for what serves no single lane. */
+export interface DeviceIdentity {
+  id: string;
+  kind: DeviceKind;
+  name: string;
+  lane: number | null;
+}
 
 /**
  * - `connecting`: not reached since `start()`

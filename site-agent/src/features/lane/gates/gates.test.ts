@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActionResult, CommandContext, CommandTable } from '../../../ports/commands.ts';
 import { DeviceUnavailable } from '../../../ports/device.ts';
 import type { GateDriver, GateState, PulseResult } from '../../../ports/gate-driver.ts';
-import { TestLive } from '../../live.fixture.ts';
+import type { SiteEvent } from '../../../ports/site-events.ts';
 import { gateCommands } from './gates.ts';
 
 const clock = { now: () => new Date('2026-11-21T12:00:00.000Z') };
 const command = '0192f3a0-0000-7000-8000-000000000000';
 const payload = { employee: 3242, reason: null };
 
-let live: TestLive;
+let published: SiteEvent[];
 let gate: CommandTable['gate.open'];
 let status: CommandTable['gate.status'];
 let pulse: ReturnType<typeof vi.fn<() => Promise<PulseResult>>>;
@@ -37,10 +37,10 @@ const open = (): Promise<ActionResult<'gate.open'>> => gate.run(payload, context
 const result = async (): Promise<unknown> => (await open()).result.result;
 
 function setUp(cooldownMs = 3_000): void {
-  live = new TestLive();
+  published = [];
   pulse = vi.fn<() => Promise<PulseResult>>().mockResolvedValue({ result: 'opened', evidence: 'gate-input' });
   const gates = [{ id: 'north', driver: testDriver(), opensWithoutJournal: true, cooldownMs, maxPerHour: 240 }];
-  ({ 'gate.open': gate, 'gate.status': status } = gateCommands({ gates, clock, live }));
+  ({ 'gate.open': gate, 'gate.status': status } = gateCommands({ gates, clock, events: { publish: (event) => published.push(event) } }));
 }
 
 beforeEach(() => setUp());
@@ -129,7 +129,7 @@ describe('looking at a gate', () => {
 
   it('tells every change live', () => {
     report({ relay: true, presence: true });
-    expect(live.heard).toEqual([
+    expect(published).toEqual([
       { kind: 'gate', source: 'north', payload: { gate: 'north', relay: true, gateOpen: null, presence: true, merge: null } },
     ]);
   });

@@ -3,19 +3,19 @@ import type { LivePayload } from '@washdesk/site-protocol/events';
 import type { Clock } from '../../../ports/clock.ts';
 import { CommandRefused, type CommandTable } from '../../../ports/commands.ts';
 import type { GateState } from '../../../ports/gate-driver.ts';
-import type { LiveEvents } from '../../../ports/reports.ts';
+import type { SiteEvents } from '../../../ports/site-events.ts';
 import { Gate, type GateOptions } from './gate.ts';
 
 export interface GatesOptions {
   gates: readonly GateOptions[];
   clock: Clock;
-  live: LiveEvents;
+  events: Pick<SiteEvents, 'publish'>;
 }
 
 /** Opens gates and reports their state (docs/rules/lane.md#gates). */
-export function gateCommands({ gates, clock, live }: GatesOptions): Pick<CommandTable, 'gate.open' | 'gate.status'> {
+export function gateCommands({ gates, clock, events }: GatesOptions): Pick<CommandTable, 'gate.open' | 'gate.status'> {
   const byId = new Map(gates.map((options) => [options.id, new Gate(options, clock)]));
-  for (const { id, driver } of gates) driver.onState((state) => live.publish('gate', id, shown(id, state)));
+  for (const { id, driver } of gates) driver.onState((state) => events.publish({ kind: 'gate', source: id, payload: shown(id, state) }));
 
   function gateOf(id: string): Gate {
     const gate = byId.get(id);

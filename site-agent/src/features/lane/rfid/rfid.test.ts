@@ -1,18 +1,18 @@
 import { liveEvents } from '@washdesk/site-protocol/events';
 import { defaultTagFormat } from '@washdesk/rules/codes/tags';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SiteEvent } from '../../../ports/site-events.ts';
 import type { TagRead } from '../../../ports/tag-reader.ts';
-import { TestLive } from '../../live.fixture.ts';
 import { Rfid, type ReaderOptions } from './rfid.ts';
 
 const printed = '12345123456';
 
-let live: TestLive;
+let published: SiteEvent[];
 let rfid: Rfid;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  live = new TestLive();
+  published = [];
 });
 
 afterEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
 
 function setUp(...readers: Partial<ReaderOptions>[]): void {
   const complete = readers.map((reader) => ({ id: 'r', antennas: { '1': 1 }, rssiFloor: -60, ...reader }));
-  rfid = new Rfid({ readers: complete, format: defaultTagFormat, live });
+  rfid = new Rfid({ readers: complete, format: defaultTagFormat, events: { publish: (event) => published.push(event) } });
 }
 
 /** Two reads make a tag real, so a car sends two. */
@@ -30,7 +30,7 @@ function car(tag: string, change: Partial<TagRead> = {}): void {
   for (let n = 0; n < 2; n += 1) rfid.read({ reader: 'r', antenna: 1, tag, count: 1, rssi: -40, at: performance.now(), ...change });
 }
 
-const tags = (): unknown[] => live.heard.map(({ payload }) => payload);
+const tags = (): unknown[] => published.map(({ payload }) => payload);
 
 describe('rfid', () => {
   it('tells a car once, decoded, at once where there is one lane', () => {

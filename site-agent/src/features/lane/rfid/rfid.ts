@@ -1,5 +1,5 @@
 import { decodeTagHex, formatTag, parseTag, type TagFormat } from '@washdesk/rules/codes/tags';
-import type { LiveEvents } from '../../../ports/reports.ts';
+import type { SiteEvents } from '../../../ports/site-events.ts';
 import type { TagRead } from '../../../ports/tag-reader.ts';
 import { defaultReadFilter, ReadFilter, type LaneTag } from './read-filter.ts';
 
@@ -14,7 +14,7 @@ export interface ReaderOptions {
 export interface RfidOptions {
   readers: readonly ReaderOptions[];
   format: TagFormat;
-  live: LiveEvents;
+  events: Pick<SiteEvents, 'publish'>;
 }
 
 /** The lane number under which the filter counts reads of an antenna that belongs to no lane. */
@@ -25,20 +25,20 @@ const decidedWithinMs = defaultReadFilter.windowMs + defaultReadFilter.crossLane
 
 const maxTagLength = 64;
 
-/** Turns raw reads of all readers into one live event a car: filtered, assigned to a lane, decoded (docs/site-devices.md#tag-readers). */
+/** Turns raw reads of all readers into one event a car: filtered, assigned to a lane, decoded (docs/site-devices.md#tag-readers). */
 export class Rfid {
   readonly #readers: ReadonlyMap<string, ReaderOptions>;
   readonly #filter: ReadFilter;
   readonly #format: TagFormat;
-  readonly #live: LiveEvents;
+  readonly #events: Pick<SiteEvents, 'publish'>;
   /** The last read of each tag in each lane: the filter decides by lane, people want to know the reader. */
   readonly #heard = new Map<string, TagRead>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ readers, format, live }: RfidOptions) {
+  constructor({ readers, format, events }: RfidOptions) {
     this.#readers = new Map(readers.map((reader) => [reader.id, reader]));
     this.#format = format;
-    this.#live = live;
+    this.#events = events;
     const lanes = new Set(readers.flatMap(({ antennas }) => Object.values(antennas)));
     this.#filter = new ReadFilter({
       ...defaultReadFilter,
@@ -75,13 +75,8 @@ export class Rfid {
     const heard = this.#heard.get(keyOf(lane, tag));
     if (!heard) return;
     const { reader, antenna } = heard;
-    this.#live.publish('tag', reader, {
-      reader,
-      antenna,
-      lane: lane === noLane ? null : lane,
-      tag: this.#decode(tag),
-      rssi: rssi ?? null,
-    });
+    const payload = { reader, antenna, lane: lane === noLane ? null : lane, tag: this.#decode(tag), rssi: rssi ?? null };
+    this.#events.publish({ kind: 'tag', source: reader, payload });
   }
 
   /**

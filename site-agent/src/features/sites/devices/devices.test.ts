@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceHealth, HealthListener } from '../../../ports/device.ts';
+import type { SiteEvent } from '../../../ports/site-events.ts';
 import { noLog } from '../../../testing/support.ts';
 import { Devices, type Device } from './devices.ts';
 
@@ -26,6 +27,11 @@ class TestDriver {
   }
 }
 
+/** Remembers the health of devices as it is published. */
+function rememberHealth(shown: [string, DeviceHealth][]): { publish(event: SiteEvent): void } {
+  return { publish: (event) => void (event.kind === 'device' && shown.push([event.source, event.payload.health])) };
+}
+
 function device(id: string, driver: TestDriver, start: () => void = () => undefined): Device {
   return { identity: { id, kind: 'gate', name: id, lane: 1 }, driver, start };
 }
@@ -34,7 +40,7 @@ describe('devices', () => {
   it('shows each state as it comes', () => {
     const shown: [string, DeviceHealth][] = [];
     const driver = new TestDriver();
-    new Devices([device('north', driver)], { show: ({ id }, health) => shown.push([id, health]) }, noLog).start();
+    new Devices([device('north', driver)], rememberHealth(shown), noLog).start();
     driver.become({ status: 'ready' });
     expect(shown).toEqual([
       ['north', { status: 'connecting' }],
@@ -52,7 +58,7 @@ describe('devices', () => {
       throw new Error('no such port');
     };
     const all = [device('broken', broken, refuse), device('sound', sound, () => (started = true))];
-    const devices = new Devices(all, { show: ({ id }, health) => shown.push([id, health]) }, noLog);
+    const devices = new Devices(all, rememberHealth(shown), noLog);
     devices.start();
     expect(started).toBe(true);
     expect(shown[0]).toEqual(['broken', { status: 'offline', problem: 'Its driver could not be started: no such port' }]);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { DeviceHealth, HealthListener, Unsubscribe } from '../../../ports/device.ts';
-import type { DeviceIdentity, DeviceStates } from '../../../ports/reports.ts';
 import type { CommandTable } from '../../../ports/commands.ts';
+import type { DeviceHealth, DeviceIdentity, HealthListener, Unsubscribe } from '../../../ports/device.ts';
+import type { SiteEvents } from '../../../ports/site-events.ts';
 import type { Tablet } from '../../../ports/tablet.ts';
 
 /** What every driver has in common, whatever its port. */
@@ -23,12 +23,12 @@ export interface Device {
  */
 export class Devices {
   readonly #devices: readonly Device[];
-  readonly #states: DeviceStates;
+  readonly #events: Pick<SiteEvents, 'publish'>;
   readonly #log: Logger;
 
-  constructor(devices: readonly Device[], states: DeviceStates, log: Logger) {
+  constructor(devices: readonly Device[], events: Pick<SiteEvents, 'publish'>, log: Logger) {
     this.#devices = devices;
-    this.#states = states;
+    this.#events = events;
     this.#log = log;
   }
 
@@ -43,7 +43,7 @@ export class Devices {
   #start({ identity, driver, start }: Device): void {
     const show = (health: DeviceHealth): void => {
       this.#log.info({ device: identity.id, ...health }, 'A device changed its state');
-      this.#states.show(identity, health);
+      this.#events.publish({ kind: 'device', source: identity.id, payload: { device: identity, health } });
     };
     driver.onHealth(show);
     try {

@@ -1,0 +1,14 @@
+import type { LiveEventKind, LivePayload } from '@washdesk/site-protocol/events';
+import type { DeviceHealth, DeviceIdentity, Unsubscribe } from './device.ts';
+
+type LiveSiteEvent = { [K in LiveEventKind]: { kind: K; source: string; payload: LivePayload<K> } }[LiveEventKind];
+
+/** What happens at the site: decided tags and states of gates, which the cloud gets live, and the health of devices. `source` is the device's id. */
+export type SiteEvent = LiveSiteEvent | { kind: 'device'; source: string; payload: { device: DeviceIdentity; health: DeviceHealth } };
+
+/** Events of the site inside this process, with or without a connection to the broker. Nothing is stored. */
+export interface SiteEvents {
+  publish(event: SiteEvent): void;
+  /** The listener gets each event before `publish` returns. */
+  subscribe(listener: (event: SiteEvent) => void): Unsubscribe;
+}
