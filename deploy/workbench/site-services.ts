@@ -111,7 +111,7 @@ function agentConfig(base: WorkbenchContext, { number, name, timeZone }: WashSit
   const { ports, secrets } = base;
   const { clientId, secret: clientSecret } = base.agentAccount(number);
   const sitewatch = sitewatchAddress(base, number);
-  const gate = { host: LOOPBACK, port: ports.port(`gate-${number}`), driver: 'modbus' } as const;
+  const gate = { host: LOOPBACK, port: ports.port(`gate-${number}`), driver: 'modbus-gate' } as const;
   return {
     site: number,
     name,
@@ -122,28 +122,26 @@ function agentConfig(base: WorkbenchContext, { number, name, timeZone }: WashSit
     journal: path.join(folder, 'journal'),
     clockFile: base.clockFile,
     ...(sitewatch && { sitewatch }),
-    gates: GATES.map((id, index) => ({ ...gate, id, name: `${name} ${id}`, lane: index + 1, timedPulse: index === 0, ...wiring(index) })),
-    readers: [
+    devices: [
+      ...GATES.map((id, index) => ({ ...gate, id, name: `${name} ${id}`, lane: index + 1, timedPulse: index === 0, ...wiring(index) })),
       {
         id: 'reader',
         name: `${name} reader`,
-        driver: 'line-text',
+        driver: 'line-text-reader',
         format: 'encompass',
         host: LOOPBACK,
         port: ports.port(`rfid-${number}`),
         antennas: { '1': 1, '2': 2 },
       },
-    ],
-    printers: [
       {
         id: 'printer',
         name: `${name} printer`,
-        driver: 'escpos',
+        driver: 'escpos-printer',
         host: LOOPBACK,
         port: ports.port(`printer-${number}`),
         terminals: ['Washcashier1', 'Washcashier2', 'Washcashier3', 'Washcashier4'],
       },
+      { id: 'tablet', name: `${name} tablet`, driver: 'http-tablet', host: LOOPBACK, port: ports.port(`tablet-${number}`) },
     ],
-    tablets: [{ id: 'tablet', name: `${name} tablet`, driver: 'http', host: LOOPBACK, port: ports.port(`tablet-${number}`) }],
   };
 }

@@ -3,23 +3,24 @@ import { agentDevice } from '@washdesk/site-protocol/commands';
 import { ackTopic, agentFilters, rosterTopic } from '@washdesk/site-protocol/topics';
 import type { Logger } from 'pino';
 import { v4 as uuidv4 } from 'uuid';
+import { AtMostOnce } from './actions/at-most-once.ts';
+import { CloudTime } from './actions/cloud-time.ts';
+import { CommandDispatcher } from './actions/command-dispatcher.ts';
+import { SiteProblems } from './actions/site-problems.ts';
 import { companyClock } from './clock.ts';
 import { CloudClient } from './cloud/cloud-client.ts';
 import { RosterSync } from './cloud/roster-sync.ts';
 import type { AgentConfig } from './config.ts';
 import { createDevices } from './devices.ts';
-import { Devices, tabletCommands } from './features/sites/devices/devices.ts';
 import { gateCommands } from './features/lane/gates/gates.ts';
-import { printerCommands } from './features/sites/printing/printing.ts';
 import { Rfid } from './features/lane/rfid/rfid.ts';
+import { Devices, tabletCommands } from './features/sites/devices/devices.ts';
+import { printerCommands } from './features/sites/printing/printing.ts';
 import { SaleWatcher } from './features/sites/sales/sale-watcher.ts';
 import { sitewatchWrites } from './features/sites/sitewatch/sitewatch-writes.ts';
 import { sitewatchCommands } from './features/sites/sitewatch/sitewatch.ts';
-import { AtMostOnce } from './actions/at-most-once.ts';
-import { CommandDispatcher } from './actions/command-dispatcher.ts';
 import { Journal } from './journal/journal.ts';
 import { CloudAnswers } from './mqtt/cloud-answers.ts';
-import { CloudTime } from './actions/cloud-time.ts';
 import { CommandReceiver } from './mqtt/command-receiver.ts';
 import { BrokerConnection, type Message } from './mqtt/connection.ts';
 import { LeasePublisher } from './mqtt/lease-publisher.ts';
@@ -27,7 +28,6 @@ import { Leases } from './mqtt/leases.ts';
 import { LivePublisher } from './mqtt/live-publisher.ts';
 import { OutboxPublisher } from './mqtt/outbox-publisher.ts';
 import { Presence } from './mqtt/presence.ts';
-import { SiteProblems } from './actions/site-problems.ts';
 import { SiteEventBus } from './site-event-bus.ts';
 
 export interface Agent {
@@ -41,6 +41,8 @@ export interface Agent {
 export async function composeAgent(config: AgentConfig, version: string, log: Logger): Promise<Agent> {
   const { site } = config;
   const boot = uuidv4();
+
+  // Time, the journal, what is wrong, what happens: all parts use them, and none of them needs the broker.
   const cloudTime = new CloudTime();
   const clock = companyClock(config.clockFile, { now: () => cloudTime.reckoned() });
   const journal = new Journal({ folder: config.journal, site, clock, cloudTime: () => cloudTime.now(), log });
@@ -48,7 +50,20 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   problems.set('journal', journal.renewed && `Commands sent before this start are answered as not known: ${journal.renewed}`, {
     atGates: false,
   });
+  const events = new SiteEventBus(log);
 
+  // The devices. What they report becomes site events.
+  const { all, gates, readers, printers, tablets, sitewatch } = await createDevices(config, clock);
+  const identities = all.map(({ identity }) => identity);
+  const devices = new Devices(all, events, log);
+  const rfid = new Rfid({ readers: readers.map((reader) => reader.config), format: config.tags, events });
+  for (const { driver } of readers) driver.onRead((read) => rfid.read(read));
+  const saleWatcher =
+    sitewatch &&
+    config.sitewatch &&
+    new SaleWatcher({ sales: sitewatch, journal, everyMs: config.sitewatch.salesEverySeconds * 1_000, log });
+
+  // The connection to the broker, and what is published on it: presence, live events, leases, the events of the journal.
   const broker = new BrokerConnection({
     ...config.broker,
     // two agents of one site must not end each other's connections: the cloud serves one of them
@@ -57,20 +72,13 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     will: () => presence.will(),
     log,
   });
-  const events = new SiteEventBus(log);
-  const live = new LivePublisher(broker, site, clock, log);
-  events.subscribe((event) => live.publish(event));
-  const rfid = new Rfid({ readers: config.readers, format: config.tags, events });
-  const { all, gates, printers, tablets, sitewatch } = await createDevices(config, clock, (read) => rfid.read(read));
-  const identities = all.map(({ identity }) => identity);
-
   const presence = new Presence({ site, boot, version, devices: identities, rosterSeq: () => journal.roster.seq, problems, clock, log });
   presence.attach(broker);
+  const live = new LivePublisher(broker, site, clock, log);
+  events.subscribe((event) => live.publish(event));
   events.subscribe((event) => {
     if (event.kind === 'device') presence.show(event.payload.device, event.payload.health);
   });
-  const devices = new Devices(all, events, log);
-
   const leases = new Leases();
   const leasePublisher = new LeasePublisher({
     broker,
@@ -82,14 +90,12 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   });
   const answers = new CloudAnswers({ boot, leases, cloudTime, problems, journal, show: () => presence.showAll(), log });
   const outbox = new OutboxPublisher(broker, journal, log);
+
+  // The members, by HTTPS.
   const roster = new RosterSync({ cloud: new CloudClient(config.cloud), roster: journal.roster, onMoved: () => presence.showAgent(), log });
   broker.onConnected(() => roster.pull());
 
-  const saleWatcher =
-    sitewatch &&
-    config.sitewatch &&
-    new SaleWatcher({ sales: sitewatch, journal, everyMs: config.sitewatch.salesEverySeconds * 1_000, log });
-
+  // The commands: one dispatcher for every source of them, and MQTT is the first.
   const atMostOnce = new AtMostOnce(journal);
   const dispatcher = new CommandDispatcher({
     devices: new Map([[agentDevice, 'agent'], ...identities.map(({ id, kind }) => [id, kind] as const)]),

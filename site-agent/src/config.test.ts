@@ -21,7 +21,7 @@ const smallest: AgentConfigInput = {
   journal: '/var/lib/washdesk',
 };
 
-const gate = { id: 'north', name: 'North', driver: 'modbus', host: '10.0.0.9', port: 502, lane: 1, coil: 0 } as const;
+const gate = { id: 'north', name: 'North', driver: 'modbus-gate', host: '10.0.0.9', port: 502, lane: 1, coil: 0 } as const;
 
 let folder: TemporaryFolder;
 
@@ -49,7 +49,7 @@ function problemsOf(content: unknown): string {
 describe('the configuration', () => {
   it('has defaults for all but what only the site knows', () => {
     const config = read(smallest);
-    expect(config).toMatchObject({ site: 12, log: { level: 'info' }, gates: [], readers: [], printers: [], tags: { markerIndex: 13 } });
+    expect(config).toMatchObject({ site: 12, log: { level: 'info' }, devices: [], tags: { markerIndex: 13 } });
     expect(config.timeZone).not.toBe('');
     expect(config.sitewatch).toBeUndefined();
     expect(config.commandKeys['k1']?.asymmetricKeyType).toBe('ed25519');
@@ -86,7 +86,7 @@ describe('the configuration', () => {
       commandKeys: { k1: 'no key', k2: pem('x25519') },
       timeZone: 'Mars/Olympus',
       sitewatch: { host: 'localhost', database: 'sw', user: 'u', passwordFile: '/no/such/file' },
-      gates: [{ ...gate, lane: 0 }],
+      devices: [{ ...gate, lane: 0 }],
       colour: 'blue',
     });
     for (const place of [
@@ -97,7 +97,7 @@ describe('the configuration', () => {
       'commandKeys.k1',
       'commandKeys.k2',
       'timeZone',
-      'gates.0.lane',
+      'devices.0.lane',
     ])
       expect(problems).toMatch(new RegExp(`^  ${place.replaceAll('.', '\\.')}: `, 'm'));
     expect(problems).toMatch(/broker\.passwordFile: cannot be read/);
@@ -113,8 +113,8 @@ describe('the configuration', () => {
 
   it('wants a key, and ids of devices that are not taken', () => {
     expect(problemsOf({ ...smallest, commandKeys: {} })).toMatch(/commandKeys: name at least one key/);
-    expect(problemsOf({ ...smallest, gates: [gate, gate] })).toMatch(/gates\.1\.id: 'north' is taken/);
-    expect(problemsOf({ ...smallest, gates: [{ ...gate, id: 'sitewatch' }] })).toMatch(/gates\.0\.id: 'sitewatch' is taken/);
+    expect(problemsOf({ ...smallest, devices: [gate, gate] })).toMatch(/devices\.1\.id: 'north' is taken/);
+    expect(problemsOf({ ...smallest, devices: [{ ...gate, id: 'sitewatch' }] })).toMatch(/devices\.0\.id: 'sitewatch' is taken/);
   });
 
   it('says so when the file is missing or no YAML', () => {

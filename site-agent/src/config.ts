@@ -3,7 +3,7 @@ import { defaultTagFormat } from '@washdesk/rules/codes/tags';
 import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { z } from 'zod';
 import { fileContents, secretOf } from './config-secrets.ts';
-import { gateConfig, printerConfig, readerConfig, tabletConfig } from './drivers/registry.ts';
+import { deviceConfig } from './drivers/registry.ts';
 import { sitewatchFields } from './drivers/sitewatch/config.ts';
 
 /** The cloud's public key in PEM, as `openssl pkey -pubout` prints it. */
@@ -82,19 +82,14 @@ export const agentConfig = z
     clockFile: z.string().min(1).optional(),
     log: z.strictObject({ level: logLevel.default('info') }).default({ level: 'info' }),
     sitewatch: secretOf('password', sitewatchFields).optional(),
-    gates: z.array(gateConfig).default([]),
-    readers: z.array(readerConfig).default([]),
-    printers: z.array(printerConfig).default([]),
-    tablets: z.array(tabletConfig).default([]),
+    devices: z.array(deviceConfig).default([]),
     tags: tagFormat.default({ ...defaultTagFormat, head: [...defaultTagFormat.head], tail: [...defaultTagFormat.tail] }),
   })
-  .superRefine(({ gates, readers, printers, tablets }, context) => {
+  .superRefine(({ devices }, context) => {
     const taken = new Set<string>([agentDevice, sitewatchDevice]);
-    for (const [list, devices] of Object.entries({ gates, readers, printers, tablets })) {
-      for (const [index, { id }] of devices.entries()) {
-        if (taken.has(id)) context.addIssue({ code: 'custom', path: [list, index, 'id'], message: `'${id}' is taken` });
-        taken.add(id);
-      }
+    for (const [index, { id }] of devices.entries()) {
+      if (taken.has(id)) context.addIssue({ code: 'custom', path: ['devices', index, 'id'], message: `'${id}' is taken` });
+      taken.add(id);
     }
   });
 

@@ -50,7 +50,7 @@ async function startAgent(): Promise<Agent> {
     },
     commandKeys: { 'cloud-1': key.toString() },
     journal,
-    tablets: [{ id: 'desk', name: 'Desk', driver: 'http', host: '127.0.0.1', port: tablet.port, probeEveryMs: 100 }],
+    devices: [{ id: 'desk', name: 'Desk', driver: 'http-tablet', host: '127.0.0.1', port: tablet.port, probeEveryMs: 100 }],
   });
   const composed = await composeAgent(config, '1.0.0', openLog('silent'));
   composed.start();

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createGateDriver, createTagReader, gateConfig, readerConfig } from '@washdesk/site-agent/drivers/registry';
+import { lineTextReader } from '@washdesk/site-agent/drivers/line-text-reader/definition';
+import { modbusGate } from '@washdesk/site-agent/drivers/modbus-gate/definition';
 import { FirebirdPool } from '@washdesk/site-agent/drivers/sitewatch/firebird-pool';
 import { Sitewatch } from '@washdesk/site-agent/drivers/sitewatch/sitewatch';
 import { startTestSitewatch } from '@washdesk/site-agent/drivers/sitewatch/firebird.fixture';
@@ -32,8 +33,8 @@ it(
     const board = await startGateSimulator();
     running.push(board);
     const network = { host: '127.0.0.1', port: board.port };
-    const driver = await createGateDriver(
-      gateConfig.parse({ id: 'north', name: 'North', lane: 1, driver: 'modbus', ...network, ...wiring(0) }),
+    const driver = await modbusGate.create(
+      modbusGate.config.parse({ id: 'north', name: 'North', lane: 1, driver: 'modbus-gate', ...network, ...wiring(0) }),
     );
     running.push(driver);
     driver.start();
@@ -82,11 +83,12 @@ it(
   async () => {
     const device = await startRfidSimulator();
     running.push(device);
-    const config = { id: 'reader', name: 'Reader', driver: 'line-text', format: 'encompass', host: '127.0.0.1', port: device.port };
-    const reader = await createTagReader(readerConfig.parse({ ...config, antennas: { '1': 1 } }));
+    const config = { id: 'reader', name: 'Reader', driver: 'line-text-reader', format: 'encompass', host: '127.0.0.1', port: device.port };
+    const reader = await lineTextReader.create(lineTextReader.config.parse({ ...config, antennas: { '1': 1 } }));
     running.push(reader);
     let heard = 0;
-    reader.start(() => (heard += 1));
+    reader.onRead(() => (heard += 1));
+    reader.start();
     await until('the reader is ready', () => reader.health().status === 'ready' || null);
 
     const together = 100;

@@ -1,6 +1,6 @@
 import { DeviceUnavailable } from '@washdesk/site-agent/ports/device';
 import type { GateDriver, GateState } from '@washdesk/site-agent/ports/gate-driver';
-import { createGateDriver, gateConfig } from '@washdesk/site-agent/drivers/registry';
+import { modbusGate } from '@washdesk/site-agent/drivers/modbus-gate/definition';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   startGateSimulator,
@@ -34,8 +34,17 @@ async function startDevice(options: GateSimulatorOptions = {}): Promise<GateSimu
 
 describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
   async function startDriver(device: GateSimulator, changes: object = {}): Promise<GateDriver> {
-    const config = { id: 'north', name: 'North', lane: 1, driver: 'modbus', host: '127.0.0.1', port: device.port, timedPulse, pulseMs };
-    const driver = await createGateDriver(gateConfig.parse({ ...config, ...wiring(0), confirmMs: 900, ...changes }));
+    const config = {
+      id: 'north',
+      name: 'North',
+      lane: 1,
+      driver: 'modbus-gate',
+      host: '127.0.0.1',
+      port: device.port,
+      timedPulse,
+      pulseMs,
+    };
+    const driver = await modbusGate.create(modbusGate.config.parse({ ...config, ...wiring(0), confirmMs: 900, ...changes }));
     running.push(driver);
     driver.start();
     return driver;
@@ -378,8 +387,8 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
 
 describe('gate driver: Modbus', () => {
   async function startTimed(device: GateSimulator, changes: object = {}): Promise<GateDriver> {
-    const config = { id: 'north', name: 'North', lane: 1, driver: 'modbus', host: '127.0.0.1', port: device.port, timedPulse: true };
-    const driver = await createGateDriver(gateConfig.parse({ ...config, ...wiring(0), pulseMs, ...changes }));
+    const config = { id: 'north', name: 'North', lane: 1, driver: 'modbus-gate', host: '127.0.0.1', port: device.port, timedPulse: true };
+    const driver = await modbusGate.create(modbusGate.config.parse({ ...config, ...wiring(0), pulseMs, ...changes }));
     running.push(driver);
     driver.start();
     await until('the driver is ready', () => driver.health().status === 'ready');
@@ -444,12 +453,12 @@ describe('gate driver: Modbus', () => {
     const device = await startDevice({ gates: 2 });
     const drivers = await Promise.all(
       [0, 1].map((n) =>
-        createGateDriver(
-          gateConfig.parse({
+        modbusGate.create(
+          modbusGate.config.parse({
             id: `gate${n}`,
             name: `Gate ${n}`,
             lane: n + 1,
-            driver: 'modbus',
+            driver: 'modbus-gate',
             host: '127.0.0.1',
             port: device.port,
             ...wiring(n),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createReceiptPrinter, printerConfig } from '@washdesk/site-agent/drivers/registry';
+import { escposPrinter } from '@washdesk/site-agent/drivers/escpos-printer/definition';
 import type { ReceiptPrinter } from '@washdesk/site-agent/ports/receipt-printer';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startPrinterSimulator, type PrinterBehaviour, type PrinterSimulator } from '@washdesk/simulators/printer/printer-simulator';
@@ -8,7 +8,7 @@ import { until } from './until.ts';
 const source = '^^^SUPER KISS\n\nPlate | IL ABC1234\nJosé Núñez\n---\n^TOTAL | ^$44.99';
 
 /** Every adapter of the port, with the device that it is for. */
-const adapters = [{ name: 'ESC/POS on TCP', driver: 'escpos' }];
+const adapters = [{ name: 'ESC/POS on TCP', driver: escposPrinter }];
 
 const running: { stop(): Promise<void> }[] = [];
 
@@ -24,8 +24,8 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
   }
 
   async function makePrinter(device: PrinterSimulator, changes: object = {}): Promise<ReceiptPrinter> {
-    const config = { id: 'register-2', name: 'Register 2', driver, host: '127.0.0.1', port: device.port, statusEveryMs: 100 };
-    const printer = await createReceiptPrinter(printerConfig.parse({ ...config, jobTimeoutMs: 1_000, ...changes }));
+    const config = { id: 'register-2', name: 'Register 2', driver: driver.name, host: '127.0.0.1', port: device.port, statusEveryMs: 100 };
+    const printer = await driver.create(driver.config.parse({ ...config, jobTimeoutMs: 1_000, ...changes }));
     running.push(printer);
     return printer;
   }

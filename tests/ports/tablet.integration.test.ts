@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createTablet, tabletConfig } from '@washdesk/site-agent/drivers/registry';
+import { httpTablet } from '@washdesk/site-agent/drivers/http-tablet/definition';
 import type { Tablet } from '@washdesk/site-agent/ports/tablet';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTabletSimulator, type TabletBehaviour, type TabletSimulator } from '@washdesk/simulators/tablet/tablet-simulator';
 import { until } from './until.ts';
 
 /** Every adapter of the port, with the device that it is for. */
-const adapters = [{ name: 'HTTP', driver: 'http' }];
+const adapters = [{ name: 'HTTP', driver: httpTablet }];
 
 const running: { stop(): Promise<void> }[] = [];
 
@@ -22,8 +22,16 @@ describe.each(adapters)('tablet: $name', ({ driver }) => {
   }
 
   async function makeTablet(device: TabletSimulator): Promise<Tablet> {
-    const config = { id: 'desk', name: 'Desk', driver, host: '127.0.0.1', port: device.port, probeEveryMs: 100, answerWithinMs: 300 };
-    const tablet = await createTablet(tabletConfig.parse(config));
+    const config = {
+      id: 'desk',
+      name: 'Desk',
+      driver: driver.name,
+      host: '127.0.0.1',
+      port: device.port,
+      probeEveryMs: 100,
+      answerWithinMs: 300,
+    };
+    const tablet = await driver.create(driver.config.parse(config));
     running.push(tablet);
     return tablet;
   }

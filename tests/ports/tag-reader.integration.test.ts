@@ -1,4 +1,4 @@
-import { createTagReader, readerConfig } from '@washdesk/site-agent/drivers/registry';
+import { lineTextReader } from '@washdesk/site-agent/drivers/line-text-reader/definition';
 import type { TagRead, TagReader } from '@washdesk/site-agent/ports/tag-reader';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startRfidSimulator, type RfidSimulator, type RfidSimulatorOptions } from '@washdesk/simulators/rfid/rfid-simulator';
@@ -27,11 +27,12 @@ describe.each(adapters)('tag reader: $name', ({ format, counts, antenna, rssi })
   }
 
   async function startReader(device: RfidSimulator): Promise<{ reader: TagReader; reads: TagRead[] }> {
-    const config = { id: 'lanes', name: 'Lanes', driver: 'line-text', host: '127.0.0.1', format, antennas: { '1': 1, '3': 2 } };
-    const reader = await createTagReader(readerConfig.parse({ ...config, port: device.port }));
+    const config = { id: 'lanes', name: 'Lanes', driver: 'line-text-reader', host: '127.0.0.1', format, antennas: { '1': 1, '3': 2 } };
+    const reader = await lineTextReader.create(lineTextReader.config.parse({ ...config, port: device.port }));
     const reads: TagRead[] = [];
     running.push(reader);
-    reader.start((read) => reads.push(read));
+    reader.onRead((read) => reads.push(read));
+    reader.start();
     return { reader, reads };
   }
 
@@ -126,11 +127,11 @@ describe.each(adapters)('tag reader: $name', ({ format, counts, antenna, rssi })
 describe('tag reader: line text, Encompass', () => {
   it('switches the RF on again that somebody left off', async () => {
     const device = await startRfidSimulator({ behaviour: { commandMode: true } });
-    const reader = await createTagReader(
-      readerConfig.parse({
+    const reader = await lineTextReader.create(
+      lineTextReader.config.parse({
         id: 'r',
         name: 'R',
-        driver: 'line-text',
+        driver: 'line-text-reader',
         host: '127.0.0.1',
         port: device.port,
         format: 'encompass',
@@ -139,7 +140,7 @@ describe('tag reader: line text, Encompass', () => {
     );
     running.push(device, reader);
 
-    reader.start(() => undefined);
+    reader.start();
 
     await until('the reader is ready', () => reader.health().status === 'ready');
     await until('the RF is on', () => device.state().rfOn);

@@ -11,6 +11,3 @@ export const networkFields = {
   host: z.string().trim().min(1),
   port: z.int().min(1).max(65_535),
 };
-
-/** A lane is known by its number, as painted on the ground. */
-export const laneNumber = z.int().min(1).max(99);

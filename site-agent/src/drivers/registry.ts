@@ -1,62 +1,40 @@
 import { z } from 'zod';
-import type { GateDriver } from '../ports/gate-driver.ts';
-import type { ReceiptPrinter } from '../ports/receipt-printer.ts';
-import type { TagReader } from '../ports/tag-reader.ts';
-import type { Tablet } from '../ports/tablet.ts';
-import { escposPrinterConfig } from './escpos-printer/config.ts';
-import { httpTabletConfig } from './http-tablet/config.ts';
-import { lineTextReaderConfig } from './line-text-reader/config.ts';
-import { modbusGateConfig } from './modbus-gate/config.ts';
+import type { DeviceIdentity } from '../ports/device.ts';
+import { laneOf, type DriverKind, type DriverPorts } from './device-kinds.ts';
+import { escposPrinter } from './escpos-printer/definition.ts';
+import { httpTablet } from './http-tablet/definition.ts';
+import { lineTextReader } from './line-text-reader/definition.ts';
+import { modbusGate } from './modbus-gate/definition.ts';
 
-/**
- * The drivers by the name that the agent's YAML file gives them. A new device family adds its schema to a union below and
- * its case to the function beneath; only what a site uses is loaded.
- */
+/** Every driver: a new one is a line here. */
+const drivers = [modbusGate, lineTextReader, escposPrinter, httpTablet] as const;
 
-export const gateConfig = z.discriminatedUnion('driver', [modbusGateConfig]);
-export type GateConfig = z.infer<typeof gateConfig>;
+type Driver = (typeof drivers)[number];
+type ConfigSchema = Driver['config'];
+type ConfigOf<K extends DriverKind> = z.output<Extract<Driver, { kind: K }>['config']>;
 
-export async function createGateDriver(config: GateConfig): Promise<GateDriver> {
-  switch (config.driver) {
-    case 'modbus': {
-      const { ModbusGate } = await import('./modbus-gate/modbus-gate.ts');
-      return new ModbusGate(config);
-    }
-  }
+/** A device in the agent's configuration, with the fields that its driver asks for. */
+export const deviceConfig = z.discriminatedUnion('driver', drivers.map(({ config }) => config) as [ConfigSchema, ...ConfigSchema[]]);
+export type DeviceConfig = z.output<typeof deviceConfig>;
+
+export interface CreatedDeviceOf<K extends DriverKind> {
+  kind: K;
+  identity: DeviceIdentity;
+  config: ConfigOf<K>;
+  driver: DriverPorts[K];
+}
+export type CreatedDevice = { [K in DriverKind]: CreatedDeviceOf<K> }[DriverKind];
+
+/** The device with its driver, which is not started yet. */
+export async function createDevice(config: DeviceConfig): Promise<CreatedDevice> {
+  const definition = drivers.find(({ name }) => name === config.driver);
+  if (!definition) throw new Error(`There is no driver ${config.driver}`);
+  const { kind, create } = definition;
+  // The union's member for `driver` validated the configuration, which ties it to this definition's kind and port.
+  const identity: DeviceIdentity = { id: config.id, kind, name: config.name, lane: laneOf[kind](config as never) };
+  return { kind, identity, config, driver: await create(config as never) } as CreatedDevice;
 }
 
-export const readerConfig = z.discriminatedUnion('driver', [lineTextReaderConfig]);
-export type ReaderConfig = z.infer<typeof readerConfig>;
-
-export async function createTagReader(config: ReaderConfig): Promise<TagReader> {
-  switch (config.driver) {
-    case 'line-text': {
-      const { LineTextReader } = await import('./line-text-reader/line-text-reader.ts');
-      return new LineTextReader(config);
-    }
-  }
-}
-
-export const printerConfig = z.discriminatedUnion('driver', [escposPrinterConfig]);
-export type PrinterConfig = z.infer<typeof printerConfig>;
-
-export async function createReceiptPrinter(config: PrinterConfig): Promise<ReceiptPrinter> {
-  switch (config.driver) {
-    case 'escpos': {
-      const { EscposPrinter } = await import('./escpos-printer/escpos-printer.ts');
-      return new EscposPrinter(config);
-    }
-  }
-}
-
-export const tabletConfig = z.discriminatedUnion('driver', [httpTabletConfig]);
-export type TabletConfig = z.infer<typeof tabletConfig>;
-
-export async function createTablet(config: TabletConfig): Promise<Tablet> {
-  switch (config.driver) {
-    case 'http': {
-      const { HttpTablet } = await import('./http-tablet/http-tablet.ts');
-      return new HttpTablet(config);
-    }
-  }
+export function ofKind<K extends DriverKind>(devices: readonly CreatedDevice[], kind: K): CreatedDeviceOf<K>[] {
+  return devices.filter((device) => device.kind === kind) as unknown as CreatedDeviceOf<K>[];
 }

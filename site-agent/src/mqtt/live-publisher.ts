@@ -5,7 +5,10 @@ import type { Clock } from '../ports/clock.ts';
 import type { SiteEvent } from '../ports/site-events.ts';
 import type { BrokerLink } from './connection.ts';
 
-/** Publishes site events live while there is a connection and drops them while there is none. Presence publishes the health of devices. */
+/**
+ * Publishes site events live while there is a connection and drops them while there is none. The health of devices is not live: Presence
+ * retains it.
+ */
 export class LivePublisher {
   readonly #broker: BrokerLink;
   readonly #site: number;

@@ -18,8 +18,9 @@ export interface TagRead {
 
 export interface TagReader {
   /** Begins to listen. Returns at once; an unreachable reader is tried without end. */
-  start(onRead: (read: TagRead) => void): void;
+  start(): void;
   stop(): Promise<void>;
+  onRead(listener: (read: TagRead) => void): Unsubscribe;
   health(): DeviceHealth;
   onHealth(listener: HealthListener): Unsubscribe;
 }

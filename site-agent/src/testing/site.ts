@@ -44,11 +44,11 @@ export async function createTestSite({ broker, sitewatch, members }: TestEnviron
       commandKeys: { [cloud.kid]: cloud.publicKey },
       journal: `${folder.path}/journal`,
       sitewatch: { ...sitewatch.config, salesEverySeconds: 0.1 },
-      gates: [
+      devices: [
         {
           id: 'north',
           name: 'North',
-          driver: 'modbus',
+          driver: 'modbus-gate',
           host: '127.0.0.1',
           port: gate.port,
           lane: 1,

@@ -9,6 +9,7 @@ import { sizeOf } from '@washdesk/test-support/sizes';
 import { openRegister, type DxtResult, type Register } from '../../workbench/register.ts';
 import { usageIdsIn } from '../../workbench/sitewatch.ts';
 import { until } from '@washdesk/test-support/until';
+import { withGateSettings } from '../../workbench/gate-settings.ts';
 import { check } from './gate-cashier.ts';
 import { waitForGatesAtRest, countOnWrites, type Gate } from './gate-watch.ts';
 import { all, fault, lookUpClubPlan, lookUpEmployee, openGate, print, type LaneCall } from './lane-calls.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
     folder,
     fresh: true,
     overrides: {
-      agent: (config) => ({ ...config, gates: config.gates?.map((gate) => ({ ...gate, cooldownMs: 0, maxPerHour: 10_000 })) }),
+      agent: withGateSettings({ cooldownMs: 0, maxPerHour: 10_000 }),
     },
     log: () => undefined,
   });

@@ -15,6 +15,7 @@ import { openRegister, type Register } from '../../workbench/register.ts';
 import { startTcpProxy, type TcpProxy } from '@washdesk/test-support/tcp-proxy';
 import { until } from '@washdesk/test-support/until';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
+import { withGateSettings } from '../../workbench/gate-settings.ts';
 import { check, isAnsweredInTime, press, type GatePress } from './gate-cashier.ts';
 import { waitForGatesAtRest, setGateBehaviour, gateStatesAt, gates, countOnWrites } from './gate-watch.ts';
 import { cloudHasLine, BrokerRecorder, foreignKey } from './broker-recorder.ts';
@@ -46,7 +47,7 @@ async function startCompany(): Promise<Workbench> {
     fresh: true,
     overrides: {
       cloud: { WASHDESK_BROKER_URL: `mqtt://127.0.0.1:${proxy.port}` },
-      agent: (config) => ({ ...config, gates: config.gates?.map((gate) => ({ ...gate, cooldownMs: 0, maxPerHour: 10_000 })) }),
+      agent: withGateSettings({ cooldownMs: 0, maxPerHour: 10_000 }),
     },
     log: () => undefined,
   });

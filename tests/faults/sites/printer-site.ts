@@ -31,11 +31,11 @@ const agentConfig = ({ settings }: Cloud, folder: string, printer: number) => ({
   },
   commandKeys: { 'cloud-1': createPublicKey(settings['WASHDESK_COMMAND_KEY']!).export({ type: 'spki', format: 'pem' }).toString() },
   journal: `${folder}/journal`,
-  printers: [
+  devices: [
     {
       id: 'register-1',
       name: 'Register 1',
-      driver: 'escpos' as const,
+      driver: 'escpos-printer' as const,
       host: '127.0.0.1',
       port: printer,
       statusEveryMs: 60_000,

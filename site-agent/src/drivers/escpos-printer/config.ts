@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { deviceFields, networkFields } from '../device-fields.ts';
+import { networkFields } from '../device-fields.ts';
 
-/** A receipt printer that takes ESC/POS on a TCP port, mostly 9100. */
-export const escposPrinterConfig = z.strictObject({
-  ...deviceFields,
+export const escposPrinterFields = {
   ...networkFields,
-  driver: z.literal('escpos'),
   /** Characters of a line: 42 or 48 on 80 mm paper, 32 on 58 mm. */
   columns: z.int().min(24).max(96).default(42),
   /** The printer's code page. Characters that it lacks are printed as '?'. */
@@ -16,6 +13,6 @@ export const escposPrinterConfig = z.strictObject({
   statusEveryMs: z.int().min(100).max(600_000).default(5_000),
   /** After this time without an answer of the printer a job's outcome is unknown. */
   jobTimeoutMs: z.int().min(500).max(120_000).default(15_000),
-});
+};
 
-export type EscposPrinterConfig = z.infer<typeof escposPrinterConfig>;
+export type EscposPrinterConfig = z.output<z.ZodObject<typeof escposPrinterFields>>;

@@ -4,6 +4,7 @@ import { keepConnected, type Connection } from '../../transports/reconnect.ts';
 import { openTcp } from '../../transports/tcp.ts';
 import { TransportError } from '../../transports/transport.ts';
 import { describe, HealthReport } from '../health-report.ts';
+import { Listeners } from '../listeners.ts';
 import type { LineTextReaderConfig } from './config.ts';
 import { lineFormats } from './formats.ts';
 import { LineFramer } from './line-framer.ts';
@@ -12,15 +13,16 @@ import { LineFramer } from './line-framer.ts';
 export class LineTextReader implements TagReader {
   readonly #config: LineTextReaderConfig;
   readonly #health = new HealthReport();
+  readonly #listeners = new Listeners<TagRead>();
   #connection: Connection | undefined;
 
   constructor(config: LineTextReaderConfig) {
     this.#config = config;
   }
 
-  start(onRead: (read: TagRead) => void): void {
+  start(): void {
     this.#connection ??= keepConnected({
-      session: (signal) => this.#listen(onRead, signal),
+      session: (signal) => this.#listen(signal),
       onLost: (error) => this.#health.offline(describe(error)),
     });
   }
@@ -28,6 +30,10 @@ export class LineTextReader implements TagReader {
   async stop(): Promise<void> {
     await this.#connection?.stop();
     this.#connection = undefined;
+  }
+
+  onRead(listener: (read: TagRead) => void): Unsubscribe {
+    return this.#listeners.add(listener);
   }
 
   health(): DeviceHealth {
@@ -39,7 +45,7 @@ export class LineTextReader implements TagReader {
   }
 
   /** One connection, from its greeting to its loss. */
-  async #listen(onRead: (read: TagRead) => void, signal: AbortSignal): Promise<void> {
+  async #listen(signal: AbortSignal): Promise<void> {
     const { id, host, port, format } = this.#config;
     const { greeting, parse } = lineFormats[format];
     const line = await openTcp({ host, port, timeoutMs: 2_000, signal });
@@ -49,7 +55,7 @@ export class LineTextReader implements TagReader {
         const at = performance.now();
         for (const text of framer.push(chunk)) {
           const read = parse(text);
-          if (read) onRead({ reader: id, at, ...read });
+          if (read) this.#listeners.tell({ reader: id, at, ...read });
         }
       });
       if (greeting !== '') await line.write(Buffer.from(greeting, 'latin1'));

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { deviceFields, laneNumber, networkFields } from '../device-fields.ts';
+import { networkFields } from '../device-fields.ts';
 
 const address = z.int().min(0).max(255);
 
-/** A gate whose operator's input is wired to a relay of a Modbus TCP board (docs/site-devices.md#gates). */
-export const modbusGateConfig = z.strictObject({
-  ...deviceFields,
+export const modbusGateFields = {
   ...networkFields,
-  driver: z.literal('modbus'),
-  lane: laneNumber,
   unit: z.int().min(0).max(255).default(1),
   coil: address,
   /** The board times the pulse itself (Waveshare's 0x0200 + channel): it opens the relay even when the agent is killed. */
@@ -19,12 +15,6 @@ export const modbusGateConfig = z.strictObject({
   inputs: z.strictObject({ gateOpen: address.optional(), presence: address.optional(), merge: address.optional() }).default({}),
   /** How long to wait for the gate-open input. Bounded, because the agent must answer within 3 s. */
   confirmMs: z.int().min(100).max(1_500).default(1_500),
-  /** Enforced by the gates feature, not by the driver. */
-  cooldownMs: z.int().min(0).max(60_000).default(3_000),
-  /** Enforced by the gates feature, not by the driver. */
-  maxPerHour: z.int().min(1).max(10_000).default(240),
-  /** Enforced by the gates feature: whether it opens while the disk of the journal takes nothing. */
-  opensWithoutJournal: z.boolean().default(true),
-});
+};
 
-export type ModbusGateConfig = z.infer<typeof modbusGateConfig>;
+export type ModbusGateConfig = z.output<z.ZodObject<typeof modbusGateFields>>;

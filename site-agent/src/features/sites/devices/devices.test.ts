@@ -6,7 +6,12 @@ import { Devices, type Device } from './devices.ts';
 
 class TestDriver {
   stopped = false;
+  started = false;
   #listener: HealthListener = () => undefined;
+
+  start(): void {
+    this.started = true;
+  }
 
   stop(): Promise<void> {
     this.stopped = true;
@@ -32,8 +37,8 @@ function rememberHealth(shown: [string, DeviceHealth][]): { publish(event: SiteE
   return { publish: (event) => void (event.kind === 'device' && shown.push([event.source, event.payload.health])) };
 }
 
-function device(id: string, driver: TestDriver, start: () => void = () => undefined): Device {
-  return { identity: { id, kind: 'gate', name: id, lane: 1 }, driver, start };
+function device(id: string, driver: TestDriver): Device {
+  return { identity: { id, kind: 'gate', name: id, lane: 1 }, driver };
 }
 
 describe('devices', () => {
@@ -52,15 +57,13 @@ describe('devices', () => {
     const shown: [string, DeviceHealth][] = [];
     const broken = new TestDriver();
     broken.stop = () => Promise.reject(new Error('stuck'));
-    const sound = new TestDriver();
-    let started = false;
-    const refuse = (): never => {
+    broken.start = () => {
       throw new Error('no such port');
     };
-    const all = [device('broken', broken, refuse), device('sound', sound, () => (started = true))];
-    const devices = new Devices(all, rememberHealth(shown), noLog);
+    const sound = new TestDriver();
+    const devices = new Devices([device('broken', broken), device('sound', sound)], rememberHealth(shown), noLog);
     devices.start();
-    expect(started).toBe(true);
+    expect(sound.started).toBe(true);
     expect(shown[0]).toEqual(['broken', { status: 'offline', problem: 'Its driver could not be started: no such port' }]);
     await devices.stop();
     expect(sound.stopped).toBe(true);

@@ -6,6 +6,7 @@ import type { Tablet } from '../../../ports/tablet.ts';
 
 /** What every driver has in common, whatever its port. */
 export interface Driver {
+  start(): void;
   stop(): Promise<void>;
   health(): DeviceHealth;
   onHealth(listener: HealthListener): Unsubscribe;
@@ -14,7 +15,6 @@ export interface Driver {
 export interface Device {
   identity: DeviceIdentity;
   driver: Driver;
-  start(): void;
 }
 
 /**
@@ -40,14 +40,14 @@ export class Devices {
     await Promise.all(this.#devices.map((device) => this.#stop(device)));
   }
 
-  #start({ identity, driver, start }: Device): void {
+  #start({ identity, driver }: Device): void {
     const show = (health: DeviceHealth): void => {
       this.#log.info({ device: identity.id, ...health }, 'A device changed its state');
       this.#events.publish({ kind: 'device', source: identity.id, payload: { device: identity, health } });
     };
     driver.onHealth(show);
     try {
-      start();
+      driver.start();
       show(driver.health());
     } catch (error) {
       this.#log.error({ err: error, device: identity.id }, 'A device could not be started');

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { gateOpenExpiryMs } from '@washdesk/site-protocol/timing';
+import { startGateSimulator, wiring, type GateSimulator } from '@washdesk/tests/simulators/gate/gate-simulator';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDevice, deviceConfig, ofKind } from '../drivers/registry.ts';
+import { gateCommands } from '../features/lane/gates/gates.ts';
+import { Journal } from '../journal/journal.ts';
+import type { CommandTable } from '../ports/commands.ts';
+import { SiteEventBus } from '../site-event-bus.ts';
+import { eventually, noLog, temporaryFolder, type TemporaryFolder } from '../test-support.ts';
+import { AtMostOnce } from './at-most-once.ts';
+import { CommandDispatcher, type CommandOutcome, type CommandRequest, type CommandSource } from './command-dispatcher.ts';
+
+const clock = { now: () => new Date() };
+
+let folder: TemporaryFolder;
+let journal: Journal;
+let board: GateSimulator;
+let dispatcher: CommandDispatcher;
+let stopGate: () => Promise<void>;
+
+/** A gate on a real relay board's wire, its commands and a journal: no broker and no cloud. */
+async function startGate(limits: { cooldownMs?: number; maxPerHour?: number } = {}): Promise<void> {
+  const config = { id: 'north', name: 'North', driver: 'modbus-gate', lane: 1, host: '127.0.0.1', port: board.port, timedPulse: true };
+  const device = await createDevice(deviceConfig.parse({ ...config, ...wiring(0), cooldownMs: 0, ...limits }));
+  const gates = ofKind([device], 'gate').map(({ config: { id, ...rest }, driver }) => ({ ...rest, id, driver }));
+  device.driver.start();
+  stopGate = () => device.driver.stop();
+  await eventually(() => device.driver.health().status === 'ready');
+  dispatcher = new CommandDispatcher({
+    devices: new Map([['north', 'gate']]),
+    // the commands of other kinds of devices are not addressed here
+    table: gateCommands({ gates, clock, events: new SiteEventBus(noLog) }) as CommandTable,
+    atMostOnce: new AtMostOnce(journal),
+    log: noLog,
+  });
+}
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  journal = new Journal({ folder: folder.path, site: 12, clock, cloudTime: () => Date.now(), log: noLog });
+  board = await startGateSimulator({ gate: { opensAfterMs: 20, closesAfterMs: 1_000 } });
+});
+
+afterEach(async () => {
+  await stopGate();
+  await board.stop();
+  journal.close();
+  folder.remove();
+});
+
+function open(source: CommandSource, change: Partial<CommandRequest> = {}): Promise<CommandOutcome> {
+  const [id, notAfter, payload] = [randomUUID(), performance.now() + gateOpenExpiryMs, { employee: null, reason: 'Exit gate' }];
+  return dispatcher.dispatch({ id, source, device: 'north', verb: 'open', payload, notAfter, stale: null, sentBefore: null, ...change });
+}
+
+const pulses = (): number | undefined => board.state().gates[0]?.pulses;
+const resultsInJournal = (): unknown[] => journal.outbox.after(0, 10).map(({ payload }) => (payload as { result: string }).result);
+const gateCloses = (): Promise<unknown> =>
+  eventually(() => board.state().gates[0]?.gateOpen === false && board.state().gates[0].coil === false);
+
+describe('a gate without a broker', () => {
+  it('is opened by the lane, with its result in the journal for the cloud', async () => {
+    await startGate();
+    expect(await open('lane')).toMatchObject({ ok: true, result: { result: 'opened', repeated: false } });
+    expect(pulses()).toBe(1);
+    expect(resultsInJournal()).toEqual(['opened']);
+  });
+
+  it('is opened once for one id, whichever source sends it again', async () => {
+    await startGate();
+    const id = randomUUID();
+    const both = await Promise.all([open('cloud', { id }), open('local-page', { id })]);
+    expect(both).toMatchObject([
+      { ok: true, result: { result: 'opened', repeated: false } },
+      { ok: true, result: { result: 'opened', repeated: true } },
+    ]);
+    expect(await open('console', { id, notAfter: -Infinity })).toMatchObject({ ok: true, result: { result: 'opened', repeated: true } });
+    expect(pulses()).toBe(1);
+  });
+
+  it('counts the openings of all sources together, for its hourly limit', async () => {
+    await startGate({ maxPerHour: 2 });
+    expect(await open('cloud')).toMatchObject({ result: { result: 'opened' } });
+    await gateCloses();
+    expect(await open('lane')).toMatchObject({ result: { result: 'opened' } });
+    await gateCloses();
+    for (const source of ['local-page', 'cloud'] as const)
+      expect(await open(source)).toMatchObject({
+        result: { result: 'rejected', reason: expect.stringContaining('2 times within an hour') },
+      });
+    expect(pulses()).toBe(2);
+  });
+
+  it('cools down for all sources', async () => {
+    await startGate({ cooldownMs: 60_000 });
+    expect(await open('local-page')).toMatchObject({ result: { result: 'opened' } });
+    expect(await open('cloud')).toMatchObject({ result: { result: 'rejected', reason: expect.stringContaining('wait') } });
+    expect(pulses()).toBe(1);
+  });
+
+  it.each<[string, Partial<CommandRequest>, RegExp]>([
+    ['after its deadline', { notAfter: performance.now() - 1 }, /too late/],
+    ['from a copy that may be old', { stale: 'It bears no lease of this site' }, /no lease/],
+  ])('opens nothing %s', async (_name, change, reason) => {
+    await startGate();
+    expect(await open('lane', change)).toMatchObject({ ok: true, result: { result: 'expired', reason: expect.stringMatching(reason) } });
+    expect(pulses()).toBe(0);
+    expect(resultsInJournal()).toEqual(['expired']);
+  });
+
+  it('answers with a reason where the board is away, and the same id opens it later', async () => {
+    await startGate();
+    await board.behave({ refuse: true });
+    const id = randomUUID();
+    await eventually(async () => {
+      const outcome = await open('lane', { id });
+      return !outcome.ok && outcome.code === 'unavailable';
+    });
+    await board.behave({ refuse: false });
+    await eventually(async () => {
+      const outcome = await open('lane', { id });
+      return outcome.ok && (outcome.result as { result: string }).result === 'opened';
+    });
+    expect(pulses()).toBe(1);
+  });
+
+  it.each<[string, Partial<CommandRequest>, string]>([
+    ['an unknown device', { device: 'east' }, 'unknown_device'],
+    ['an unknown verb', { verb: 'close' }, 'unknown_verb'],
+    ['a payload that is not understood', { payload: {} }, 'bad_payload'],
+  ])('refuses %s, whoever sends it', async (_name, change, code) => {
+    await startGate();
+    expect(await open('console', change)).toMatchObject({ ok: false, code });
+    expect(pulses()).toBe(0);
+  });
+});

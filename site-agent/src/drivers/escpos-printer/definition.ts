@@ -1,0 +1,13 @@
+import { defineDriver } from '../define-driver.ts';
+import { escposPrinterFields } from './config.ts';
+
+/** A receipt printer that takes ESC/POS on a TCP port, mostly 9100 (docs/site-devices.md#receipt-printers). */
+export const escposPrinter = defineDriver({
+  kind: 'printer',
+  name: 'escpos-printer',
+  fields: escposPrinterFields,
+  async create(config) {
+    const { EscposPrinter } = await import('./escpos-printer.ts');
+    return new EscposPrinter(config);
+  },
+});

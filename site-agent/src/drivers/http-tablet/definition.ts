@@ -1,0 +1,13 @@
+import { defineDriver } from '../define-driver.ts';
+import { httpTabletFields } from './config.ts';
+
+/** A tablet whose program takes hints by HTTP: `POST /hint {signature}`, and answers `GET /health`. */
+export const httpTablet = defineDriver({
+  kind: 'tablet',
+  name: 'http-tablet',
+  fields: httpTabletFields,
+  async create(config) {
+    const { HttpTablet } = await import('./http-tablet.ts');
+    return new HttpTablet(config);
+  },
+});

@@ -1,0 +1,13 @@
+import { defineDriver } from '../define-driver.ts';
+import { modbusGateFields } from './config.ts';
+
+/** A gate whose operator's input is wired to a relay of a Modbus TCP board (docs/site-devices.md#gates). */
+export const modbusGate = defineDriver({
+  kind: 'gate',
+  name: 'modbus-gate',
+  fields: modbusGateFields,
+  async create(config) {
+    const { ModbusGate } = await import('./modbus-gate.ts');
+    return new ModbusGate(config);
+  },
+});
