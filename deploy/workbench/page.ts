@@ -49,7 +49,7 @@ function page(): string {
 }
 
 /** What does not change while it runs. */
-function factsOf({ company, url, port, folder, control }: Workbench): object {
+function factsOf({ company, url, port, folder }: Workbench): object {
   return {
     app: url,
     folder,
@@ -64,13 +64,7 @@ function factsOf({ company, url, port, folder, control }: Workbench): object {
         url: `http://${LOOPBACK}:${port('stripe')}/dashboard/customers/${company.edgeCases.ordinary.customer}`,
       },
     ],
-    sites: company.sites.map(({ number, name, state, timeZone }) => ({
-      number,
-      name,
-      state,
-      timeZone,
-      printer: control(`printer-${number}`),
-    })),
+    sites: company.sites.map(({ number, name, state, timeZone }) => ({ number, name, state, timeZone })),
     logins: company.logins,
     codes: [...Object.values(company.edgeCases), ...Object.values(company.giftCards)],
   };

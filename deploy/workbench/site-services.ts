@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentConfigInput } from '@washdesk/site-agent/config';
-import { wiring } from '@washdesk/simulators/gate/gate-simulator';
-import type { KindName } from '@washdesk/simulators/kinds';
 import { stringify } from 'yaml';
 import { SITEWATCH } from './seed/company-seed.ts';
 import { startFirebird } from '@washdesk/local-servers/firebird';
@@ -13,8 +11,8 @@ import { createService, type Service } from '@washdesk/local-servers/processes/s
 import { LOOPBACK } from '@washdesk/local-servers/ports';
 import { startWithReadyLine } from '@washdesk/local-servers/processes/program';
 import type { WorkbenchContext } from './workbench-context.ts';
-import { REGISTER_TERMINAL } from './registers.ts';
 import { sharedProcess } from './shared-process.ts';
+import { siteDevices } from './site-devices/site-devices.ts';
 
 /** The address of a site's Sitewatch, for people who want to read the database over a connection of their own. */
 export interface SitewatchAddress {
@@ -24,9 +22,6 @@ export interface SitewatchAddress {
   readonly password: string;
   readonly database: string;
 }
-
-/** The lanes of each site: the gates' ids, in the order of the relays on the board. */
-export const GATES = ['north', 'south'] as const;
 
 export interface WashSite {
   readonly number: number;
@@ -48,18 +43,12 @@ export function siteServices(base: WorkbenchContext, site: WashSite): SiteServic
 
 /** The simulated devices of a site, in one process. */
 function deviceParts(base: WorkbenchContext, site: number): readonly Service[] {
-  const simulator = sharedProcess(base, `devices-${site}`);
-  const device = (kind: KindName, flags: Readonly<Record<string, string>> = {}): Service =>
-    simulator({ name: `${kind}-${site}`, kind, flags });
-  const file = (kind: KindName): string => path.join(base.folder, `${kind}-${site}.json`);
-  return [
-    device('gate', { gates: String(GATES.length) }),
-    device('rfid'),
-    device('printer'),
-    device('tablet', { file: file('tablet') }),
-    // The address of the app as browsers show it: the register's embedded browser is one of them.
-    device('register', { app: base.publicUrl, terminal: REGISTER_TERMINAL, file: file('register') }),
-  ];
+  const start = sharedProcess(base, `devices-${site}`);
+  return siteDevices.map(({ simulator, flags }) => {
+    const name = `${simulator}-${site}`;
+    const file = path.join(base.folder, `${name}.json`);
+    return start({ name, kind: simulator, flags: flags?.({ file, publicUrl: base.publicUrl }) ?? {} });
+  });
 }
 
 export function sitewatchFolder(folder: string, site: number): string {
@@ -111,7 +100,6 @@ function agentConfig(base: WorkbenchContext, { number, name, timeZone }: WashSit
   const { ports, secrets } = base;
   const { clientId, secret: clientSecret } = base.agentAccount(number);
   const sitewatch = sitewatchAddress(base, number);
-  const gate = { host: LOOPBACK, port: ports.port(`gate-${number}`), driver: 'modbus-gate' } as const;
   return {
     site: number,
     name,
@@ -122,26 +110,8 @@ function agentConfig(base: WorkbenchContext, { number, name, timeZone }: WashSit
     journal: path.join(folder, 'journal'),
     clockFile: base.clockFile,
     ...(sitewatch && { sitewatch }),
-    devices: [
-      ...GATES.map((id, index) => ({ ...gate, id, name: `${name} ${id}`, lane: index + 1, timedPulse: index === 0, ...wiring(index) })),
-      {
-        id: 'reader',
-        name: `${name} reader`,
-        driver: 'line-text-reader',
-        format: 'encompass',
-        host: LOOPBACK,
-        port: ports.port(`rfid-${number}`),
-        antennas: { '1': 1, '2': 2 },
-      },
-      {
-        id: 'printer',
-        name: `${name} printer`,
-        driver: 'escpos-printer',
-        host: LOOPBACK,
-        port: ports.port(`printer-${number}`),
-        terminals: ['Washcashier1', 'Washcashier2', 'Washcashier3', 'Washcashier4'],
-      },
-      { id: 'tablet', name: `${name} tablet`, driver: 'http-tablet', host: LOOPBACK, port: ports.port(`tablet-${number}`) },
-    ],
+    devices: siteDevices.flatMap(({ simulator, agentDevices }) => {
+      return agentDevices?.({ host: LOOPBACK, port: ports.port(`${simulator}-${number}`) }, name) ?? [];
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Company } from '@washdesk/simulators/company/company';
 import { messagesView, type MessagesView } from './message-view.ts';
-import { GATES } from './site-services.ts';
+import type { DeviceRow } from './site-devices/site-device.ts';
+import { siteDevices } from './site-devices/site-devices.ts';
 import type { Workbench } from './workbench.ts';
 
 /** What the page workbench shows, as JSON. */
@@ -19,46 +20,7 @@ export interface ServiceView {
 
 export interface SiteView {
   readonly number: number;
-  readonly gates: readonly GateView[];
-  /** Null while the reader's stand-in does not answer. */
-  readonly reader: { readonly connected: boolean; readonly sent: number } | null;
-  /** `problem` is what keeps it from printing. */
-  readonly printer: { readonly problem: string | null; readonly receipts: number } | null;
-  /** Null while the tablet's stand-in does not answer. */
-  readonly tablet: TabletView | null;
-}
-
-export interface TabletView {
-  readonly enrolled: boolean;
-  /** What customers are asked to sign, the oldest first. */
-  readonly waiting: readonly { readonly id: string; readonly plate: string | null; readonly item: string }[];
-  readonly signed: number;
-}
-
-export interface GateView {
-  readonly name: string;
-  /** Null while the board's stand-in does not answer. */
-  readonly state: { readonly coil: boolean; readonly gateOpen: boolean; readonly pulses: number } | null;
-}
-
-interface GateBoard {
-  readonly gates: readonly { readonly coil: boolean; readonly gateOpen: boolean; readonly pulses: number }[];
-}
-
-interface Reader {
-  readonly connections: number;
-  readonly sent: number;
-}
-
-interface Printer {
-  readonly behaviour: Record<string, unknown>;
-  readonly paper: readonly object[];
-}
-
-interface Tablet {
-  readonly enrolment: object | null;
-  readonly waiting: TabletView['waiting'];
-  readonly signed: readonly string[];
+  readonly rows: readonly DeviceRow[];
 }
 
 export async function viewOf(workbench: Workbench): Promise<WorkbenchView> {
@@ -72,32 +34,11 @@ export async function viewOf(workbench: Workbench): Promise<WorkbenchView> {
 }
 
 async function siteView(workbench: Workbench, { number }: Company['sites'][number]): Promise<SiteView> {
-  const [board, reader, printer, tablet] = await Promise.all([
-    stateOf<GateBoard>(workbench.control(`gate-${number}`)),
-    stateOf<Reader>(workbench.control(`rfid-${number}`)),
-    stateOf<Printer>(workbench.control(`printer-${number}`)),
-    stateOf<Tablet>(workbench.control(`tablet-${number}`)),
-  ]);
-  return {
-    number,
-    gates: GATES.map((name, index) => ({ name, state: board?.gates[index] ?? null })),
-    reader: reader && { connected: reader.connections > 0, sent: reader.sent },
-    printer: printer && {
-      problem: problemOf(printer),
-      receipts: printer.paper.length,
-    },
-    tablet: tablet && {
-      enrolled: tablet.enrolment !== null,
-      waiting: tablet.waiting.map(({ id, plate, item }) => ({ id, plate, item })),
-      signed: tablet.signed.length,
-    },
-  };
-}
-
-const PRINTER_PROBLEMS = { paperOut: 'paper out', coverOpen: 'cover open', offline: 'offline', refuse: 'switched off' };
-
-function problemOf({ behaviour }: Printer): string | null {
-  return Object.entries(PRINTER_PROBLEMS).find(([name]) => behaviour[name] === true)?.[1] ?? null;
+  const rows = siteDevices.map(async ({ simulator, rows: rowsOf }) => {
+    const control = workbench.control(`${simulator}-${number}`);
+    return rowsOf?.(await stateOf(control), control) ?? [];
+  });
+  return { number, rows: (await Promise.all(rows)).flat() };
 }
 
 const stateOf = <T>(control: string): Promise<T | null> => answerOf<T>(`${control}/state`);

@@ -99,12 +99,14 @@ describe('the workbench', () => {
     const { links } = facts as { links: { name: string; url: string }[] };
     const register = links.find(({ name }) => name === 'Register (Joliet Washcashier1)');
     expect((await fetch(register?.url ?? '')).status).toBe(200);
-    const state = {
-      sites: [
-        { number: 12, gates: [{ name: 'north', state: { coil: false } }, { name: 'south' }], tablet: { enrolled: true } },
-        { number: 27 },
-      ],
-    };
+    const rows = [
+      { label: 'Gate north', mark: { text: 'gate closed' } },
+      { label: 'Gate south' },
+      { label: 'Tag reader' },
+      { label: 'Printer' },
+      { label: 'Signature tablet', mark: { text: 'enrolled' } },
+    ];
+    const state = { sites: [{ number: 12, rows }, { number: 27 }] };
     expect(await getJson(`${page.url}/state`)).toMatchObject(state);
     const replied = await (await fetch(`${page.url}/reply/+18155550101/STOP`, { method: 'POST' })).json();
     expect(replied).toMatchObject({ messages: { texts: [{ from: '+18155550101', body: 'STOP' }], mails: [] } });

@@ -13,7 +13,7 @@ interface Tablet {
   waiting: { plate: string | null }[];
 }
 
-/** The gates' places on the board of every site (deploy/workbench/site-services). */
+/** The gates' places on the board of every site (deploy/workbench/site-devices/gates.ts). */
 const gatePlaces = { north: 0, south: 1 } as const;
 export type GateName = keyof typeof gatePlaces;
 
