@@ -60,7 +60,7 @@ export class CommandReceiver {
   }
 
   #requestOf(body: CommandBody): CommandRequest {
-    const { id, device, verb, payload, lease, sentBefore = null } = body;
+    const { id, device, verb, payload, lease, sentBefore } = body;
     return { id, source: 'cloud', device, verb, payload, notAfter: this.#notAfter(body), stale: this.#stale(lease), sentBefore };
   }
 
