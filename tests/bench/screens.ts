@@ -3,6 +3,7 @@ import type { Workbench } from '@washdesk/workbench/workbench';
 import { isolatedChromium } from '../e2e/support/chromium.ts';
 import { personWith } from '../e2e/support/people.ts';
 import { staff } from '../e2e/support/register.ts';
+import { sampleAddress, screens } from '../e2e/support/screens.ts';
 import { describeLatencies, latencyRatio, type Run } from './figures.ts';
 import { addChangeScreen, changeTo, emptyPath, isBuilt, startPath } from './screen-change.ts';
 import { runs, screenChanges } from './sizes.ts';
@@ -10,20 +11,8 @@ import { runs, screenChanges } from './sizes.ts';
 const aim = 3;
 
 /** The front desk's screens, by an address that shows each with content. One that is not built yet is left out. */
-const screens = ({ company }: Workbench): readonly string[] => [
-  '/search',
-  `/customers/${company.edgeCases.ordinary.customer}`,
-  '/customers/new?code=ABC123-IL',
-  '/redeemunlimited',
-  '/charge?amount=12.50&saleid=7',
-  '/refund?amount=-12.50&saleid=7',
-  '/transactions',
-  '/office/',
-  '/office/charge',
-  '/locationlanding',
-  '/profile',
-  '/loyaltylinkup',
-];
+const frontDesk = ({ company }: Workbench): readonly string[] =>
+  screens.flatMap((screen) => (screen.frontDesk ? [sampleAddress(screen.path, screen, company.edgeCases.ordinary.customer)] : []));
 
 interface Measured {
   screen: Run;
@@ -73,7 +62,7 @@ export async function benchScreens(workbench: Workbench): Promise<string[]> {
     await page.goto(startPath);
     await page.getByRole('heading', { level: 1 }).waitFor();
     const lines = [`Screen changes: ${screenChanges} a run, from the change of the address until the screen's heading is painted`];
-    for (const path of screens(workbench)) lines.push(...(await measure(page, path)));
+    for (const path of frontDesk(workbench)) lines.push(...(await measure(page, path)));
     return lines;
   } finally {
     await browser.close();

@@ -3,7 +3,7 @@ import styles from './tool-menu.module.css';
 
 export interface Tool {
   label: string;
-  what: string;
+  description: string;
   to: string;
 }
 
@@ -11,11 +11,11 @@ export interface Tool {
 export function ToolMenu({ tools }: { tools: readonly Tool[] }) {
   return (
     <ul className={styles.menu}>
-      {tools.map(({ label, what, to }) => (
+      {tools.map(({ label, description, to }) => (
         <li key={to}>
           <Link className={styles.tool} to={to}>
             <strong>{label}</strong>
-            <span>{what}</span>
+            <span>{description}</span>
           </Link>
         </li>
       ))}

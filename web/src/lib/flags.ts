@@ -1,10 +1,12 @@
+import type { FlagName } from './flag-name.ts';
 import { useFlagsQuery } from './startup-api.ts';
 
-/** The feature flags that change the web app (docs/rules/company.md#flags). */
-export type FlagName = 'redeemInterface' | 'gatecontrol' | 'dxtrfid';
-
-/** Whether a feature flag is on; off until the flags are loaded. */
-export function useFlag(name: FlagName): boolean {
+/** Names of the feature flags that are on; none until they are loaded. */
+export function useEnabledFlags(): string[] {
   const { data: flags = [] } = useFlagsQuery();
-  return flags.some((flag) => flag.name === name && flag.value);
+  return flags.filter(({ value }) => value).map(({ name }) => name);
+}
+
+export function useFlag(name: FlagName): boolean {
+  return useEnabledFlags().includes(name);
 }

@@ -3,7 +3,8 @@ import { Role } from '@washdesk/rules/company/roles';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderScreen } from '../../testing/screen.tsx';
-import { allows, RoleGuard } from './role-guard.tsx';
+import { allows } from './allows.ts';
+import { RoleGuard } from './role-guard.tsx';
 
 afterEach(cleanup);
 

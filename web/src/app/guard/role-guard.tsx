@@ -1,5 +1,5 @@
 import type { Access } from '@washdesk/contracts/endpoint';
-import { atLeast, hasExactly, Role, type RoleName } from '@washdesk/rules/company/roles';
+import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { CenterCard } from '../../components/center-card.tsx';
@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSelector } from 'react-redux';
 import { selectSessionEnded } from '../../lib/session/session-slice.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { allows } from './allows.ts';
 
 /** Why somebody who worked here a moment ago must sign in. */
 const sessionEnded = 'Your session has ended. Please sign in again.';
@@ -35,21 +36,6 @@ function NeedsRoleItself({ role }: { role: RoleName }) {
       <Link to={paths.adminStaff}>Staff</Link>
     </CenterCard>
   );
-}
-
-/** Whether someone with these roles may; null is nobody. */
-export function allows(access: Access, roles: number | null): boolean {
-  switch (access.kind) {
-    case 'public':
-      return true;
-    case 'device':
-    case 'signedIn':
-      return roles !== null;
-    case 'atLeast':
-      return roles !== null && atLeast(roles, Role[access.role]);
-    case 'exact':
-      return roles !== null && hasExactly(roles, Role[access.role]);
-  }
 }
 
 function needsRole(access: Access): boolean {

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { tokens } from '../../components/tokens.ts';
 import { cameFromDxt, selectRegisterContext } from '../../lib/register-context.ts';
-import { useFlag } from '../../lib/flags.ts';
+import { useEnabledFlags } from '../../lib/flags.ts';
 import { useLinkHotkey } from '../../lib/hotkeys/use-link-hotkey.ts';
 import { paths } from '../../lib/paths.ts';
 import type { VisibleSession } from '../../lib/session/session-slice.ts';
@@ -42,8 +42,8 @@ function BrandMark() {
 function SignedInBar({ session }: { session: VisibleSession }) {
   const { pathname } = useLocation();
   const { sale } = useSelector(selectRegisterContext);
-  const redeemInterface = useFlag('redeemInterface');
-  const links = barLinks({ path: pathname, roles: session.user.roles, redeemInterface, sale });
+  const flags = useEnabledFlags();
+  const links = barLinks({ path: pathname, roles: session.user.roles, flags, sale });
   return (
     <>
       <nav className={styles.links} aria-label="Tools">

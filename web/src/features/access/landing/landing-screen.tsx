@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Keypad } from '../../../components/keypad.tsx';
 import { Page } from '../../../components/page.tsx';
-import { isBuilt, paths } from '../../../lib/paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import styles from './landing.module.css';
 
 interface Start {
@@ -33,17 +33,15 @@ export function LandingScreen() {
     <Page title="Register">
       <div className={styles.landing}>
         <nav className={styles.starts} aria-label="Start">
-          {starts
-            .filter(({ to }) => isBuilt(to))
-            .map(({ label, hint, to, icon }) => (
-              <Link key={label} className={styles.start} to={{ pathname: to, search }}>
-                <span className={styles.icon} aria-hidden="true">
-                  {icon}
-                </span>
-                <strong>{label}</strong>
-                <span>{hint}</span>
-              </Link>
-            ))}
+          {starts.map(({ label, hint, to, icon }) => (
+            <Link key={label} className={styles.start} to={{ pathname: to, search }}>
+              <span className={styles.icon} aria-hidden="true">
+                {icon}
+              </span>
+              <strong>{label}</strong>
+              <span>{hint}</span>
+            </Link>
+          ))}
         </nav>
         <section className={styles.keypad} aria-label="Search by number">
           <Keypad

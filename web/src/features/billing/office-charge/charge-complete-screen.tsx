@@ -5,7 +5,7 @@ import { CenterCard } from '../../../components/center-card.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { Page } from '../../../components/page.tsx';
 import { usePaymentIntentQuery } from '../../../domain/card-capture/card-capture-api.ts';
-import { paths } from '../../../lib/paths.ts';
+import { officeChargePath } from './office-charge-paths.ts';
 import { ChargeOutcome } from './charge-outcome.tsx';
 
 /** /office/chargecomplete: the result of an office charge; the address names it, so that a reload shows the same. */
@@ -63,7 +63,7 @@ function AnotherCharge() {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus(), []);
   return (
-    <Link ref={link} to={paths.officeCharge}>
+    <Link ref={link} to={officeChargePath}>
       Another Charge?
     </Link>
   );

@@ -4,6 +4,7 @@ import { Page } from '../../../components/page.tsx';
 import { CardPaymentDialog, type Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
 import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import { paths } from '../../../lib/paths.ts';
+import { chargeCompletePath } from './office-charge-paths.ts';
 import { ChargeForm } from './charge-form.tsx';
 import styles from './office-charge.module.css';
 import { emptyOfficeCharge, officeChargeForm } from './office-charge-form.ts';
@@ -49,5 +50,5 @@ export function OfficeChargeScreen() {
 /** Below the smallest charge a card is saved instead, by a setup intent. */
 function completePath({ paymentIntent }: Approved): string {
   const name = paymentIntent.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
-  return `${paths.officeChargeComplete}?${new URLSearchParams({ [name]: paymentIntent }).toString()}`;
+  return `${chargeCompletePath}?${new URLSearchParams({ [name]: paymentIntent }).toString()}`;
 }

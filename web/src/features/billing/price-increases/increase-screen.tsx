@@ -11,7 +11,7 @@ import { rowCards } from '../../../components/row-cards.ts';
 import { Section } from '../../../components/section.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { SiteName } from '../../../domain/site-name.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { increasesPath } from './increase-paths.ts';
 import { IncreaseActions } from './increase-actions.tsx';
 import { IncreaseMembers } from './increase-members.tsx';
 import { IncreaseNoticesSection } from './increase-notices.tsx';
@@ -25,7 +25,7 @@ const workedMs = 2_000;
 /** /office/increase/:id: who a bulk increase is for, what it comes to, how far it is. An address that names none leads to all. */
 export function IncreaseScreen() {
   const { id = '' } = useParams();
-  return getIncrease.params.safeParse({ id }).success ? <Increase id={id} /> : <Navigate to={paths.officeIncrease} replace />;
+  return getIncrease.params.safeParse({ id }).success ? <Increase id={id} /> : <Navigate to={increasesPath} replace />;
 }
 
 function Increase({ id }: { id: string }) {
@@ -33,7 +33,7 @@ function Increase({ id }: { id: string }) {
   const { data, error, refetch } = usePriceIncreaseQuery({ params: { id } }, { pollingInterval: isWorked ? workedMs : 0 });
   const works = data !== undefined && isAtWork(data.state);
   if (works !== isWorked) setWorked(works);
-  const all = <LinkButton to={paths.officeIncrease}>All Increases</LinkButton>;
+  const all = <LinkButton to={increasesPath}>All Increases</LinkButton>;
   if (!data && error) {
     return (
       <Page title="Price increase" actions={all}>

@@ -11,7 +11,7 @@ import { rowCards } from '../../../components/row-cards.ts';
 import { Section } from '../../../components/section.tsx';
 import { SiteTime } from '../../../domain/site-time.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
-import { increasePath, paths } from '../../../lib/paths.ts';
+import { increasePath, newIncreasePath } from './increase-paths.ts';
 import { IncreaseBadge } from './increase-states.tsx';
 import { usePriceIncreasesQuery } from './price-increases-api.ts';
 
@@ -25,7 +25,7 @@ export function IncreasesScreen() {
     <Page
       title="Price increases"
       actions={
-        <LinkButton type="primary" to={paths.officeIncreaseNew}>
+        <LinkButton type="primary" to={newIncreasePath}>
           New Increase
         </LinkButton>
       }

@@ -16,7 +16,7 @@ import { Section } from '../../../components/section.tsx';
 import { SiteField } from '../../../domain/site-field.tsx';
 import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useKeyedRequest } from '../../../lib/idempotent-requests/use-keyed-request.ts';
-import { increasePath, paths } from '../../../lib/paths.ts';
+import { increasePath, increasesPath } from './increase-paths.ts';
 import { emptyIncrease, increaseForm, nextPrices, requestOf, shownPrices, sumOf, type PriceFilter } from './increase-form.ts';
 import { PaidPricesTable } from './paid-prices-table.tsx';
 import { useCreateIncreaseMutation, useIncreaseOptionsQuery } from './price-increases-api.ts';
@@ -48,7 +48,7 @@ export function NewIncreaseScreen() {
   const classes = [...new Set(prices.map(({ productClass }) => productClass))];
   const { members, more } = sumOf(prices, chosen);
   return (
-    <Page title="New price increase" actions={<LinkButton to={paths.officeIncrease}>All Increases</LinkButton>}>
+    <Page title="New price increase" actions={<LinkButton to={increasesPath}>All Increases</LinkButton>}>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <form className={styles.form} noValidate onSubmit={form.submit}>
         <Section title="What it is">

@@ -14,7 +14,7 @@ import { Plate } from '../../../domain/plate.tsx';
 import { SiteName } from '../../../domain/site-name.tsx';
 import { SiteTime } from '../../../domain/site-time.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
-import { paths } from '../../../lib/paths.ts';
+import { numbersRoute } from './number-routes.ts';
 import { longMonth, numbersPath, numberWords } from './number-words.ts';
 import { useNumberMembersQuery } from './numbers-api.ts';
 import styles from './numbers.module.css';
@@ -27,7 +27,7 @@ export function NumberListScreen() {
   const [query] = useSearchParams();
   const list = numberLists.find((one) => one === query.get('list'));
   const [month, cohort, site] = [query.get('month') ?? '', query.get('cohort'), query.get('site')];
-  if (!list || !monthForm.test(month) || (cohort !== null && !monthForm.test(cohort))) return <Navigate to={paths.officeNumbers} replace />;
+  if (!list || !monthForm.test(month) || (cohort !== null && !monthForm.test(cohort))) return <Navigate to={numbersRoute} replace />;
   const here = site !== null && /^\d+$/.test(site) ? Number(site) : null;
   return <MemberList key={query.toString()} list={list} month={month} cohort={cohort} site={here} />;
 }

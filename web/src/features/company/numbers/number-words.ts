@@ -1,5 +1,5 @@
 import type { NumberList } from '@washdesk/contracts/company/numbers';
-import { paths } from '../../../lib/paths.ts';
+import { numberListRoute, numbersRoute } from './number-routes.ts';
 
 interface NumberWords {
   /** As a row of figures, and as the title of its list. */
@@ -57,11 +57,11 @@ const query = (facts: Record<string, string | null>): string =>
 
 const siteText = (site: number | null): string | null => (site === null ? null : String(site));
 
-export const numbersPath = ({ site, month }: ShownNumbers): string => `${paths.officeNumbers}?${query({ site: siteText(site), month })}`;
+export const numbersPath = ({ site, month }: ShownNumbers): string => `${numbersRoute}?${query({ site: siteText(site), month })}`;
 
 /** The members behind a number. @param cohort the month of sign-up */
 export const numberListPath = ({ site, month }: ShownNumbers, list: NumberList, cohort: string | null = null): string =>
-  `${paths.officeNumberList}?${query({ list, month, site: siteText(site), cohort })}`;
+  `${numberListRoute}?${query({ list, month, site: siteText(site), cohort })}`;
 
 export const wholeNumber = (value: number): string => value.toLocaleString('en-US');
 /** '1.4%'; a dash where there is no whole. */

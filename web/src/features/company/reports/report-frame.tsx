@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { reportsPath } from './report-paths.ts';
 import { DownloadButton, DownloadFailure, useReportDownload } from './download-report.tsx';
 import styles from './reports.module.css';
 import { reports, type ReportId } from './reports.ts';
@@ -14,7 +14,7 @@ export function ReportFrame({ id, least, children }: { id: ReportId; least?: num
       title={reports[id].title}
       actions={
         <span className={styles.actions}>
-          <Link className={styles.view} to={paths.officeReports}>
+          <Link className={styles.view} to={reportsPath}>
             All reports
           </Link>
           <DownloadButton busy={busy} label="Download CSV" onDownload={() => void download(id, least)} />

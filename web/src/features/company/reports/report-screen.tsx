@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { paths } from '../../../lib/paths.ts';
+import { reportsPath } from './report-paths.ts';
 import { ManyCodesReport } from './many-codes-report.tsx';
 import { OnlineAttemptsReport } from './online-attempts-report.tsx';
 import { isReportId } from './reports.ts';
@@ -8,6 +8,6 @@ import { isReportId } from './reports.ts';
 export function ReportScreen() {
   const [query] = useSearchParams();
   const id = query.get('id');
-  if (!isReportId(id)) return <Navigate to={paths.officeReports} replace />;
+  if (!isReportId(id)) return <Navigate to={reportsPath} replace />;
   return id === '1' ? <ManyCodesReport /> : <OnlineAttemptsReport />;
 }

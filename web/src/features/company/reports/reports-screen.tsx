@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Page } from '../../../components/page.tsx';
 import { Section } from '../../../components/section.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { reportPath } from './report-paths.ts';
 import { DownloadButton, DownloadFailure, useReportDownload } from './download-report.tsx';
 import styles from './reports.module.css';
 import { reports, type ReportId } from './reports.ts';
@@ -32,7 +32,7 @@ function Row({ id }: { id: ReportId }) {
         <DownloadFailure error={error} />
       </div>
       <span className={styles.actions}>
-        <Link className={styles.view} to={{ pathname: paths.officeReport, search: `?id=${id}` }} aria-label={`View: ${title}`}>
+        <Link className={styles.view} to={{ pathname: reportPath, search: `?id=${id}` }} aria-label={`View: ${title}`}>
           View
         </Link>
         <DownloadButton busy={busy} label={`Download CSV: ${title}`} onDownload={() => void download(id)} />

@@ -2,10 +2,10 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Role } from '@washdesk/rules/company/roles';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ok, stubFetch } from '../lib/fetch.fixture.ts';
-import { testSession, startupAnswers, renderApp } from './app.fixture.tsx';
+import { ok, stubFetch } from '../../lib/fetch.fixture.ts';
+import { testSession, startupAnswers, renderApp } from '../app.fixture.tsx';
 
-/** The tools of the menu in its order. */
+/** Tools of the menu in its order; a later one needs no line here. */
 const tools = [
   '/admin/devices',
   '/admin/staff',
@@ -40,11 +40,12 @@ it('the Admin’s menu leads to every tool that this version has, and the bar le
   const { here } = renderApp('/admin/tools');
   await screen.findByRole('heading', { level: 1, name: 'Admin Tools' });
   const links = () => within(within(screen.getByRole('main')).getByRole('list')).getAllByRole('link');
-  expect(links().map((link) => link.getAttribute('href'))).toEqual(tools);
-  for (const place of tools.keys()) {
-    await userEvent.click(links()[place]!);
+  const hrefs = links().map((link) => link.getAttribute('href')!);
+  expect(hrefs.filter((href) => tools.includes(href))).toEqual(tools);
+  for (const [index, href] of hrefs.entries()) {
+    await userEvent.click(links()[index]!);
     const back = await screen.findByRole('link', { name: 'Admin Tools' });
-    expect(here()).toBe(tools[place]);
+    expect(here()).toBe(href);
     await userEvent.click(back);
     await screen.findByRole('heading', { level: 1, name: 'Admin Tools' });
     expect(here()).toBe('/admin/');

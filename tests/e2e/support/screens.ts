@@ -1,0 +1,20 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ScreenDescription } from '../../../web/src/lib/screen-description.ts';
+
+/** A screen; `load` is null if it is not built yet. */
+type Screen = ScreenDescription & { load: unknown };
+
+const source = path.join(import.meta.dirname, '../../../web/src');
+const files = globSync('{app,features}/**/*.screen.ts', { cwd: source }).toSorted();
+const declarations = await Promise.all(
+  files.map(async (file) => (await import(pathToFileURL(path.join(source, file)).href)) as { screens: readonly Screen[] }),
+);
+
+/** Every screen of the staff app. */
+export const screens: readonly Screen[] = declarations.flatMap((declared) => declared.screens);
+
+/** A path of a screen with what makes the screen show content. */
+export const sampleAddress = (screenPath: string, { sampleQuery }: Screen, customer: string): string =>
+  screenPath.replace(':id', customer) + (sampleQuery?.() ?? '');

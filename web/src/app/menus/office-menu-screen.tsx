@@ -1,0 +1,14 @@
+import { Page } from '../../components/page.tsx';
+import { ToolMenu } from '../../components/tool-menu.tsx';
+import { useSession } from '../../lib/session/use-session.ts';
+import { menuLinks } from './menu-links.ts';
+
+/** /office/: the office's tools that this person's roles open (docs/rules/screens.md#office-tools). */
+export function OfficeMenuScreen() {
+  const tools = menuLinks('office', useSession()?.user.roles ?? 0);
+  return (
+    <Page title="Office Tools">
+      {tools.length > 0 ? <ToolMenu tools={tools} /> : <p role="status">Your roles open no office tool. An Admin can give you more.</p>}
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import { signedIn } from '@washdesk/contracts/endpoint';
+import { paths } from '../../../lib/paths.ts';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: paths.charge,
+    title: 'Customer charge',
+    access: signedIn,
+    frontDesk: true,
+    sampleQuery: () => '?amount=12.50&saleid=7',
+    load: async () => (await import('./charge-screen.tsx')).ChargeScreen,
+  },
+];

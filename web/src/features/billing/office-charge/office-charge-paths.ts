@@ -1,0 +1,2 @@
+export const officeChargePath = '/office/charge';
+export const chargeCompletePath = '/office/chargecomplete';

@@ -1,0 +1,12 @@
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: '/office/schedulerelease',
+    title: 'Schedule release',
+    access: atLeastRole('SalesManager'),
+    link: { menu: 'office', label: 'Schedule release', description: 'Let go of a planned change', order: 80 },
+    load: async () => (await import('./schedule-release-screen.tsx')).ScheduleReleaseScreen,
+  },
+];

@@ -1,0 +1,14 @@
+import { atLeastRole, signedIn } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+import { paths } from '../../../lib/paths.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: paths.transactions,
+    title: 'Transaction lookup',
+    access: signedIn,
+    link: { menu: 'bar', label: 'Sale Lookup', order: 40, access: atLeastRole('SalesManager') },
+    frontDesk: true,
+    load: async () => (await import('./transactions-screen.tsx')).TransactionsScreen,
+  },
+];

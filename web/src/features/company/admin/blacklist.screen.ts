@@ -1,0 +1,12 @@
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: '/admin/blacklist',
+    title: 'Blacklist',
+    access: atLeastRole('Admin'),
+    link: { menu: 'admin', label: 'Blacklist', description: 'Addresses that are shut out', order: 100 },
+    load: async () => (await import('./blacklist-screen.tsx')).BlacklistScreen,
+  },
+];

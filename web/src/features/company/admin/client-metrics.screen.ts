@@ -1,0 +1,12 @@
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: '/admin/clientmetrics',
+    title: 'Client metrics',
+    access: atLeastRole('Admin'),
+    link: { menu: 'admin', label: 'Client metrics', description: 'Browsers and their answer times', order: 110 },
+    load: async () => (await import('./client-metrics-screen.tsx')).ClientMetricsScreen,
+  },
+];

@@ -1,0 +1,12 @@
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: '/admin/devices',
+    title: 'Devices',
+    access: atLeastRole('Admin'),
+    link: { menu: 'admin', label: 'Devices', description: 'Enrol registers, tablets and lane boards; take them out of service', order: 10 },
+    load: async () => (await import('./devices-screen.tsx')).DevicesScreen,
+  },
+];

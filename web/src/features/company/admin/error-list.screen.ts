@@ -1,0 +1,12 @@
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: '/admin/errorlist',
+    title: 'Error list',
+    access: atLeastRole('Admin'),
+    link: { menu: 'admin', label: 'Error list', description: 'What went wrong on the server', order: 130 },
+    load: async () => (await import('./error-list-screen.tsx')).ErrorListScreen,
+  },
+];

@@ -1,0 +1,13 @@
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: '/admin/sessions',
+    aliases: ['/admin/tokens'],
+    title: 'Sessions',
+    access: atLeastRole('Admin'),
+    link: { menu: 'admin', label: 'Sessions', description: 'Who is signed in; sign somebody out', order: 30 },
+    load: async () => (await import('./sessions-screen.tsx')).SessionsScreen,
+  },
+];

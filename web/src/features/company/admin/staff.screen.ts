@@ -1,0 +1,13 @@
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import { paths } from '../../../lib/paths.ts';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: paths.adminStaff,
+    title: 'Staff',
+    access: atLeastRole('Admin'),
+    link: { menu: 'admin', label: 'Staff', description: 'Add people, their roles, PINs and passwords; let somebody in again', order: 20 },
+    load: async () => (await import('./staff-screen.tsx')).StaffScreen,
+  },
+];

@@ -1,0 +1,2 @@
+export const numbersRoute = '/office/numbers';
+export const numberListRoute = '/office/numbers/list';

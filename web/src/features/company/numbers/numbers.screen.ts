@@ -1,0 +1,23 @@
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import { addMonths } from '@washdesk/rules/dates/dates';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+import { numberListRoute, numbersRoute } from './number-routes.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: numbersRoute,
+    title: 'Numbers at a glance',
+    access: atLeastRole('SalesManager'),
+    link: { menu: 'office', label: 'Numbers at a glance', description: 'Members, churn, revenue and washes by the month', order: 110 },
+    phoneCards: true,
+    load: async () => (await import('./numbers-screen.tsx')).NumbersScreen,
+  },
+  {
+    path: numberListRoute,
+    title: 'Members behind a number',
+    access: atLeastRole('SalesManager'),
+    phoneCards: true,
+    sampleQuery: () => `?list=members&month=${addMonths(new Date().toISOString().slice(0, 10), -1).slice(0, 7)}`,
+    load: async () => (await import('./number-list-screen.tsx')).NumberListScreen,
+  },
+];

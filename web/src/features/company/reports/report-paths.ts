@@ -1,0 +1,2 @@
+export const reportsPath = '/office/reports';
+export const reportPath = '/office/report';

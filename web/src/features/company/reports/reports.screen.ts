@@ -1,0 +1,26 @@
+import { atLeastRole, exactRole } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+import { reportPath, reportsPath } from './report-paths.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: reportsPath,
+    title: 'Reports',
+    access: exactRole('Reporter'),
+    link: { menu: 'office', label: 'Reports', description: 'Lists to look at and to download', order: 130 },
+    load: async () => (await import('./reports-screen.tsx')).ReportsScreen,
+  },
+  {
+    path: reportPath,
+    title: 'Report',
+    access: exactRole('Reporter'),
+    load: async () => (await import('./report-screen.tsx')).ReportScreen,
+  },
+  {
+    path: '/admin/reports',
+    title: 'Customers with more than two codes',
+    access: atLeastRole('Admin'),
+    link: { menu: 'admin', label: 'More than two codes', description: 'Customers with many plates and tags', order: 190 },
+    load: async () => (await import('./multi-codes-screen.tsx')).MultiCodesScreen,
+  },
+];

@@ -1,0 +1,18 @@
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: '/office/sales',
+    title: 'Sales by employee',
+    access: atLeastRole('SalesManager'),
+    link: {
+      menu: 'office',
+      label: 'Sales by employee',
+      description: 'Sign-ups, upgrades and early cancellations of each person',
+      order: 120,
+    },
+    phoneCards: true,
+    load: async () => (await import('./sales-screen.tsx')).SalesScreen,
+  },
+];

@@ -1,0 +1,14 @@
+import { signedIn } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+import { paths } from '../../../lib/paths.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: paths.redeem,
+    title: 'Redeem',
+    access: signedIn,
+    link: { menu: 'bar', label: 'Redeem Interface', order: 20, flag: 'redeemInterface' },
+    frontDesk: true,
+    load: async () => (await import('./redeem-screen.tsx')).RedeemScreen,
+  },
+];

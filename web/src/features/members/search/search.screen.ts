@@ -1,0 +1,14 @@
+import { signedIn } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+import { paths } from '../../../lib/paths.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: paths.search,
+    title: 'Customer search',
+    access: signedIn,
+    link: { menu: 'bar', label: 'Customer Lookup', order: 10, hotkey: 'F3', section: ['/customers'] },
+    frontDesk: true,
+    load: async () => (await import('./search-screen.tsx')).SearchScreen,
+  },
+];

@@ -1,0 +1,17 @@
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: '/office/worklists',
+    title: 'Worklists',
+    access: atLeastRole('SalesManager'),
+    link: {
+      menu: 'office',
+      label: 'Worklists',
+      description: 'Payments due, unfinished sign-ups and disputes, over all customers',
+      order: 100,
+    },
+    load: async () => (await import('./worklists-screen.tsx')).WorklistsScreen,
+  },
+];

@@ -1,0 +1,12 @@
+import { atLeastRole, exactRole } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: '/office/clubplans',
+    title: 'Club plans',
+    access: atLeastRole('SalesManager'),
+    link: { menu: 'office', label: 'Club plans', description: "Sitewatch's own plans", order: 60, access: exactRole('PriceManager') },
+    load: async () => (await import('./club-plans-screen.tsx')).ClubPlansScreen,
+  },
+];

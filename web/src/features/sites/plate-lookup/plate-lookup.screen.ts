@@ -1,0 +1,12 @@
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: '/office/platelookup',
+    title: 'Plate lookup',
+    access: atLeastRole('SalesManager'),
+    link: { menu: 'office', label: 'Plate lookup', description: 'The club plan of a plate or tag', order: 90 },
+    load: async () => (await import('./plate-lookup-screen.tsx')).PlateLookupScreen,
+  },
+];

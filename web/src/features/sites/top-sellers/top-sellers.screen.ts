@@ -1,0 +1,12 @@
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: '/admin/topsellers',
+    title: 'Top sellers',
+    access: atLeastRole('Admin'),
+    link: { menu: 'admin', label: 'Top sellers', description: 'Products by name', order: 200 },
+    load: async () => (await import('./top-sellers-screen.tsx')).TopSellersScreen,
+  },
+];

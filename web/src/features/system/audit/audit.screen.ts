@@ -1,0 +1,18 @@
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: '/admin/audit',
+    title: 'Audit',
+    access: atLeastRole('Admin'),
+    link: {
+      menu: 'admin',
+      label: 'Audit',
+      description: 'Who changed what, with before and after; whether it is as it was written',
+      order: 120,
+    },
+    phoneCards: true,
+    load: async () => (await import('./audit-screen.tsx')).AuditScreen,
+  },
+];

@@ -1,0 +1,12 @@
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: '/admin/redis',
+    title: 'Cache keys',
+    access: atLeastRole('Admin'),
+    link: { menu: 'admin', label: 'Cache keys', description: 'Look at and clear the cache', order: 140 },
+    load: async () => (await import('./cache-screen.tsx')).CacheScreen,
+  },
+];

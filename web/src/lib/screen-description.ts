@@ -1,0 +1,46 @@
+import type { Access } from '@washdesk/contracts/endpoint';
+import type { FlagName } from './flag-name.ts';
+
+interface MenuLink {
+  label: string;
+  /** Position in the menu; unique there. */
+  order: number;
+  /** Who sees the link, where that is fewer than may open the screen. */
+  access?: Access;
+}
+
+interface BarLink extends MenuLink {
+  menu: 'bar';
+  /** Shown only while this feature flag is on. */
+  flag?: FlagName;
+  hotkey?: `F${number}`;
+  /** Paths besides the screen's own where the link is marked as current. */
+  section?: readonly string[];
+}
+
+interface ToolLink extends MenuLink {
+  menu: 'office' | 'admin';
+  description: string;
+}
+
+export type ScreenLink = BarLink | ToolLink;
+
+/** What is known of a screen without its component: tests on Node read it, so this file imports no React. */
+export interface ScreenDescription {
+  path: string;
+  /** Other paths of the same screen. */
+  aliases?: readonly string[];
+  /** Title of the browser tab. */
+  title: string;
+  /** Who may open it. The API checks the same roles again. */
+  access: Access;
+  /** Opens before a location and a reader are chosen. */
+  beforeGates?: true;
+  link?: ScreenLink;
+  /** Its tables become cards on a phone, so it is tested at phone width too. */
+  phoneCards?: true;
+  /** Cashiers work with it, so the benchmark measures how fast it opens. */
+  frontDesk?: true;
+  /** Query that makes the screen show content in browser tests. */
+  sampleQuery?: () => string;
+}
