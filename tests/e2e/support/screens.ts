@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ScreenDescription } from '../../../web/src/lib/screen-description.ts';
+import type { ScreenDescription } from '@washdesk/web/lib/screen-description';
 
 /** A screen; `load` is null if it is not built yet. */
 type Screen = ScreenDescription & { load: unknown };
