@@ -7,35 +7,13 @@ import { unexpectedAnswer } from './call-failure.ts';
  * `api.injectEndpoints({ endpoints: (build) => ({ flags: build.query(fromContract(getFlags)) }) })`.
  *
  * The tag `Caller` marks what depends on who asks: it is fetched anew after a sign-in. The tag `Charge` marks what a refund changes,
- * `Code` what switching a plate or tag at a site does, `Customer` what a change of a customer's data or plan does.
+ * `Code` what switching a plate or tag at a site does, `Customer` what a change of a customer's data or plan does. A tag that one feature alone
+ * uses is added there: `api.enhanceEndpoints({ addTagTypes: ['Holiday'] }).injectEndpoints(…)`.
  */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [
-    'Audit',
-    'Blacklist',
-    'Cache',
-    'Caller',
-    'Charge',
-    'Choice',
-    'ClientMetric',
-    'ClubPlan',
-    'Code',
-    'Config',
-    'Customer',
-    'Device',
-    'Error',
-    'Flag',
-    'Job',
-    'Note',
-    'PriceIncrease',
-    'PriceRange',
-    'Product',
-    'ServiceAccount',
-    'Session',
-    'Staff',
-  ],
+  tagTypes: ['Caller', 'Charge', 'Code', 'Config', 'Customer', 'Device', 'Flag', 'Note', 'Staff'],
   catchSchemaFailure: () => unexpectedAnswer(),
   endpoints: () => ({}),
 });

@@ -13,7 +13,7 @@ import { csvFromContract, fromContract } from '../../../lib/api/contract-call.ts
 /** Many prices of many members are counted, and many letters made. */
 const countingMs = 30_000;
 
-const priceIncreasesApi = api.injectEndpoints({
+const priceIncreasesApi = api.enhanceEndpoints({ addTagTypes: ['PriceIncrease'] }).injectEndpoints({
   endpoints: (build) => ({
     priceIncreases: build.query({ ...fromContract(listIncreases), keepUnusedDataFor: 0, providesTags: ['Caller', 'PriceIncrease'] }),
     increaseOptions: build.query({

@@ -6,7 +6,7 @@ import { fromContract } from '../../../lib/api/contract-call.ts';
 /** Long enough for Stripe's own answer. */
 const withStripe = { timeoutMs: 30_000 };
 
-const pricesApi = api.injectEndpoints({
+const pricesApi = api.enhanceEndpoints({ addTagTypes: ['PriceRange', 'Product'] }).injectEndpoints({
   endpoints: (build) => ({
     products: build.query({ ...fromContract(listProducts), providesTags: ['Product'] }),
     editProduct: build.mutation({ ...fromContract(editProduct, withStripe), invalidatesTags: ['Product'] }),

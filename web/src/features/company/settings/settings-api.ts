@@ -5,7 +5,7 @@ import { listPromos } from '@washdesk/contracts/company/promo';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 
-const settingsApi = api.injectEndpoints({
+const settingsApi = api.enhanceEndpoints({ addTagTypes: ['Choice'] }).injectEndpoints({
   endpoints: (build) => ({
     settings: build.query({ ...fromContract(listSettings), providesTags: ['Caller', 'Config'], keepUnusedDataFor: 0 }),
     changeSetting: build.mutation({ ...fromContract(changeSetting), invalidatesTags: ['Config'] }),

@@ -3,7 +3,7 @@ import { dismissJob, retryJob } from '@washdesk/contracts/system/job';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 
-const worklistsApi = api.injectEndpoints({
+const worklistsApi = api.enhanceEndpoints({ addTagTypes: ['Job'] }).injectEndpoints({
   endpoints: (build) => ({
     pastDueList: build.query({ ...fromContract(pastDueList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),
     incompleteList: build.query({ ...fromContract(incompleteList), providesTags: ['Caller', 'Customer'], keepUnusedDataFor: 0 }),

@@ -2,7 +2,7 @@ import { getAuditCheck, getAuditEntry, listAudit, listAuditActions, startAuditCh
 import { api } from '../../../lib/api/api.ts';
 import { csvFromContract, fromContract } from '../../../lib/api/contract-call.ts';
 
-const auditApi = api.injectEndpoints({
+const auditApi = api.enhanceEndpoints({ addTagTypes: ['Audit'] }).injectEndpoints({
   endpoints: (build) => ({
     auditFile: build.mutation(csvFromContract(listAudit)),
     audit: build.query({ ...fromContract(listAudit), keepUnusedDataFor: 0 }),

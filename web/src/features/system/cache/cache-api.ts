@@ -2,7 +2,7 @@ import { clearCache, deleteCacheKey, getCacheInfo, listCacheKeys } from '@washde
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 
-const cacheApi = api.injectEndpoints({
+const cacheApi = api.enhanceEndpoints({ addTagTypes: ['Cache'] }).injectEndpoints({
   endpoints: (build) => ({
     cacheInfo: build.query({ ...fromContract(getCacheInfo), providesTags: ['Caller', 'Cache'], keepUnusedDataFor: 0 }),
     cacheKeys: build.query({ ...fromContract(listCacheKeys), providesTags: ['Caller', 'Cache'], keepUnusedDataFor: 0 }),
