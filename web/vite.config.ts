@@ -33,7 +33,9 @@ const stripeScripts: Plugin = {
       : [],
 };
 
-const reactModules = /node_modules[\\/](react|react-dom|react-redux|react-router|react-router-dom|@reduxjs|scheduler|immer)[\\/]/;
+/** In a chunk of its own, for a public page loads it without the staff app's libraries. */
+const reactModules = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
+const stateAndRouting = /node_modules[\\/](react-redux|react-router|react-router-dom|@reduxjs|immer)[\\/]/;
 
 /** The public pages, which have no script, and what Vite adds to every page. */
 const publicPages = /[\\/]src[\\/]public[\\/]|\.html$|modulepreload-polyfill/;
@@ -52,6 +54,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: reactModules },
+            { name: 'redux-router', test: stateAndRouting },
             // What every screen of the staff's app begins with, in one request.
             { name: 'app', tags: ['$initial'], test: (id) => !publicPages.test(id), ...withoutDependencies },
             // Our own small parts that many screens share, in one request instead of forty of some hundred bytes.

@@ -10,6 +10,8 @@ export interface Row {
   readonly files: RegExp;
   /** Paths inside the repository that may be imported, besides the own area. */
   readonly may: readonly (string | RegExp)[];
+  /** Paths that may be imported by `import type` alone. */
+  readonly mayAsType?: readonly string[];
   readonly packages: 'all' | { readonly only: readonly string[] } | { readonly except: readonly string[] };
 }
 
@@ -78,6 +80,14 @@ export const importTable: readonly Row[] = [
   },
   { name: 'web-components', files: /^(?<own>web\/src\/components\/)/, may: ['web/src/lib/', SHARED], packages: 'all' },
   { name: 'web-lib', files: /^(?<own>web\/src\/lib\/)/, may: [SHARED], packages: 'all' },
+  {
+    // A visitor's phone loads React and the page, nothing of the staff app: a contract at run time would bring zod.
+    name: 'web-public',
+    files: /^(?<own>web\/src\/public\/)/,
+    may: ['shared/rules/'],
+    mayAsType: ['shared/contracts/'],
+    packages: { only: ['npm:react', 'npm:react-dom'] },
+  },
   { name: 'web', files: /^(?<own>web\/)/, may: [SHARED], packages: 'all' },
   {
     name: 'cloud-routes',
@@ -286,17 +296,18 @@ export const importTable: readonly Row[] = [
 const noTestCode: Row = { name: 'no-test-code', files: /./, may: [], packages: 'all' };
 
 /** The row of the table that `file` breaks by importing `target`; null where the import is allowed. */
-export function brokenRow(file: string, target: string): Row | null {
+export function brokenRow(file: string, target: string, asType = false): Row | null {
   if (TEST_FILE.test(file) || /^tests\/(?!simulators\/)/.test(file)) return null;
   if (TEST_FILE.test(target)) return noTestCode;
   const row = importTable.find((candidate) => candidate.files.test(file));
-  return row && !allowed(row, file, target) ? row : null;
+  return row && !allowed(row, file, target, asType) ? row : null;
 }
 
-function allowed(row: Row, file: string, target: string): boolean {
+function allowed(row: Row, file: string, target: string, asType: boolean): boolean {
   if (isPackage(target)) return packageAllowed(row, target);
   const own = row.files.exec(file)?.groups?.['own'];
   if (own && target.startsWith(own)) return !(row.name === 'cloud-routes' && target.includes('.store'));
+  if (asType && row.mayAsType?.some((path) => target.startsWith(path))) return true;
   return row.may.some((path) => (typeof path === 'string' ? target.startsWith(path) : path.test(target)));
 }
 

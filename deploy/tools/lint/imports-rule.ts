@@ -3,6 +3,9 @@ import { projectPath, importTarget } from './import-target.ts';
 import { ROOT, type RuleContext } from './rule.ts';
 
 interface ImportNode {
+  /** Of `import type` and `export type`. */
+  readonly importKind?: 'type' | 'value';
+  readonly exportKind?: 'type' | 'value';
   readonly source: { readonly value?: unknown } | null;
 }
 
@@ -17,7 +20,7 @@ export const imports = {
       const specifier = node.source?.value;
       if (typeof specifier !== 'string') return;
       const target = importTarget(file, specifier);
-      const row = brokenRow(file, target);
+      const row = brokenRow(file, target, (node.importKind ?? node.exportKind) === 'type');
       if (row) context.report({ node, message: `[${row.name}] ${file} may not import ${target}; see deploy/tools/lint/import-table.ts.` });
     };
     return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check };
