@@ -5,25 +5,22 @@ import { repositoryFiles } from '../test-runner/changed-files.ts';
 import { deadLinks } from './document-links.ts';
 import { riddlesIn } from './riddles.ts';
 import { ROOT } from './rule.ts';
-import { wordFault } from './words.ts';
+import { termFor } from './words.ts';
 
 /** This file holds examples of what it refuses. */
 const itself = 'deploy/tools/lint/repository-text.test.ts';
 const text = (file: string): string => (file === itself ? '' : readFileSync(path.join(ROOT, file), 'utf8'));
 const files = repositoryFiles().filter((file) => existsSync(path.join(ROOT, file)) && !file.startsWith('deploy/tools/lint/fixtures/'));
-/** Applied migrations keep their names and their text. */
-const isMigration = (file: string): boolean => file.startsWith('cloud-api/src/db/migrations/');
 
 describe('the repository', () => {
-  it('has no file or folder with a word that was given up, whatever its type', () => {
-    const parts = new Set(
-      files.filter((file) => !isMigration(file)).flatMap((file) => file.split('/').map((part) => part.split('.')[0] ?? '')),
-    );
-    expect([...parts].map(wordFault).filter((fault) => fault !== null)).toEqual([]);
+  it('has no file or folder with a word for which the glossary has a term', () => {
+    const parts = new Set(files.flatMap((file) => file.split('/').map((part) => part.split('.')[0] ?? '')));
+    const found = [...parts].map(termFor).filter((term) => term?.advisory === false);
+    expect(found.map((term) => term?.sentence)).toEqual([]);
   });
 
   it('has no comment that begins like a riddle', () => {
-    const sources = files.filter((file) => /\.(?:tsx?|mjs|js|css)$/.test(file) && !isMigration(file));
+    const sources = files.filter((file) => /\.(?:tsx?|mjs|js|css)$/.test(file));
     expect(sources.flatMap((file) => riddlesIn(text(file)).map((words) => `${file}: ${words}`))).toEqual([]);
   });
 

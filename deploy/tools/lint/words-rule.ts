@@ -1,6 +1,6 @@
 import { projectPath } from './import-target.ts';
 import { ROOT, type RuleContext } from './rule.ts';
-import { wordFault } from './words.ts';
+import { termFor } from './words.ts';
 
 interface Named {
   readonly type: string;
@@ -34,22 +34,19 @@ interface TextNode {
 type AnyNode = object;
 
 const CONTRACTS = /^shared\/contracts\//;
-const MIGRATION = /^cloud-api\/src\/db\/migrations\/(\d+)/;
-/** Migrations up to this one have been applied somewhere and stay as they are. */
-const LAST_APPLIED = '202611220600';
 const NEW_TABLE = /\b(?:create table(?: if not exists)?|rename to)\s+"?(\w+)/gi;
 
 /**
- * `washdesk/words` keeps words that the code has replaced by standard terms out of names that others read: file names, exported
- * names, tables (in SQL and in the interface of the database) and routes of contracts.
+ * Checks the names that others read: file names, exported names, tables (in SQL and in the interface of the database) and routes of
+ * contracts. `washdesk/words` refuses a name for which the glossary has a term; `washdesk/word-advice` warns where the word may be meant
+ * otherwise.
  */
-export const words = {
+const checkNames = (advisory: boolean) => ({
   create(context: RuleContext<AnyNode>) {
     const file = projectPath(ROOT, context.filename);
-    if ((MIGRATION.exec(file)?.[1] ?? LAST_APPLIED + 1) <= LAST_APPLIED) return {};
     const check = (node: AnyNode, kind: string, name: unknown): void => {
-      const fault = typeof name === 'string' ? wordFault(name) : null;
-      if (fault) context.report({ node, message: `[${kind}] ${fault}` });
+      const found = typeof name === 'string' ? termFor(name) : null;
+      if (found?.advisory === advisory) context.report({ node, message: `[${kind}] ${found.sentence}` });
     };
     const checkTables = (node: AnyNode, text: unknown): void => {
       if (typeof text !== 'string') return;
@@ -73,7 +70,10 @@ export const words = {
       TemplateElement: (node: { readonly value: { readonly cooked?: string | null } }): void => checkTables(node, node.value.cooked),
     };
   },
-};
+});
+
+export const words = checkNames(false);
+export const wordAdvice = checkNames(true);
 
 function exportedNames({ declaration, specifiers = [] }: ExportNode): (string | undefined)[] {
   const variables = declaration?.declarations?.flatMap(({ id }) => patternNames(id)) ?? [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordFault, wordsOf } from './words.ts';
+import { termFor, wordsOf } from './words.ts';
 
 describe('wordsOf', () => {
   it.each(['customerNow', 'CustomerNow', 'customer_now', 'customer-now', 'Customer-Now', '/customer/{now}'])(
@@ -14,41 +14,26 @@ describe('wordsOf', () => {
   });
 });
 
-describe('wordFault', () => {
+describe('termFor', () => {
   it.each([
-    ['Deeds', 'operation'],
-    ['learnFoo', 'apply snapshots'],
-    ['oweX', 'enqueue'],
-    ['customerNow', 'readFresh'],
-    ['look-again', 'readFresh'],
-    ['takenSales', 'charge result'],
-    ['SubscriptionAct', 'operation run'],
-    ['/obligation/{id}', 'job'],
-    ['former_codes', 'previous code'],
-    ['Taken', 'charge result'],
-    ['mortal-cloud', 'crashable'],
-    ['signUpDeaths', 'crash'],
-    ['enqueueEverywhere', 'at all sites'],
-    ['DisputeFate', 'outcome'],
-    ['sitewatchTelling', 'Sitewatch update'],
-    ['Impatience', 'retry behaviour'],
-    ['next-price-sweeper', 'cleanup'],
+    ['openBarrier', 'gate'],
+    ['cardTerminal', 'card reader'],
+    ['CardTerminalList', 'card reader'],
+    ['chargebacks', 'dispute'],
+    ['cancelled_at', 'canceled'],
+    ['/plate/{colour}', 'color'],
   ])('names the term for %s', (name, term) => {
-    expect(wordFault(name)).toContain(`the term here is "${term}`);
+    expect(termFor(name)).toMatchObject({ sentence: expect.stringContaining(`the term here is "${term}"`), advisory: false });
   });
 
-  it.each([
-    'activity',
-    'usernameTaken',
-    'keptPrice',
-    'refreshToken',
-    'formerMember',
-    'now',
-    'OpeningLimits',
-    'landmarks',
-    'valuesNow',
-    '/deed/{key}',
-  ])('accepts %s', (name) => {
-    expect(wordFault(name)).toBeNull();
+  it.each(['taskList', 'fake-clock', 'licensePlate'])('only advises on %s', (name) => {
+    expect(termFor(name)?.advisory).toBe(true);
   });
+
+  it.each(['amountOwed', 'outstandingDebt', 'houseNumber', 'RfidReading', 'performRefund', 'terminalCard', 'boomerang', 'gateOpen'])(
+    'accepts %s',
+    (name) => {
+      expect(termFor(name)).toBeNull();
+    },
+  );
 });

@@ -38,7 +38,7 @@ export const SITEWATCH = 'sitewatch';
 const SOURCES = [
   'tests/simulators/{company,sitewatch,stripe}/**/*.{ts,sql}',
   'tests/simulators/tablet/drawn-signature.ts',
-  'tests/simulators/grey-png.ts',
+  'tests/simulators/gray-png.ts',
   'cloud-api/src/{db,mirror,jobs,adapters/stripe}/**/*.{ts,sql}',
   'cloud-api/src/cli/{migrate,reconcile}.ts',
   'cloud-api/src/{documents/agreement,operations/request-hash}.ts',

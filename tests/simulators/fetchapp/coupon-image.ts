@@ -1,4 +1,4 @@
-import { greyPng } from '../grey-png.ts';
+import { grayPng } from '../gray-png.ts';
 import { code128Widths } from '../printer/code128.ts';
 
 const width = 480;
@@ -16,5 +16,5 @@ export function couponImage(vendorId: string): Buffer {
   }
   const left = Math.floor((width - bars.length) / 2);
   const isFrame = (x: number, y: number): boolean => x < border || y < border || x >= width - border || y >= height - border;
-  return greyPng(width, height, (x, y) => isFrame(x, y) || (y > 40 && y < 160 && bars[x - left] === true));
+  return grayPng(width, height, (x, y) => isFrame(x, y) || (y > 40 && y < 160 && bars[x - left] === true));
 }

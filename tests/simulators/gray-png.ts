@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** A white PNG of eight bits a pixel, with a black one wherever `isBlack` says so. */
-export function greyPng(width: number, height: number, isBlack: (x: number, y: number) => boolean): Buffer {
+export function grayPng(width: number, height: number, isBlack: (x: number, y: number) => boolean): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
