@@ -112,8 +112,8 @@ describe('a caller', () => {
   });
 
   it('with a cookie that no device holds is nobody', async () => {
-    expect((await ask({ cookie: 'washdesk_device=guessed' }, '/promo')).status).toBe(401);
-    expect((await ask({ cookie: `washdesk_device=${'%00'.repeat(20)}` }, '/promo')).status).toBe(401);
+    expect((await ask({ cookie: '__Host-washdesk_device=guessed' }, '/promo')).status).toBe(401);
+    expect((await ask({ cookie: `__Host-washdesk_device=${'%00'.repeat(20)}` }, '/promo')).status).toBe(401);
   });
 
   it('who works nowhere yet is asked to choose a location', async () => {

@@ -283,7 +283,7 @@ describe('a cashier who takes a session to another device', () => {
       const path = `/customer/${victim.customer}/cards`;
       expect((await new ApiClient(cloud.url, { ...session, ...here }).get(path)).status).toBe(200);
       const body = { amount: 999, originalamount: 999, saleid: '4713', usePayTerminal: 'yes' };
-      for (const elsewhere of [session, { ...session, ...there }, { ...session, cookie: 'washdesk_device=made-up' }]) {
+      for (const elsewhere of [session, { ...session, ...there }, { ...session, cookie: '__Host-washdesk_device=made-up' }]) {
         const thief = new ApiClient(cloud.url, elsewhere);
         const answers = [
           await thief.get(path),

@@ -163,7 +163,7 @@ describe('the log', () => {
       { method: 'GET', path: '/dxt/ZEBRA77-IL?redeem=yes', headers: { ...cashier, 'idempotency-key': 'TopSecret1-key' } },
       { method: 'GET', path: '/customer/search/goldfinch?page=goldfinch', headers: cashier },
       { method: 'GET', path: '/customer/search/4242424242424242', headers: cashier },
-      { method: 'GET', path: '/nothing/ZEBRA77-IL?q=goldfinch', headers: { cookie: 'washdesk_device=session-cookie-value' } },
+      { method: 'GET', path: '/nothing/ZEBRA77-IL?q=goldfinch', headers: { cookie: '__Host-washdesk_device=session-cookie-value' } },
       {
         method: 'POST',
         path: '/status/error',

@@ -66,7 +66,7 @@ export async function enrolledRegister({ database }: TestEnvironment): Promise<H
       enrolled: new Date(),
     })
     .execute();
-  return { cookie: `washdesk_device=${secret}` };
+  return { cookie: `__Host-washdesk_device=${secret}` };
 }
 
 export interface Callers {
