@@ -58,6 +58,22 @@ describe('a worker', () => {
     expect(seen).toMatchObject([{ what, key, site: 12, payload, attempts: 1 }]);
   });
 
+  it('leaves a payload that it cannot read to another release, and says why without values', async () => {
+    const key = await jobs.enqueueOne();
+    await sql`update job set payload = '{"code": 7}' where key = ${key}`.execute(jobs.db);
+    let runs = 0;
+    jobs.startWorker(async () => {
+      runs += 1;
+      return done;
+    });
+    const row = await until('the attempt is over', async () => {
+      const { last_error: error, ...rest } = await jobs.rowOf(key);
+      return error === null ? null : { error, ...rest };
+    });
+    expect(row).toMatchObject({ state: 'pending', error: expect.stringMatching(/^What is stored of this job cannot be read: code: /) });
+    expect(runs).toBe(0);
+  });
+
   it('beside another does each row once', async () => {
     const keys = await Promise.all(Array.from({ length: 24 }, (_one, i) => jobs.enqueueOne(i % 2 ? 12 : 27)));
     const executed: string[] = [];
