@@ -76,6 +76,16 @@ describe('outbox publisher', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('sends events of a kind that a later release of the agent recorded, and forgets them when they are acknowledged', () => {
+    const later = { kind: 'usage', source: 'north', payload: { code: 'ABC1234', lane: 1 } };
+    journal.record(later as never);
+    record();
+    line.connect();
+    expect(line.take()).toMatchObject([{ topic: 'wash/v1/12/evt/usage/north', message: { ...later, seq: 1 } }, { message: { seq: 2 } }]);
+    acknowledge(2);
+    expect(journal.outbox.after(0, 10)).toEqual([]);
+  });
+
   it('has at most 64 on the way', () => {
     record(100);
     line.connect();
