@@ -1,6 +1,21 @@
 import type { DailyLimit, MoneyKind } from '@washdesk/rules/billing/daily-limits';
-import { sql } from 'kysely';
+import { sql, type ColumnType } from 'kysely';
 import type { Tx } from '../db/pool.ts';
+
+/** What a person charged or gave back by an operation. */
+interface MovedMoneyTable {
+  operation: string;
+  person: string;
+  kind: 'charges' | 'refunds';
+  amount: number;
+  created: ColumnType<Date, never, never>;
+}
+
+declare module '../db/schema.ts' {
+  interface Database {
+    moved_money: MovedMoneyTable;
+  }
+}
 
 /** Charges and refunds of one person wait for each other while they are counted. */
 export async function lockPerson(tx: Tx, person: string): Promise<void> {

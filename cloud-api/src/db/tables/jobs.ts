@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './columns.ts';
 
-export interface JobTable {
+interface JobTable {
   id: string;
   kind: string;
   what: string;
@@ -28,4 +28,10 @@ export interface JobTable {
   /** The call that caused it, or what else did, and the device of the call. */
   request_id: Generated<string | null>;
   device: Generated<string | null>;
+}
+
+declare module '../schema.ts' {
+  interface Database {
+    job: JobTable;
+  }
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { BigInteger, Json } from './columns.ts';
 
-export interface UsageTable {
+interface UsageTable {
   id: string;
   customer: string;
   subscription: string | null;
@@ -17,7 +17,7 @@ export interface UsageTable {
   at: Date;
 }
 
-export interface UsageMonthTable {
+interface UsageMonthTable {
   customer: string;
   year: number;
   month: number;
@@ -42,7 +42,7 @@ export interface RosterEntryTable {
   removed: boolean;
 }
 
-export interface AnswerTable {
+interface AnswerTable {
   principal: string;
   route: string;
   key: string;
@@ -52,7 +52,7 @@ export interface AnswerTable {
   created: Date;
 }
 
-export interface GateCommandTable {
+interface GateCommandTable {
   id: string;
   site: number;
   gate: string;
@@ -67,4 +67,14 @@ export interface GateCommandTable {
   result: string | null;
   detail: string | null;
   answered: Date | null;
+}
+
+declare module '../schema.ts' {
+  interface Database {
+    usage: UsageTable;
+    usage_month: UsageMonthTable;
+    roster_entry: RosterEntryTable;
+    answer: AnswerTable;
+    gate_command: GateCommandTable;
+  }
 }

@@ -1,5 +1,5 @@
 /** Reasons why a plan or a customer may end. */
-export interface ReasonTable {
+interface ReasonTable {
   value: string;
   text: string;
   /** The endings for which it can be chosen: discontinue, terminate, delete. */
@@ -9,7 +9,7 @@ export interface ReasonTable {
 }
 
 /** Cents a month. */
-export interface PriceRangeTable {
+interface PriceRangeTable {
   id: number;
   product_class: string;
   min_price: number;
@@ -20,4 +20,11 @@ export interface PriceRangeTable {
   /** Null while the row is as the installation made it. */
   changed: Date | null;
   changed_by: string | null;
+}
+
+declare module '../schema.ts' {
+  interface Database {
+    reason: ReasonTable;
+    price_range: PriceRangeTable;
+  }
 }

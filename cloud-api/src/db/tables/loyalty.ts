@@ -22,3 +22,10 @@ export interface LoyaltyCardTable {
   created: Date;
   changed: Date;
 }
+
+declare module '../schema.ts' {
+  interface Database {
+    loyalty_member: LoyaltyMemberTable;
+    loyalty_card: LoyaltyCardTable;
+  }
+}

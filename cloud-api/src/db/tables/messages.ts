@@ -34,10 +34,8 @@ export interface MessageTable {
   sent: Date | null;
 }
 
-/** Addresses to which no messages are to be sent any more. */
-export interface MessageOptOutTable {
-  channel: Channel;
-  /** E.164, or an e-mail address in small letters. */
-  address: string;
-  since: Date;
+declare module '../schema.ts' {
+  interface Database {
+    message: MessageTable;
+  }
 }

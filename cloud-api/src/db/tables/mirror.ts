@@ -5,8 +5,10 @@ import type {
   ProviderCustomer,
   ProviderDispute,
   ProviderInvoice,
+  ProviderLocation,
   ProviderPaymentIntent,
   ProviderPrice,
+  ProviderProduct,
   ProviderRefund,
   ProviderSchedule,
   ProviderSubscription,
@@ -21,7 +23,7 @@ export interface MirrorColumns<T extends object> {
   deleted_at: Date | null;
 }
 
-export interface MirrorCustomerTable extends MirrorColumns<ProviderCustomer> {
+interface MirrorCustomerTable extends MirrorColumns<ProviderCustomer> {
   created: Date;
   name: string | null;
   email: string | null;
@@ -35,11 +37,11 @@ export interface MirrorCustomerTable extends MirrorColumns<ProviderCustomer> {
   read_at: Generated<Date>;
 }
 
-export interface MirrorPriceTable extends MirrorColumns<ProviderPrice> {
+interface MirrorPriceTable extends MirrorColumns<ProviderPrice> {
   product: string;
 }
 
-export interface MirrorSubscriptionTable extends MirrorColumns<ProviderSubscription> {
+interface MirrorSubscriptionTable extends MirrorColumns<ProviderSubscription> {
   customer: string;
   status: string;
   price: string | null;
@@ -51,20 +53,20 @@ export interface MirrorSubscriptionTable extends MirrorColumns<ProviderSubscript
   site: number | null;
 }
 
-export interface MirrorScheduleTable extends MirrorColumns<ProviderSchedule> {
+interface MirrorScheduleTable extends MirrorColumns<ProviderSchedule> {
   customer: string;
   subscription: string | null;
   status: string;
 }
 
-export interface MirrorPaymentMethodTable extends MirrorColumns<ProviderCard> {
+interface MirrorPaymentMethodTable extends MirrorColumns<ProviderCard> {
   customer: string | null;
   brand: string | null;
   last4: string | null;
   fingerprint: string | null;
 }
 
-export interface MirrorChargeTable extends MirrorColumns<ProviderCharge> {
+interface MirrorChargeTable extends MirrorColumns<ProviderCharge> {
   customer: string | null;
   payment_intent: string | null;
   created: Date;
@@ -79,7 +81,7 @@ export interface MirrorChargeTable extends MirrorColumns<ProviderCharge> {
   receipt_number: string | null;
 }
 
-export interface MirrorInvoiceTable extends MirrorColumns<ProviderInvoice> {
+interface MirrorInvoiceTable extends MirrorColumns<ProviderInvoice> {
   customer: string | null;
   subscription: string | null;
   payment_intent: string | null;
@@ -89,13 +91,13 @@ export interface MirrorInvoiceTable extends MirrorColumns<ProviderInvoice> {
   receipt_number: string | null;
 }
 
-export interface MirrorRefundTable extends MirrorColumns<ProviderRefund> {
+interface MirrorRefundTable extends MirrorColumns<ProviderRefund> {
   charge: string | null;
   created: Date;
   status: string | null;
 }
 
-export interface MirrorPaymentIntentTable extends MirrorColumns<ProviderPaymentIntent> {
+interface MirrorPaymentIntentTable extends MirrorColumns<ProviderPaymentIntent> {
   customer: string | null;
   created: Date;
   status: string;
@@ -103,33 +105,33 @@ export interface MirrorPaymentIntentTable extends MirrorColumns<ProviderPaymentI
   sale: string | null;
 }
 
-export interface MirrorDisputeTable extends MirrorColumns<ProviderDispute> {
+interface MirrorDisputeTable extends MirrorColumns<ProviderDispute> {
   charge: string;
   created: Date;
   status: string;
 }
 
-export interface CustomerCodeTable {
+interface CustomerCodeTable {
   code: string;
   customer: string;
   source: string;
 }
 
-export interface CodeClaimTable {
+interface CodeClaimTable {
   code: string;
   customer: string;
   operation: string | null;
   claimed: Date;
 }
 
-export interface UnknownEventTable {
+interface UnknownEventTable {
   hash: Buffer;
   received: ColumnType<Date, never, never>;
   problem: string;
   body: Buffer;
 }
 
-export interface ProviderEventTable {
+interface ProviderEventTable {
   id: string;
   type: string;
   /** The kind of object to read fresh; null where the mirror holds nothing of it. */
@@ -144,11 +146,33 @@ export interface ProviderEventTable {
   worked: Date | null;
 }
 
-export interface ReconcileTable {
+interface ReconcileTable {
   id: string;
   started: ColumnType<Date, never, never>;
   /** How many objects were listed and where each listing is. */
   progress: Json<Record<string, unknown>>;
   report: ColumnType<Record<string, unknown> | null, string | null, string | null>;
   finished: Date | null;
+}
+
+declare module '../schema.ts' {
+  interface Database {
+    mirror_customer: MirrorCustomerTable;
+    mirror_product: MirrorColumns<ProviderProduct>;
+    mirror_price: MirrorPriceTable;
+    mirror_subscription: MirrorSubscriptionTable;
+    mirror_schedule: MirrorScheduleTable;
+    mirror_payment_method: MirrorPaymentMethodTable;
+    mirror_charge: MirrorChargeTable;
+    mirror_invoice: MirrorInvoiceTable;
+    mirror_refund: MirrorRefundTable;
+    mirror_payment_intent: MirrorPaymentIntentTable;
+    mirror_dispute: MirrorDisputeTable;
+    mirror_location: MirrorColumns<ProviderLocation>;
+    customer_code: CustomerCodeTable;
+    code_claim: CodeClaimTable;
+    provider_event: ProviderEventTable;
+    unknown_event: UnknownEventTable;
+    reconcile_run: ReconcileTable;
+  }
 }

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { Json } from './columns.ts';
 
 /** The counting of one site: what is counted, and how far it is. Site 0 are the plans that name no site. */
-export interface NumberRunTable {
+interface NumberRunTable {
   site: number;
   /** Names the rows that this counting writes. */
   pass: string;
@@ -17,7 +17,7 @@ export interface NumberRunTable {
   finished: boolean;
 }
 
-export interface MemberSpanTable {
+interface MemberSpanTable {
   site: number;
   customer: string;
   begins: Date;
@@ -26,7 +26,7 @@ export interface MemberSpanTable {
   joined: Date;
 }
 
-export interface MonthNumberTable {
+interface MonthNumberTable {
   site: number;
   month: string;
   version: number;
@@ -36,7 +36,7 @@ export interface MonthNumberTable {
   totals: Json<Record<string, unknown>>;
 }
 
-export interface MonthMovementTable {
+interface MonthMovementTable {
   site: number;
   month: string;
   pass: string;
@@ -46,4 +46,13 @@ export interface MonthMovementTable {
   customer: string;
   at: ColumnType<Date, never, never>;
   amount: number;
+}
+
+declare module '../schema.ts' {
+  interface Database {
+    number_run: NumberRunTable;
+    member_span: MemberSpanTable;
+    month_number: MonthNumberTable;
+    month_movement: MonthMovementTable;
+  }
 }

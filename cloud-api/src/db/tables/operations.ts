@@ -28,20 +28,18 @@ export interface OperationTable {
   settled: Date | null;
 }
 
-/** What a person charged or gave back by an operation. */
-export interface MovedMoneyTable {
-  operation: string;
-  person: string;
-  kind: 'charges' | 'refunds';
-  amount: number;
-  created: ColumnType<Date, never, never>;
-}
-
 /** The key of a request that came without one. */
-export interface DerivedKeyTable {
+interface DerivedKeyTable {
   /** The hash of principal, route and request. */
   request: Buffer;
   key: string;
   /** The same request gets a new key from then on. */
   until: Date;
+}
+
+declare module '../schema.ts' {
+  interface Database {
+    operation: OperationTable;
+    derived_key: DerivedKeyTable;
+  }
 }

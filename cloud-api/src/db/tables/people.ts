@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-export interface StaffTable {
+interface StaffTable {
   employee_number: number;
   name: string;
   roles: number;
@@ -40,7 +40,7 @@ export interface EnrolmentTable {
   used: Date | null;
 }
 
-export interface ServiceAccountTable {
+interface ServiceAccountTable {
   client_id: string;
   name: string;
   secret_hash: string;
@@ -74,7 +74,7 @@ export interface SessionTable {
   code_passed: Date | null;
 }
 
-export interface PinAttemptTable {
+interface PinAttemptTable {
   employee_number: number;
   device: string;
   since: Date;
@@ -82,7 +82,7 @@ export interface PinAttemptTable {
 }
 
 /** Wrong one-time codes; `device` is an enrolled device's id, or `elsewhere` for all other browsers together. */
-export interface CodeAttemptTable {
+interface CodeAttemptTable {
   employee_number: number;
   device: string;
   since: Date;
@@ -100,7 +100,7 @@ export interface OneTimeCodeTable {
   last_step: number | null;
 }
 
-export interface RecoveryCodeTable {
+interface RecoveryCodeTable {
   employee_number: number;
   hash: Buffer;
   used: Date | null;
@@ -124,9 +124,25 @@ export interface ApprovalTable {
   code_passed: Date | null;
 }
 
-export interface RefreshTokenTable {
+interface RefreshTokenTable {
   hash: Buffer;
   session: string;
   created: Date;
   rotated: Date | null;
+}
+
+declare module '../schema.ts' {
+  interface Database {
+    staff: StaffTable;
+    pin_attempt: PinAttemptTable;
+    code_attempt: CodeAttemptTable;
+    one_time_code: OneTimeCodeTable;
+    recovery_code: RecoveryCodeTable;
+    device: DeviceTable;
+    enrolment: EnrolmentTable;
+    service_account: ServiceAccountTable;
+    session: SessionTable;
+    refresh_token: RefreshTokenTable;
+    approval: ApprovalTable;
+  }
 }

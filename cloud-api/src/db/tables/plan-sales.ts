@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
 /** A sign-up or an upgrade, and who sold it. */
-export interface PlanSaleTable {
+interface PlanSaleTable {
   /** Of a sign-up the subscription's; of an upgrade the operation's, or the audit row's of one that was made before there was this table. */
   id: string;
   kind: 'sign-up' | 'upgrade';
@@ -25,13 +25,8 @@ export interface PlanSaleTable {
   early: Generated<boolean>;
 }
 
-/** Sums of sales, kept by the database itself whenever sales change. */
-export interface PlanSaleWeekTable {
-  /** The Monday of the week. */
-  week: string;
-  site: number | null;
-  seller: string;
-  sign_ups: number;
-  upgrades: number;
-  early: number;
+declare module '../schema.ts' {
+  interface Database {
+    plan_sale: PlanSaleTable;
+  }
 }

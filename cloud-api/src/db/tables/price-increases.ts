@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './columns.ts';
 import type { Channel } from './messages.ts';
 
-export interface PriceIncreaseTable {
+interface PriceIncreaseTable {
   id: string;
   name: string;
   created: Date;
@@ -54,7 +54,7 @@ export interface PriceIncreaseMemberTable {
 }
 
 /** What a member of a bulk increase is told, once of each kind. */
-export interface IncreaseNoticeTable {
+interface IncreaseNoticeTable {
   id: Generated<string>;
   increase: string;
   subscription: string;
@@ -72,4 +72,12 @@ export interface IncreaseNoticeTable {
   due: ColumnType<Date, never, Date>;
   /** When the member was told, by the company's time. */
   told: Date | null;
+}
+
+declare module '../schema.ts' {
+  interface Database {
+    price_increase: PriceIncreaseTable;
+    price_increase_member: PriceIncreaseMemberTable;
+    increase_notice: IncreaseNoticeTable;
+  }
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Json } from './columns.ts';
 
-export interface ReceiptTable {
+interface ReceiptTable {
   id: string;
   kind: string;
   /** The id of which there is one such receipt: the subscription, charge, refund or operation. */
@@ -19,7 +19,7 @@ export interface ReceiptTable {
   created: Date;
 }
 
-export interface PrintJobTable {
+interface PrintJobTable {
   id: string;
   site: number;
   printer: string;
@@ -38,4 +38,11 @@ export interface PrintJobTable {
   /** The agent's journal to which it was sent first; null before. */
   journal: Generated<string | null>;
   answered: Date | null;
+}
+
+declare module '../schema.ts' {
+  interface Database {
+    print_job: PrintJobTable;
+    receipt: ReceiptTable;
+  }
 }

@@ -1,26 +1,26 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType } from 'kysely';
 
-export interface SettingTable {
+interface SettingTable {
   name: string;
   value: ColumnType<unknown, string, string>;
   changed: Date;
   changed_by: string | null;
 }
 
-export interface FlagTable {
+interface FlagTable {
   name: string;
   description: string;
   value: boolean;
   position: number;
 }
 
-export interface PromoTable {
+interface PromoTable {
   id: number;
   description: string;
   active: boolean;
 }
 
-export interface NoteTable {
+interface NoteTable {
   id: string;
   customer: string;
   note: string;
@@ -31,28 +31,7 @@ export interface NoteTable {
   created: Date;
 }
 
-export interface ClientErrorTable {
-  id: string;
-  at: Date;
-  message: string;
-  stack: string | null;
-  component_stack: string | null;
-  path: string | null;
-  principal: string | null;
-  device: string | null;
-  source: Generated<'browser' | 'server'>;
-  /** The request id of an error of the server, by which the log is searched. */
-  request_id: Generated<string | null>;
-}
-
-/** Addresses that are shut out, in the one way in which an address is written. */
-export interface BlacklistTable {
-  address: string;
-  since: Date;
-  blocked_by: string;
-}
-
-export interface ClientMetricTable {
+interface ClientMetricTable {
   address: string;
   user_agent: string;
   last_access: Date;
@@ -80,9 +59,21 @@ export interface AuditTable {
   request_id: string | null;
 }
 
-export interface AuditSealTable {
+interface AuditSealTable {
   seq: number;
   audit: string;
   hash: Buffer;
   sealed: ColumnType<Date, never, never>;
+}
+
+declare module '../schema.ts' {
+  interface Database {
+    setting: SettingTable;
+    flag: FlagTable;
+    promo: PromoTable;
+    note: NoteTable;
+    client_metric: ClientMetricTable;
+    audit: AuditTable;
+    audit_seal: AuditSealTable;
+  }
 }

@@ -27,3 +27,9 @@ export interface SignatureTable {
   /** Name and number of whoever took the signature without a tablet. */
   signed_at_register_by: string | null;
 }
+
+declare module '../schema.ts' {
+  interface Database {
+    signature: SignatureTable;
+  }
+}

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { BigInteger } from './columns.ts';
 
-export interface SiteTable {
+interface SiteTable {
   number: number;
   name: string;
   state: string;
@@ -9,7 +8,7 @@ export interface SiteTable {
   location_id: string | null;
 }
 
-export interface SiteAgentTable {
+interface SiteAgentTable {
   site: number;
   online: boolean;
   boot: string | null;
@@ -25,13 +24,7 @@ export interface SiteProblem {
   sentence: string;
 }
 
-export interface SiteJournalTable {
-  site: number;
-  journal: string;
-  last_seq: BigInteger;
-}
-
-export interface SiteDeviceTable {
+interface SiteDeviceTable {
   site: number;
   id: string;
   kind: string;
@@ -43,7 +36,7 @@ export interface SiteDeviceTable {
   terminals: Generated<string[]>;
 }
 
-export interface SiteEmployeeTable {
+interface SiteEmployeeTable {
   site: number;
   number: number;
   first_name: string;
@@ -52,9 +45,19 @@ export interface SiteEmployeeTable {
   seen: Date;
 }
 
-export interface SiteTerminalTable {
+interface SiteTerminalTable {
   site: number;
   name: string;
   type: string;
   ip_address: string | null;
+}
+
+declare module '../schema.ts' {
+  interface Database {
+    site: SiteTable;
+    site_agent: SiteAgentTable;
+    site_device: SiteDeviceTable;
+    site_employee: SiteEmployeeTable;
+    site_terminal: SiteTerminalTable;
+  }
 }

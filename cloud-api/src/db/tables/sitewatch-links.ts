@@ -8,7 +8,7 @@ export interface SitewatchUpdate {
   member: SitewatchMember;
 }
 
-export interface SitewatchLinkTable {
+interface SitewatchLinkTable {
   site: number;
   customer: string;
   /** The customer's number at this site; null before the site has answered. */
@@ -19,4 +19,10 @@ export interface SitewatchLinkTable {
   /** The update whose answer is not known yet. */
   telling: ColumnType<SitewatchUpdate | null, string | null, string | null>;
   changed: Date;
+}
+
+declare module '../schema.ts' {
+  interface Database {
+    sitewatch_link: SitewatchLinkTable;
+  }
 }

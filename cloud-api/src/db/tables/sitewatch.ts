@@ -1,25 +1,7 @@
 import type { ColumnType } from 'kysely';
-import type { Json } from './columns.ts';
-
-/** A list of a site's Sitewatch, as it was last read. */
-export interface SiteListTable {
-  site: number;
-  kind: string;
-  items: Json<unknown[]>;
-  seen: Date;
-}
-
-/** The last answer of a site's Sitewatch about one customer. */
-export interface SitewatchCopyTable {
-  customer: string;
-  kind: string;
-  site: number;
-  items: Json<unknown[]>;
-  seen: Date;
-}
 
 /** Sales that registers made by themselves; cents. */
-export interface SitewatchSaleTable {
+interface SitewatchSaleTable {
   site: number;
   sale_id: number;
   /** Null for a customer whom Stripe does not know. */
@@ -38,25 +20,8 @@ export interface SitewatchSaleTable {
   at: Date;
 }
 
-/** A deduction from gift cards. The row's id is the command's, so that a repeat is never executed again. */
-export interface GiftCardDeductionTable {
-  id: string;
-  principal: string;
-  key: string;
-  request_hash: Buffer;
-  site: number;
-  code: string;
-  /** Cents. */
-  amount: number;
-  /** `unsent`: the command never left. `asked`: it may have been executed. */
-  state: 'unsent' | 'asked' | 'deducted' | 'refused';
-  result: ColumnType<Record<string, unknown> | null, string | null, string | null>;
-  asked: Date;
-  settled: Date | null;
-}
-
 /** A wash coupon of an invoice; each invoice has one. */
-export interface WashCouponTable {
+interface WashCouponTable {
   vendor_id: string;
   principal: string;
   key: string;
@@ -73,7 +38,7 @@ export interface WashCouponTable {
 }
 
 /** An active plate or tag at a site, as its Sitewatch had it when the codes were copied last. */
-export interface SitewatchCodeTable {
+interface SitewatchCodeTable {
   site: number;
   objid: number;
   sitewatch_customer: number;
@@ -82,7 +47,7 @@ export interface SitewatchCodeTable {
   customer: string | null;
 }
 
-export interface SitewatchCodeCopyTable {
+interface SitewatchCodeCopyTable {
   site: number;
   started: Date;
   /** When all of the site's codes were copied last. */
@@ -90,19 +55,31 @@ export interface SitewatchCodeCopyTable {
 }
 
 /** Customers with more active codes over all sites than anybody should have. */
-export interface CustomerManyCodesTable {
+interface CustomerManyCodesTable {
   customer: string;
   codes: number;
 }
 
 /** How many customers have that many active codes. */
-export interface ManyCodesCountTable {
+interface ManyCodesCountTable {
   codes: number;
   customers: number;
 }
 
 /** Online sign-ups of people who are customers already, counted by the day. */
-export interface OnlineAttemptTable {
+interface OnlineAttemptTable {
   day: ColumnType<string, string, string>;
   attempts: number;
+}
+
+declare module '../schema.ts' {
+  interface Database {
+    sitewatch_sale: SitewatchSaleTable;
+    sitewatch_code: SitewatchCodeTable;
+    sitewatch_code_copy: SitewatchCodeCopyTable;
+    customer_many_codes: CustomerManyCodesTable;
+    many_codes_count: ManyCodesCountTable;
+    online_attempt: OnlineAttemptTable;
+    wash_coupon: WashCouponTable;
+  }
 }

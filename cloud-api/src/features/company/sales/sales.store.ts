@@ -6,6 +6,23 @@ import type { PageCursor } from '../../../common/page-cursor.ts';
 import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';
 
+/** Sums of sales, kept by the database itself whenever sales change. */
+interface PlanSaleWeekTable {
+  /** The Monday of the week. */
+  week: string;
+  site: number | null;
+  seller: string;
+  sign_ups: number;
+  upgrades: number;
+  early: number;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Database {
+    plan_sale_week: PlanSaleWeekTable;
+  }
+}
+
 export interface SalesPeriod {
   from: string;
   to: string;

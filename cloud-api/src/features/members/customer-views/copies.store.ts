@@ -3,6 +3,22 @@ import { commands } from '@washdesk/site-protocol/commands';
 import type { SitewatchCode, SitewatchDiscount } from '@washdesk/site-protocol/sitewatch';
 import type { Db } from '../../../db/pool.ts';
 import { storableJson } from '../../../db/storable-json.ts';
+import type { Json } from '../../../db/tables/columns.ts';
+
+/** The last answer of a site's Sitewatch about one customer. */
+interface SitewatchCopyTable {
+  customer: string;
+  kind: string;
+  site: number;
+  items: Json<unknown[]>;
+  seen: Date;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Database {
+    sitewatch_copy: SitewatchCopyTable;
+  }
+}
 
 /** The questions that every site is asked about one customer, and the row of each answer. */
 export interface CopyRows {

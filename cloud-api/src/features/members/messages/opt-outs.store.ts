@@ -1,6 +1,20 @@
 import type { Db } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
 
+/** Addresses to which no messages are to be sent any more. */
+interface MessageOptOutTable {
+  channel: Channel;
+  /** E.164, or an e-mail address in small letters. */
+  address: string;
+  since: Date;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Database {
+    message_opt_out: MessageOptOutTable;
+  }
+}
+
 /** E-mail addresses are compared without regard to case. */
 const keyOf = (channel: Channel, address: string) => ({ channel, address: channel === 'email' ? address.toLowerCase() : address });
 

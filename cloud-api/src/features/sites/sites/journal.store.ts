@@ -1,4 +1,17 @@
 import type { Tx } from '../../../db/pool.ts';
+import type { BigInteger } from '../../../db/tables/columns.ts';
+
+interface SiteJournalTable {
+  site: number;
+  journal: string;
+  last_seq: BigInteger;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Database {
+    site_journal: SiteJournalTable;
+  }
+}
 
 /** The number up to which this journal is committed; the row stays locked until the transaction ends. */
 export async function lockJournal(tx: Tx, site: number, journal: string): Promise<number> {

@@ -1,7 +1,30 @@
-import { sql } from 'kysely';
+import { sql, type ColumnType } from 'kysely';
 import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/sitewatch';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { storableJson } from '../../../db/storable-json.ts';
+
+/** A deduction from gift cards. The row's id is the command's, so that a repeat is never executed again. */
+interface GiftCardDeductionTable {
+  id: string;
+  principal: string;
+  key: string;
+  request_hash: Buffer;
+  site: number;
+  code: string;
+  /** Cents. */
+  amount: number;
+  /** `unsent`: the command never left. `asked`: it may have been executed. */
+  state: 'unsent' | 'asked' | 'deducted' | 'refused';
+  result: ColumnType<Record<string, unknown> | null, string | null, string | null>;
+  asked: Date;
+  settled: Date | null;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Database {
+    gift_card_deduction: GiftCardDeductionTable;
+  }
+}
 
 /** How a deduction ended at Sitewatch: the protocol's `deductionResult`, with all cards of the code after it. */
 export interface Ending {

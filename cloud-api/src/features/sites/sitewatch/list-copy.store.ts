@@ -1,6 +1,21 @@
 import type { Db } from '../../../db/pool.ts';
 import { storableJson } from '../../../db/storable-json.ts';
 import { rowsOfList, type ListKind, type ListRows } from './list-questions.ts';
+import type { Json } from '../../../db/tables/columns.ts';
+
+/** A list of a site's Sitewatch, as it was last read. */
+interface SiteListTable {
+  site: number;
+  kind: string;
+  items: Json<unknown[]>;
+  seen: Date;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Database {
+    site_list: SiteListTable;
+  }
+}
 
 /** A list of one site, as it was read last. */
 export interface ListCopy<K extends ListKind> {

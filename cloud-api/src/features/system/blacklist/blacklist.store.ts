@@ -1,6 +1,19 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
+/** Addresses that are shut out, in the one way in which an address is written. */
+interface BlacklistTable {
+  address: string;
+  since: Date;
+  blocked_by: string;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Database {
+    blacklist: BlacklistTable;
+  }
+}
+
 export interface BlockedAddress {
   address: string;
   since: Date;

@@ -1,6 +1,25 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Generated, type Insertable } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { ClientErrorTable } from '../../../db/tables/settings.ts';
+
+interface ClientErrorTable {
+  id: string;
+  at: Date;
+  message: string;
+  stack: string | null;
+  component_stack: string | null;
+  path: string | null;
+  principal: string | null;
+  device: string | null;
+  source: Generated<'browser' | 'server'>;
+  /** The request id of an error of the server, by which the log is searched. */
+  request_id: Generated<string | null>;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Database {
+    client_error: ClientErrorTable;
+  }
+}
 
 export async function insertError(db: Db, row: Insertable<ClientErrorTable>): Promise<void> {
   await db.insertInto('client_error').values(row).execute();

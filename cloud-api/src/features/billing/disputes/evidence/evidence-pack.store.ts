@@ -1,6 +1,29 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../../../db/pool.ts';
-import type { DisputeEvidenceTable } from '../../../../db/tables/disputes.ts';
+import type { Json } from '../../../../db/tables/columns.ts';
+
+interface DisputeEvidenceTable {
+  id: string;
+  dispute: string;
+  /** The texts of the evidence, by Stripe's names. */
+  texts: Json<Record<string, string>>;
+  pdf: Buffer;
+  /** The PDF at the provider; null before it was uploaded. */
+  file: string | null;
+  created: Date;
+  /** When the pack was stored with the dispute; null before. */
+  saved: Date | null;
+  saved_by: string | null;
+  /** When the pack was handed in. */
+  submitted: Date | null;
+  submitted_by: string | null;
+}
+
+declare module '../../../../db/schema.ts' {
+  interface Database {
+    dispute_evidence: DisputeEvidenceTable;
+  }
+}
 
 export type StoredPack = Omit<Selectable<DisputeEvidenceTable>, 'pdf'>;
 
