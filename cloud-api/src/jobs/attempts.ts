@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Db } from '../db/pool.ts';
 import { backoffMs } from './backoff.ts';
-import { jobPayloads, type Attempt, type ClaimedJob, type JobName, type JobHandlers } from './job.ts';
+import { jobKinds, type Attempt, type ClaimedJob, type JobName, type JobHandlers } from './job.ts';
 import { markFailed, postpone, settle } from './job.store.ts';
 
 /** The message for cashiers; the error itself is in the log. */
@@ -53,7 +53,7 @@ export class Attempts {
     const execute = this.#jobHandlers[job.what] as ((one: ClaimedJob) => Promise<Attempt>) | undefined;
     try {
       if (!execute) throw new Error(`nobody knows how to do ${job.what}`);
-      const payload = jobPayloads[job.what].safeParse(job.payload);
+      const payload = jobKinds[job.what].payload.safeParse(job.payload);
       // another release may have stored the payload: that release runs the job, or IT finds the reason once the job is overdue
       if (!payload.success) return { kind: 'later', reason: unreadable(payload.error) };
       return await execute({ ...job, payload: payload.data });

@@ -7,47 +7,70 @@ const nothing = z.object({});
 const multiSite = z.object({ everywhere: z.boolean() });
 export type MultiSitePayload = z.infer<typeof multiSite>;
 
-/** Every job there is, with its payload. The row is the only state (docs/decisions/0003-jobs.md). */
-export const jobPayloads = {
-  'sitewatch.record-usage': usageRecord.omit({ usageId: true }),
+/** A job: what it needs besides its key, and its title for a cashier; `at` names the site where there is one. */
+interface JobKind {
+  payload: z.ZodType<object>;
+  title(at: string): string;
+}
+
+/** Every job there is, each by the name under which its row is stored. The row is the only state (docs/decisions/0003-jobs.md). */
+export const jobKinds = {
+  'sitewatch.record-usage': { payload: usageRecord.omit({ usageId: true }), title: (at) => `Write a wash into Sitewatch${at}` },
   /** A reader's payment, by its id: captured if a capture was asked for, else cancelled. */
-  'reader-payment.settle': nothing,
+  'reader-payment.settle': { payload: nothing, title: () => "Settle a card reader's payment" },
   /** A sale whose charge went on before Sitewatch confirmed it, by the payment's id. */
-  'sale.check': nothing,
+  'sale.check': { payload: nothing, title: (at) => `Check the sale of a charge in Sitewatch${at}` },
   /** Something that only a person can look at (alert.store.ts). */
-  alert: z.object({ reason: z.string() }),
+  alert: { payload: z.object({ reason: z.string() }), title: (at) => `Something to look at${at}` },
   /** A payment page of the public sign-up, by its session's id, and the operation that opened it. */
-  'checkout.complete': z.object({ operation: z.string() }),
+  'checkout.complete': { payload: z.object({ operation: z.string() }), title: () => 'Complete an online sign-up' },
   /** The customer as one site's Sitewatch must know them; computed from the mirror when the job runs. */
-  'converge.sitewatch': nothing,
+  'converge.sitewatch': { payload: nothing, title: (at) => `Update Sitewatch${at}` },
   /** The customer's loyalty card and groups; computed likewise. */
-  'converge.loyalty': nothing,
+  'converge.loyalty': { payload: nothing, title: () => 'Update the loyalty card and its groups' },
   /** One code of a site's Sitewatch to be switched on or off. */
-  'sitewatch.switch-code': multiSite.extend({ code: z.string(), on: z.boolean() }),
+  'sitewatch.switch-code': {
+    payload: multiSite.extend({ code: z.string(), on: z.boolean() }),
+    title: (at) => `Switch a plate or tag in Sitewatch${at}`,
+  },
   /** The holder of one code in a site's Sitewatch gets another instead. */
-  'sitewatch.replace-code': multiSite.extend({ from: z.string(), to: z.string() }),
+  'sitewatch.replace-code': {
+    payload: multiSite.extend({ from: z.string(), to: z.string() }),
+    title: (at) => `Replace a plate or tag in Sitewatch${at}`,
+  },
   /** A club plan in a site's Sitewatch, by hand, for the holder of the code; the plan is off from the day `expires` on. */
-  'sitewatch.activate-plan': multiSite.extend({ code: z.string(), productClass: z.string(), expires: z.string() }),
+  'sitewatch.activate-plan': {
+    payload: multiSite.extend({ code: z.string(), productClass: z.string(), expires: z.string() }),
+    title: (at) => `Change a club plan in Sitewatch${at}`,
+  },
   /** The print of an operation's receipt, by its print job's id, as long as a person waits for it. */
-  'receipt.print': nothing,
+  'receipt.print': { payload: nothing, title: () => 'Print a receipt' },
   /** A member was told of a coming price, by the receipt that says so. */
-  'increase.acknowledge': nothing,
+  'increase.acknowledge': { payload: nothing, title: () => 'Keep that a price increase was acknowledged' },
   /** A text or an e-mail that an operation sends, by the message's id. */
-  'message.send': z.object({ message: z.string() }),
+  'message.send': { payload: z.object({ message: z.string() }), title: () => 'Send a message' },
   /** What the provider reported about money or a card long after its operation, by the object's id; `was` names a card as it was before, or a charge's status. */
-  'payment.changed-later': z.object({
-    about: z.enum(['refund-failed', 'dispute-opened', 'charge-failed', 'card-removed', 'card-replaced']),
-    id: z.string(),
-    was: z.string().nullable(),
-  }),
+  'payment.changed-later': {
+    payload: z.object({
+      about: z.enum(['refund-failed', 'dispute-opened', 'charge-failed', 'card-removed', 'card-replaced']),
+      id: z.string(),
+      was: z.string().nullable(),
+    }),
+    title: () => 'Look into what Stripe told later',
+  },
   /** A plan that waited for its first payment and runs, by its subscription's id: all that follows a sign-up is there, or is made now. */
-  'plan.begun': nothing,
-} satisfies Record<string, z.ZodType<object>>;
-export type JobPayloads = { [N in keyof typeof jobPayloads]: z.output<(typeof jobPayloads)[N]> };
+  'plan.begun': { payload: nothing, title: () => 'Write note, receipt and welcome of a plan that was paid at Stripe' },
+} satisfies Record<string, JobKind>;
+export type JobPayloads = { [N in keyof typeof jobKinds]: z.output<(typeof jobKinds)[N]['payload']> };
 export type JobName = keyof JobPayloads;
 
-/** The whole catalogue. */
-export const jobNames = Object.keys(jobPayloads) as JobName[];
+export const jobNames = Object.keys(jobKinds) as JobName[];
+
+/** What a job does, in a cashier's words: 'Update Sitewatch of Joliet'. A job of a later release has its name alone. */
+export function jobTitle({ what, site, siteName }: { what: string; site: number | null; siteName: string | null }): string {
+  const at = site === null ? '' : ` of ${siteName ?? `site ${site}`}`;
+  return Object.hasOwn(jobKinds, what) ? jobKinds[what as JobName].title(at) : what;
+}
 
 export interface ClaimedJob<N extends JobName = JobName> {
   id: string;

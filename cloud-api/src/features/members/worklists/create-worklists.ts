@@ -4,7 +4,7 @@ import type { Db } from '../../../db/pool.ts';
 import { foreignCursor } from '../../../common/page-cursor.ts';
 import type { Feature } from '../../../feature.ts';
 import { route } from '../../../http/route.ts';
-import { jobTitle } from '../../../jobs/job-title.ts';
+import { jobTitle } from '../../../jobs/job.ts';
 import {
   countDisputesToAnswer,
   countIncomplete,

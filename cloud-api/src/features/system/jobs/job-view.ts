@@ -1,5 +1,5 @@
 import type { Job } from '@washdesk/contracts/system/job';
-import { jobTitle } from '../../../jobs/job-title.ts';
+import { jobTitle } from '../../../jobs/job.ts';
 import type { JobRow } from './jobs.store.ts';
 
 export const viewJob = (row: JobRow): Job => ({
