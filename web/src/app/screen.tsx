@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { CenterCard } from '../components/center-card.tsx';
-import { ErrorBoundary } from '../components/error-boundary.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { CenterCard } from '../components/layout/center-card.tsx';
+import { ErrorBoundary } from '../components/feedback/error-boundary.tsx';
+import { PageSkeleton } from '../components/layout/page-skeleton.tsx';
 import { paths } from '../lib/paths.ts';
 import { screenShown } from './navigation-keys.ts';
 import { useReportError } from './use-report-error.ts';

@@ -3,12 +3,12 @@ import type { Customer } from '@washdesk/contracts/members/customer';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubApi } from '../testing/api.ts';
 import { renderScreen } from '../testing/screen.tsx';
-import { RelativeTime } from './relative-time.tsx';
-import { currentSubscription, planName, vehicleOf, type Subscription } from './membership.ts';
-import { PaymentCard } from './payment-card.tsx';
+import { RelativeTime } from './sites/relative-time.tsx';
+import { currentSubscription, planName, vehicleOf, type Subscription } from './customers/membership.ts';
+import { PaymentCard } from './cards/payment-card.tsx';
 import { PreviewTerms } from './plan-preview/preview-terms.tsx';
-import { SubscriptionBadge } from './subscription-badge.tsx';
-import { VehicleCode } from './vehicle-code.tsx';
+import { SubscriptionBadge } from './status/subscription-badge.tsx';
+import { VehicleCode } from './codes/vehicle-code.tsx';
 
 afterEach(() => {
   cleanup();

@@ -2,7 +2,7 @@ import type { Access } from '@washdesk/contracts/endpoint';
 import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { CenterCard } from '../../components/center-card.tsx';
+import { CenterCard } from '../../components/layout/center-card.tsx';
 import type { SignInRequest } from '../../lib/sign-in-request.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSelector } from 'react-redux';

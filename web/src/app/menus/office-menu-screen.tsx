@@ -1,5 +1,5 @@
-import { Page } from '../../components/page.tsx';
-import { ToolMenu } from '../../components/tool-menu.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { ToolMenu } from '../../components/navigation/tool-menu.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { menuLinks } from './menu-links.ts';
 

@@ -1,7 +1,7 @@
 import { atLeast, highestRole, Role } from '@washdesk/rules/company/roles';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
-import { KeyHint } from '../../components/key-hint.tsx';
+import { KeyHint } from '../../components/input/key-hint.tsx';
 import { tokens } from '../../components/tokens.ts';
 import { cameFromDxt, selectRegisterContext } from '../../lib/register-context.ts';
 import { useEnabledFlags } from '../../lib/flags.ts';

@@ -1,10 +1,10 @@
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { CenterCard } from '../../components/center-card.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { Page } from '../../components/page.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { CenterCard } from '../../components/layout/center-card.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { PageSkeleton } from '../../components/layout/page-skeleton.tsx';
 import { useClaimedTerminal } from '../../lib/claimed-terminal.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Location } from '@washdesk/contracts/sites/location';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { CenterCard } from '../../components/center-card.tsx';
-import { Failure } from '../../components/failure.tsx';
+import { CenterCard } from '../../components/layout/center-card.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
 import styles from './picker.module.css';
 import { useSetLocation } from './use-set-location.ts';
 

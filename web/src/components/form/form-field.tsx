@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useController, type Control, type FieldPath, type FieldPathValue, type FieldValues } from 'react-hook-form';
-import { Field, type FieldControl } from '../field.tsx';
+import { Field, type FieldControl } from '../input/field.tsx';
 
 /** What a control of antd needs to be a field of a form. */
 export interface BoundControl<Value> extends FieldControl {

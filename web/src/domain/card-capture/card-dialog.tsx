@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
 import { useRef, type ReactNode } from 'react';
-import { KeyHint } from '../../components/key-hint.tsx';
+import { KeyHint } from '../../components/input/key-hint.tsx';
 import { CardForm } from '../../lib/card-reader/card-form.ts';
 import { Money } from '../money.tsx';
 import styles from './card-dialog.module.css';

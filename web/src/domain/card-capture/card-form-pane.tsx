@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
-import { KeyHint } from '../../components/key-hint.tsx';
+import { KeyHint } from '../../components/input/key-hint.tsx';
 import type { CardForm } from '../../lib/card-reader/card-form.ts';
 import { Money } from '../money.tsx';
 import styles from './card-dialog.module.css';

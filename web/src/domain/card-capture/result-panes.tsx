@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { createContext, useContext, type ReactNode } from 'react';
-import { Failure } from '../../components/failure.tsx';
-import { KeyHint } from '../../components/key-hint.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { KeyHint } from '../../components/input/key-hint.tsx';
 import type { CallFailure } from '../../lib/api/call-failure.ts';
 import type { CardProblem } from '../../lib/card-reader/card-error.ts';
-import { ToneShape } from '../tone-shape.tsx';
+import { ToneShape } from '../status/tone-shape.tsx';
 import styles from './card-dialog.module.css';
 
 /** The words for a problem that a screen has of its own, by those of `cardMessages`. */

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { KeyHint } from '../../components/key-hint.tsx';
+import { KeyHint } from '../../components/input/key-hint.tsx';
 import { useHotkey, type Hotkey } from '../../lib/hotkeys/use-hotkey.ts';
 
 interface SwitchMethodButtonProps {

@@ -1,6 +1,6 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
-import { StatusBadge } from '../status-badge.tsx';
-import type { Tone } from '../tone.ts';
+import { StatusBadge } from '../status/status-badge.tsx';
+import type { Tone } from '../status/tone.ts';
 
 /** The status of a charge, with how much of it was refunded or disputed. */
 export function ChargeStatus({ charge }: { charge: Charge }) {

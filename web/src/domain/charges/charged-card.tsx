@@ -1,5 +1,5 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
-import { PaymentCard } from '../payment-card.tsx';
+import { PaymentCard } from '../cards/payment-card.tsx';
 
 /** The card that a charge was paid with, or the kind of payment where it was no card. */
 export function ChargedCard({ details }: { details: Charge['payment_method_details'] }) {

@@ -1,10 +1,10 @@
 import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { isInterior } from '@washdesk/rules/plans/plan-choice';
 import { useRef } from 'react';
-import { KeyHint } from '../../components/key-hint.tsx';
+import { KeyHint } from '../../components/input/key-hint.tsx';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import { Money } from '../money.tsx';
-import { ToneShape } from '../tone-shape.tsx';
+import { ToneShape } from '../status/tone-shape.tsx';
 import styles from './plan-grid.module.css';
 
 interface PlanOptionProps {

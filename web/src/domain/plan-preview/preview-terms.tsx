@@ -1,6 +1,6 @@
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import { Money } from '../money.tsx';
-import { useSiteClock } from '../site-clock.ts';
+import { useSiteClock } from '../sites/site-clock.ts';
 import styles from './preview-terms.module.css';
 
 interface PreviewTermsProps {

@@ -1,7 +1,7 @@
 import { Button, Modal, Skeleton } from 'antd';
 import { useEffect } from 'react';
-import { Failure } from '../../components/failure.tsx';
-import { KeyHint } from '../../components/key-hint.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { KeyHint } from '../../components/input/key-hint.tsx';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import { printPage } from '../../lib/register-bridge/print-page.ts';
 import { useReceiptPageMutation } from './receipt-api.ts';

@@ -1,7 +1,7 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import { ChargedCard } from '../charges/charged-card.tsx';
 import { Money } from '../money.tsx';
-import { SiteTime } from '../site-time.tsx';
+import { SiteTime } from '../sites/site-time.tsx';
 import styles from './refund.module.css';
 
 /** The charge that is refunded, and how much of it can be. */

@@ -1,11 +1,11 @@
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Button } from 'antd';
-import { KeyHint } from '../../components/key-hint.tsx';
+import { KeyHint } from '../../components/input/key-hint.tsx';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import type { Outcome } from '../../lib/register-bridge/register-bridge.ts';
-import { OutcomeBadge } from '../outcome-badge.tsx';
-import { StatusBadge } from '../status-badge.tsx';
-import { ToneShape } from '../tone-shape.tsx';
+import { OutcomeBadge } from '../status/outcome-badge.tsx';
+import { StatusBadge } from '../status/status-badge.tsx';
+import { ToneShape } from '../status/tone-shape.tsx';
 import type { CompletedRefund } from './persisted-refund.ts';
 import styles from './refund.module.css';
 import { useAfterRefund } from './use-after-refund.ts';

@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
-import { useDialogFocus } from '../../components/use-dialog-focus.ts';
+import { useDialogFocus } from '../../components/feedback/use-dialog-focus.ts';
 
 interface RefundModalProps {
   title: string;

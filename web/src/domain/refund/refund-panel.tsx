@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from 'antd';
-import { Failure } from '../../components/failure.tsx';
-import { KeyHint } from '../../components/key-hint.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { KeyHint } from '../../components/input/key-hint.tsx';
 import type { CallFailure } from '../../lib/api/call-failure.ts';
 import { useZodForm } from '../../lib/forms/use-zod-form.ts';
 import { useHotkey } from '../../lib/hotkeys/use-hotkey.ts';
 import { approvalCanceled } from '../step-up/approved-call.ts';
-import { StatusBadge } from '../status-badge.tsx';
+import { StatusBadge } from '../status/status-badge.tsx';
 import type { PersistedRefund } from './persisted-refund.ts';
 import { RefundFields } from './refund-fields.tsx';
 import { refundRules } from './refund-form.ts';

@@ -1,7 +1,7 @@
 import type { Approver } from '@washdesk/contracts/access/step-up';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Keypad } from '../../components/keypad.tsx';
+import { Keypad } from '../../components/input/keypad.tsx';
 import styles from './step-up.module.css';
 
 export interface ApprovalProps {

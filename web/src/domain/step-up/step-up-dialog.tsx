@@ -1,9 +1,9 @@
 import { stepUp as stepUpContract, type Approver } from '@washdesk/contracts/access/step-up';
 import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
-import { CodePad } from '../../components/code-pad.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { KeyHint } from '../../components/key-hint.tsx';
+import { CodePad } from '../../components/input/code-pad.tsx';
+import { Failure } from '../../components/feedback/failure.tsx';
+import { KeyHint } from '../../components/input/key-hint.tsx';
 import { api } from '../../lib/api/api.ts';
 import { isCallFailure } from '../../lib/api/call-failure.ts';
 import type { CallFailure } from '../../lib/api/call-failure.ts';

@@ -13,7 +13,7 @@ import { unexpectedAnswer } from './call-failure.ts';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Caller', 'Charge', 'Code', 'Config', 'Customer', 'Device', 'Flag', 'Note', 'Staff'],
+  tagTypes: ['Caller', 'Charge', 'Code', 'Config', 'Customer', 'Device', 'Flag', 'Note', 'Session', 'Staff'],
   catchSchemaFailure: () => unexpectedAnswer(),
   endpoints: () => ({}),
 });

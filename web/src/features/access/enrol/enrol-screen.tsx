@@ -1,9 +1,9 @@
 import { enrol as enrolment, enrolmentPreview } from '@washdesk/contracts/access/device';
 import { Button } from 'antd';
 import { useParams } from 'react-router-dom';
-import { CenterCard } from '../../../components/center-card.tsx';
-import { Failure } from '../../../components/failure.tsx';
-import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { CenterCard } from '../../../components/layout/center-card.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';

@@ -1,7 +1,7 @@
 import type { Device } from '@washdesk/contracts/access/device';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { CenterCard } from '../../../components/center-card.tsx';
+import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { kindNames } from './enrolment-facts.tsx';
 

@@ -1,9 +1,9 @@
 import { entryMessages, entryRedirect } from '@washdesk/rules/text/entry';
 import { Navigate, useLocation, Link } from 'react-router-dom';
-import { CenterCard } from '../../../components/center-card.tsx';
-import { Failure } from '../../../components/failure.tsx';
-import { Page } from '../../../components/page.tsx';
-import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { CenterCard } from '../../../components/layout/center-card.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { readSale } from '../../../lib/register-context.ts';

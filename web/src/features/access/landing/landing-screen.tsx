@@ -2,8 +2,8 @@ import { BarcodeOutlined, GiftOutlined, RollbackOutlined, SearchOutlined } from 
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Keypad } from '../../../components/keypad.tsx';
-import { Page } from '../../../components/page.tsx';
+import { Keypad } from '../../../components/input/keypad.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { paths } from '../../../lib/paths.ts';
 import styles from './landing.module.css';
 

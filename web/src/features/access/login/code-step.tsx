@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
-import { CodePad } from '../../../components/code-pad.tsx';
+import { CodePad } from '../../../components/input/code-pad.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
-import { PageSkeleton } from '../../../components/page-skeleton.tsx';
+import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import styles from './login.module.css';

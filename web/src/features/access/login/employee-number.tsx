@@ -1,8 +1,8 @@
 import { findEmployee, type Employee } from '@washdesk/contracts/sites/sitewatch';
 import { Alert } from 'antd';
 import { useState } from 'react';
-import { Failure } from '../../../components/failure.tsx';
-import { Keypad } from '../../../components/keypad.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Keypad } from '../../../components/input/keypad.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 import styles from './login.module.css';

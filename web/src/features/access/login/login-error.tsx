@@ -1,4 +1,4 @@
-import { Failure } from '../../../components/failure.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
 
 const unknownLoginError = 'Unknown Login Error';
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Keypad } from '../../../components/keypad.tsx';
+import { Keypad } from '../../../components/input/keypad.tsx';
 import styles from './login.module.css';
 import { LoginError } from './login-error.tsx';
 

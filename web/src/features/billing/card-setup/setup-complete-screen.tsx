@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import { CenterCard } from '../../../components/center-card.tsx';
-import { StatusBadge } from '../../../domain/status-badge.tsx';
-import type { Tone } from '../../../domain/tone.ts';
+import { CenterCard } from '../../../components/layout/center-card.tsx';
+import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import type { Tone } from '../../../domain/status/tone.ts';
 
 interface End {
   tone: Tone;

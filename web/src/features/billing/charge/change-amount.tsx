@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import { TextField } from '../../../components/form/text-field.tsx';
-import { KeyHint } from '../../../components/key-hint.tsx';
+import { KeyHint } from '../../../components/input/key-hint.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { useConfigQuery } from '../../../lib/startup-api.ts';

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { KeyHint } from '../../../components/key-hint.tsx';
+import { KeyHint } from '../../../components/input/key-hint.tsx';
 import type { Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
 import { Money } from '../../../domain/money.tsx';
-import { OutcomeBadge } from '../../../domain/outcome-badge.tsx';
-import { ToneShape } from '../../../domain/tone-shape.tsx';
+import { OutcomeBadge } from '../../../domain/status/outcome-badge.tsx';
+import { ToneShape } from '../../../domain/status/tone-shape.tsx';
 import { useFlag } from '../../../lib/flags.ts';
 import { useHotkey, type Hotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,6 +1,6 @@
 import { Button, type CheckboxRef, Checkbox } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { KeyHint } from '../../../components/key-hint.tsx';
+import { KeyHint } from '../../../components/input/key-hint.tsx';
 import { ConfirmAmount, needsConfirmation } from '../../../domain/charges/confirm-amount.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { useFlag } from '../../../lib/flags.ts';

@@ -2,7 +2,7 @@ import { entryMessages } from '@washdesk/rules/text/entry';
 import { useSelector } from 'react-redux';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { v7 as uuidv7 } from 'uuid';
-import { CenterCard } from '../../../components/center-card.tsx';
+import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { readSale, selectSale } from '../../../lib/register-context.ts';
 import { paths } from '../../../lib/paths.ts';

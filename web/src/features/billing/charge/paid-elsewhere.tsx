@@ -1,7 +1,7 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { Money } from '../../../domain/money.tsx';
-import { SiteTime } from '../../../domain/site-time.tsx';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import styles from './charge.module.css';
 
 interface PaidElsewhereProps {

@@ -1,9 +1,9 @@
 import { Skeleton } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { CenterCard } from '../../../components/center-card.tsx';
-import { Failure } from '../../../components/failure.tsx';
-import { Page } from '../../../components/page.tsx';
+import { CenterCard } from '../../../components/layout/center-card.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { usePaymentIntentQuery } from '../../../domain/card-capture/card-capture-api.ts';
 import { officeChargePath } from './office-charge-paths.ts';
 import { ChargeOutcome } from './charge-outcome.tsx';

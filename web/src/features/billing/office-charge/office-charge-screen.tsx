@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
-import { ModeTabs } from '../../../components/mode-tabs.tsx';
-import { Page } from '../../../components/page.tsx';
+import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { CardPaymentDialog, type Approved } from '../../../domain/card-capture/card-payment-dialog.tsx';
 import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,7 +1,7 @@
 import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { Button, Popconfirm } from 'antd';
-import { Failure } from '../../../components/failure.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
 import styles from './price-increases.module.css';
 import { useChangeIncreaseMutation } from './price-increases-api.ts';
 

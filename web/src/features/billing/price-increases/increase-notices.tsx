@@ -2,9 +2,9 @@ import type { IncreaseNotices, NoticeKind } from '@washdesk/contracts/billing/in
 import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { counted, grouped } from '@washdesk/rules/text/counts';
 import { Alert } from 'antd';
-import { Failure } from '../../../components/failure.tsx';
-import { Section } from '../../../components/section.tsx';
-import { SiteTime } from '../../../domain/site-time.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { IncreaseLetters } from './increase-letters.tsx';
 import { NoticePreview } from './notice-preview.tsx';
 import { useIncreaseNoticesQuery } from './price-increases-api.ts';

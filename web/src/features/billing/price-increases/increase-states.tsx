@@ -1,7 +1,7 @@
 import type { NoticeState } from '@washdesk/contracts/billing/increase-notice';
 import type { IncreaseMember, IncreaseMemberState, IncreaseState } from '@washdesk/contracts/billing/price-increase';
-import { StatusBadge } from '../../../domain/status-badge.tsx';
-import type { Tone } from '../../../domain/tone.ts';
+import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import type { Tone } from '../../../domain/status/tone.ts';
 
 type MemberNotice = NonNullable<IncreaseMember['notice']>;
 

@@ -3,8 +3,8 @@ import { centsToDollars } from '@washdesk/rules/billing/money';
 import { dryRunDays, skipReasons } from '@washdesk/rules/plans/bulk-increase';
 import { grouped } from '@washdesk/rules/text/counts';
 import { Progress } from 'antd';
-import { Section } from '../../../components/section.tsx';
-import { SiteTime } from '../../../domain/site-time.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import styles from './price-increases.module.css';
 
 type Counts = PriceIncreaseDetail['counts'];

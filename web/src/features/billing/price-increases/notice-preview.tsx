@@ -1,7 +1,7 @@
 import type { PriceIncreaseDetail } from '@washdesk/contracts/billing/price-increase';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
-import { Failure } from '../../../components/failure.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { usePreviewNoticeQuery } from './price-increases-api.ts';
 import styles from './price-increases.module.css';

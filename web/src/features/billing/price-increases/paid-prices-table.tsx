@@ -1,9 +1,9 @@
 import type { PaidPrice } from '@washdesk/contracts/billing/price-increase';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Select, Table, type TableColumnsType } from 'antd';
-import { rowCards } from '../../../components/row-cards.ts';
+import { rowCards } from '../../../components/data/row-cards.ts';
 import { Money } from '../../../domain/money.tsx';
-import { SiteName } from '../../../domain/site-name.tsx';
+import { SiteName } from '../../../domain/sites/site-name.tsx';
 import styles from './price-increases.module.css';
 
 interface PaidPricesTableProps {

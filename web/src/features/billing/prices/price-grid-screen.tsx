@@ -1,14 +1,14 @@
 import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
 import { markOutsideRange } from '@washdesk/rules/plans/price-ranges';
 import { Table, type TableColumnsType } from 'antd';
-import { emptyText } from '../../../components/empty-text.ts';
-import { Failure } from '../../../components/failure.tsx';
-import { Page } from '../../../components/page.tsx';
-import { rowCards } from '../../../components/row-cards.ts';
-import { Section } from '../../../components/section.tsx';
+import { emptyText } from '../../../components/data/empty-text.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { rowCards } from '../../../components/data/row-cards.ts';
+import { Section } from '../../../components/layout/section.tsx';
 import { Money } from '../../../domain/money.tsx';
-import { SiteName } from '../../../domain/site-name.tsx';
-import { StatusBadge } from '../../../domain/status-badge.tsx';
+import { SiteName } from '../../../domain/sites/site-name.tsx';
+import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { usePrices, type LimitsOf } from './use-prices.ts';
 import styles from './prices.module.css';
 

@@ -2,7 +2,7 @@ import { editableProductKeys, type Product } from '@washdesk/contracts/billing/c
 import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
-import { Failure } from '../../../components/failure.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { useZodForm, useValues } from '../../../lib/forms/use-zod-form.ts';
 import { retryIdempotent } from '../../../lib/idempotent-requests/retry-idempotent.ts';

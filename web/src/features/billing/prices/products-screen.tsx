@@ -1,11 +1,11 @@
 import { editableProductKeys, type Product } from '@washdesk/contracts/billing/catalogue';
 import { Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { Failure } from '../../../components/failure.tsx';
-import { Page } from '../../../components/page.tsx';
-import { rowCards } from '../../../components/row-cards.ts';
-import { Section } from '../../../components/section.tsx';
-import { StatusBadge } from '../../../domain/status-badge.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { rowCards } from '../../../components/data/row-cards.ts';
+import { Section } from '../../../components/layout/section.tsx';
+import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useProductsQuery } from './prices-api.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { productKeyNames } from './product-keys.ts';

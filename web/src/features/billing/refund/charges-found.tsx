@@ -1,10 +1,10 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import { useEffect, useRef } from 'react';
-import { Failure } from '../../../components/failure.tsx';
-import { NothingFound } from '../../../components/nothing-found.tsx';
-import { ResultPages } from '../../../components/result-pages.tsx';
-import { Searching } from '../../../components/searching.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
+import { ResultPages } from '../../../components/data/result-pages.tsx';
+import { Searching } from '../../../components/feedback/searching.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { chargesPerPage, useSearchChargesQuery, type ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { ChargesTable } from './charges-table.tsx';

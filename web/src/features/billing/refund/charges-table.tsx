@@ -2,11 +2,11 @@ import type { Charge } from '@washdesk/contracts/billing/charge';
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Button, Table, type TableColumnsType } from 'antd';
-import { rowCards } from '../../../components/row-cards.ts';
+import { rowCards } from '../../../components/data/row-cards.ts';
 import { ChargedCard } from '../../../domain/charges/charged-card.tsx';
 import { ChargeStatus } from '../../../domain/charges/charge-status.tsx';
 import { Money } from '../../../domain/money.tsx';
-import { SiteTime } from '../../../domain/site-time.tsx';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import styles from './refund-screen.module.css';
 
 interface ChargesTableProps {

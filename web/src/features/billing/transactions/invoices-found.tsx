@@ -1,11 +1,11 @@
 import type { InvoiceRow } from '@washdesk/contracts/billing/invoice';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import type { TableColumnsType } from 'antd';
-import { CustomerLink } from '../../../domain/customer-link.tsx';
+import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { Money } from '../../../domain/money.tsx';
-import { SiteTime } from '../../../domain/site-time.tsx';
-import { StatusBadge } from '../../../domain/status-badge.tsx';
-import type { Tone } from '../../../domain/tone.ts';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import type { Tone } from '../../../domain/status/tone.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { Results } from './results.tsx';

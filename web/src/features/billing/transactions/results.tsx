@@ -1,10 +1,10 @@
 import { Table, type TableColumnsType } from 'antd';
-import { Failure } from '../../../components/failure.tsx';
-import { NothingFound } from '../../../components/nothing-found.tsx';
-import { ResultPages } from '../../../components/result-pages.tsx';
-import { rowCards } from '../../../components/row-cards.ts';
-import { Searching } from '../../../components/searching.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
+import { ResultPages } from '../../../components/data/result-pages.tsx';
+import { rowCards } from '../../../components/data/row-cards.ts';
+import { Searching } from '../../../components/feedback/searching.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import type { CursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 
 /** Transaction searches come in pages of 30. */

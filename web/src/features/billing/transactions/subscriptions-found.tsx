@@ -1,11 +1,11 @@
 import type { FoundSubscription } from '@washdesk/contracts/billing/subscription-edit';
 import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import type { TableColumnsType } from 'antd';
-import { CustomerLink } from '../../../domain/customer-link.tsx';
+import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { Money } from '../../../domain/money.tsx';
-import { SiteName } from '../../../domain/site-name.tsx';
-import { SiteTime } from '../../../domain/site-time.tsx';
-import { SubscriptionBadge } from '../../../domain/subscription-badge.tsx';
+import { SiteName } from '../../../domain/sites/site-name.tsx';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { SubscriptionBadge } from '../../../domain/status/subscription-badge.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { Results } from './results.tsx';
 import { useSearchSubscriptionsQuery, type SubscriptionSearch } from './transactions-api.ts';

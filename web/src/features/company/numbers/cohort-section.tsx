@@ -1,6 +1,6 @@
 import type { MonthNumbers } from '@washdesk/contracts/company/numbers';
 import { shareOf } from '@washdesk/rules/company/member-months';
-import { Section } from '../../../components/section.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { NumberLink } from './figures.tsx';
 import { longMonth, numberListPath, percent, wholeNumber } from './number-words.ts';
 import styles from './numbers.module.css';

@@ -1,8 +1,8 @@
 import type { MonthNumbers } from '@washdesk/contracts/company/numbers';
 import { Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { rowCards } from '../../../components/row-cards.ts';
-import { Section } from '../../../components/section.tsx';
+import { rowCards } from '../../../components/data/row-cards.ts';
+import { Section } from '../../../components/layout/section.tsx';
 import { Figures, NumberLink, type Figure } from './figures.tsx';
 import { MonthBars, type Series } from './month-bars.tsx';
 import { longMonth, shortMonth } from './number-words.ts';

@@ -1,6 +1,6 @@
 import type { CopiedSite } from '@washdesk/contracts/company/report';
 import { Fragment } from 'react';
-import { SiteTime } from '../../../domain/site-time.tsx';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import styles from './reports.module.css';
 
 /** Since when the figures are true: each site's plates and tags are read several times a day. */

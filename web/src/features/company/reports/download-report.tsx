@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { Failure } from '../../../components/failure.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { saveCsv } from '../../../lib/save-csv.ts';
 import { useReportFileMutation } from './reports-api.ts';

@@ -1,11 +1,11 @@
 import { formatDateUs, nextDay } from '@washdesk/rules/dates/dates';
 import { Table, type TableColumnsType } from 'antd';
-import { BarChart } from '../../../components/bar-chart.tsx';
-import { emptyText } from '../../../components/empty-text.ts';
-import { Failure } from '../../../components/failure.tsx';
-import { ResultPages } from '../../../components/result-pages.tsx';
-import { rowCards } from '../../../components/row-cards.ts';
-import { Section } from '../../../components/section.tsx';
+import { BarChart } from '../../../components/data/bar-chart.tsx';
+import { emptyText } from '../../../components/data/empty-text.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { ResultPages } from '../../../components/data/result-pages.tsx';
+import { rowCards } from '../../../components/data/row-cards.ts';
+import { Section } from '../../../components/layout/section.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { ReportFrame } from './report-frame.tsx';
 import { useReportQuery } from './reports-api.ts';

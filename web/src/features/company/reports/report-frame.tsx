@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Page } from '../../../components/page.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { reportsPath } from './report-paths.ts';
 import { DownloadButton, DownloadFailure, useReportDownload } from './download-report.tsx';
 import styles from './reports.module.css';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { Page } from '../../../components/page.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { reportPath } from './report-paths.ts';
 import { DownloadButton, DownloadFailure, useReportDownload } from './download-report.tsx';
 import styles from './reports.module.css';

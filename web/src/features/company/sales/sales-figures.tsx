@@ -3,7 +3,7 @@ import { addDays, formatDateUs } from '@washdesk/rules/dates/dates';
 import { earlyDays, salesDefinitions } from '@washdesk/rules/plans/plan-sales';
 import { grouped } from '@washdesk/rules/text/counts';
 import { Link } from 'react-router-dom';
-import { Section } from '../../../components/section.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import styles from './sales.module.css';
 
 export interface Figures {

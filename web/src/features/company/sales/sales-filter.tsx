@@ -1,8 +1,8 @@
 import type { SalesOrder } from '@washdesk/contracts/company/sales';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
-import { Field } from '../../../components/field.tsx';
-import { SiteField } from '../../../domain/site-field.tsx';
+import { Field } from '../../../components/input/field.tsx';
+import { SiteField } from '../../../domain/sites/site-field.tsx';
 import type { SalesAddress } from './sales-address.ts';
 import styles from './sales.module.css';
 

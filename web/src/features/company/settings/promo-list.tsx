@@ -1,7 +1,7 @@
 import { Button, Input, Switch } from 'antd';
 import { useState, type FormEvent } from 'react';
-import { Failure } from '../../../components/failure.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { useAddPromoMutation, useAllPromosQuery, useChangePromoMutation } from './settings-api.ts';
 import styles from './settings.module.css';
 

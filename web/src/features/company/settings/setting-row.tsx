@@ -2,8 +2,8 @@ import { settingValues, type EditableSetting, type ListedSetting } from '@washde
 import type { Settings } from '@washdesk/rules/company/settings';
 import { Button } from 'antd';
 import { useState, type FormEvent } from 'react';
-import { Failure } from '../../../components/failure.tsx';
-import { SiteTime } from '../../../domain/site-time.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { ContactsEditor, LimitsEditor, LogoEditor, PriceEditor, TextEditorField } from './setting-editors.tsx';
 import { HoursEditor, TemplatesEditor } from './notice-editors.tsx';

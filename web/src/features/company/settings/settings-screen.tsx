@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
-import { Failure } from '../../../components/failure.tsx';
-import { Page } from '../../../components/page.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { PromoList } from './promo-list.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { settingGroups } from './setting-fields.ts';

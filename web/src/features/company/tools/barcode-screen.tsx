@@ -1,9 +1,9 @@
 import { Alert, Button, Input, Select } from 'antd';
 import { useState } from 'react';
-import { Failure } from '../../../components/failure.tsx';
-import { Field } from '../../../components/field.tsx';
-import { Page } from '../../../components/page.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Field } from '../../../components/input/field.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { errorText } from '../../../lib/register-bridge/call-register.ts';
 import { printPage } from '../../../lib/register-bridge/print-page.ts';
 import { drawBadge } from './badge-svg.ts';

@@ -1,7 +1,7 @@
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { useLocation } from 'react-router-dom';
-import { Page } from '../../../components/page.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { readSale } from '../../../lib/register-context.ts';
 import { Facts } from './facts.tsx';
 

@@ -1,8 +1,8 @@
 import { Alert, Button, Input } from 'antd';
 import { useState, type FormEvent } from 'react';
-import { Field } from '../../../components/field.tsx';
-import { Page } from '../../../components/page.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Field } from '../../../components/input/field.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { nativeRegister } from '../../../lib/register-bridge/native-register.ts';
 import { type Outcome } from '../../../lib/register-bridge/register-bridge.ts';
 import styles from './tools.module.css';

@@ -2,7 +2,7 @@ import { maxCodeLength } from '@washdesk/rules/codes/codes';
 import { plateStates, withPlateState } from '@washdesk/rules/codes/plates';
 import { Button, Input, type InputRef } from 'antd';
 import { useState, type RefObject } from 'react';
-import { KeyHint } from '../../../components/key-hint.tsx';
+import { KeyHint } from '../../../components/input/key-hint.tsx';
 import styles from './lookup-form.module.css';
 import { areSoundsOn, setSounds } from '../../../lib/sounds/sounds.ts';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';

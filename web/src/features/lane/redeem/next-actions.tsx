@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { KeyHint } from '../../../components/key-hint.tsx';
+import { KeyHint } from '../../../components/input/key-hint.tsx';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { isDialogOpen } from '../../../lib/open-dialogs.ts';
 import { customerPath, paths } from '../../../lib/paths.ts';
 import { useGates, type GateOpeners } from './gates/gates-card.tsx';
-import styles from './result-panel.module.css';
-import type { Verdict } from './verdict.ts';
+import styles from './verdict/result-panel.module.css';
+import type { Verdict } from './verdict/verdict.ts';
 
 export interface NextActionsProps {
   verdict: Verdict;

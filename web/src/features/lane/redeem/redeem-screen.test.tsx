@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, stubError, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { RedeemScreen } from './redeem-screen.tsx';
-import type { RedeemAnswer } from './verdict.ts';
+import type { RedeemAnswer } from './verdict/verdict.ts';
 
 const usageId = '0193a1b0-0000-7000-8000-000000000001';
 const member: RedeemAnswer = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { customerAtLane, initialRedeemState, redeemReducer, type RedeemEvent, type RedeemState } from './redeem-state.ts';
-import type { RedeemAnswer, Verdict, VerdictKind } from './verdict.ts';
+import type { RedeemAnswer, Verdict, VerdictKind } from './verdict/verdict.ts';
 
 const noon = new Date('2026-11-21T18:00:00.000Z');
 const later = (seconds: number): Date => new Date(noon.getTime() + seconds * 1000);

@@ -1,6 +1,6 @@
 import { normalizeCode } from '@washdesk/rules/codes/codes';
 import { pruneRecent, redeemWindowMs, type RecentRedeem } from '@washdesk/rules/lane/redeem';
-import { recentStatus, type RedeemAnswer, type Verdict } from './verdict.ts';
+import { recentStatus, type RedeemAnswer, type Verdict } from './verdict/verdict.ts';
 
 /** One row of Recent Customers. */
 export interface RecentCustomer extends RecentRedeem {

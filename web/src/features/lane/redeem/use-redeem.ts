@@ -7,7 +7,15 @@ import { pendingRequests } from '../../../lib/pending-requests/pending-requests.
 import { useRecentUsagesQuery, useRedeemMutation } from './redeem-api.ts';
 import { initialRedeemState, redeemReducer, type RedeemState } from './redeem-state.ts';
 import { useLookupQueue } from './use-lookup-queue.ts';
-import { isFinal, readAnswer, readFailure, refuseRepeated, type LookupFailure, type RedeemAnswer, type Verdict } from './verdict.ts';
+import {
+  isFinal,
+  readAnswer,
+  readFailure,
+  refuseRepeated,
+  type LookupFailure,
+  type RedeemAnswer,
+  type Verdict,
+} from './verdict/verdict.ts';
 
 /** After this time a look-up of the same plate is another visit, which needs a key of its own. */
 const attempts = pendingRequests('redeem', redeemWindowMs);

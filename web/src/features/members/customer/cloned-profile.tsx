@@ -1,8 +1,8 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { Link } from 'react-router-dom';
-import { useCustomerGeneralQuery } from '../../../domain/customer-api.ts';
-import { vehicleOf } from '../../../domain/membership.ts';
+import { useCustomerGeneralQuery } from '../../../domain/customers/customer-api.ts';
+import { vehicleOf } from '../../../domain/customers/membership.ts';
 import { customerPath } from '../../../lib/paths.ts';
 
 /** Leads from a clone to the profile that it was made of, and back; nothing for a customer who has neither. */

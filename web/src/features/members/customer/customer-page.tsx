@@ -1,7 +1,7 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Page } from '../../../components/page.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import styles from './customer-page.module.css';
 import { CustomerHead } from './head/customer-head.tsx';

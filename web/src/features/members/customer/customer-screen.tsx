@@ -1,10 +1,10 @@
 import { Skeleton } from 'antd';
 import { Link, useParams } from 'react-router-dom';
-import { CenterCard } from '../../../components/center-card.tsx';
-import { Failure } from '../../../components/failure.tsx';
-import { Page } from '../../../components/page.tsx';
+import { CenterCard } from '../../../components/layout/center-card.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { CardWordsContext } from '../../../domain/card-capture/result-panes.tsx';
-import { useCustomerGeneralQuery } from '../../../domain/customer-api.ts';
+import { useCustomerGeneralQuery } from '../../../domain/customers/customer-api.ts';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 import { cardMessages } from '../../../lib/card-reader/card-error.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { useDeferredValue, type ReactNode } from 'react';
-import { Failure } from '../../../components/failure.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
 
 interface Answer<Data> {
   data?: Data | undefined;

@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import { useSiteClock } from '../../../domain/site-clock.ts';
+import { useSiteClock } from '../../../domain/sites/site-clock.ts';
 
 interface SitesMissingProps {
   missing: readonly { site: number; name: string; asOf: string | null }[];

@@ -1,6 +1,6 @@
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { isCode, normalizeCode } from '@washdesk/rules/codes/codes';
-import { useLazyCustomerCheckQuery } from '../../../domain/customer-api.ts';
+import { useLazyCustomerCheckQuery } from '../../../domain/customers/customer-api.ts';
 
 /** Customers who have a plate or tag already. */
 export interface FoundCustomers {

@@ -1,10 +1,10 @@
 import { isTheCardNumber } from '@washdesk/rules/customers/customer-entry';
 import { Alert, Button } from 'antd';
 import { z } from 'zod';
-import { Failure } from '../../../components/failure.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
-import { Section } from '../../../components/section.tsx';
-import { CustomerLink } from '../../../domain/customer-link.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { CustomerLink } from '../../../domain/customers/customer-link.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useKeyedRequest } from '../../../lib/idempotent-requests/use-keyed-request.ts';
 import { useCardOfCustomerQuery, useHolderOfCardMutation, useLinkCardMutation } from './link-up-api.ts';

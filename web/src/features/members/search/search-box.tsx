@@ -1,6 +1,6 @@
 import { Button, Input, type InputRef } from 'antd';
 import type { RefObject } from 'react';
-import { KeyHint } from '../../../components/key-hint.tsx';
+import { KeyHint } from '../../../components/input/key-hint.tsx';
 import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import styles from './search-box.module.css';
 

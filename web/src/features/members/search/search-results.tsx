@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
-import { Failure } from '../../../components/failure.tsx';
-import { Searching } from '../../../components/searching.tsx';
-import { StatusBadge } from '../../../domain/status-badge.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Searching } from '../../../components/feedback/searching.tsx';
+import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { customerPath } from '../../../lib/paths.ts';
 import { CustomersTable } from './customers-table.tsx';

@@ -2,9 +2,9 @@ import type { DisputeToAnswer, IncompleteRow, PastDueRow } from '@washdesk/contr
 import { Select, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { Field } from '../../../components/field.tsx';
-import { ModeTabs } from '../../../components/mode-tabs.tsx';
-import { Page } from '../../../components/page.tsx';
+import { Field } from '../../../components/input/field.tsx';
+import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { Money } from '../../../domain/money.tsx';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { customerPath } from '../../../lib/paths.ts';

@@ -1,7 +1,7 @@
 import { saveClubPlan, type ClubPlanView } from '@washdesk/contracts/sites/club-plan';
 import { Button, Modal, Switch } from 'antd';
 import { z } from 'zod';
-import { Failure } from '../../../components/failure.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { FormField } from '../../../components/form/form-field.tsx';
 import { labelledRule } from '../../../lib/forms/problems.ts';

@@ -1,8 +1,8 @@
 import type { Sale, SaleDetail } from '@washdesk/contracts/sites/sale';
 import { Button, Modal, Skeleton } from 'antd';
-import { Failure } from '../../../components/failure.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
 import { Money } from '../../../domain/money.tsx';
-import { SiteTime } from '../../../domain/site-time.tsx';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { useSaleQuery } from './isi-api.ts';
 import styles from './isi.module.css';
 import { SaleState } from './sale-state.tsx';

@@ -1,4 +1,4 @@
-import { StatusBadge } from '../../../domain/status-badge.tsx';
+import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 
 const voided = 1;
 

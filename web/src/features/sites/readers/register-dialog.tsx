@@ -2,10 +2,10 @@ import { registerReader, type Reader } from '@washdesk/contracts/sites/terminal'
 import { Alert, Button, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
-import { Failure } from '../../../components/failure.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
 import { FormField } from '../../../components/form/form-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
-import { ModeTabs } from '../../../components/mode-tabs.tsx';
+import { ModeTabs } from '../../../components/navigation/mode-tabs.tsx';
 import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { useKeyedRequest } from '../../../lib/idempotent-requests/use-keyed-request.ts';
 import { useSession } from '../../../lib/session/use-session.ts';

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Failure } from '../../../components/failure.tsx';
-import { NothingFound } from '../../../components/nothing-found.tsx';
-import { Page } from '../../../components/page.tsx';
-import { Searching } from '../../../components/searching.tsx';
-import { SiteName } from '../../../domain/site-name.tsx';
-import { SiteTime } from '../../../domain/site-time.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { NothingFound } from '../../../components/feedback/nothing-found.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { Searching } from '../../../components/feedback/searching.tsx';
+import { SiteName } from '../../../domain/sites/site-name.tsx';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { useTopSellersQuery } from './top-sellers-api.ts';
 import styles from './top-sellers.module.css';
 

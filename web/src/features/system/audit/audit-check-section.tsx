@@ -2,10 +2,10 @@ import type { AuditCheck } from '@washdesk/contracts/system/audit';
 import { counted, grouped } from '@washdesk/rules/text/counts';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import { DetailsList } from '../../../components/details-list.tsx';
-import { Failure } from '../../../components/failure.tsx';
-import { Section } from '../../../components/section.tsx';
-import { SiteTime } from '../../../domain/site-time.tsx';
+import { DetailsList } from '../../../components/data/details-list.tsx';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { useAuditCheckQuery, useStartAuditCheckMutation } from './audit-api.ts';
 import styles from './audit.module.css';
 

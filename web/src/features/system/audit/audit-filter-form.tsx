@@ -2,8 +2,8 @@ import type { GivenAuditFilter } from '@washdesk/contracts/system/audit';
 import { actionInWords, kindOfAction, officeAndAdmin } from '@washdesk/rules/text/audit-kinds';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
-import { Field } from '../../../components/field.tsx';
-import { SiteField } from '../../../domain/site-field.tsx';
+import { Field } from '../../../components/input/field.tsx';
+import { SiteField } from '../../../domain/sites/site-field.tsx';
 import { useAuditActionsQuery } from './audit-api.ts';
 import styles from './audit.module.css';
 

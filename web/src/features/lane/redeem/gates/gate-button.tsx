@@ -1,7 +1,7 @@
 import type { GateHost } from '@washdesk/contracts/lane/redeem';
 import { Button } from 'antd';
 import { useLayoutEffect } from 'react';
-import { KeyHint } from '../../../../components/key-hint.tsx';
+import { KeyHint } from '../../../../components/input/key-hint.tsx';
 import { useHotkey, type Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import styles from './gate-button.module.css';
 import { GateLine } from './gate-line.tsx';

@@ -1,5 +1,5 @@
 import type { GateHost } from '@washdesk/contracts/lane/redeem';
-import { Section } from '../../../../components/section.tsx';
+import { Section } from '../../../../components/layout/section.tsx';
 import { useFlag } from '../../../../lib/flags.ts';
 import { useHostsQuery } from '../../../../lib/startup-api.ts';
 import type { Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';

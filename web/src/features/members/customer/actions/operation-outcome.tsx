@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Failure } from '../../../../components/failure.tsx';
+import { Failure } from '../../../../components/feedback/failure.tsx';
 import type { CallFailure } from '../../../../lib/api/call-failure.ts';
 import { isApprovalCanceled } from './use-operation.ts';
 

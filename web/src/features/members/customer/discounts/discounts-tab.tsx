@@ -1,12 +1,12 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { CustomerDiscount } from '@washdesk/contracts/members/customer-sitewatch';
 import { Table, type TableColumnsType } from 'antd';
-import { NothingFound } from '../../../../components/nothing-found.tsx';
-import { rowCards } from '../../../../components/row-cards.ts';
-import { Section } from '../../../../components/section.tsx';
+import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
+import { rowCards } from '../../../../components/data/row-cards.ts';
+import { Section } from '../../../../components/layout/section.tsx';
 import { Money } from '../../../../domain/money.tsx';
-import { SiteName } from '../../../../domain/site-name.tsx';
-import { SiteTime } from '../../../../domain/site-time.tsx';
+import { SiteName } from '../../../../domain/sites/site-name.tsx';
+import { SiteTime } from '../../../../domain/sites/site-time.tsx';
 import { useCustomerDiscountsQuery } from '../customer-screen-api.ts';
 import { Loaded } from '../loaded.tsx';
 import { SitesMissing } from '../sites-missing.tsx';

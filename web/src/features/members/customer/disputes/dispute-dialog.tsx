@@ -1,8 +1,8 @@
 import { collectDispute, disputeEvidence, disputeMetadata, type Dispute } from '@washdesk/contracts/billing/dispute';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { useState } from 'react';
-import { Failure } from '../../../../components/failure.tsx';
-import { StoredCardName } from '../../../../domain/stored-card-choice.tsx';
+import { Failure } from '../../../../components/feedback/failure.tsx';
+import { StoredCardName } from '../../../../domain/cards/stored-card-choice.tsx';
 import { ActionDialog } from '../actions/action-dialog.tsx';
 import { useOperation } from '../actions/use-operation.ts';
 import type { DisputeAction } from './dispute-actions.ts';

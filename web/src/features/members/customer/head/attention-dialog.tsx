@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
-import { useDialogFocus } from '../../../../components/use-dialog-focus.ts';
-import { SiteTime } from '../../../../domain/site-time.tsx';
+import { useDialogFocus } from '../../../../components/feedback/use-dialog-focus.ts';
+import { SiteTime } from '../../../../domain/sites/site-time.tsx';
 import { useCustomerNotesQuery } from '../customer-screen-api.ts';
 import styles from './customer-head.module.css';
 

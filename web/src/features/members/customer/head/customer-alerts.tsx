@@ -5,9 +5,9 @@ import { activeCodes, mostActiveCodes } from '@washdesk/rules/codes/active-codes
 import { counted } from '@washdesk/rules/text/counts';
 import { Button } from 'antd';
 import { Link, useLocation, type To } from 'react-router-dom';
-import { awaitsFirstPayment, currentSubscription } from '../../../../domain/membership.ts';
-import { StatusBadge } from '../../../../domain/status-badge.tsx';
-import type { Tone } from '../../../../domain/tone.ts';
+import { awaitsFirstPayment, currentSubscription } from '../../../../domain/customers/membership.ts';
+import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
+import type { Tone } from '../../../../domain/status/tone.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { useCustomerNotesQuery, useCustomerPlatesAndTagsQuery, useCustomerSummaryQuery } from '../customer-screen-api.ts';

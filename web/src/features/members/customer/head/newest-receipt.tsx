@@ -1,6 +1,6 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Button } from 'antd';
-import { OutcomeBadge } from '../../../../domain/outcome-badge.tsx';
+import { OutcomeBadge } from '../../../../domain/status/outcome-badge.tsx';
 import { useCustomerReceiptsQuery } from '../tools/tools-api.ts';
 import { useReceiptActions, whyNoText } from '../tools/use-receipt-actions.ts';
 import styles from './customer-head.module.css';

@@ -1,8 +1,8 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import type { LoyaltyMemberView } from '@washdesk/contracts/members/loyalty';
-import { LinkButton } from '../../../../components/link-button.tsx';
-import { Section } from '../../../../components/section.tsx';
-import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { LinkButton } from '../../../../components/navigation/link-button.tsx';
+import { Section } from '../../../../components/layout/section.tsx';
+import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { Loaded } from '../loaded.tsx';
 import { useCustomerLoyaltyCardQuery } from './info-api.ts';

@@ -1,11 +1,11 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Failure } from '../../../../components/failure.tsx';
-import { Section } from '../../../../components/section.tsx';
-import { hasEnded } from '../../../../domain/membership.ts';
-import { SiteName } from '../../../../domain/site-name.tsx';
-import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { Failure } from '../../../../components/feedback/failure.tsx';
+import { Section } from '../../../../components/layout/section.tsx';
+import { hasEnded } from '../../../../domain/customers/membership.ts';
+import { SiteName } from '../../../../domain/sites/site-name.tsx';
+import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { isCallFailure } from '../../../../lib/api/call-failure.ts';
 import { useSession } from '../../../../lib/session/use-session.ts';
 import { useCustomerSubscriptionsQuery } from '../customer-screen-api.ts';

@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import { useLazyZipQuery } from '../../../../domain/customer-api.ts';
+import { useLazyZipQuery } from '../../../../domain/customers/customer-api.ts';
 import { addressFromLookup, addressFromPostalCode, isLookedUpZip } from '../../../../domain/postal/postal.ts';
 import type { ZodForm } from '../../../../lib/forms/use-zod-form.ts';
 import { useSession } from '../../../../lib/session/use-session.ts';

@@ -1,7 +1,7 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Table } from 'antd';
-import { NothingFound } from '../../../../components/nothing-found.tsx';
-import { Section } from '../../../../components/section.tsx';
+import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
+import { Section } from '../../../../components/layout/section.tsx';
 import { useCustomerMetadataQuery } from '../customer-screen-api.ts';
 import { Loaded } from '../loaded.tsx';
 

@@ -1,7 +1,7 @@
 import { deleteNote, type Note } from '@washdesk/contracts/members/note';
 import { Button, Checkbox, Popconfirm } from 'antd';
-import { Failure } from '../../../../components/failure.tsx';
-import { SiteTime } from '../../../../domain/site-time.tsx';
+import { Failure } from '../../../../components/feedback/failure.tsx';
+import { SiteTime } from '../../../../domain/sites/site-time.tsx';
 import { useAtLeast } from '../../../../lib/session/use-session.ts';
 import { OperationOutcome } from '../actions/operation-outcome.tsx';
 import { useOperation } from '../actions/use-operation.ts';

@@ -1,7 +1,7 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { useState } from 'react';
-import { NothingFound } from '../../../../components/nothing-found.tsx';
-import { Section } from '../../../../components/section.tsx';
+import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
+import { Section } from '../../../../components/layout/section.tsx';
 import { useCustomerNotesQuery } from '../customer-screen-api.ts';
 import { Loaded } from '../loaded.tsx';
 import { NoteForm } from './note-form.tsx';

@@ -1,6 +1,6 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { useState } from 'react';
-import { ModeTabs } from '../../../../components/mode-tabs.tsx';
+import { ModeTabs } from '../../../../components/navigation/mode-tabs.tsx';
 import { ChargesList } from './charges-list.tsx';
 import { InvoicesList } from './invoices-list.tsx';
 import { PaymentMethods } from './payment-methods.tsx';

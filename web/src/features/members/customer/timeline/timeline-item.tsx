@@ -2,9 +2,9 @@ import type { TimelineEntry } from '@washdesk/contracts/members/customer-timelin
 import { Button } from 'antd';
 import { Link, useLocation } from 'react-router-dom';
 import { Money } from '../../../../domain/money.tsx';
-import { SiteName } from '../../../../domain/site-name.tsx';
-import { ToneShape } from '../../../../domain/tone-shape.tsx';
-import type { Tone } from '../../../../domain/tone.ts';
+import { SiteName } from '../../../../domain/sites/site-name.tsx';
+import { ToneShape } from '../../../../domain/status/tone-shape.tsx';
+import type { Tone } from '../../../../domain/status/tone.ts';
 import styles from './timeline.module.css';
 
 const tones: Readonly<Partial<Record<TimelineEntry['kind'], Tone>>> = { wash: 'go', refund: 'wait', dispute: 'stop' };

@@ -1,9 +1,9 @@
 import type { TimelineEntry } from '@washdesk/contracts/members/customer-timeline';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { NothingFound } from '../../../../components/nothing-found.tsx';
+import { NothingFound } from '../../../../components/feedback/nothing-found.tsx';
 import { ReceiptDialog } from '../../../../domain/receipt-printing/receipt-dialog.tsx';
-import { useSiteClock } from '../../../../domain/site-clock.ts';
+import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { useCursorPages } from '../../../../lib/pages/use-cursor-pages.ts';
 import { useCustomerTimelineQuery } from '../customer-screen-api.ts';
 import { Loaded } from '../loaded.tsx';

@@ -1,6 +1,6 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Link, useLocation } from 'react-router-dom';
-import { Section } from '../../../../components/section.tsx';
+import { Section } from '../../../../components/layout/section.tsx';
 import { TimelinePages } from './timeline-pages.tsx';
 
 /** What happened to the customer of late, beside whichever tab is open; its own tab narrows it. */

@@ -1,7 +1,7 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { Section } from '../../../../components/section.tsx';
+import { Section } from '../../../../components/layout/section.tsx';
 import { TimelinePages } from './timeline-pages.tsx';
 import styles from './timeline.module.css';
 

@@ -3,7 +3,7 @@ import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { lackingForCompletion } from '@washdesk/rules/customers/complete-customer';
 import { noFirstName, noLastName } from '@washdesk/rules/customers/names';
-import { vehicleOf } from '../../../../domain/membership.ts';
+import { vehicleOf } from '../../../../domain/customers/membership.ts';
 
 /** Why this customer cannot be cloned, in a sentence; null where it can (docs/rules/members.md#clone). */
 export function whyNotCloned({ deleted, incomplete, metadata, firstName, lastName }: CustomerDetail): string | null {

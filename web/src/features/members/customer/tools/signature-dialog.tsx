@@ -3,8 +3,8 @@ import { centsToDollars } from '@washdesk/rules/billing/money';
 import { counted } from '@washdesk/rules/text/counts';
 import { Button, Modal } from 'antd';
 import type { z } from 'zod';
-import { useSiteClock } from '../../../../domain/site-clock.ts';
-import { SiteName } from '../../../../domain/site-name.tsx';
+import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
+import { SiteName } from '../../../../domain/sites/site-name.tsx';
 import styles from './tools.module.css';
 
 export type Signature = z.output<typeof customerSignatures.response>['signatures'][number];

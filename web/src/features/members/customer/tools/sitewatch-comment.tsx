@@ -1,8 +1,8 @@
 import type { CustomerDetail } from '@washdesk/contracts/members/customer';
 import { Button, Popconfirm } from 'antd';
-import { Failure } from '../../../../components/failure.tsx';
-import { SiteName } from '../../../../domain/site-name.tsx';
-import { StatusBadge } from '../../../../domain/status-badge.tsx';
+import { Failure } from '../../../../components/feedback/failure.tsx';
+import { SiteName } from '../../../../domain/sites/site-name.tsx';
+import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import { useSession } from '../../../../lib/session/use-session.ts';
 import { useClearSitewatchCommentMutation } from './tools-api.ts';
 import styles from './tools.module.css';

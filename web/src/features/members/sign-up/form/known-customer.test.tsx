@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { type UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useCustomerGeneralQuery } from '../../../../domain/customer-api.ts';
+import { useCustomerGeneralQuery } from '../../../../domain/customers/customer-api.ts';
 import { stubError, type StubApi } from '../../../../testing/api.ts';
 import { renderScreen } from '../../../../testing/screen.tsx';
 import { SignUpScreen } from '../sign-up-screen.tsx';

@@ -1,11 +1,11 @@
 import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import { Link } from 'react-router-dom';
 import { useEffect, type ReactNode } from 'react';
-import { CenterCard } from '../../../../components/center-card.tsx';
-import { Failure } from '../../../../components/failure.tsx';
-import { PageSkeleton } from '../../../../components/page-skeleton.tsx';
-import { Page } from '../../../../components/page.tsx';
-import { useLazyCustomerGeneralQuery } from '../../../../domain/customer-api.ts';
+import { CenterCard } from '../../../../components/layout/center-card.tsx';
+import { Failure } from '../../../../components/feedback/failure.tsx';
+import { PageSkeleton } from '../../../../components/layout/page-skeleton.tsx';
+import { Page } from '../../../../components/layout/page.tsx';
+import { useLazyCustomerGeneralQuery } from '../../../../domain/customers/customer-api.ts';
 import { customerPath } from '../../../../lib/paths.ts';
 import { draftOf, formForCustomer, type SignUpDraft } from './state/draft.ts';
 

@@ -1,5 +1,5 @@
-import { Section } from '../../../../components/section.tsx';
-import { ToneShape } from '../../../../domain/tone-shape.tsx';
+import { Section } from '../../../../components/layout/section.tsx';
+import { ToneShape } from '../../../../domain/status/tone-shape.tsx';
 import type { Requirement } from './state/checklist.ts';
 import type { FieldName } from './fields/field-order.ts';
 import styles from './required-fields.module.css';

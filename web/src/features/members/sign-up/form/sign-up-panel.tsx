@@ -1,8 +1,8 @@
 import { Alert, Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { KeyHint } from '../../../../components/key-hint.tsx';
-import { Plate } from '../../../../domain/plate.tsx';
-import { TagChip } from '../../../../domain/tag-chip.tsx';
+import { KeyHint } from '../../../../components/input/key-hint.tsx';
+import { Plate } from '../../../../domain/codes/plate.tsx';
+import { TagChip } from '../../../../domain/codes/tag-chip.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import type { SignUpForm } from '../sign-up-form.ts';

@@ -1,4 +1,4 @@
-import { Page } from '../../../../components/page.tsx';
+import { Page } from '../../../../components/layout/page.tsx';
 import { RunHead } from './panes/run-head.tsx';
 import { RunPane, type RunExits } from './panes/run-pane.tsx';
 import type { SignUpRunState } from './run.ts';

@@ -1,4 +1,4 @@
-import type { Tone } from '../../../../domain/tone.ts';
+import type { Tone } from '../../../../domain/status/tone.ts';
 import { isFinished, type SignUpRunState } from './run.ts';
 import type { RunProgress } from './run-transitions.ts';
 import type { StepName } from './steps.ts';

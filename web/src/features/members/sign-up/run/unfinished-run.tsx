@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { KeyHint } from '../../../../components/key-hint.tsx';
-import { Page } from '../../../../components/page.tsx';
-import { ToneShape } from '../../../../domain/tone-shape.tsx';
+import { KeyHint } from '../../../../components/input/key-hint.tsx';
+import { Page } from '../../../../components/layout/page.tsx';
+import { ToneShape } from '../../../../domain/status/tone-shape.tsx';
 import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import { paths } from '../../../../lib/paths.ts';
 import type { Entry } from '../form/state/draft.ts';

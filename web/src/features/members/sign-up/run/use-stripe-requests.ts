@@ -1,4 +1,4 @@
-import { useLazyCustomerGeneralQuery } from '../../../../domain/customer-api.ts';
+import { useLazyCustomerGeneralQuery } from '../../../../domain/customers/customer-api.ts';
 import { retryIdempotent } from '../../../../lib/idempotent-requests/retry-idempotent.ts';
 import {
   useAttachSignUpCardMutation,

@@ -1,5 +1,5 @@
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
-import { Failure } from '../../../../../components/failure.tsx';
+import { Failure } from '../../../../../components/feedback/failure.tsx';
 import { Money } from '../../../../../domain/money.tsx';
 import { PreviewTerms } from '../../../../../domain/plan-preview/preview-terms.tsx';
 import { isCallFailure } from '../../../../../lib/api/call-failure.ts';

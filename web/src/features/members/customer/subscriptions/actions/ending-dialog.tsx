@@ -2,9 +2,9 @@ import { discontinueSubscription, terminateSubscription } from '@washdesk/contra
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Alert, Select } from 'antd';
 import { useState } from 'react';
-import { Field } from '../../../../../components/field.tsx';
-import { planName } from '../../../../../domain/membership.ts';
-import { useSiteClock } from '../../../../../domain/site-clock.ts';
+import { Field } from '../../../../../components/input/field.tsx';
+import { planName } from '../../../../../domain/customers/membership.ts';
+import { useSiteClock } from '../../../../../domain/sites/site-clock.ts';
 import { Loaded } from '../../loaded.tsx';
 import { useDiscontinueMutation, usePreviewEndingQuery, useReasonsQuery, useTerminateMutation } from '../subscriptions-api.ts';
 import { ActionDialog } from '../../actions/action-dialog.tsx';

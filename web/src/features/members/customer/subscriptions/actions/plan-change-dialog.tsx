@@ -4,7 +4,7 @@ import type { Plan, Subscription } from '@washdesk/contracts/billing/subscriptio
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { useState } from 'react';
 import { PlanGrid } from '../../../../../domain/plan-grid/plan-grid.tsx';
-import { StoredCardChoice, useCardChoice } from '../../../../../domain/stored-card-choice.tsx';
+import { StoredCardChoice, useCardChoice } from '../../../../../domain/cards/stored-card-choice.tsx';
 import { Loaded } from '../../loaded.tsx';
 import { useDowngradeMutation, usePreviewChangeQuery, useSubscriptionPlansQuery, useUpgradeMutation } from '../subscriptions-api.ts';
 import { ActionDialog } from '../../actions/action-dialog.tsx';

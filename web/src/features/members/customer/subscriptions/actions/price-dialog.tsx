@@ -8,7 +8,7 @@ import { formatDateUs } from '@washdesk/rules/dates/dates';
 import { Alert, Radio, Select } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { Field } from '../../../../../components/field.tsx';
+import { Field } from '../../../../../components/input/field.tsx';
 import { Money } from '../../../../../domain/money.tsx';
 import { Loaded } from '../../loaded.tsx';
 import {

@@ -3,7 +3,7 @@ import type { Schedule } from '@washdesk/contracts/members/customer-parts';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { useState } from 'react';
 import type { CallFailure } from '../../../../../lib/api/call-failure.ts';
-import { useSiteClock } from '../../../../../domain/site-clock.ts';
+import { useSiteClock } from '../../../../../domain/sites/site-clock.ts';
 import { useReleaseScheduleMutation } from '../subscriptions-api.ts';
 import { ActionDialog } from '../../actions/action-dialog.tsx';
 import type { ActionProps } from './plan-change-dialog.tsx';

@@ -1,5 +1,5 @@
 import { maxCodeLength } from '@washdesk/rules/codes/codes';
-import { Section } from '../../../../../components/section.tsx';
+import { Section } from '../../../../../components/layout/section.tsx';
 import { SignUpText } from '../fields/sign-up-text.tsx';
 import styles from '../sign-up-panel.module.css';
 import type { FormControl } from '../state/form-control.ts';

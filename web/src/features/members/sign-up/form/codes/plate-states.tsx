@@ -1,6 +1,6 @@
 import { parsePlate, plateStates, withPlateState } from '@washdesk/rules/codes/plates';
 import { Button } from 'antd';
-import { KeyHint } from '../../../../../components/key-hint.tsx';
+import { KeyHint } from '../../../../../components/input/key-hint.tsx';
 import { useHotkey } from '../../../../../lib/hotkeys/use-hotkey.ts';
 import { useWatch } from 'react-hook-form';
 import styles from '../sign-up-panel.module.css';

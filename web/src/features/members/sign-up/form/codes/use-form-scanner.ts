@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fieldForScan, noFieldTakes } from '../../../../../domain/scanned-field.ts';
+import { fieldForScan, noFieldTakes } from '../../../../../domain/codes/scanned-field.ts';
 import { useScanner } from '../../../../../lib/scanner/use-scanner.ts';
 import type { FieldName } from '../fields/field-order.ts';
 import { missingOf } from '../state/checklist.ts';

@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
-import { Section } from '../../../../../components/section.tsx';
+import { Section } from '../../../../../components/layout/section.tsx';
 import { useWatch } from 'react-hook-form';
-import { useLazyZipQuery } from '../../../../../domain/customer-api.ts';
+import { useLazyZipQuery } from '../../../../../domain/customers/customer-api.ts';
 import { addressFromLookup, addressFromPostalCode, isLookedUpZip } from '../../../../../domain/postal/postal.ts';
 import { useStatesQuery } from '../../sign-up-api.ts';
 import { ListField } from '../fields/list-field.tsx';

@@ -1,5 +1,5 @@
-import { Failure } from '../../../../../components/failure.tsx';
-import { Section } from '../../../../../components/section.tsx';
+import { Failure } from '../../../../../components/feedback/failure.tsx';
+import { Section } from '../../../../../components/layout/section.tsx';
 import { Money } from '../../../../../domain/money.tsx';
 import { PreviewTerms } from '../../../../../domain/plan-preview/preview-terms.tsx';
 import styles from './due-today.module.css';

@@ -1,8 +1,8 @@
 import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import { Select, Skeleton } from 'antd';
-import { Failure } from '../../../../../components/failure.tsx';
-import { Section } from '../../../../../components/section.tsx';
+import { Failure } from '../../../../../components/feedback/failure.tsx';
+import { Section } from '../../../../../components/layout/section.tsx';
 import { PlanGrid } from '../../../../../domain/plan-grid/plan-grid.tsx';
 import { useAtLeast } from '../../../../../lib/session/use-session.ts';
 import { useWatch } from 'react-hook-form';

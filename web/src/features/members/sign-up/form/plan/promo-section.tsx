@@ -1,7 +1,7 @@
 import type { Plan } from '@washdesk/contracts/billing/subscription';
 import { Select } from 'antd';
 import { useId } from 'react';
-import { Section } from '../../../../../components/section.tsx';
+import { Section } from '../../../../../components/layout/section.tsx';
 import { StartChoicesTicks } from '../../../../../domain/start-choices/start-choices-ticks.tsx';
 import { usePromosQuery } from '../../../../../lib/startup-api.ts';
 import { useWatch } from 'react-hook-form';

@@ -1,6 +1,6 @@
 import { defaultCarMake } from '@washdesk/rules/customers/customer-entry';
 import { Checkbox } from 'antd';
-import { Section } from '../../../../../components/section.tsx';
+import { Section } from '../../../../../components/layout/section.tsx';
 import { useAtLeast } from '../../../../../lib/session/use-session.ts';
 import { Controller, useWatch } from 'react-hook-form';
 import { ListField } from '../fields/list-field.tsx';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { KeyHint } from '../../../../../components/key-hint.tsx';
-import { ToneShape } from '../../../../../domain/tone-shape.tsx';
+import { KeyHint } from '../../../../../components/input/key-hint.tsx';
+import { ToneShape } from '../../../../../domain/status/tone-shape.tsx';
 import { messageOf } from '../../../../../lib/api/call-failure.ts';
 import { useHotkey } from '../../../../../lib/hotkeys/use-hotkey.ts';
 import styles from './run-pane.module.css';

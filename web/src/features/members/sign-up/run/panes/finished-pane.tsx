@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { Money } from '../../../../../domain/money.tsx';
-import { KeyHint } from '../../../../../components/key-hint.tsx';
-import { OutcomeBadge } from '../../../../../domain/outcome-badge.tsx';
+import { KeyHint } from '../../../../../components/input/key-hint.tsx';
+import { OutcomeBadge } from '../../../../../domain/status/outcome-badge.tsx';
 import { usePrintButton } from '../../../../../domain/receipt-printing/use-print-button.ts';
-import { ToneShape } from '../../../../../domain/tone-shape.tsx';
+import { ToneShape } from '../../../../../domain/status/tone-shape.tsx';
 import { useHotkey } from '../../../../../lib/hotkeys/use-hotkey.ts';
 import styles from './run-pane.module.css';
 import type { SignUpRunState } from '../run.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { redeemState } from '../../../../../domain/redeem-link.tsx';
+import { redeemState } from '../../../../../domain/codes/redeem-link.tsx';
 import { customerPath, paths } from '../../../../../lib/paths.ts';
 import { BusyPane } from './busy-pane.tsx';
 import { CheckingPane } from './checking-pane.tsx';

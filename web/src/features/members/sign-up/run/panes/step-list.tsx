@@ -1,4 +1,4 @@
-import { StatusBadge } from '../../../../../domain/status-badge.tsx';
+import { StatusBadge } from '../../../../../domain/status/status-badge.tsx';
 import type { SignUpRunState } from '../run.ts';
 import { statusViews, statusOf } from '../step-status.ts';
 import styles from './step-list.module.css';

@@ -1,0 +1,44 @@
+import { Button, Modal } from 'antd';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { KeyHint } from '../input/key-hint.tsx';
+import styles from './unsaved-changes.module.css';
+import { useDialogFocus } from './use-dialog-focus.ts';
+
+/** The way out is never in question: who signs out, or whose session has ended, leaves at once. */
+const waysOut: readonly string[] = [paths.login, paths.logout];
+
+/** While something is not saved, leaving the part of a screen, the screen or the page asks first. */
+export function UnsavedChanges({ unsaved }: { unsaved: boolean }) {
+  const blocker = useBlocker(({ nextLocation: { pathname } }) => unsaved && !waysOut.includes(pathname));
+  useEffect(() => {
+    if (!unsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+  if (blocker.state !== 'blocked') return null;
+  return <LeaveQuestion onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
+}
+
+/** Asks whether what was changed and not saved may be lost. */
+export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { content, placeFocus } = useDialogFocus();
+  return (
+    <Modal open title="Leave without saving?" footer={null} width={420} afterOpenChange={placeFocus} onCancel={onStay}>
+      <div ref={content}>
+        <p>What was changed here has not been saved.</p>
+        <div className={styles.buttons}>
+          <Button size="large" type="primary" onClick={onStay}>
+            Keep Editing
+            <KeyHint>Esc</KeyHint>
+          </Button>
+          <Button size="large" danger onClick={onLeave}>
+            Discard Changes
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

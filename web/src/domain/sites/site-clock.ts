@@ -1,0 +1,40 @@
+import { formatDateUs, siteDate, type CalendarDate } from '@washdesk/rules/dates/dates';
+import { useSession } from '../../lib/session/use-session.ts';
+import { useLocationsQuery } from '../../lib/startup-api.ts';
+
+/** Dates and times of day in a site's time zone (docs/rules/sites.md#site-time). */
+export interface SiteClock {
+  /** False until the sites' zones have been asked for. */
+  known: boolean;
+  /** The date here and now: at the session's site. */
+  today: () => CalendarDate;
+  /** Epoch seconds as 'MM/DD/YYYY' at a site; null is the session's. */
+  date: (seconds: number, site: number | null) => string;
+  /** Epoch seconds as '3:05 PM' at a site; null is the session's. */
+  time: (seconds: number, site: number | null) => string;
+}
+
+/** Where a site's zone is unknown, the session's counts, else this browser's, which usually stands at a site. */
+export function useSiteClock(): SiteClock {
+  const { data, isError } = useLocationsQuery();
+  const here = useSession()?.site ?? null;
+  const zoneAt = (site: number | null): string | undefined =>
+    data?.locations.find((location) => Number(location.metadata.site) === site)?.time_zone ??
+    data?.sites?.find((one) => one.site === site)?.time_zone;
+  const zone = (site: number | null): string => zoneAt(site) ?? zoneAt(here) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return {
+    known: data !== undefined || isError,
+    today: () => siteDate(new Date(), zone(here)),
+    date: (seconds, site) => formatDateUs(siteDate(new Date(seconds * 1_000), zone(site))),
+    time: (seconds, site) => timeOfDay(new Date(seconds * 1_000), zone(site)),
+  };
+}
+
+/** By time zone: to make a format takes longer than to use it a hundred times. */
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+function timeOfDay(instant: Date, timeZone: string): string {
+  const format = timeFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+  timeFormats.set(timeZone, format);
+  return format.format(instant);
+}

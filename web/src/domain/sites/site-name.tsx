@@ -1,0 +1,16 @@
+import { useLocationsQuery } from '../../lib/startup-api.ts';
+
+/** Gives a site's name; its number while the names are not known. */
+export function useSiteNames(): (site: number) => string {
+  const { data } = useLocationsQuery();
+  return (site) => {
+    const here = data?.locations.find(({ metadata }) => Number(metadata.site) === site)?.display_name;
+    return here ?? data?.sites?.find((one) => one.site === site)?.name ?? `Site ${site}`;
+  };
+}
+
+/** A site by its name; by its number while the names are not known. */
+export function SiteName({ site }: { site: number | null }) {
+  const nameOf = useSiteNames();
+  return site === null ? null : nameOf(site);
+}

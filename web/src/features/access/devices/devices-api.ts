@@ -1,0 +1,13 @@
+import { createEnrolment, listDevices, revokeDevice } from '@washdesk/contracts/access/device';
+import { api } from '../../../lib/api/api.ts';
+import { fromContract } from '../../../lib/api/contract-call.ts';
+
+const devicesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    devices: build.query({ ...fromContract(listDevices), providesTags: ['Device'] }),
+    createEnrolment: build.mutation(fromContract(createEnrolment)),
+    revokeDevice: build.mutation({ ...fromContract(revokeDevice), invalidatesTags: ['Device'] }),
+  }),
+});
+
+export const { useDevicesQuery, useCreateEnrolmentMutation, useRevokeDeviceMutation } = devicesApi;

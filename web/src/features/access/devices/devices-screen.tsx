@@ -1,0 +1,64 @@
+import { Alert, Button, Modal } from 'antd';
+import { matchesWords } from '@washdesk/rules/text/matches-words';
+import { useState } from 'react';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { ListFilter } from '../../../components/data/list-filter.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { useSiteNames } from '../../../domain/sites/site-name.tsx';
+import { useDevicesQuery, useRevokeDeviceMutation, useCreateEnrolmentMutation } from './devices-api.ts';
+import { deviceKinds } from './device-kinds.ts';
+import { DevicesTable } from './devices-table.tsx';
+import { EnrolmentForm } from './enrolment-form.tsx';
+import { EnrolmentLink } from './enrolment-link.tsx';
+
+/** Registers, tablets and lane boards: one-time links, and taking a device out of service (docs/rules/access.md#devices). */
+export function DevicesScreen() {
+  const { data, error, refetch } = useDevicesQuery();
+  const [revoke, revoked] = useRevokeDeviceMutation();
+  const [enrolling, setEnrolling] = useState(false);
+  const [search, setSearch] = useState('');
+  const siteName = useSiteNames();
+  const found = data?.devices.filter(({ name, kind, site, terminal }) =>
+    matchesWords(search, [name, deviceKinds[kind], siteName(site), terminal]),
+  );
+  return (
+    <Page
+      title="Devices"
+      actions={
+        <Button type="primary" onClick={() => setEnrolling(true)}>
+          Enrol a device
+        </Button>
+      }
+    >
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {revoked.error && <Failure title="The device was not revoked" error={revoked.error} />}
+      {revoked.data && <Alert type="success" showIcon title={`${revoked.data.device.name} is out of service`} role="status" />}
+      <ListFilter label="Find a device" placeholder="Name, kind, site or terminal" value={search} onChange={setSearch} />
+      <Section flush>
+        <DevicesTable
+          devices={found ?? []}
+          nothing={search.trim() === '' ? 'No device is enrolled yet' : `No device matches “${search.trim()}”`}
+          loading={!data && !error}
+          revoking={revoked.isLoading ? (revoked.originalArgs?.params.id ?? null) : null}
+          onRevoke={({ id }) => void revoke({ params: { id } })}
+        />
+      </Section>
+      {enrolling && <EnrolmentDialog onClose={() => setEnrolling(false)} />}
+    </Page>
+  );
+}
+
+/** Makes a one-time link: what the device will be, then the link, which is shown only this once. */
+function EnrolmentDialog({ onClose }: { onClose: () => void }) {
+  const [create, { data, error, isLoading }] = useCreateEnrolmentMutation();
+  return (
+    <Modal open title={data ? 'Enrolment link' : 'Enrol a device'} footer={null} onCancel={onClose} mask={{ closable: false }}>
+      {data ? (
+        <EnrolmentLink link={data.link} expires={data.expires} onDone={onClose} />
+      ) : (
+        <EnrolmentForm busy={isLoading} error={isLoading ? null : error} onCreate={(body) => void create({ body })} />
+      )}
+    </Modal>
+  );
+}

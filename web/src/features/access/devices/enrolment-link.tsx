@@ -1,0 +1,27 @@
+import { Button } from 'antd';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import styles from './devices.module.css';
+import { CopyField } from '../../../components/input/copy-field.tsx';
+
+interface EnrolmentLinkProps {
+  link: string;
+  /** ISO 8601. */
+  expires: string;
+  onDone: () => void;
+}
+
+/** The link, to be copied now. */
+export function EnrolmentLink({ link, expires, onDone }: EnrolmentLinkProps) {
+  return (
+    <>
+      <p>
+        Open this link on the device. It works once, until <SiteTime seconds={Date.parse(expires) / 1_000} site={null} />, and{' '}
+        <strong>is shown only now</strong>.
+      </p>
+      <CopyField label="Enrolment link" text={link} autoFocus />
+      <Button type="primary" size="large" block className={styles.done} onClick={onDone}>
+        Done
+      </Button>
+    </>
+  );
+}

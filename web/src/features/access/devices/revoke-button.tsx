@@ -1,0 +1,28 @@
+import { Button, Popconfirm } from 'antd';
+import styles from './devices.module.css';
+
+interface RevokeButtonProps {
+  /** The device's name. */
+  name: string;
+  busy: boolean;
+  onRevoke: () => void;
+}
+
+/** Takes a device out of service, after a question: the person who works there is signed out. */
+export function RevokeButton({ name, busy, onRevoke }: RevokeButtonProps) {
+  return (
+    <Popconfirm
+      title={`Revoke ${name}?`}
+      description="Whoever is signed in there is signed out. It needs a new link to come back."
+      placement="bottomRight"
+      classNames={{ root: styles.question }}
+      okText="Revoke"
+      okButtonProps={{ danger: true }}
+      onConfirm={onRevoke}
+    >
+      <Button danger loading={busy} aria-label={`Revoke ${name}`}>
+        Revoke
+      </Button>
+    </Popconfirm>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ListedSession } from '@washdesk/contracts/access/session-list';
+import { highestRole } from '@washdesk/rules/company/roles';
+import { Alert, Button, Input, Popconfirm, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { emptyText } from '../../../components/data/empty-text.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { ResultPages } from '../../../components/data/result-pages.tsx';
+import { rowCards } from '../../../components/data/row-cards.ts';
+import { Section } from '../../../components/layout/section.tsx';
+import { SiteName } from '../../../domain/sites/site-name.tsx';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
+import { useRevokeSessionMutation, useEndSessionsMutation, useSessionsQuery } from './sessions-api.ts';
+import styles from './sessions.module.css';
+
+const pageSize = 50;
+
+/** Who is signed in, and signing somebody out (docs/rules/access.md#sessions). */
+export function SessionsScreen() {
+  const [search, setSearch] = useState('');
+  return (
+    <Page title="Sessions">
+      <Input.Search
+        className={styles.search}
+        size="large"
+        placeholder="Name, number or client id"
+        aria-label="Search sessions"
+        allowClear
+        enterButton="Search"
+        onSearch={(term) => setSearch(term.trim())}
+      />
+      <SessionPages key={search} search={search} />
+    </Page>
+  );
+}
+
+function SessionPages({ search }: { search: string }) {
+  const pages = useCursorPages();
+  const { data, error, isFetching, refetch } = useSessionsQuery({ query: { ...(search && { search }), page: pages.cursor } });
+  const [end, ended] = useRevokeSessionMutation();
+  const [endAll, allEnded] = useEndSessionsMutation();
+  const [done, setDone] = useState<string | null>(null);
+  const busy = ended.isLoading || allEnded.isLoading;
+  const endOne = async ({ id, realname }: ListedSession): Promise<void> => {
+    const { data: answer } = await end({ params: { id }, query: {} });
+    setDone(answer ? `${realname} was signed out there` : null);
+  };
+  const endEvery = async ({ employee, realname }: ListedSession): Promise<void> => {
+    if (employee === null) return;
+    const { data: answer } = await endAll({ body: { employee } });
+    setDone(answer ? `${realname} was signed out everywhere (${answer.ended})` : null);
+  };
+  return (
+    <>
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {ended.error && <Failure title="Nobody was signed out" error={ended.error} />}
+      {allEnded.error && <Failure title="Nobody was signed out" error={allEnded.error} />}
+      <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
+      <Section flush {...(data && { title: `${data.count}${data.more ? ' and more' : ''} signed in` })}>
+        <Table
+          rowKey="id"
+          size="middle"
+          {...rowCards([...facts, actionsOf({ busy, onEnd: (one) => void endOne(one), onEndAll: (one) => void endEvery(one) })])}
+          dataSource={data?.sessions ?? []}
+          loading={isFetching && !data}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={emptyText(data, search ? 'Nobody of that name is signed in' : 'Nobody is signed in')}
+        />
+      </Section>
+      <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
+    </>
+  );
+}
+
+const facts: TableColumnsType<ListedSession> = [
+  {
+    title: 'Name',
+    dataIndex: 'realname',
+    render: (name: string, { user_id: id, own }) => (
+      <span>
+        {name} <span className={styles.muted}>{id}</span> {own && <StatusBadge tone="go">You</StatusBadge>}
+      </span>
+    ),
+  },
+  {
+    title: 'Role',
+    key: 'role',
+    render: (_value, { roles, kind }) => (kind === 'service' ? 'Program' : highestRole(roles)),
+  },
+  { title: 'Where', key: 'where', render: (_value, session) => <Where session={session} /> },
+  {
+    title: 'Last used',
+    key: 'lastUsed',
+    render: (_value, { lastUsed, site }) => <SiteTime seconds={Date.parse(lastUsed) / 1_000} site={site} />,
+  },
+  {
+    title: 'Ends',
+    key: 'ends',
+    render: (_value, { expiredDate, site }) => <SiteTime seconds={Date.parse(expiredDate) / 1_000} site={site} />,
+  },
+  { title: 'Token', dataIndex: 'id', render: (id: string) => <code className={styles.muted}>{id.slice(-12)}</code> },
+];
+
+function Where({ session: { device, site, terminal } }: { session: ListedSession }) {
+  if (site === null) return <>{device ?? 'No site'}</>;
+  return (
+    <>
+      <SiteName site={site} />
+      {(device ?? terminal) && `, ${device ?? terminal}`}
+    </>
+  );
+}
+
+interface SessionActions {
+  busy: boolean;
+  onEnd: (session: ListedSession) => void;
+  onEndAll: (session: ListedSession) => void;
+}
+
+/** Nobody ends the session in use: that is what Log Out is for. */
+const actionsOf = ({ busy, onEnd, onEndAll }: SessionActions): TableColumnsType<ListedSession>[number] => ({
+  title: 'Actions',
+  key: 'actions',
+  align: 'right',
+  render: (_value, session) =>
+    session.own ? null : (
+      <span className={styles.actions}>
+        <Button disabled={busy} aria-label={`End this session of ${session.realname}`} onClick={() => onEnd(session)}>
+          End
+        </Button>
+        {session.employee !== null && (
+          <Popconfirm
+            title={`Sign ${session.realname} out everywhere?`}
+            description="What is under way there goes on at the next sign-in."
+            placement="bottomRight"
+            classNames={{ root: styles.question }}
+            okText="Sign out everywhere"
+            okButtonProps={{ danger: true }}
+            onConfirm={() => onEndAll(session)}
+          >
+            <Button danger disabled={busy} aria-label={`End all sessions of ${session.realname}`}>
+              End all
+            </Button>
+          </Popconfirm>
+        )}
+      </span>
+    ),
+});

@@ -1,0 +1,201 @@
+import { createServiceAccount, type CreatedServiceAccount, type ServiceAccount } from '@washdesk/contracts/access/service-account';
+import { Alert, Button, Modal, Popconfirm, Select, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { z } from 'zod';
+import { emptyText } from '../../../components/data/empty-text.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { FormField } from '../../../components/form/form-field.tsx';
+import { TextAreaField } from '../../../components/form/text-area-field.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { rowCards } from '../../../components/data/row-cards.ts';
+import { Section } from '../../../components/layout/section.tsx';
+import { SiteName } from '../../../domain/sites/site-name.tsx';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import { isAccepted } from '../../../lib/forms/problems.ts';
+import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
+import { useLocationsQuery } from '../../../lib/startup-api.ts';
+import { useCreateServiceAccountMutation, useDeleteServiceAccountMutation, useServiceAccountsQuery } from './staff-api.ts';
+import styles from './staff.module.css';
+import { CopyField } from '../../../components/input/copy-field.tsx';
+import { RolesField } from './roles-field.tsx';
+
+/** Programs that sign in by an id and a secret: sites' agents, and whatever reads reports at night (docs/rules/access.md#programs). */
+export function ServiceAccountsScreen() {
+  const { data, error, refetch } = useServiceAccountsQuery();
+  const [remove, removed] = useDeleteServiceAccountMutation();
+  const [creating, setCreating] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  const take = async ({ client_id, servicename }: ServiceAccount): Promise<void> => {
+    const { data: answer } = await remove({ params: { client_id } });
+    setDone(answer ? `${servicename} is out of service` : null);
+  };
+  return (
+    <Page
+      title="Service accounts"
+      actions={
+        <Button type="primary" onClick={() => setCreating(true)}>
+          Add a service account
+        </Button>
+      }
+    >
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {removed.error && <Failure title="The service account was not deleted" error={removed.error} />}
+      <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
+      <Section flush>
+        <Table
+          rowKey="client_id"
+          size="middle"
+          {...rowCards([...facts, actionsOf(removed.isLoading, (account) => void take(account))])}
+          dataSource={data?.serviceaccounts ?? []}
+          loading={!data && !error}
+          pagination={{ hideOnSinglePage: true, pageSize: 50 }}
+          scroll={{ x: 'max-content' }}
+          locale={emptyText(data, 'No program may sign in yet')}
+        />
+      </Section>
+      {creating && <CreateDialog onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+const facts: TableColumnsType<ServiceAccount> = [
+  { title: 'Service', dataIndex: 'servicename' },
+  { title: 'Client id', dataIndex: 'client_id', render: (id: string) => <code className={styles.muted}>{id}</code> },
+  { title: 'Permissions', dataIndex: 'permissions', render: (names: string[]) => names.join(', ') || 'Agent of a site' },
+  { title: 'Site', dataIndex: 'site', render: (site: number | null) => (site === null ? 'Any' : <SiteName site={site} />) },
+  { title: 'Addresses', dataIndex: 'addresses', render: (addresses: string[]) => addresses.join(', ') || 'Any' },
+  { title: 'Until', dataIndex: 'expires', render: (expires: string | null, { site }) => <Until expires={expires} site={site} /> },
+  {
+    title: 'Last used',
+    dataIndex: 'lastUsed',
+    render: (used: string | null, { site }) => (used === null ? 'Never' : <SiteTime seconds={Date.parse(used) / 1_000} site={site} />),
+  },
+];
+
+function Until({ expires, site }: { expires: string | null; site: number | null }) {
+  const [now] = useState(() => Date.now());
+  if (expires === null) return <>No end</>;
+  if (Date.parse(expires) <= now) return <StatusBadge tone="stop">Over</StatusBadge>;
+  return <SiteTime seconds={Date.parse(expires) / 1_000} site={site} />;
+}
+
+const agentWarning = 'This is the agent of a site: its gates, sales and printers go on without the cloud until it has a new account.';
+
+const actionsOf = (busy: boolean, onDelete: (account: ServiceAccount) => void): TableColumnsType<ServiceAccount>[number] => ({
+  title: 'Actions',
+  key: 'actions',
+  align: 'right',
+  render: (_value, account) => (
+    <Popconfirm
+      title={`Delete ${account.servicename}?`}
+      description={
+        account.permissions.length === 0 && account.site !== null
+          ? agentWarning
+          : 'What signs in with it stops at once. It needs a new account to come back.'
+      }
+      placement="bottomRight"
+      classNames={{ root: styles.question }}
+      okText="Delete"
+      okButtonProps={{ danger: true }}
+      onConfirm={() => onDelete(account)}
+    >
+      <Button danger disabled={busy} aria-label={`Delete ${account.servicename}`}>
+        Delete
+      </Button>
+    </Popconfirm>
+  ),
+});
+
+const { servicePermissions, site, addresses } = createServiceAccount.body.shape;
+
+/** The end of that day in the browser's time. */
+const endOf = (date: string): string | null => (date === '' ? null : new Date(`${date}T23:59:59`).toISOString());
+
+const typed = z
+  .object({
+    serviceName: z.string().regex(/\S/, 'Please name the service'),
+    servicePermissions: z.array(z.string()).min(1, 'Please choose at least one role'),
+    site: z.number().nullable(),
+    addresses: z
+      .string()
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+      .refine((list) => isAccepted(addresses, list), 'Please type addresses such as 203.0.113.7 or 10.0.0.0/8'),
+    expires: z.string().transform(endOf),
+  })
+  .pipe(
+    z.object({
+      serviceName: z.string(),
+      servicePermissions,
+      site: site.unwrap(),
+      addresses: addresses.unwrap(),
+      expires: z.string().nullable(),
+    }),
+  );
+
+/** Makes an account; its secret is shown only this once. */
+function CreateDialog({ onClose }: { onClose: () => void }) {
+  const [create, { data, error, isLoading }] = useCreateServiceAccountMutation();
+  const { data: locations } = useLocationsQuery();
+  const form = useZodForm({
+    schema: typed,
+    initial: { serviceName: '', servicePermissions: [], site: null, addresses: '', expires: '' },
+    failure: isLoading ? null : error,
+    onSubmit: (body) => void create({ body }),
+  });
+  const sites = locations?.locations.map(({ display_name, metadata }) => ({ value: Number(metadata.site), label: display_name }));
+  return (
+    <Modal open title={data ? 'Service account' : 'Add a service account'} footer={null} onCancel={onClose} mask={{ closable: false }}>
+      {data ? (
+        <Secret account={data} onDone={onClose} />
+      ) : (
+        <form className={styles.enrolment} noValidate onSubmit={form.submit}>
+          <TextField control={form.control} name="serviceName" label="Service" placeholder="Night report" maxLength={60} autoFocus />
+          <RolesField control={form.control} name="servicePermissions" label="Permissions" />
+          <FormField control={form.control} name="site" label="Site">
+            {({ onChange, ...bound }) => (
+              <Select
+                {...bound}
+                size="large"
+                options={sites}
+                placeholder="Any"
+                allowClear
+                onChange={(number: number | undefined) => onChange(number ?? null)}
+              />
+            )}
+          </FormField>
+          <TextAreaField
+            control={form.control}
+            name="addresses"
+            label="Addresses"
+            hint="Where it may sign in from, such as 203.0.113.7 or 10.0.0.0/8. Empty for anywhere."
+            rows={{ min: 1, max: 4 }}
+          />
+          <TextField control={form.control} name="expires" label="Last day" type="date" hint="Empty for no end." />
+          {error && !isLoading && <Failure title="Error Creating new Service Account" error={error} />}
+          <Button type="primary" htmlType="submit" size="large" block loading={isLoading}>
+            Add Service Account
+          </Button>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+function Secret({ account: { servicename, client_id, client_secret }, onDone }: { account: CreatedServiceAccount; onDone: () => void }) {
+  return (
+    <>
+      <p>
+        {servicename} signs in with this id and secret. The secret <strong>is shown only now</strong>.
+      </p>
+      <div className={styles.enrolment}>
+        <CopyField label="Client id" text={client_id} />
+        <CopyField label="Client secret" text={client_secret} autoFocus />
+      </div>
+      <Button type="primary" size="large" block className={styles.done} onClick={onDone}>
+        Done
+      </Button>
+    </>
+  );
+}

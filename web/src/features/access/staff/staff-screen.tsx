@@ -1,0 +1,78 @@
+import { Alert, Button } from 'antd';
+import { namesOfRoles } from '@washdesk/rules/company/roles';
+import { matchesWords } from '@washdesk/rules/text/matches-words';
+import { useState } from 'react';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { ListFilter } from '../../../components/data/list-filter.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { useChangeStaffMutation, useResetCodeMutation, useStaffQuery, useUnlockPinMutation } from './staff-api.ts';
+import { AddPersonDialog, RolesDialog, SecretDialog } from './staff-dialogs.tsx';
+import { StaffTable, type StaffChoice } from './staff-table.tsx';
+
+/** The people on the staff: adding them, their roles, PINs and passwords, and letting in who is locked out (docs/rules/access.md#staff). */
+export function StaffScreen() {
+  const { data, error, refetch } = useStaffQuery();
+  const [unlock, unlocked] = useUnlockPinMutation();
+  const [reset, wasReset] = useResetCodeMutation();
+  const [switchOver, switched] = useChangeStaffMutation();
+  const [chosen, setChosen] = useState<StaffChoice | { action: 'add' } | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
+  const found = data?.staff.filter(({ number, name, username, roles }) =>
+    matchesWords(search, [String(number), name, username, namesOfRoles(roles).join(' ')]),
+  );
+  const close = () => setChosen(null);
+  const finish = (words: string) => {
+    setDone(words);
+    close();
+  };
+  const begin = async (wanted: StaffChoice): Promise<void> => {
+    const { person } = wanted;
+    setDone(null);
+    for (const { reset: forget } of [unlocked, wasReset, switched]) forget();
+    if (wanted.action === 'roles' || wanted.action === 'secret') return setChosen(wanted);
+    if (wanted.action === 'unlock') {
+      const { data: answer } = await unlock({ body: { employee: person.number } });
+      if (answer) setDone(`${person.name} may try PIN and one-time code again at every register`);
+    } else if (wanted.action === 'resetCode') {
+      const { data: answer } = await reset({ body: { employee: person.number } });
+      if (answer) setDone(`${person.name} was signed out everywhere and sets up new one-time codes at the next sign-in`);
+    } else {
+      const active = wanted.action === 'activate';
+      const { data: answer } = await switchOver({ params: { number: String(person.number) }, body: { active } });
+      if (answer) setDone(active ? `${person.name} may sign in again` : `${person.name} was signed out everywhere and may not sign in`);
+    }
+  };
+  return (
+    <Page
+      title="Staff"
+      actions={
+        <Button type="primary" onClick={() => setChosen({ action: 'add' })}>
+          Add a person
+        </Button>
+      }
+    >
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {unlocked.error && <Failure title="Nobody was unlocked" error={unlocked.error} />}
+      {wasReset.error && <Failure title="The one-time codes were not reset" error={wasReset.error} />}
+      {switched.error && <Failure title="Nothing was changed" error={switched.error} />}
+      <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
+      <ListFilter label="Find a person" placeholder="Name, number, username or role" value={search} onChange={setSearch} />
+      <Section flush>
+        <StaffTable
+          staff={found ?? []}
+          nothing={
+            search.trim() === '' ? 'Nobody is on the staff yet. Every Sitewatch employee is a cashier' : `Nobody matches “${search.trim()}”`
+          }
+          loading={!data && !error}
+          busy={unlocked.isLoading || wasReset.isLoading || switched.isLoading}
+          onChoose={(wanted) => void begin(wanted)}
+        />
+      </Section>
+      {chosen?.action === 'add' && <AddPersonDialog onClose={close} onDone={finish} />}
+      {chosen?.action === 'roles' && <RolesDialog person={chosen.person} onClose={close} onDone={finish} />}
+      {chosen?.action === 'secret' && <SecretDialog person={chosen.person} onClose={close} onDone={finish} />}
+    </Page>
+  );
+}

@@ -1,0 +1,111 @@
+import type { StaffMember } from '@washdesk/contracts/access/one-time-code';
+import { namesOfRoles } from '@washdesk/rules/company/roles';
+import { counted } from '@washdesk/rules/text/counts';
+import { Button, Popconfirm, Table } from 'antd';
+import type { TableColumnsType } from 'antd';
+import { emptyText } from '../../../components/data/empty-text.ts';
+import { rowCards } from '../../../components/data/row-cards.ts';
+import { StatusBadge } from '../../../domain/status/status-badge.tsx';
+import styles from './staff.module.css';
+
+/** What an Admin wants done about a person. */
+export interface StaffChoice {
+  action: 'unlock' | 'resetCode' | 'roles' | 'secret' | 'activate' | 'deactivate';
+  person: StaffMember;
+}
+
+interface StaffTableProps {
+  staff: readonly StaffMember[];
+  /** What to say where there are none. */
+  nothing: string;
+  loading: boolean;
+  busy: boolean;
+  onChoose: (wanted: StaffChoice) => void;
+}
+
+const codes: Record<StaffMember['code'], string> = { not_needed: 'Not needed', missing: 'Not set up yet', set: 'Set up' };
+
+const facts: TableColumnsType<StaffMember> = [
+  { title: 'Number', dataIndex: 'number', align: 'right' },
+  { title: 'Name', dataIndex: 'name' },
+  { title: 'Roles', dataIndex: 'roles', render: (roles: number) => namesOfRoles(roles).join(', ') },
+  { title: 'Username', dataIndex: 'username', render: (username: string | null) => username ?? 'None' },
+  { title: 'PIN', dataIndex: 'hasPin', render: (has: boolean) => (has ? 'Set' : 'None') },
+  { title: 'One-time codes', dataIndex: 'code', render: (code: StaffMember['code']) => codes[code] },
+  { title: 'State', key: 'state', render: (_value, person) => <StaffState person={person} /> },
+];
+
+export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTableProps) {
+  const actions: TableColumnsType<StaffMember>[number] = {
+    title: 'Actions',
+    key: 'actions',
+    align: 'right',
+    render: (_value, person) => (
+      <span className={styles.actions}>
+        <Button disabled={busy} aria-label={`Roles of ${person.name}`} onClick={() => onChoose({ action: 'roles', person })}>
+          Roles
+        </Button>
+        <Button disabled={busy} aria-label={`PIN or password of ${person.name}`} onClick={() => onChoose({ action: 'secret', person })}>
+          PIN or password
+        </Button>
+        {person.locked > 0 && (
+          <Button disabled={busy} aria-label={`Unlock ${person.name}`} onClick={() => onChoose({ action: 'unlock', person })}>
+            Unlock
+          </Button>
+        )}
+        {person.codeSince !== null && (
+          <Popconfirm
+            title={`Reset the one-time codes of ${person.name}?`}
+            description="This person is signed out everywhere and sets up new codes with a phone at the next sign-in."
+            placement="bottomRight"
+            classNames={{ root: styles.question }}
+            okText="Reset"
+            okButtonProps={{ danger: true }}
+            onConfirm={() => onChoose({ action: 'resetCode', person })}
+          >
+            <Button danger disabled={busy} aria-label={`Reset codes of ${person.name}`}>
+              Reset codes
+            </Button>
+          </Popconfirm>
+        )}
+        {person.active ? (
+          <Popconfirm
+            title={`Deactivate ${person.name}?`}
+            description="This person is signed out everywhere and may not sign in, not even as a cashier."
+            placement="bottomRight"
+            classNames={{ root: styles.question }}
+            okText="Deactivate"
+            okButtonProps={{ danger: true }}
+            onConfirm={() => onChoose({ action: 'deactivate', person })}
+          >
+            <Button danger disabled={busy} aria-label={`Deactivate ${person.name}`}>
+              Deactivate
+            </Button>
+          </Popconfirm>
+        ) : (
+          <Button disabled={busy} aria-label={`Activate ${person.name}`} onClick={() => onChoose({ action: 'activate', person })}>
+            Activate
+          </Button>
+        )}
+      </span>
+    ),
+  };
+  return (
+    <Table
+      rowKey="number"
+      size="middle"
+      {...rowCards([...facts, actions])}
+      dataSource={staff}
+      loading={loading}
+      pagination={{ hideOnSinglePage: true, pageSize: 50 }}
+      scroll={{ x: 'max-content' }}
+      locale={emptyText(loading ? undefined : staff, nothing)}
+    />
+  );
+}
+
+function StaffState({ person: { active, locked } }: { person: StaffMember }) {
+  if (!active) return <StatusBadge tone="neutral">Deactivated</StatusBadge>;
+  if (locked > 0) return <StatusBadge tone="stop">{`Locked at ${counted(locked, 'place')}`}</StatusBadge>;
+  return <StatusBadge tone="go">May sign in</StatusBadge>;
+}

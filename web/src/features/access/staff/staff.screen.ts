@@ -1,0 +1,20 @@
+import { atLeastRole } from '@washdesk/contracts/endpoint';
+import { paths } from '../../../lib/paths.ts';
+import type { ScreenDeclaration } from '../../../lib/screen-declaration.ts';
+
+export const screens: readonly ScreenDeclaration[] = [
+  {
+    path: paths.adminStaff,
+    title: 'Staff',
+    access: atLeastRole('Admin'),
+    link: { menu: 'admin', label: 'Staff', description: 'Add people, their roles, PINs and passwords; let somebody in again', order: 20 },
+    load: async () => (await import('./staff-screen.tsx')).StaffScreen,
+  },
+  {
+    path: '/admin/serviceaccounts/',
+    title: 'Service accounts',
+    access: atLeastRole('Admin'),
+    link: { menu: 'admin', label: 'Service accounts', description: 'Programs that may sign in', order: 40 },
+    load: async () => (await import('./service-accounts-screen.tsx')).ServiceAccountsScreen,
+  },
+];

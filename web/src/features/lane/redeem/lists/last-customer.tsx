@@ -1,0 +1,62 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { OutcomeBadge } from '../../../../domain/status/outcome-badge.tsx';
+import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
+import { transferToSitewatch, type Outcome } from '../../../../lib/register-bridge/register-bridge.ts';
+import { useConfigQuery } from '../../../../lib/startup-api.ts';
+import { KeyHint } from '../../../../components/input/key-hint.tsx';
+import styles from './last-customer.module.css';
+import type { RedeemState } from '../redeem-state.ts';
+import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
+
+export interface LastCustomerProps {
+  last: RedeemState['last'];
+  /** How the last print ended; a receipt may also print by itself. */
+  printed: Outcome | null;
+  printing: boolean;
+  onPrint: () => void;
+}
+
+/** What can be done with the member who was looked up last, also after the message has disappeared. */
+export function LastCustomer({ last, printed, printing, onPrint }: LastCustomerProps) {
+  const [sent, setSent] = useState<Outcome | null>(null);
+  const dashboard = useConfigQuery().data?.configOptions?.dashboardUrl;
+  const printable = last !== null && last.member.usageId !== null && !printing;
+  useHotkey('F7', () => {
+    if (printable) onPrint();
+  });
+  const send = async (): Promise<void> => {
+    if (last) setSent(await transferToSitewatch({ code: last.code, customerId: last.member.id }));
+  };
+
+  return (
+    <section className={styles.last} aria-label="Last customer">
+      <div className={styles.who}>
+        <span className={styles.label}>Last customer</span>
+        {last ? <VehicleCode code={last.code} /> : <span className={styles.nobody}>Nobody yet</span>}
+        {last?.member.name}
+      </div>
+      <div className={styles.actions}>
+        <Button size="large" disabled={!printable} loading={printing} onClick={onPrint} aria-keyshortcuts="F7">
+          Print Receipt
+          <KeyHint>F7</KeyHint>
+        </Button>
+        <Button
+          size="large"
+          disabled={!last || !dashboard}
+          href={last && dashboard ? `${dashboard.replace(/\/$/, '')}/customers/${encodeURIComponent(last.member.id)}` : undefined}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Open In Stripe Dashboard
+        </Button>
+        <Button size="large" disabled={!last} onClick={() => void send()}>
+          Send to Sitewatch
+        </Button>
+      </div>
+      <div role="status" className={styles.outcomes}>
+        {[printed, sent].map((outcome) => outcome && <OutcomeBadge key={outcome.message} outcome={outcome} />)}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { latestRecent, type RedeemStatus } from '@washdesk/rules/lane/redeem';
+import { paymentDueLabel } from '@washdesk/rules/plans/statuses';
+import { Table, type TableColumnsType } from 'antd';
+import { Link } from 'react-router-dom';
+import { rowCards } from '../../../../components/data/row-cards.ts';
+import { RelativeTime } from '../../../../domain/sites/relative-time.tsx';
+import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
+import type { Tone } from '../../../../domain/status/tone.ts';
+import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
+import { customerPath, paths } from '../../../../lib/paths.ts';
+import styles from './recent-customers.module.css';
+import type { RecentCustomer } from '../redeem-state.ts';
+
+const tones: Record<RedeemStatus, Tone> = { Active: 'go', 'Not Active': 'stop', 'Not Found': 'stop' };
+
+const columns: TableColumnsType<RecentCustomer> = [
+  {
+    title: 'Plate/Tag',
+    key: 'code',
+    render: (_, { code, name }) => (
+      <div className={styles.who}>
+        <VehicleCode code={code} />
+        {name !== null && <span className={styles.name}>{name}</span>}
+      </div>
+    ),
+  },
+  { title: 'Redeemed', key: 'redeemed', render: (_, { redeemedAt }) => <RelativeTime time={redeemedAt} /> },
+  { title: 'Status', key: 'status', render: (_, entry) => <Status entry={entry} /> },
+  {
+    title: <span className={styles.unseen}>Action</span>,
+    key: 'actions',
+    align: 'right',
+    render: (_, entry) => <OpenLink entry={entry} />,
+  },
+];
+
+/** The last 10 customers of the last 5 minutes (docs/rules/lane.md#recent-customers). */
+export function RecentCustomers({ entries }: { entries: readonly RecentCustomer[] }) {
+  const shown = latestRecent(entries);
+  return (
+    <Table
+      size="small"
+      rowKey="id"
+      {...rowCards(columns)}
+      dataSource={shown}
+      pagination={false}
+      // without a row nothing in it takes the focus, and the keyboard could not scroll it
+      scroll={shown.length > 0 ? { x: true } : {}}
+      locale={{ emptyText: 'Nobody in the last 5 minutes' }}
+    />
+  );
+}
+
+function Status({ entry: { status, isPaymentDue } }: { entry: RecentCustomer }) {
+  if (isPaymentDue) return <StatusBadge tone="wait">{paymentDueLabel}</StatusBadge>;
+  return <StatusBadge tone={tones[status]}>{status}</StatusBadge>;
+}
+
+/** A customer whom this screen did not find itself is searched for by the code. */
+function OpenLink({ entry }: { entry: RecentCustomer }) {
+  const target =
+    entry.customerId === null ? `${paths.search}?searchString=${encodeURIComponent(entry.code)}` : customerPath(entry.customerId);
+  return (
+    <Link className={styles.action} to={target} aria-label={`${entry.customerId === null ? 'Search' : 'Open'} ${entry.code}`}>
+      {entry.customerId === null ? 'Search' : 'Open'}
+    </Link>
+  );
+}

@@ -1,0 +1,96 @@
+import type { LiveMessage } from '@washdesk/contracts/system/live';
+import { recentListLength } from '@washdesk/rules/lane/redeem';
+import { Button, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { rowCards } from '../../../../components/data/row-cards.ts';
+import { RelativeTime } from '../../../../domain/sites/relative-time.tsx';
+import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
+import { TagChip } from '../../../../domain/codes/tag-chip.tsx';
+import type { LiveState } from '../../../../lib/live/live-socket.ts';
+import { useLive } from '../../../../lib/live/use-live.ts';
+import styles from './rfid-reads.module.css';
+import { useLiveTicket } from '../use-live-ticket.ts';
+
+type TagRead = LiveMessage & { type: 'tag' };
+
+export interface TagReads {
+  reads: readonly TagRead[];
+  state: LiveState;
+  reconnect: () => void;
+}
+
+/** Hears the tags that are read at this site. */
+export function useTagReads(): TagReads {
+  const [reads, setReads] = useState<TagRead[]>([]);
+  const ticket = useLiveTicket();
+  const { state, reconnect } = useLive({ topic: 'rfid' }, ticket, (message) => {
+    if (message.type === 'tag') setReads((before) => withRead(before, message));
+  });
+  return { reads, state, reconnect };
+}
+
+const columns: TableColumnsType<TagRead> = [
+  { title: 'Tag', key: 'tag', render: (_, { tag }) => <TagChip code={tag} /> },
+  {
+    title: (
+      <>
+        Antenna/
+        <wbr />
+        Lane
+      </>
+    ),
+    key: 'lane',
+    render: (_, read) => placeOf(read),
+  },
+  { title: 'Read', key: 'at', render: (_, { at }) => <RelativeTime time={at} /> },
+];
+
+interface RfidReadsProps extends TagReads {
+  onLookUp: (tag: string) => void;
+}
+
+/** The tags read last. */
+export function RfidReads({ reads, state, reconnect, onLookUp }: RfidReadsProps) {
+  const lookUp: TableColumnsType<TagRead>[number] = {
+    key: 'actions',
+    align: 'right',
+    render: (_, { tag }) => (
+      <Button size="large" onClick={() => onLookUp(tag)} aria-label={`Lookup ${tag}`}>
+        Lookup
+      </Button>
+    ),
+  };
+  return (
+    <>
+      {state !== 'live' && (
+        <div className={styles.state}>
+          <StatusBadge tone={state === 'lost' ? 'wait' : 'neutral'}>{state === 'lost' ? 'Live state lost' : 'Connecting'}</StatusBadge>
+          {state === 'lost' && (
+            <Button size="large" onClick={reconnect}>
+              Reconnect
+            </Button>
+          )}
+        </div>
+      )}
+      <Table
+        size="small"
+        rowKey="tag"
+        dataSource={reads}
+        pagination={false}
+        // without a row nothing in it takes the focus, and the keyboard could not scroll it
+        scroll={reads.length > 0 ? { x: true } : {}}
+        locale={{ emptyText: 'No tag read yet' }}
+        {...rowCards([...columns, lookUp])}
+      />
+    </>
+  );
+}
+
+/** A car that waits under its antenna is read over and over: it has one row, with the newest read. */
+function withRead(before: readonly TagRead[], read: TagRead): TagRead[] {
+  return [read, ...before.filter(({ tag }) => tag !== read.tag)].slice(0, recentListLength);
+}
+
+function placeOf({ antenna, lane }: TagRead): string {
+  return lane === null ? `Antenna ${antenna}` : `Lane ${lane} · antenna ${antenna}`;
+}

@@ -1,0 +1,67 @@
+import { setSystemMessage } from '@washdesk/contracts/members/communication';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { TextAreaField } from '../../../components/form/text-area-field.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { PageSkeleton } from '../../../components/layout/page-skeleton.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
+import { useSystemMessageQuery } from '../../../lib/startup-api.ts';
+import { useSetSystemMessageMutation } from './messages-api.ts';
+import styles from './messages.module.css';
+
+/** The system message, which replaces the app for everybody but Admins (docs/rules/screens.md#notice-page). */
+export function MessageScreen() {
+  const { data, error, refetch } = useSystemMessageQuery();
+  if (!data && !error) return <PageSkeleton />;
+  return (
+    <Page title="System message">
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {data && <MessageForm message={data.message} />}
+    </Page>
+  );
+}
+
+function MessageForm({ message }: { message: string | null }) {
+  const [save, { error, isLoading }] = useSetSystemMessageMutation();
+  const [done, setDone] = useState<string | null>(null);
+  const put = async (text: string): Promise<void> => {
+    setDone(null);
+    const { data } = await save({ body: { message: text } });
+    if (data) setDone(data.message === null ? 'The message was lifted' : 'Everybody sees the notice page within a minute');
+  };
+  const form = useZodForm({
+    schema: setSystemMessage.body,
+    initial: { message: message ?? '' },
+    failure: isLoading ? null : error,
+    onSubmit: (body) => put(body.message),
+  });
+  const lift = async (): Promise<void> => {
+    await put('');
+    form.change({ message: '' });
+  };
+  return (
+    <Section title={message === null ? 'No message stands' : 'The notice page stands in place of the app'}>
+      <form className={styles.enrolment} noValidate onSubmit={form.submit}>
+        <TextAreaField
+          control={form.control}
+          name="message"
+          label="Message"
+          hint="What is wrong and what to do meanwhile. Nobody can work while it stands, except Admins."
+          rows={{ min: 2, max: 6 }}
+        />
+        {error && !isLoading && <Failure title="The message was not changed" error={error} />}
+        <span className={styles.actions}>
+          <Button type="primary" danger htmlType="submit" size="large" loading={isLoading}>
+            Set Message
+          </Button>
+          <Button size="large" disabled={message === null || isLoading} onClick={() => void lift()}>
+            Lift Message
+          </Button>
+        </span>
+        <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,113 @@
+import { blockAddress } from '@washdesk/contracts/system/blacklist';
+import { Alert, Button, Modal, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { z } from 'zod';
+import { emptyText } from '../../../components/data/empty-text.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { rowCards } from '../../../components/data/row-cards.ts';
+import { Section } from '../../../components/layout/section.tsx';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import type { CallFailure } from '../../../lib/api/call-failure.ts';
+import { useZodForm } from '../../../lib/forms/use-zod-form.ts';
+import { useBlacklistQuery, useBlockAddressMutation, useUnblockAddressMutation } from './blacklist-api.ts';
+import styles from './blacklist.module.css';
+
+interface Blocked {
+  ip: string;
+  since: number;
+}
+
+/** Addresses that get nothing but 403 (docs/rules/company.md#blacklist). */
+export function BlacklistScreen() {
+  const { data, error, refetch } = useBlacklistQuery();
+  const [unblock, unblocked] = useUnblockAddressMutation();
+  const [done, setDone] = useState<string | null>(null);
+  const rows = Object.entries(data?.blacklist ?? {}).map(([ip, since]): Blocked => ({ ip, since }));
+  const letIn = async (ip: string): Promise<void> => {
+    const { data: answer } = await unblock({ params: { ip } });
+    setDone(answer ? `${ip} may come in again` : null);
+  };
+  return (
+    <Page title="Blacklist">
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {unblocked.error && <Failure title="The address is still shut out" error={unblocked.error} />}
+      <BlockForm onDone={setDone} />
+      <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
+      <Section flush>
+        <Table
+          rowKey="ip"
+          size="middle"
+          {...rowCards([...facts, actionsOf(unblocked.isLoading, (ip) => void letIn(ip))])}
+          dataSource={rows}
+          loading={!data && !error}
+          pagination={{ hideOnSinglePage: true, pageSize: 50 }}
+          scroll={{ x: 'max-content' }}
+          locale={emptyText(data, 'No address is shut out')}
+        />
+      </Section>
+    </Page>
+  );
+}
+
+const facts: TableColumnsType<Blocked> = [
+  { title: 'Address', dataIndex: 'ip', render: (ip: string) => <code>{ip}</code> },
+  { title: 'Shut out since', dataIndex: 'since', render: (since: number) => <SiteTime seconds={since} site={null} /> },
+];
+
+const actionsOf = (busy: boolean, onUnblock: (ip: string) => void): TableColumnsType<Blocked>[number] => ({
+  title: 'Actions',
+  key: 'actions',
+  align: 'right',
+  render: (_value, { ip }) => (
+    <Button disabled={busy} aria-label={`Unblock ${ip}`} onClick={() => onUnblock(ip)}>
+      Unblock
+    </Button>
+  ),
+});
+
+const typed = z.object({ ip: z.string() }).pipe(z.object({ ip: blockAddress.body.shape.ip }));
+
+/** Shuts an address out; one at which a register or an agent works asks again. */
+function BlockForm({ onDone }: { onDone: (words: string | null) => void }) {
+  const [block, { error, isLoading }] = useBlockAddressMutation();
+  const [used, setUsed] = useState<{ ip: string; why: string } | null>(null);
+  const shutOut = async (ip: string, confirmed: boolean): Promise<void> => {
+    onDone(null);
+    const answer = await block({ body: { ip, confirmed } });
+    const failure = answer.error as CallFailure | undefined;
+    setUsed(failure?.code === 'address_in_use' ? { ip, why: failure.message } : null);
+    if (!answer.data) return;
+    form.reset();
+    onDone(`${ip} is shut out`);
+  };
+  const form = useZodForm({
+    schema: typed,
+    initial: { ip: '' },
+    failure: isLoading ? null : error,
+    // an empty address is ignored
+    onSubmit: ({ ip }) => (ip === '' ? undefined : shutOut(ip, false)),
+  });
+  return (
+    <form className={styles.line} noValidate onSubmit={form.submit}>
+      <TextField control={form.control} name="ip" label="Address or network" placeholder="203.0.113.7" maxLength={49} />
+      <Button type="primary" danger htmlType="submit" size="large" loading={isLoading}>
+        Block Address
+      </Button>
+      {error && !isLoading && used === null && <Failure title="The address was not shut out" error={error} />}
+      {used !== null && (
+        <Modal
+          open
+          title={`Shut out ${used.ip}?`}
+          okText="Shut Out"
+          okButtonProps={{ danger: true, loading: isLoading }}
+          onOk={() => void shutOut(used.ip, true)}
+          onCancel={() => setUsed(null)}
+        >
+          <p>{used.why}. It can do nothing at all any more: no sign-in, no sale, no gate.</p>
+        </Modal>
+      )}
+    </form>
+  );
+}

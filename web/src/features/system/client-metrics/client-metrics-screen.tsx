@@ -1,0 +1,78 @@
+import type { ClientMetric } from '@washdesk/contracts/system/client-metrics';
+import { Alert, Button, Popconfirm, Table, type TableColumnsType } from 'antd';
+import { emptyText } from '../../../components/data/empty-text.ts';
+import { Failure } from '../../../components/feedback/failure.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { rowCards } from '../../../components/data/row-cards.ts';
+import { Section } from '../../../components/layout/section.tsx';
+import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { useClearClientMetricsMutation, useClientMetricsQuery } from './client-metrics-api.ts';
+import styles from './client-metrics.module.css';
+
+/** Browsers and programs, and how quickly they were answered (docs/rules/company.md#client-metrics). */
+export function ClientMetricsScreen() {
+  const { data, error, isFetching, refetch } = useClientMetricsQuery();
+  const [clear, cleared] = useClearClientMetricsMutation();
+  return (
+    <Page
+      title="Client metrics"
+      actions={
+        <span className={styles.actions}>
+          <Button loading={isFetching && data !== undefined} onClick={() => void refetch()}>
+            Refresh
+          </Button>
+          <Popconfirm
+            title="Clear the client metrics?"
+            description="They are gathered anew from now on."
+            placement="bottomRight"
+            okText="Clear"
+            okButtonProps={{ danger: true }}
+            onConfirm={() => void clear()}
+          >
+            <Button danger loading={cleared.isLoading}>
+              Clear Metrics
+            </Button>
+          </Popconfirm>
+        </span>
+      }
+    >
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {cleared.error && <Failure title="The metrics were not cleared" error={cleared.error} />}
+      <div aria-live="polite">{cleared.data && <Alert type="success" showIcon title="The metrics were cleared" />}</div>
+      <Section flush>
+        <Table
+          rowKey={({ ip, useragent }) => `${ip} ${useragent}`}
+          size="middle"
+          {...rowCards(facts)}
+          dataSource={data?.clients ?? []}
+          loading={!data && !error}
+          pagination={{ hideOnSinglePage: true, pageSize: 50 }}
+          scroll={{ x: 'max-content' }}
+          locale={emptyText(data, 'Nobody has asked anything since the metrics were cleared')}
+        />
+      </Section>
+    </Page>
+  );
+}
+
+const facts: TableColumnsType<ClientMetric> = [
+  { title: 'Address', dataIndex: 'ip', render: (ip: string) => <code>{ip}</code> },
+  { title: 'Who', dataIndex: 'name', render: (name: string | null) => name ?? '–' },
+  {
+    title: 'Client',
+    dataIndex: 'useragent',
+    render: (agent: string) => <span className={styles.agent}>{agent || 'Says nothing of itself'}</span>,
+  },
+  {
+    title: 'Last access',
+    dataIndex: 'lastaccess',
+    render: (time: string) => <SiteTime seconds={Date.parse(time) / 1_000} site={null} />,
+  },
+  {
+    title: 'Average answer',
+    dataIndex: 'average',
+    align: 'right',
+    sorter: (one, other) => one.average - other.average,
+    render: (average: number) => `${average.toLocaleString('en-US')} ms`,
+  },
+];

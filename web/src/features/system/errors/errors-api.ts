@@ -1,0 +1,12 @@
+import { clearErrors, listErrors } from '@washdesk/contracts/system/error-list';
+import { api } from '../../../lib/api/api.ts';
+import { fromContract } from '../../../lib/api/contract-call.ts';
+
+const errorsApi = api.enhanceEndpoints({ addTagTypes: ['Error'] }).injectEndpoints({
+  endpoints: (build) => ({
+    errorList: build.query({ ...fromContract(listErrors), providesTags: ['Error'], keepUnusedDataFor: 0 }),
+    clearErrors: build.mutation({ ...fromContract(clearErrors), invalidatesTags: ['Error'] }),
+  }),
+});
+
+export const { useErrorListQuery, useClearErrorsMutation } = errorsApi;
