@@ -11,7 +11,7 @@ interface CenterCardProps {
 /** A card in the middle of the screen for a single question, a quarter of the screen wide and never too narrow for touch. */
 export function CenterCard({ title, lead, children }: CenterCardProps) {
   return (
-    <div className={styles.place}>
+    <div className={styles.center}>
       <section className={styles.card} aria-labelledby="card-title">
         <h1 id="card-title" className={styles.title}>
           {title}

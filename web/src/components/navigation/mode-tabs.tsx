@@ -38,9 +38,9 @@ export function ModeTabs<Mode extends string>({ label, modes, active, onChange, 
     event.preventDefault();
     const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
     // Counted from the focused tab, because `active` may be updated after a quick second press.
-    const place = (tabs.findIndex((tab) => tab === event.target) + step + keys.length) % keys.length;
-    onChange(keys[place]!);
-    tabs[place]?.focus();
+    const index = (tabs.findIndex((tab) => tab === event.target) + step + keys.length) % keys.length;
+    onChange(keys[index]!);
+    tabs[index]?.focus();
   };
   return (
     <>

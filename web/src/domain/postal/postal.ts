@@ -1,7 +1,7 @@
 import { isCanadianPostalCode } from '@washdesk/rules/customers/customer-entry';
 
-/** The place of a ZIP code, as `GET /zipcode/{zip}` answers. */
-interface Place {
+/** City and state of a ZIP code, as `GET /zipcode/{zip}` answers. */
+interface ZipLookup {
   city: string | null;
   state_id: string | null;
 }
@@ -22,6 +22,6 @@ export function addressFromPostalCode(zip: string): Partial<Address> {
 }
 
 /** The address by the look-up of a US code. Where the look-up failed or knows no state, the location's state is taken. */
-export function addressFromLookup(place: Place | null, locationState: string): Partial<Address> {
-  return { country: 'US', state: place?.state_id ?? locationState, city: place?.city ?? '' };
+export function addressFromLookup(found: ZipLookup | null, locationState: string): Partial<Address> {
+  return { country: 'US', state: found?.state_id ?? locationState, city: found?.city ?? '' };
 }

@@ -45,7 +45,7 @@ export function EnrolmentForm({ busy, error, onCreate }: EnrolmentFormProps) {
   const names = chosenKind === 'tablet' ? options?.tabletTerminals : options?.terminals;
   const terminals = names?.map((name) => ({ value: name, label: name }));
   return (
-    <form className={styles.enrolment} noValidate onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <FormField control={control} name="kind" label="Kind">
         {({ id, value, onChange }) => <Segmented id={id} aria-label="Kind" options={kinds} block value={value} onChange={onChange} />}
       </FormField>

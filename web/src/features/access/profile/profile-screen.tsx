@@ -48,7 +48,7 @@ function LocationLine() {
   const { data: current } = useCurrentDeviceQuery();
   const { data } = useLocationsQuery();
   return (
-    <span className={styles.place}>
+    <span className={styles.workplace}>
       {data?.locations.find(({ id }) => id === locationId)?.display_name ?? 'None'}
       {!current?.device && (
         <Button type="link" className={styles.change} onClick={() => dispatch(changeLocation())}>
@@ -65,7 +65,7 @@ function ReaderLine() {
   const without = readerId === noTerminal;
   const { data } = useReadersQuery({ query: { location: locationId ?? undefined } }, { skip: without });
   return (
-    <span className={styles.place}>
+    <span className={styles.workplace}>
       {without ? 'No Terminal' : (data?.readers.find(({ id }) => id === readerId)?.label ?? readerId)}
       <Button type="link" className={styles.change} onClick={() => dispatch(changeReader())}>
         Change reader

@@ -150,7 +150,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
       {data ? (
         <Secret account={data} onDone={onClose} />
       ) : (
-        <form className={styles.enrolment} noValidate onSubmit={form.submit}>
+        <form className={styles.form} noValidate onSubmit={form.submit}>
           <TextField control={form.control} name="serviceName" label="Service" placeholder="Night report" maxLength={60} autoFocus />
           <RolesField control={form.control} name="servicePermissions" label="Permissions" />
           <FormField control={form.control} name="site" label="Site">
@@ -189,7 +189,7 @@ function Secret({ account: { servicename, client_id, client_secret }, onDone }: 
       <p>
         {servicename} signs in with this id and secret. The secret <strong>is shown only now</strong>.
       </p>
-      <div className={styles.enrolment}>
+      <div className={styles.form}>
         <CopyField label="Client id" text={client_id} />
         <CopyField label="Client secret" text={client_secret} autoFocus />
       </div>

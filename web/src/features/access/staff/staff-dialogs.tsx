@@ -42,7 +42,7 @@ export function AddPersonDialog({ onClose, onDone }: DialogProps) {
   });
   return (
     <Modal open title="Add a person" footer={null} onCancel={onClose} mask={{ closable: false }}>
-      <form className={styles.enrolment} noValidate onSubmit={form.submit}>
+      <form className={styles.form} noValidate onSubmit={form.submit}>
         <TextField control={form.control} name="number" label="Employee number" inputMode="numeric" maxLength={9} autoFocus />
         <TextField control={form.control} name="name" label="Name" maxLength={60} />
         <RolesField control={form.control} name="roles" label="Roles" />
@@ -75,7 +75,7 @@ export function RolesDialog({ person: { number, name, roles: held }, onClose, on
   });
   return (
     <Modal open title={`Roles of ${name}`} footer={null} onCancel={onClose} mask={{ closable: false }}>
-      <form className={styles.enrolment} noValidate onSubmit={form.submit}>
+      <form className={styles.form} noValidate onSubmit={form.submit}>
         <RolesField control={form.control} name="roles" label="Roles" />
         {error && !isLoading && <Failure title="The roles were not changed" error={error} />}
         <Button type="primary" htmlType="submit" size="large" block loading={isLoading}>
@@ -106,7 +106,7 @@ export function SecretDialog({ person: { number, name, username }, onClose, onDo
   });
   return (
     <Modal open title={`PIN or password of ${name}`} footer={null} onCancel={onClose} mask={{ closable: false }}>
-      <form className={styles.enrolment} noValidate onSubmit={form.submit}>
+      <form className={styles.form} noValidate onSubmit={form.submit}>
         <Segmented<SecretKind>
           block
           aria-label="What is set"

@@ -24,7 +24,7 @@ const prices = [
   price(27, 'Oil Change', 9_900),
 ];
 const limits = { min_price: 2_299, max_car: 4_499, max_truck: 4_999, max_car_commercial: 6_499, max_truck_commercial: 6_999 };
-const ranges = ['Super Kiss', 'Interior'].map((product_class, place) => ({ id: place + 1, product_class, ...limits }));
+const ranges = ['Super Kiss', 'Interior'].map((product_class, index) => ({ id: index + 1, product_class, ...limits }));
 
 let stub: StubApi;
 beforeEach(() => {

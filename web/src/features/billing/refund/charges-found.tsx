@@ -21,10 +21,10 @@ export function ChargesFound({ search, onRefund }: ChargesFoundProps) {
     { body: search, query: { page: pages.cursor } },
     { refetchOnMountOrArgChange: true },
   );
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const first = data?.results[0]?.id;
   useEffect(() => {
-    if (first !== undefined) place.current?.querySelector<HTMLElement>('[data-refund]')?.focus();
+    if (first !== undefined) container.current?.querySelector<HTMLElement>('[data-refund]')?.focus();
   }, [first]);
 
   if (error && !isFetching) return <Failure title="The charges could not be searched" error={error} onRetry={() => void refetch()} />;
@@ -32,7 +32,7 @@ export function ChargesFound({ search, onRefund }: ChargesFoundProps) {
   if (data.results.length === 0) return <NothingFound>No Charges Found</NothingFound>;
   const { next_page, count, more } = data;
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Section title={`Charges (${count}${more ? ' and more' : ''})`} flush>
         <ChargesTable charges={data.results} loading={isFetching} onRefund={onRefund} />
         <ResultPages size={chargesPerPage} pages={pages} next={next_page} busy={isFetching} />

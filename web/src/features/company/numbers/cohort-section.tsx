@@ -31,7 +31,7 @@ export function CohortSection({ months, site }: { months: readonly MonthNumbers[
             </tr>
           </thead>
           <tbody>
-            {months.map(({ month: cohort, movements }, place) => (
+            {months.map(({ month: cohort, movements }, index) => (
               <tr key={cohort}>
                 <th scope="row">{longMonth(cohort)}</th>
                 <td>
@@ -41,7 +41,7 @@ export function CohortSection({ months, site }: { months: readonly MonthNumbers[
                     to={numberListPath({ site, month: cohort }, 'new')}
                   />
                 </td>
-                {months.slice(place).map((later) => {
+                {months.slice(index).map((later) => {
                   const share = shareOf(later.cohorts[cohort] ?? 0, movements.new.members);
                   return (
                     <td key={later.month}>

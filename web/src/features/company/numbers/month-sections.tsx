@@ -159,6 +159,6 @@ const lostShare = ({ opening, movements }: MonthNumbers, kind: 'voluntary' | 'ca
 const oneDecimal = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
 
 const monthBefore = (month: string): string => {
-  const [year = 0, place = 1] = month.split('-').map(Number);
-  return place === 1 ? `${year - 1}-12` : `${year}-${String(place - 1).padStart(2, '0')}`;
+  const [year = 0, monthNumber = 1] = month.split('-').map(Number);
+  return monthNumber === 1 ? `${year - 1}-12` : `${year}-${String(monthNumber - 1).padStart(2, '0')}`;
 };

@@ -91,12 +91,12 @@ interface NumbersProps {
 }
 
 function Numbers({ months, chosen, site, sites }: NumbersProps) {
-  const place = months.indexOf(chosen);
+  const index = months.indexOf(chosen);
   const isRunning = chosen === months.at(-1);
   const counted = sites.filter((one) => one.at !== null && (site === null || one.site === site));
   const oldest = counted.map(({ at }) => at!).toSorted()[0];
   // the chosen month is always among those that show
-  const end = Math.max(place + 1, Math.min(months.length, place + shownMonths));
+  const end = Math.max(index + 1, Math.min(months.length, index + shownMonths));
   const shown = isRunning ? months.slice(-shownMonths) : months.slice(Math.max(0, end - shownMonths), end);
   return (
     <>
@@ -105,7 +105,7 @@ function Numbers({ months, chosen, site, sites }: NumbersProps) {
         {isRunning && ' so far'}. Counted {oldest && <RelativeTime time={oldest} />}. Every number leads to its members.
       </p>
       <div className={styles.tiles}>
-        {tilesOf(months, place, { site, month: chosen.month }).map((tile) => (
+        {tilesOf(months, index, { site, month: chosen.month }).map((tile) => (
           <article key={tile.label} className={styles.tile}>
             <span className={styles.name}>{tile.label}</span>
             <Link className={`${styles.number} ${styles.large}`} to={tile.to} aria-label={`${tile.label}: ${tile.value}`}>
@@ -131,10 +131,10 @@ const recoveryOf = ({ movements: { recovered, unpaid } }: MonthNumbers): number 
   shareOf(recovered.members, recovered.members + unpaid.members);
 
 /** The numbers that are looked at first, each with what it was a month and a year before. */
-function tilesOf(months: readonly MonthNumbers[], place: number, shown: ShownNumbers) {
+function tilesOf(months: readonly MonthNumbers[], index: number, shown: ShownNumbers) {
   const tile = (label: string, list: Parameters<typeof numberListPath>[1], textOf: (month: MonthNumbers) => string) => {
-    const before = [months[place - 1], months[place - 12]].flatMap((one) => (one ? [`${longMonth(one.month)}: ${textOf(one)}`] : []));
-    return { label, value: textOf(months[place]!), to: numberListPath(shown, list), before };
+    const before = [months[index - 1], months[index - 12]].flatMap((one) => (one ? [`${longMonth(one.month)}: ${textOf(one)}`] : []));
+    return { label, value: textOf(months[index]!), to: numberListPath(shown, list), before };
   };
   return [
     tile('Members', 'members', ({ closing }) => wholeNumber(closing.members)),

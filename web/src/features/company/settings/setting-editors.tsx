@@ -151,7 +151,7 @@ export function LimitsEditor({ value, problem, onType }: EditorProps<Limits>) {
   const change = (index: number, text: string): void => {
     const next = texts.with(index, text);
     setTexts(next);
-    const numbers = limitFields.map(([, what], place) => (what === 'cents' ? dollarsToCents(next[place]!) : wholeNumber(next[place]!)));
+    const numbers = limitFields.map(([, what], field) => (what === 'cents' ? dollarsToCents(next[field]!) : wholeNumber(next[field]!)));
     const missing = numbers.indexOf(null);
     if (missing !== -1) return onType({ problem: `${limitFields[missing]![2]} must be a number` });
     const [chargeCount, chargeCents, refundCount, refundCents] = numbers;

@@ -20,7 +20,7 @@ export function PriceSelectScreen() {
   const here = useSession()?.locationId ?? null;
   const [chosenLocation, setLocation] = useState<string | null>(null);
   const location = chosenLocation ?? here;
-  const { data: places } = useLocationsQuery();
+  const { data: locations } = useLocationsQuery();
   const offer = useToolPlansQuery(location === null ? skipToken : { params: { id: location } });
   const [plan, setPlan] = useState<Plan | null>(null);
   const id = useId();
@@ -34,7 +34,7 @@ export function PriceSelectScreen() {
             style={{ maxWidth: 320 }}
             placeholder="Choose a location"
             value={location}
-            options={places?.locations.map((one) => ({ value: one.id, label: one.display_name }))}
+            options={locations?.locations.map((one) => ({ value: one.id, label: one.display_name }))}
             onChange={(chosen: string) => {
               setLocation(chosen);
               setPlan(null);

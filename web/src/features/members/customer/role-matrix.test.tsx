@@ -32,7 +32,7 @@ const press = (kind: keyof typeof selectors, name: RegExp): void => {
   fireEvent.click([...document.querySelectorAll(selectors[kind])].find((one) => name.test(labelOf(one)))!);
 };
 
-interface Place {
+interface CustomerTab {
   /** What shows that the tab is there, for a tab that every role sees. */
   ready?: () => Promise<unknown>;
   /** Steps to what the tab hides at first. */
@@ -41,7 +41,7 @@ interface Place {
 }
 
 /** Where the screen offers each capability. */
-const places: Readonly<Record<string, Place>> = {
+const tabs: Readonly<Record<string, CustomerTab>> = {
   info: {
     ready: shown('button', /^Update Sitewatch/),
     look: {
@@ -174,7 +174,7 @@ function richApi() {
 }
 
 const capabilities: readonly Capability[] = customerCapabilities;
-const shownSomewhere = Object.values(places).flatMap(({ look }) => Object.keys(look));
+const shownSomewhere = Object.values(tabs).flatMap(({ look }) => Object.keys(look));
 /**
  * Capabilities that are shown elsewhere: in dialogs that every role opens alike, on a plan that has ended, behind saved evidence and in a
  * decided dispute.
@@ -198,9 +198,9 @@ describe('on the screen', () => {
   it.each(roleNames)('%s sees and does what the table says', async (name) => {
     const seen: Record<string, Seen> = {};
     const wanted: Record<string, Seen> = {};
-    for (const [place, { ready, open, look }] of Object.entries(places)) {
+    for (const [tabKey, { ready, open, look }] of Object.entries(tabs)) {
       richApi();
-      showCustomer({ hash: `#${place === 'charges' ? 'payments' : place}`, roles: Role[name] });
+      showCustomer({ hash: `#${tabKey === 'charges' ? 'payments' : tabKey}`, roles: Role[name] });
       await (ready ?? shown('button', /^Customer Info/))();
       await open?.();
       for (const [what, lookFor] of Object.entries(look)) {

@@ -43,7 +43,7 @@ function MessageForm({ message }: { message: string | null }) {
   };
   return (
     <Section title={message === null ? 'No message stands' : 'The notice page stands in place of the app'}>
-      <form className={styles.enrolment} noValidate onSubmit={form.submit}>
+      <form className={styles.form} noValidate onSubmit={form.submit}>
         <TextAreaField
           control={form.control}
           name="message"

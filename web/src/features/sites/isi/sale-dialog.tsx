@@ -90,8 +90,8 @@ function Lines({ title, lines }: { title: string; lines: readonly { words: strin
     <section>
       <h3 className={styles.heading}>{title}</h3>
       <ul className={styles.lines}>
-        {lines.map(({ words, cents }, place) => (
-          <li key={`${place} ${words}`}>
+        {lines.map(({ words, cents }, index) => (
+          <li key={`${index} ${words}`}>
             <span>{words}</span>
             <Money cents={cents} />
           </li>

@@ -30,7 +30,7 @@ export function ReadersScreen() {
     if (deleted) setDone(`${label} is out of service`);
   };
   const nameOf = (location: string | null): string => locations?.locations.find(({ id }) => id === location)?.display_name ?? 'Unknown';
-  const place: TableColumnsType<Reader>[number] = {
+  const locationColumn: TableColumnsType<Reader>[number] = {
     title: 'Location',
     dataIndex: 'location',
     render: (location: string | null) => nameOf(location),
@@ -62,7 +62,7 @@ export function ReadersScreen() {
         <Table
           rowKey="id"
           size="middle"
-          {...rowCards([...facts, place, actionsOf(state.kind === 'sending', (reader) => void take(reader))])}
+          {...rowCards([...facts, locationColumn, actionsOf(state.kind === 'sending', (reader) => void take(reader))])}
           dataSource={data?.readers ?? []}
           loading={!data && !error}
           pagination={{ hideOnSinglePage: true, pageSize: 50 }}

@@ -63,7 +63,7 @@ export function RegisterDialog({ onDone, onClose }: RegisterDialogProps) {
   });
   const code = settings?.settings.find(({ name }) => name === 'readerPairingCode')?.value;
   const pairingCode = typeof code === 'string' ? code : 'of the settings';
-  const places = locations?.locations.map(({ id, display_name }) => ({ value: id, label: display_name }));
+  const locationOptions = locations?.locations.map(({ id, display_name }) => ({ value: id, label: display_name }));
   const registers = config?.configOptions?.terminals.map((name) => ({ value: name, label: name }));
   return (
     <Modal open title="Register a Reader" footer={null} onCancel={onClose} mask={{ closable: false }}>
@@ -76,7 +76,9 @@ export function RegisterDialog({ onDone, onClose }: RegisterDialogProps) {
       </ModeTabs>
       <form className={styles.fields} noValidate onSubmit={form.submit}>
         <FormField control={form.control} name="locationId" label="Location">
-          {(bound) => <Select {...bound} size="large" options={places} value={bound.value || undefined} placeholder="Where it stands" />}
+          {(bound) => (
+            <Select {...bound} size="large" options={locationOptions} value={bound.value || undefined} placeholder="Where it stands" />
+          )}
         </FormField>
         <FormField control={form.control} name="displayName" label="Register" hint="The reader gets its register's name.">
           {(bound) => (

@@ -12,20 +12,20 @@ export interface Difference {
 /** What an object without a name of its own is called. */
 const whole = 'Value';
 
-/** Every single value of an object by its place. */
-function valuesOf(value: Json, place: readonly string[] = []): [place: string, text: string][] {
+/** Every single value of an object by its path. */
+function valuesOf(value: Json, path: readonly string[] = []): [path: string, text: string][] {
   if (Array.isArray(value)) {
     const list = value as readonly Json[];
     // a list of words or numbers is read as one value
     if (list.every((one) => one === null || typeof one !== 'object'))
-      return [[nameOf(place), list.length === 0 ? 'None' : list.map(textOf).join(', ')]];
-    return list.flatMap((one, index) => valuesOf(one, [...place, identityOf(one) ?? `${index + 1}`]));
+      return [[nameOf(path), list.length === 0 ? 'None' : list.map(textOf).join(', ')]];
+    return list.flatMap((one, index) => valuesOf(one, [...path, identityOf(one) ?? `${index + 1}`]));
   }
-  if (value !== null && typeof value === 'object') return Object.entries(value).flatMap(([name, one]) => valuesOf(one, [...place, name]));
-  return [[nameOf(place), textOf(value)]];
+  if (value !== null && typeof value === 'object') return Object.entries(value).flatMap(([name, one]) => valuesOf(one, [...path, name]));
+  return [[nameOf(path), textOf(value)]];
 }
 
-const nameOf = (place: readonly string[]): string => place.map(inWords).join(' › ') || whole;
+const nameOf = (path: readonly string[]): string => path.map(inWords).join(' › ') || whole;
 
 /** A field's name as people read it: 'max_car' is 'max car', 'withCode' is 'with code'. */
 const inWords = (name: string): string =>

@@ -40,7 +40,7 @@ const columns: TableColumnsType<TagRead> = [
       </>
     ),
     key: 'lane',
-    render: (_, read) => placeOf(read),
+    render: (_, read) => positionOf(read),
   },
   { title: 'Read', key: 'at', render: (_, { at }) => <RelativeTime time={at} /> },
 ];
@@ -91,6 +91,6 @@ function withRead(before: readonly TagRead[], read: TagRead): TagRead[] {
   return [read, ...before.filter(({ tag }) => tag !== read.tag)].slice(0, recentListLength);
 }
 
-function placeOf({ antenna, lane }: TagRead): string {
+function positionOf({ antenna, lane }: TagRead): string {
   return lane === null ? `Antenna ${antenna}` : `Lane ${lane} · antenna ${antenna}`;
 }
