@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-/** A request as the app sent it. */
+/** A request that the app sent. */
 export interface SentRequest {
   method: string;
-  /** Behind `/api`, with its query. */
+  /** After `/api`, with its query. */
   path: string;
   headers: Record<string, string>;
   body: unknown;
@@ -14,7 +14,7 @@ export interface StubAnswer {
   body: unknown;
 }
 
-/** Answers by 'METHOD /path'; the path may end in '*'. A function sees the request and may answer later. */
+/** Answers by 'METHOD /path'; the path may end in '*'. A function receives the request and may answer later. */
 export type StubAnswers = Record<string, StubAnswer | ((request: SentRequest) => StubAnswer | Promise<StubAnswer>)>;
 
 export const ok = (body: unknown): StubAnswer => ({ status: 200, body });
@@ -23,7 +23,7 @@ export const fails = (status: number, code: string, message: string): StubAnswer
   body: { code, message, requestId: 'request-1' },
 });
 
-/** Puts a server of these answers in the place of `fetch`. What is not listed cannot be reached. Returns what was sent. */
+/** Replaces `fetch` with a server of these answers; other addresses are unreachable. Returns the requests sent. */
 export function stubFetch(answers: StubAnswers): SentRequest[] {
   const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}): Promise<Response> => {

@@ -1,6 +1,6 @@
 const modal = '[aria-modal="true"]';
 
-/** The dialogs that stand over the screen. One that was closed may stay in the page, hidden, for the next time. */
+/** Open dialogs. A closed dialog may stay in the page, hidden, for reuse. */
 export const openDialogs = (): HTMLElement[] => allDialogs().filter((dialog) => !isHidden(dialog));
 
 export const isDialogOpen = (): boolean => openDialogs().length > 0;
@@ -12,17 +12,17 @@ function isHidden(element: HTMLElement): boolean {
   return false;
 }
 
-/** Tells when a dialog was put into the page or taken out of it, before the next key is heard. @returns ends it */
+/** Reports a dialog added to or removed from the page before the next key is handled. @returns a function that stops it */
 export function watchDialogs({ onOpened, onClosed }: { onOpened?: () => void; onClosed: () => void }): () => void {
   let known = allDialogs();
   const observer = new MutationObserver(() => {
     const before = known;
     known = allDialogs();
     if (known.some((dialog) => !before.includes(dialog))) onOpened?.();
-    // The element of a dialog is taken out together with its content or after it, so that the removed nodes do not tell.
+    // A dialog's element is removed with or after its content, so the removed nodes alone do not identify it.
     if (before.some((dialog) => !known.includes(dialog))) onClosed();
   });
-  // Dialogs stand in elements of their own at the end of the page.
+  // Dialogs are elements of their own at the end of the page.
   observer.observe(document.body, { childList: true });
   return () => observer.disconnect();
 }

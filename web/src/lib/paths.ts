@@ -1,4 +1,4 @@
-/** Paths that are linked to from outside their feature. All others stand in the declaration of their screen (`<x>.screen.ts`). */
+/** Paths that other features link to. All others are in the declaration of their screen (`<x>.screen.ts`). */
 export const paths = {
   login: '/login',
   logout: '/logout',
@@ -24,7 +24,7 @@ export function customerPath(id: string): string {
   return `/customers/${encodeURIComponent(id)}`;
 }
 
-/** Whether an address lies at or under a path, whatever its case and a slash at its end. */
+/** Whether an address is at or below a path, ignoring case and a trailing slash. */
 export function isUnderPath(address: string, path: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/\/+$/, '');
   return plain(address) === plain(path) || plain(address).startsWith(`${plain(path)}/`);

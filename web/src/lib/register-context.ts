@@ -2,12 +2,12 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { dollarsToCents } from '@washdesk/rules/billing/money';
 
-/** The sale that a register opened the product with (docs/rules/screens.md#sale). */
+/** The sale with which a register opened the app (docs/rules/screens.md#sale). */
 export interface SaleContext {
   customerId: string | null;
-  /** As the register wrote it, in dollars ('-12.50'). */
+  /** Dollars as the register wrote them ('-12.50'). */
   amount: string | null;
-  /** Integer cents; null where `amount` is missing or not dollars. */
+  /** Integer cents; null if `amount` is missing or not dollars. */
   amountCents: number | null;
   saleid: string | null;
   xptUser: string | null;
@@ -64,14 +64,14 @@ export function cameFromDxt({ dxt, referrer }: RegisterContext, dxtUrl: string):
   return dxt || referrer === dxtUrl || referrer.startsWith(dxtUrl.endsWith('/') ? dxtUrl : `${dxtUrl}/`);
 }
 
-/** The context of a window that somebody opened by hand. */
+/** The context of a window that was opened by hand. */
 const noRegister: RegisterContext = { sale: null, terminal: null, dxt: false, referrer: '' };
 
 export const registerContextSlice = createSlice({
   name: 'registerContext',
   initialState: noRegister,
   reducers: {
-    /** An address with a sale in its query replaces the sale; one without leaves it: it is kept through sign-in and screens. */
+    /** An address with a sale in its query replaces the sale; any other keeps it, through sign-in and screens. */
     addressOpened: (state, { payload: query }: PayloadAction<string>) => {
       state.sale = readSale(query) ?? state.sale;
       state.terminal = state.sale?.xptUser ?? state.terminal;

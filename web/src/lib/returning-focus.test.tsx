@@ -17,12 +17,12 @@ afterEach(() => {
 
 interface OpenerProps {
   name: string;
-  /** Whether the button cannot be pressed while its dialog is open, as one that shows what it waits for. */
+  /** Whether the button is disabled while its dialog is open, like one that shows its progress. */
   disabledMeanwhile?: boolean;
   children?: ReactNode;
 }
 
-/** A button with the dialog that it opens, which closes by being taken out of the page, as most do. */
+/** A button with its dialog, which closes by being removed from the page, as most do. */
 function Opener({ name, disabledMeanwhile = false, children = null }: OpenerProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,17 +1,17 @@
 import { openDialogs, watchDialogs } from './open-dialogs.ts';
 
 /**
- * Gives the focus back when a dialog goes: a dialog that is taken out of the page leaves it nowhere, and the next Tab begins at the top of
- * the page. A screen that places the focus itself does so, since only a focus that is nowhere is moved. @returns ends it
+ * Restores the focus when a dialog closes. Removing a dialog leaves no element focused, and the next Tab would start at the top of the
+ * page. A screen that sets the focus itself is left alone. @returns a function that stops it
  */
 export function installReturningFocus(): () => void {
-  /** What had the focus last in each dialog, and on the screen, which is the page's body. */
+  /** The last focused element of each dialog, and of the screen, which is the page's body. */
   const last = new WeakMap<Element, HTMLElement>();
   const remember = ({ target }: FocusEvent): void => {
     if (target instanceof HTMLElement) last.set(layerOf(target), target);
   };
   const forget = ({ target, relatedTarget }: FocusEvent): void => {
-    // A window that loses the focus keeps its active element; a button that is disabled or removed while its dialog opens is no choice of anybody.
+    // A window that loses the focus keeps its active element. A button that is disabled or removed while its dialog opens does not count.
     if (relatedTarget !== null || !(target instanceof HTMLElement) || !document.hasFocus()) return;
     if (target.isConnected && !target.matches(':disabled')) last.delete(layerOf(target));
   };

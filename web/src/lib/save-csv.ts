@@ -1,7 +1,7 @@
-// spreadsheets take a file without it for another encoding, and fetching takes it away
+// without it spreadsheets assume another encoding, and fetch strips it
 const byteOrderMark = '\uFEFF';
 
-/** Hands the text of a CSV file to the browser as a download. */
+/** Saves the text of a CSV file as a download. */
 export function saveCsv(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([byteOrderMark + text], { type: 'text/csv' }));
   const link = document.createElement('a');

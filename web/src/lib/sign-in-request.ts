@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { isUnderPath, paths } from './paths.ts';
 
 const signInRequest = z.object({
-  /** Path and query to go back to. */
+  /** Path and query to return to. */
   origin: z.string(),
-  /** Why the person is asked. */
+  /** Why a sign-in is needed. */
   message: z.string().optional(),
-  /** The session that may not see `origin`: only another one leads back there. */
+  /** The session that may not open `origin`: only another session returns there. */
   refusedSession: z.string().optional(),
 });
 
-/** What /login is told in the history's state. */
+/** State passed to /login in the browser history. */
 export type SignInRequest = z.infer<typeof signInRequest>;
 
-/** What /logout is told in the history's state: where the next person goes on. */
+/** State passed to /logout in the browser history: where the next person continues. */
 const logoutRequest = z.object({ nextAt: z.string() });
 export type LogoutRequest = z.infer<typeof logoutRequest>;
 
 export const readLogoutRequest = (state: unknown): LogoutRequest | null => logoutRequest.safeParse(state).data ?? null;
 
-/** The request in a history state, which outlives a reload and so may be anything. */
+/** Reads the request from a history state, which survives a reload and may be anything. */
 export function readSignInRequest(state: unknown): SignInRequest | null {
   return signInRequest.safeParse(state).data ?? null;
 }
@@ -28,7 +28,7 @@ export type LoginMode = 'user' | 'cashier';
 
 const registerEntries = [paths.locationLanding, paths.isi, paths.locationRefund, paths.redeemInterface];
 
-/** The mode that the sign-in opens in: cashiers come from the register's own pages, or with a terminal in the query. */
+/** The initial sign-in mode: cashiers come from the register's pages, or with a terminal in the query. */
 export function initialLoginMode(origin: string, query: string): LoginMode {
   const [path = '', originQuery = ''] = origin.split('?');
   const fromRegister = registerEntries.some((entry) => isUnderPath(path, entry));

@@ -11,13 +11,13 @@ import { api } from './api/api.ts';
 import type { AnswerMeta } from './api/base-query.ts';
 import { fromContract } from './api/contract-call.ts';
 
-/** The queries of the app's start, whose answers many screens read (docs/rules/screens.md#start-up). */
+/** Queries of the app's start, whose answers many screens read (docs/rules/screens.md#start-up). */
 const startupApi = api.injectEndpoints({
   endpoints: (build) => ({
     config: build.query({
       ...fromContract(getConfig),
       providesTags: ['Caller', 'Config'],
-      // The header names the version that answered; a proxy in front may serve several.
+      // The header contains the version that answered; a proxy may serve several.
       transformResponse: (config: z.output<typeof getConfig.response>, meta: AnswerMeta | undefined) => ({
         ...config,
         apiVersion: meta?.apiVersion ?? config.apiVersion,

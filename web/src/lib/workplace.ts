@@ -2,21 +2,21 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { z } from 'zod';
 
-/** The reader's id of a browser that works without a card reader. */
+/** Reader id of a browser without a card reader. */
 export const noTerminal = 'no-terminal';
 
 const workplaceSchema = z.object({
-  /** Stripe's id of the location; null until one is chosen. */
+  /** Stripe's location id; null until one is chosen. */
   locationId: z.string().nullable(),
-  /** Stripe's id of the reader, or `noTerminal`; null until one is chosen. */
+  /** Stripe's reader id, or `noTerminal`; null until one is chosen. */
   readerId: z.string().nullable(),
 });
 
-/** Where this browser works. It is remembered on the device, over all sessions. */
+/** Where this browser works. Stored on the device, across sessions. */
 export type Workplace = z.infer<typeof workplaceSchema>;
 
 interface WorkplaceState extends Workplace {
-  /** Somebody asked for another location, so the location picker shows although one is chosen. */
+  /** Another location was requested, so the location picker is shown although one is chosen. */
   changing: boolean;
 }
 
@@ -32,7 +32,7 @@ export const workplaceSlice = createSlice({
   name: 'workplace',
   initialState: unchosen,
   reducers: {
-    /** A reader belongs to one location, so choosing another location forgets the reader. */
+    /** A reader belongs to one location, so choosing another location clears it. */
     locationChosen: (state, { payload }: PayloadAction<string>): WorkplaceState => ({
       locationId: payload,
       readerId: payload === state.locationId ? state.readerId : null,
@@ -48,7 +48,7 @@ export const workplaceSlice = createSlice({
 export const { locationChosen, readerChosen, changeLocation, keepLocation, changeReader } = workplaceSlice.actions;
 export const selectWorkplace = ({ workplace }: WorkplaceRoot): WorkplaceState => workplace;
 
-/** The remembered workplace; anything else that is stored there counts as none. */
+/** Returns the stored workplace; an invalid value counts as none. */
 export function rememberedWorkplace(storage: Storage): Workplace {
   const text = storage.getItem(storageKey);
   if (text === null) return nowhere;

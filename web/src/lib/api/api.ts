@@ -3,12 +3,12 @@ import { baseQuery } from './base-query.ts';
 import { unexpectedAnswer } from './call-failure.ts';
 
 /**
- * The one API of the app. Every feature injects its own endpoints, made from the contracts:
- * `api.injectEndpoints({ endpoints: (build) => ({ flags: build.query(fromContract(getFlags)) }) })`.
+ * The API of the app. Each feature injects its own endpoints, made from the contracts: `api.injectEndpoints({ endpoints: (build) => ({
+ * flags: build.query(fromContract(getFlags)) }) })`.
  *
- * The tag `Caller` marks what depends on who asks: it is fetched anew after a sign-in. The tag `Charge` marks what a refund changes,
- * `Code` what switching a plate or tag at a site does, `Customer` what a change of a customer's data or plan does. A tag that one feature alone
- * uses is added there: `api.enhanceEndpoints({ addTagTypes: ['Holiday'] }).injectEndpoints(…)`.
+ * Shared tags: `Caller` depends on who is signed in and is fetched again after a sign-in. `Charge` changes with a refund, `Code` with a
+ * plate or tag switched at a site, `Customer` with a customer's data or plan. A tag of one feature is added there: `api.enhanceEndpoints({
+ * addTagTypes: ['Holiday'] }).injectEndpoints(…)`.
  */
 export const api = createApi({
   reducerPath: 'api',

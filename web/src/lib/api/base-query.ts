@@ -5,23 +5,20 @@ import type { ApiCall } from './contract-call.ts';
 import { send } from './send.ts';
 import type { Answer } from './send.ts';
 
-/** What the store hands to every call (its thunks' extra argument). */
+/** The store's extra argument, passed to every call. */
 export interface ApiContext {
   session: SessionManager;
 }
 
-/** What the headers of an answer said. */
+/** Facts from the headers of a response. */
 export interface AnswerMeta {
   apiVersion: string | null;
 }
 
-/** A 401 with this message says that the browser's network address is refused, so a refreshed token would not help. */
+/** A 401 with this message means that the browser's network address is rejected; refreshing the token would not help. */
 const refusedOrigin = 'Not allowed by CORS';
 
-/**
- * Sends a call, with the session's token. A 401 leads to one refresh and one retry of the same call, its idempotency key
- * included.
- */
+/** Sends a call with the session's token. A 401 triggers one refresh and one retry of the same call, with the same idempotency key. */
 export const baseQuery: BaseQueryFn<ApiCall, unknown, CallFailure, object, AnswerMeta> = async (call, { extra, signal }) => {
   const { session } = extra as ApiContext;
   const token = call.anonymous ? null : session.accessToken();

@@ -1,24 +1,24 @@
 import type { Endpoint, Method } from '@washdesk/contracts/endpoint';
 import { z } from 'zod';
 
-/** A call made ready for the wire. */
+/** A call ready to send. */
 export interface ApiCall {
   method: Method;
-  /** Behind `/api`, filled and encoded, with its query string. */
+  /** After `/api`, with parameters filled in, encoded, and the query string. */
   path: string;
   body?: unknown;
   idempotencyKey?: string;
-  /** A manager's approval of exactly this call. */
+  /** A manager's approval of this call. */
   approval?: string;
-  /** The idempotency key of the operation that this call is a step of. */
+  /** The idempotency key of the operation that this call belongs to. */
   operationKey?: string;
-  /** A sign-in carries no token, and its 401 is an answer, not the end of a session. */
+  /** Sent without a token, as a sign-in is: a 401 is its answer, not the end of a session. */
   anonymous: boolean;
   answer: 'json' | 'text' | 'csv' | 'image';
   timeoutMs: number;
 }
 
-/** How long a call may take before the screen says that no answer came. */
+/** Time limit of a call. */
 export const defaultDeadlineMs = 10_000;
 
 type Part<Name extends string, Schema> = Schema extends z.ZodType
@@ -32,7 +32,7 @@ type Approval<E extends Endpoint> = E extends { approvable: true } ? { approval?
 type OperationKey<E extends Endpoint> = E extends { stepOfOperation: true } ? { operationKey?: string } : unknown;
 type Headers<E extends Endpoint> = Key<E> & Approval<E> & OperationKey<E>;
 
-/** What a caller hands over: `params`, `query` and `body` as the contract has them, or nothing at all where it needs none. */
+/** What a caller passes: `params`, `query` and `body` as the contract defines them, or nothing if it needs none. */
 export type CallOf<E extends Endpoint> = object extends Parts<E> & Headers<E> ? (Parts<E> & Headers<E>) | void : Parts<E> & Headers<E>;
 
 type Value = string | number | boolean | null | undefined;
@@ -47,21 +47,21 @@ interface LooseCall {
 }
 
 /**
- * An endpoint of RTK Query out of its contract: `build.query(fromContract(listLocations))`. The answer is checked against
- * the contract's schema.
+ * Makes an RTK Query endpoint from a contract: `build.query(fromContract(listLocations))`. The response is validated against the contract's
+ * schema.
  */
 export function fromContract<E extends Endpoint>(contract: E, { timeoutMs = defaultDeadlineMs }: { timeoutMs?: number } = {}) {
   return {
     query: (call: CallOf<E>): ApiCall => readyCall(contract, call ?? {}, timeoutMs),
-    // Input and output are typed alike, because RTK Query takes its result's type from the schema's input.
+    // Input and output have the same type, because RTK Query derives the result's type from the schema's input.
     responseSchema: contract.response as z.ZodType<z.output<E['response']>, z.output<E['response']>>,
   };
 }
 
-/** A file of many rows takes its time. */
+/** Time limit of a file with many rows. */
 const csvDeadlineMs = 120_000;
 
-/** The same call for its rows as a CSV file: `build.mutation(csvFromContract(report))`, whose result is the file's text. */
+/** Makes the same call for the rows as a CSV file: `build.mutation(csvFromContract(report))`. Its result is the file's text. */
 export function csvFromContract<E extends Endpoint & { csv: true }>(contract: E) {
   return {
     query: (call: CallOf<E>): ApiCall => ({ ...readyCall(contract, call ?? {}, csvDeadlineMs), answer: 'csv' }),

@@ -5,11 +5,11 @@ import type { ApiCall } from './contract-call.ts';
 export interface Answer {
   data?: unknown;
   error?: CallFailure;
-  /** The version in the header `x-api-version`; null when no answer came. */
+  /** The header `x-api-version`; null if no response arrived. */
   apiVersion: string | null;
 }
 
-/** One request over the wire. It never throws: what went wrong is in the answer. */
+/** Sends one request. Never throws: a failure is in the returned answer. */
 export async function send(call: ApiCall, token: string | null, cancelled?: AbortSignal): Promise<Answer> {
   const deadline = AbortSignal.timeout(call.timeoutMs);
   try {
@@ -22,7 +22,7 @@ export async function send(call: ApiCall, token: string | null, cancelled?: Abor
     });
     return await answerOf(call, response);
   } catch {
-    // fetch rejects for a passed deadline, a cut connection and a cancelled call alike; the signal tells which it was.
+    // fetch rejects the same way for a timeout, a lost connection and a canceled call; the signal tells them apart.
     return { error: deadline.aborted ? timedOut() : unreachable(), apiVersion: null };
   }
 }
@@ -37,14 +37,14 @@ async function answerOf(call: ApiCall, response: Response): Promise<Answer> {
   return data === undefined ? { error: unexpectedAnswer(), apiVersion } : { data, apiVersion };
 }
 
-/** The image as an address that a page can show, since the store holds nothing but JSON. */
+/** Returns the image as a data URL, because the store holds only JSON. */
 async function dataUrlOf(response: Response): Promise<string> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const type = response.headers.get('content-type')?.split(';')[0] ?? '';
   return `data:${type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
 }
 
-/** Undefined for a text that is not JSON; no JSON text parses to undefined. */
+/** Returns undefined for text that is not JSON; no JSON text parses to undefined. */
 function json(text: string): unknown {
   try {
     return JSON.parse(text);

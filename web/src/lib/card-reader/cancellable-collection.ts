@@ -5,10 +5,10 @@ interface Collection<T> {
   cancel: () => Promise<ErrorResponse | object>;
 }
 
-/** Waits between attempts, in milliseconds: a reader may not yet have received what is to be cancelled. */
+/** Delays between attempts in milliseconds: the reader may not have received the command yet that is being canceled. */
 const retryDelaysMs: readonly number[] = [200, 400, 800];
 
-/** Asks for a card until it is read or the signal cancels the collection. A reader that does not end the collection is disconnected. */
+/** Collects a card until it is read or the signal cancels. Disconnects a reader that does not end the collection. */
 export async function collectCancellable<T>(terminal: Terminal, signal: AbortSignal, { collect, cancel }: Collection<T>): Promise<T> {
   let ended = false;
   const cancelCollection = async (): Promise<void> => {

@@ -7,9 +7,9 @@ import { loadTerminal } from './load-terminal.ts';
 import { readerCollector, type ReaderAccess } from './reader-collector.ts';
 import { ReaderConnection } from './reader-connection.ts';
 
-/** Makes what takes cards on this page. */
+/** Creates the card collectors of this page. */
 export interface CardCollectorFactory {
-  /** The reader that this browser has chosen. */
+  /** The reader chosen in this browser. */
   reader: (access: ReaderAccess) => CardCollector;
   /** The form on the screen. */
   form: (publicKey: string) => CardForm;
@@ -17,28 +17,28 @@ export interface CardCollectorFactory {
 
 const notLoaded = "Stripe's card form could not be loaded. Is the internet connection up?";
 
-/** One connection for the life of the page, so that the next card finds its reader connected. */
+/** One connection per page, so that the reader stays connected for the next card. */
 const connection = new ReaderConnection(loadTerminal);
 
-/** The reader and form of Stripe's software, unless a page is handed another factory. */
+/** Stripe's reader and form by default; tests provide another factory. */
 export const CardCollectorFactoryContext = createContext<CardCollectorFactory>({
   reader: (access) => readerCollector({ connection, ...access }),
   form: (publicKey) => new CardForm({ load: () => loadCardForm(publicKey), style: fieldStyle() }),
 });
 
-/** Stripe's software for card forms, from Stripe's own address, when it is first needed. @throws CardError where it cannot be loaded */
+/** Loads Stripe's script for card forms from Stripe on first use. @throws CardError if it cannot be loaded */
 async function loadCardForm(publicKey: string): Promise<Stripe> {
   try {
     const { loadStripe } = await import('@stripe/stripe-js/pure');
     const stripe = await loadStripe(publicKey);
     if (stripe) return stripe;
   } catch {
-    // The dialog shows the error, and another try loads the script again, because this loader does not remember failures.
+    // The dialog shows the error. Another attempt loads the script again, because this loader does not cache failures.
   }
   throw new CardError(cardMessages.notCollected, notLoaded);
 }
 
-/** The style that Stripe's frame is handed, because the page's style sheets do not reach it. */
+/** The style passed to Stripe's frame, which the page's style sheets do not reach. */
 function fieldStyle() {
   const page = getComputedStyle(document.documentElement);
   const token = (name: string): string => page.getPropertyValue(name).trim();

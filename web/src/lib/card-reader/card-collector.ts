@@ -1,24 +1,23 @@
 import type { CardProblem } from './card-error.ts';
 
-/** Stripe's intent that a card is taken for. */
+/** The Stripe intent that the card is collected for. */
 export interface CardIntent {
   id: string;
-  /** The client secret of the intent. */
   secret: string;
 }
 
-/** The step of taking a card that is under way. 'card': waiting for the customer's card, at the reader or in the form. */
+/** The current step. 'card': waiting for the customer's card, at the reader or in the form. */
 export type CardStep = 'finding' | 'connecting' | 'preparing' | 'card' | 'processing';
 
-/** One attempt of a person. */
+/** One attempt by the person at the screen. */
 export interface CardAttempt {
-  /** @param complaint what is wrong with what was typed, where the card is asked for again */
+  /** @param complaint why the card is requested again */
   report: (step: CardStep, complaint?: string) => void;
-  /** Aborted when the person cancels: a collection ends, what is being processed continues. */
+  /** Aborted when the person cancels: collection ends, processing continues. */
   signal: AbortSignal;
 }
 
-/** Why a card was declined: reason, risk level and seller message where the bank gave them, else code and message. */
+/** Why a card was declined: reason, risk level and seller message if the bank sent them, otherwise code and message. */
 export interface Decline {
   code: string | null;
   message: string | null;
@@ -27,7 +26,7 @@ export interface Decline {
   sellerMessage: string | null;
 }
 
-/** 'unclear': the bank may have been asked, so that only our API can tell what has become of it. */
+/** 'unclear': the bank may have received the request, so only the API knows the outcome. */
 export type CardResult =
   | { kind: 'done' }
   | { kind: 'canceled' }
@@ -36,16 +35,16 @@ export type CardResult =
   | { kind: 'unclear'; problem: CardProblem };
 
 /**
- * What takes a card: a reader driven by this browser, or the form on the screen. A reader that Stripe's servers drive would be a third.
- * After any end but 'done' the same intent may be tried again, never a second one.
+ * Collects a card: a reader driven by this browser, or the form on the screen. Unless the result is 'done', the same intent may be tried
+ * again; never create a second one.
  */
 export interface CardCollector {
-  /** Whether the API must make intents for a reader (`usePayTerminal`). */
+  /** Whether the API must create intents for a reader (`usePayTerminal`). */
   readonly reader: boolean;
-  /** Finds and connects what takes the card. @throws CardError */
+  /** Finds and connects the reader or loads the form. @throws CardError */
   prepare: (attempt: CardAttempt) => Promise<void>;
   saveCard: (intent: CardIntent, attempt: CardAttempt) => Promise<CardResult>;
-  /** Authorizes; the money of a reader's payment is captured by the API afterwards. */
+  /** Authorizes a payment. The API captures a reader's payment afterwards. */
   authorizePayment: (intent: CardIntent, attempt: CardAttempt) => Promise<CardResult>;
 }
 

@@ -1,37 +1,36 @@
 /**
- * Every message about a card that could not be taken, by its failure (docs/rules/billing.md#card-capture). What is known beyond it, the server's or
- * Stripe's own words, is shown below it as `words`.
+ * Messages for a card that could not be collected, by failure (docs/rules/billing.md#card-capture). The server's or Stripe's own text is
+ * shown below as `words`.
  */
 export const cardMessages = {
-  /** The reader of this browser is in no list, or Stripe's software for readers could not be loaded. */
+  /** The chosen reader is not in the list, or Stripe's reader script could not be loaded. */
   notFound: 'Failed to Find Reader',
-  /** The reader is there but does not let itself be connected: offline, in another network, no token. */
+  /** The reader exists but refuses the connection: offline, on another network, no token. */
   notConnected: (message: string) => `Error Connecting to Reader - ${message}`,
-  /** Our API began no setup intent. */
+  /** The API did not create a setup intent. */
   noSetup: 'Failed to create Setup intent',
-  /** The API began no payment: it refused, or Stripe cannot be reached. */
+  /** The API did not create a payment: it rejected it, or Stripe is unreachable. */
   noPayment: (message: string) => `Failed to setup payment -[${message}]`,
   /** The reader or the form failed before a card to be charged was read. */
   notCollected: 'Error Collecting Payment Info',
   /**
-   * The same for a card that is to be saved; also one that cannot be saved, and a charge that could not be completed after its
-   * authorization.
+   * The same for a card to be saved. Also a card that cannot be saved, and a charge that could not be completed after its authorization.
    */
   notCaptured: 'Error Capturing Card',
   /** A card to be saved was read, but Stripe did not confirm it. */
   notConfirmed: 'Failed to Confirm Intent',
-  /** A card to be charged was read, but Stripe did not process it. The API says the same where it finds nothing to capture. */
+  /** A card to be charged was read, but Stripe did not process it. The API sends the same message if there is nothing to capture. */
   notReady: 'Stripe Not Ready to process Charge. Please try again',
-  /** With reason, risk level and seller message, or with code and message. A collection that was cancelled says nothing at all. */
+  /** Followed by reason, risk level and seller message, or by code and message. A canceled collection shows no message. */
   declined: 'The Transaction was declined',
 } as const;
 
-/** Why no card was taken, as it is shown. */
+/** Why no card was collected, as shown on the screen. */
 export interface CardProblem {
   title: string;
-  /** What the server or Stripe said; '' where neither said more. */
+  /** Text of the server or Stripe; empty if there is none. */
   words: string;
-  /** The API's request id; '' where the failure is not the API's. */
+  /** The API's request id; empty if the failure is not the API's. */
   requestId: string;
 }
 
@@ -41,7 +40,7 @@ export const problemOf = (title: string, words = '', requestId = ''): CardProble
   requestId,
 });
 
-/** Thrown where an attempt to take a card cannot go on; `withCardErrors` turns it into the attempt's result. */
+/** Ends an attempt to collect a card; `withCardErrors` turns it into the attempt's result. */
 export class CardError extends Error {
   readonly problem: CardProblem;
 

@@ -4,9 +4,9 @@ import { CardForm } from './card-form.ts';
 
 export interface ScriptedForm {
   form: CardForm;
-  /** The changes that the fields were sent, oldest first. */
+  /** Updates sent to the fields, oldest first. */
   changes: object[];
-  /** The secrets of the intents that a card was sent for, oldest first. */
+  /** Client secrets of the intents that a card was sent for, oldest first. */
   sent: string[];
 }
 
@@ -16,7 +16,7 @@ export const formFault = (type: StripeError['type'], more: Partial<StripeError> 
 
 const style = { color: '', placeholder: '', fontSize: '', fontFamily: '' };
 
-/** The form whose software cannot be loaded. */
+/** A form whose script cannot be loaded. */
 export function unloadedForm(error: CardError): CardForm {
   const load = async (): Promise<never> => {
     throw error;
@@ -24,7 +24,7 @@ export function unloadedForm(error: CardError): CardForm {
   return new CardForm({ load, style });
 }
 
-/** The form as Stripe's script draws it, with scripted answers: one after the other, and success when they are used up. */
+/** A form with scripted answers, in order; succeeds once they are used up. */
 export function scriptedForm(answers: object[] = []): ScriptedForm {
   const changes: object[] = [];
   const sent: string[] = [];

@@ -3,7 +3,7 @@ import type { CardAttempt } from './card-collector.ts';
 import { formFault, scriptedForm } from './card-form.fixture.ts';
 
 const intent = { id: 'seti_1', secret: 'seti_1_secret' };
-/** Whenever the card is asked for, a person submits it. */
+/** Submits whenever the card is requested. */
 async function typedInto(answers: object[]) {
   const reported: (string | undefined)[] = [];
   const { form, changes } = scriptedForm(answers);

@@ -4,13 +4,13 @@ import { cardMessages, problemOf } from './card-error.ts';
 
 interface Parts {
   load: () => Promise<Stripe>;
-  /** The style of the text in Stripe's fields, which are drawn in a frame of Stripe's own. */
+  /** The text style of Stripe's fields, which Stripe draws in its own frame. */
   style: { color: string; placeholder: string; fontSize: string; fontFamily: string };
 }
 
 type Send = (stripe: Stripe, card: StripeCardElement) => Promise<{ error?: StripeError }>;
 
-/** The card form on the screen, for a workplace without a reader. What is typed goes to Stripe alone. */
+/** The card form on the screen, for a workplace without a reader. The card number goes only to Stripe. */
 export class CardForm implements CardCollector {
   readonly reader = false;
   readonly #parts: Parts;
@@ -33,7 +33,7 @@ export class CardForm implements CardCollector {
   authorizePayment = ({ secret }: CardIntent, attempt: CardAttempt): Promise<CardResult> =>
     this.#collect(attempt, cardMessages.notReady, (stripe, card) => stripe.confirmCardPayment(secret, { payment_method: { card } }));
 
-  /** Shows the fields, empty. @returns removes them again */
+  /** Shows empty fields. @returns a function that removes them */
   mount(place: HTMLElement, onEscape: () => void): () => void {
     const { color, placeholder, fontSize, fontFamily } = this.#parts.style;
     const card = this.#ready()
@@ -74,7 +74,7 @@ export class CardForm implements CardCollector {
     return this.#collect(attempt, title, send, error.message);
   }
 
-  /** False where the person cancelled instead. */
+  /** Resolves to false if the person cancels. */
   #submission(signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve(false);
@@ -84,13 +84,13 @@ export class CardForm implements CardCollector {
   }
 }
 
-/** Whether the typed card is incomplete, so that Stripe was not asked. */
+/** Whether the card is incomplete, in which case Stripe was not called. */
 const isIncomplete = ({ type }: StripeError): boolean => type === 'validation_error';
 
-/** The cardholder did not approve at the bank's own page. */
+/** The cardholder did not approve on the bank's page. */
 const notApproved = /_authentication_failure$/;
 
-/** The result of a typed card that Stripe refused; where Stripe did not answer, it is unknown whether the bank was asked. */
+/** Returns the result of a typed card that Stripe rejected. If Stripe did not respond, the bank may have received it. */
 function formResult({ type, code = '', decline_code: declineCode, message = '' }: StripeError, title: string): CardResult {
   if (type === 'card_error' || notApproved.test(code)) {
     return { kind: 'declined', decline: plainDecline(declineCode ?? (code || null), message || null) };

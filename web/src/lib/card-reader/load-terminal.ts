@@ -6,7 +6,7 @@ const notLoaded = "Stripe's software for card readers could not be loaded. Is th
 
 let failedOnce = false;
 
-/** Stripe's software for readers, from Stripe's own address, when it is first needed. @throws CardError where it cannot be loaded */
+/** Loads Stripe's script for readers from Stripe on first use. @throws CardError if it cannot be loaded */
 export async function loadTerminal(): Promise<StripeTerminal> {
   try {
     const { loadStripeTerminal } = await import('@stripe/terminal-js/pure');
@@ -18,7 +18,7 @@ export async function loadTerminal(): Promise<StripeTerminal> {
   throw new CardError(cardMessages.notFound, notLoaded);
 }
 
-/** Stripe's loader remembers its failure for the life of the page, so a later attempt brings the script itself. */
+/** Stripe's loader caches its failure as long as the page lives, so a later attempt adds the script itself. */
 function loadAnew(): Promise<StripeTerminal | null> {
   if (window.StripeTerminal) return Promise.resolve(window.StripeTerminal);
   return new Promise((resolve, reject) => {

@@ -6,20 +6,20 @@ import type { FetchToken, ReaderConnection, ChosenReader } from './reader-connec
 import { afterProcessing, isCanceled } from './terminal-error.ts';
 import { collectCancellable } from './cancellable-collection.ts';
 
-/** How the reader of this browser is found, and how it is connected. */
+/** How to find and connect the reader of this browser. */
 export interface ReaderAccess {
-  /** @throws CardError where the chosen reader is not known */
+  /** @throws CardError if the chosen reader is unknown */
   chosenReader: () => Promise<ChosenReader>;
   fetchToken: FetchToken;
 }
 
-/** How often the same card is processed before the API is asked what has become of its payment. */
+/** How often to process the same card before asking the API for the outcome. */
 const processTimes = 3;
 
-/** A saved card may be shown to its customer again. */
+/** Allows a saved card to be shown to its customer again. */
 const redisplay = 'always' as AllowRedisplay;
 
-/** A card reader beside this browser, driven over the local network (docs/rules/billing.md#card-capture). */
+/** A card reader next to this browser, driven over the local network (docs/rules/billing.md#card-capture). */
 export function readerCollector({ connection, chosenReader, fetchToken }: ReaderAccess & { connection: ReaderConnection }): CardCollector {
   const connect = async ({ report }: CardAttempt): Promise<Terminal> =>
     connection.connect({ reader: await chosenReader(), fetchToken, report });

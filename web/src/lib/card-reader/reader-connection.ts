@@ -3,12 +3,12 @@ import { CardError, cardMessages } from './card-error.ts';
 import type { CardStep } from './card-collector.ts';
 
 export interface ChosenReader {
-  /** Stripe's id of the location. */
+  /** Stripe's location id. */
   location: string;
   serialNumber: string;
 }
 
-/** A connection token of our API. @throws Error where there is none */
+/** Returns a connection token from the API. @throws Error if it returns none */
 export type FetchToken = () => Promise<string>;
 
 interface ConnectOptions {
@@ -19,7 +19,7 @@ interface ConnectOptions {
 
 const noToken: FetchToken = () => Promise.reject(new Error('Nobody has asked for a reader yet'));
 
-/** The one connection of this page to a reader. It is kept for the next card, and made anew when it was lost. */
+/** The page's single reader connection. It is kept for the next card and reopened if it was lost. */
 export class ReaderConnection {
   readonly #load: () => Promise<StripeTerminal>;
   #terminal: Terminal | null = null;
@@ -31,14 +31,14 @@ export class ReaderConnection {
     this.#load = load;
   }
 
-  /** A reader does one thing at a time: `task` begins when everything begun before has ended. */
+  /** Runs `task` after all earlier tasks, because a reader does one thing at a time. */
   runSerially<T>(task: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(task);
-    this.#last = turn.catch(() => undefined); // the caller gets the error
+    this.#last = turn.catch(() => undefined); // the caller receives the error
     return turn;
   }
 
-  /** The live connection to the wanted reader, found by its serial number, for its address may have changed. @throws CardError */
+  /** Returns the connection to the requested reader, found by its serial number because its address may have changed. @throws CardError */
   async connect({ reader, fetchToken, report }: ConnectOptions): Promise<Terminal> {
     this.#fetchToken = fetchToken;
     if (this.#terminal && isConnected(this.#terminal) && this.#connected?.serialNumber === reader.serialNumber) return this.#terminal;
@@ -66,7 +66,7 @@ export class ReaderConnection {
     });
   }
 
-  /** Disconnects from a reader other than the wanted one. A token belongs to one location, so that of another is forgotten. */
+  /** Disconnects any other reader. Clears a token of another location, because a token belongs to one location. */
   async #leave(terminal: Terminal, { location }: ChosenReader): Promise<void> {
     const before = this.#connected;
     this.#connected = null;
@@ -75,5 +75,5 @@ export class ReaderConnection {
   }
 }
 
-/** Stripe declares the reader's status as an enumeration that no file of its package contains, so the text is cast. */
+/** Stripe types the status as an enum that its package does not contain, hence the cast. */
 const isConnected = (terminal: Terminal): boolean => (terminal.getConnectionStatus() as string) === 'connected';

@@ -1,14 +1,14 @@
 import type { ExposedError } from '@stripe/terminal-js';
 
-/** Stripe's two codes for a collection that was cancelled: at the screen and at the reader. */
+/** Stripe's codes for a collection canceled at the screen and at the reader. */
 const canceledCodes: readonly string[] = ['canceled', 'canceled_by_customer'];
 
 export const isCanceled = ({ code = '' }: ExposedError): boolean => canceledCodes.includes(code);
 
-/** Stripe's codes for a reader that could not tell how processing ended, after which the same card is processed again. */
+/** Stripe's codes for a reader that could not report the outcome; the same card is then processed again. */
 const silentCodes: readonly string[] = ['network_error', 'network_timeout'];
 
-/** What follows a card that was read but not processed. 'unclear': the API must be asked what has become of it. */
+/** What to do after a card was read but not processed. 'unclear': ask the API for the outcome. */
 export type AfterProcessing = 'canceled' | 'declined' | 'again' | 'unclear';
 
 export function afterProcessing(error: ExposedError): AfterProcessing {

@@ -1,4 +1,4 @@
 import type { StripeTerminal } from '@stripe/terminal-js';
 
-/** Replaces the package's `pure.d.ts`, which imports its TypeScript sources: those do not pass our settings. */
+/** Replaces the package's `pure.d.ts`, which imports TypeScript sources that our compiler settings reject. */
 export declare const loadStripeTerminal: () => Promise<StripeTerminal | null>;

@@ -2,10 +2,7 @@ import type { ErrorResponse, ExposedError, StripeTerminal, Terminal, TerminalPro
 
 type Answer = object | ErrorResponse;
 
-/**
- * What each method resolves with, one after the other; without an answer it succeeds. A collection that is told to wait ends when it is
- * cancelled.
- */
+/** Results of each method, in order; without one, the method succeeds. A collection with 'wait' ends when it is canceled. */
 export interface TerminalScript {
   readers?: string[];
   discoverReaders?: Answer[];
@@ -17,7 +14,7 @@ export interface TerminalScript {
 
 export interface ScriptedTerminal {
   sdk: StripeTerminal;
-  /** The methods that were called, oldest first. */
+  /** Methods called, oldest first. */
   calls: string[];
   props: () => TerminalProps;
   loseConnection: () => void;
@@ -27,7 +24,7 @@ export const terminalError = (code: string, message = 'words', more: Partial<Exp
   error: { code, message, ...more },
 });
 
-/** Stripe's script with scripted answers; its real behaviour is tested in the browser, against the stand-in. */
+/** Stripe's script with scripted answers. Browser tests cover its real behavior against the simulator. */
 export function scriptedTerminal(script: TerminalScript = {}): ScriptedTerminal {
   const calls: string[] = [];
   let status = 'not_connected';

@@ -16,9 +16,9 @@ const cardReaderApi = api.injectEndpoints({ endpoints: (build) => ({ connectionT
 const { useConnectionTokenMutation } = cardReaderApi;
 
 export interface CardCollectors {
-  /** What takes cards here: the reader that this browser has chosen, else the form. */
+  /** The reader chosen in this browser, or the form. */
   chosen: CardCollector;
-  /** The form on the screen, also for a card that a reader fails to take. */
+  /** The form on the screen, also used when a reader fails. */
   form: CardForm;
 }
 

@@ -13,32 +13,32 @@ import {
 import type { z } from 'zod';
 import { serverProblems } from './problems.ts';
 
-/** A form of react-hook-form whose rules are a zod schema's. */
+/** A react-hook-form whose rules are a zod schema. */
 export interface ZodForm<In extends FieldValues, Out> extends UseFormReturn<In, unknown, Out> {
-  /** Sets several values at once, and checks those fields again whose problems may show already. */
+  /** Sets several values and validates again the fields whose problems may be visible. */
   change: (values: Partial<In>) => void;
-  /** For the form's `onSubmit`, a button or a key; does nothing while the previous submit is under way. */
+  /** For the form's `onSubmit`, a button or a key. Ignored while a submit is running. */
   submit: (event?: { preventDefault: () => void }) => void;
 }
 
 interface Options<In extends FieldValues, Out> {
-  /** The rules of every field with their words; its output is what is submitted. */
+  /** The rules of every field with their messages; its output is what is submitted. */
   schema: z.ZodType<Out, In>;
   initial: In;
-  /** When a field's problem begins to show: at the first submit, or also as soon as the field was left. */
+  /** When a problem becomes visible: on the first submit, or also when the field loses focus. */
   showProblems?: 'onSubmit' | 'onTouched';
-  /** Gets all values after each change, for a form that outlives a reload. */
+  /** Receives all values after each change, for a form that survives a reload. */
   onChange?: (values: In) => void;
   onSubmit: (output: Out) => unknown;
-  /** Gets the problems that hold a submit back. */
+  /** Receives the problems that block a submit. */
   onInvalid?: (problems: FieldErrors<In>) => void;
-  /** Why the API refused the last submit: the problems that it names show at their fields. */
+  /** Why the API rejected the last submit; its problems are shown at their fields. */
   failure?: unknown;
-  /** The form's name for a field of the request, where the two differ. */
+  /** The form's field for a field of the request, if the names differ. */
   fieldNames?: Readonly<Record<string, FieldPath<In>>>;
 }
 
-/** The one way to make a form; see docs/decisions/0021-forms.md. */
+/** The only way to build a form; see docs/decisions/0021-forms.md. */
 export function useZodForm<In extends FieldValues, Out>(options: Options<In, Out>): ZodForm<In, Out> {
   const { schema, initial, showProblems = 'onSubmit', onChange, onSubmit, onInvalid, failure, fieldNames = {} } = options;
   const form = useForm<In, unknown, Out>({
@@ -82,8 +82,8 @@ export function useZodForm<In extends FieldValues, Out>(options: Options<In, Out
   return { ...form, change, submit };
 }
 
-/** All values of a form, drawn anew after each change. */
+/** Returns all values of a form and re-renders after each change. */
 export function useValues<In extends FieldValues, Out>(control: Control<In, unknown, Out>): In {
-  // The library allows for fields without a first value; every field of ours has one.
+  // The library allows fields without an initial value; all of ours have one.
   return useWatch({ control }) as In;
 }

@@ -21,7 +21,7 @@ afterEach(() => {
   heard.mockClear();
 });
 
-/** A screen whose box takes what is typed anywhere. */
+/** A screen whose box receives what is typed anywhere. */
 function Desk() {
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -41,7 +41,7 @@ function Desk() {
   );
 }
 
-/** A dialog in an element of its own, whose one button has the focus. */
+/** A dialog in its own element, whose only button has the focus. */
 function Dialog({ children = null }: { children?: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -75,7 +75,7 @@ function Button({ name }: { name: string }) {
 const box = () => screen.getByLabelText<HTMLInputElement>('box');
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)));
 
-/** @returns draws anything else instead of what lay below the dialog */
+/** @returns a function that renders something else in place of what was below the dialog */
 async function closeDialogAbove(below: ReactNode) {
   const { rerender } = render(
     <>

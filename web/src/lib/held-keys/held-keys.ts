@@ -2,29 +2,29 @@ import { isDialogOpen, openDialogs, watchDialogs } from '../open-dialogs.ts';
 import { isPressedBy, pressKey, type PressedKey } from './press-key.ts';
 
 /**
- * Keys that are pressed while nothing can take them: a screen loads, a dialog has just closed (docs/rules/screens.md#keys-pressed-early).
- * `keep` holds them for what comes, `settle` until the focus is where it belongs. `drop` throws them away: what is typed while an approval is on
- * its way may be a PIN.
+ * Holds keys pressed while nothing can receive them: a screen is loading, a dialog has just closed
+ * (docs/rules/screens.md#keys-pressed-early). `keep` holds them for what comes next, `settle` until the focus is in place. `drop` discards
+ * them: what is typed while an approval is coming may be a PIN.
  */
 export type HoldKind = 'keep' | 'keepOutsideFields' | 'settle' | 'drop';
 
 interface HeldKey extends PressedKey {
-  /** The dialogs that were open when the key was pressed. */
+  /** Dialogs that were open when the key was pressed. */
   dialogs: readonly Element[];
 }
 
 declare global {
   interface Window {
-    /** Ends what the script of web/index.html does and gives what it kept; null once the app hears keys itself. */
+    /** Stops the script of web/index.html and returns the keys it held; null once the app listens itself. */
     washdeskEarlyKeys?: (() => KeyboardEvent[]) | null;
   }
 }
 
-/** Longer than a screen takes to react to its data: then focus and listeners are where they belong. */
+/** Longer than a screen takes to react to its data; after that focus and listeners are in place. */
 const settleMs = 20;
-/** No hold may lock the keyboard because something never came; one that ends with what is seen needs no such end. */
+/** A hold must not lock the keyboard forever. One that ends with something visible needs no limit. */
 const longestHoldMs = 15_000;
-/** More keys than anybody types ahead. */
+/** More keys than anyone types ahead. */
 const mostKeys = 200;
 
 const holds = new Map<symbol, HoldKind>();
@@ -33,7 +33,7 @@ let isReplaying = false;
 let isInstalled = false;
 let dialogOpenedAt = 0;
 
-/** Holds keys from now on, for 15 s at most unless told otherwise. @returns ends this hold */
+/** Holds keys from now on, for at most 15 s by default. @returns a function that ends this hold */
 export function holdKeys(kind: HoldKind, longestMs: number | null = longestHoldMs): () => void {
   if (!isInstalled) return () => undefined;
   const hold = Symbol(kind);
@@ -46,15 +46,15 @@ export function holdKeys(kind: HoldKind, longestMs: number | null = longestHoldM
   return release;
 }
 
-/** Holds keys until what the page does now has settled: focus, effects, listeners. */
+/** Holds keys until the page has settled: focus, effects, listeners. */
 export function holdKeysForNow(kind: HoldKind): void {
   setTimeout(holdKeys(kind), settleMs);
 }
 
-/** Begins to hear keys, before any other listener of the page. @returns ends it */
+/** Listens for keys before any other listener of the page. @returns a function that stops it */
 export function installHeldKeys(): () => void {
   const stopWatching = watchDialogs({
-    // By the clock of events, whose times are compared with it.
+    // Uses the clock of events, which it is compared with.
     onOpened: () => (dialogOpenedAt = new Event('opened').timeStamp),
     onClosed: () => holdKeysForNow('settle'),
   });
@@ -69,7 +69,7 @@ export function installHeldKeys(): () => void {
   };
 }
 
-/** Takes over the keys that were pressed before this script was there, for the hold that is on. */
+/** Takes over keys pressed before this script loaded, for the current hold. */
 export function takeEarlyKeys(): void {
   const early = window.washdeskEarlyKeys?.() ?? [];
   window.washdeskEarlyKeys = null;
@@ -88,7 +88,7 @@ function hear(event: KeyboardEvent): void {
   }
   take(event);
   const { key, code, altKey, shiftKey, target } = event;
-  // A key that was pressed before a dialog opened was meant for what lay there before.
+  // A key pressed before a dialog opened was meant for what was there before.
   const dialogs = pressedBeforeDialog(event) ? [] : openDialogs();
   if (!event.repeat && kept.length < mostKeys) kept.push({ key, code, altKey, shiftKey, target, dialogs });
   if (holds.size === 0) void replay();
@@ -101,24 +101,24 @@ function isKept(event: KeyboardEvent): boolean {
   return kinds.includes('keep') || kinds.includes('settle') || (kinds.includes('keepOutsideFields') && !hasUse(event));
 }
 
-/** Whether nothing is waited for but the focus: no screen that loads. */
+/** Whether only the focus is awaited, not a loading screen. */
 const isSettling = (): boolean => [...holds.values()].every((kind) => kind === 'settle');
 
-/** Moves the focus or the caret: the keys that were pressed earlier are meant for where both are now. */
+/** Moves the focus or the caret: keys pressed earlier are meant for the current position. */
 const actsAtOnce = ({ key, isComposing }: KeyboardEvent): boolean =>
   !isComposing && !/^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock)$/.test(key);
 
 const isDropping = (): boolean => [...holds.values()].includes('drop');
 
-/** A busy page hears a key late: by its time it was pressed before the dialog was there, so that nobody can have answered the dialog by it. */
+/** A busy page receives a key late. Its timestamp is before the dialog opened, so it cannot answer the dialog. */
 const pressedBeforeDialog = ({ timeStamp }: KeyboardEvent): boolean => timeStamp < dialogOpenedAt && isDialogOpen();
 
-/** Characters, Enter, Backspace and the app's own keys; not what moves the focus, and not the browser's F5, F11 and F12. */
+/** Characters, Enter, Backspace and the app's shortcuts; not keys that move the focus, and not F5, F11 and F12. */
 function isTyped({ key, altKey }: KeyboardEvent): boolean {
   return /^(?:.|Enter|Backspace|F(?:[1-4]|[6-9]|10))$/u.test(key) && !(altKey && key === 'Enter');
 }
 
-/** Whether the key does something where the focus is, also while the screen loads. */
+/** Whether the key has an effect at the focus, even while the screen loads. */
 function hasUse({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.matches('input, textarea, select, [contenteditable="true"]') || isPressedBy(target, key);
@@ -131,7 +131,7 @@ function take(event: KeyboardEvent): void {
 
 const replayed = new WeakSet<Event>();
 
-/** Presses the kept keys again, one after the other, until the next hold begins: an F3 among them leads to a screen that loads. */
+/** Presses the held keys again, in order, until the next hold begins: an F3 among them opens a screen that loads. */
 async function replay(): Promise<void> {
   if (isReplaying) return;
   isReplaying = true;

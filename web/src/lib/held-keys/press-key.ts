@@ -1,15 +1,14 @@
-/** A key as it was pressed. */
 export interface PressedKey {
   key: string;
   code: string;
   altKey: boolean;
   shiftKey: boolean;
-  /** What had the focus when the key was pressed. */
+  /** The element with the focus when the key was pressed. */
   target: EventTarget | null;
 }
 
 interface PressOptions {
-  /** A dialog has opened since: the key must not act in it. */
+  /** A dialog has opened since; the key must not act in it. */
   isMeantForBefore: boolean;
   mark: (event: KeyboardEvent) => void;
 }
@@ -17,12 +16,12 @@ interface PressOptions {
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Presses a key where the focus is, with what a browser does by itself: it types, deletes, submits the form of a field, or presses the button that
- * had the focus from the start. A button that got the focus since is not pressed: nobody meant it.
+ * Presses a key at the focus with the browser's default action: types, deletes, submits a field's form, or presses the button that had the
+ * focus from the start. A button focused since then is not pressed.
  */
 export function pressKey({ target: pressedAt, ...pressed }: PressedKey, { isMeantForBefore, mark }: PressOptions): void {
   const isText = /^.$/u.test(pressed.key) && !pressed.altKey;
-  // A scan is heard wherever it lands, and says that the dialog comes first; no other key is worth anything to a dialog that opened later.
+  // A scan is handled anywhere and reports that the dialog comes first. A dialog that opened later ignores other keys.
   if (isMeantForBefore && !isText && pressed.key !== 'Enter') return;
   const event = new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true });
   mark(event);
@@ -32,7 +31,7 @@ export function pressKey({ target: pressedAt, ...pressed }: PressedKey, { isMean
     target.click();
     return;
   }
-  // A listener may have moved the focus for the key's sake.
+  // A listener may have moved the focus.
   const field = fieldOf(document.activeElement);
   if (field === null) return;
   if (isText) write(field, pressed.key);
@@ -40,29 +39,29 @@ export function pressKey({ target: pressedAt, ...pressed }: PressedKey, { isMean
   else if (pressed.key === 'Enter') submit(field);
 }
 
-/** Whether the key presses the element as a click would: a link takes no space. */
+/** Whether the key presses the element as a click would; a link ignores space. */
 export function isPressedBy(element: EventTarget | null, key: string): element is HTMLElement {
   if (!(element instanceof HTMLElement)) return false;
   return (key === 'Enter' && element.matches('a')) || ((key === 'Enter' || key === ' ') && element.matches('button, [role="button"]'));
 }
 
-/** A field that may be typed into; never a password's, where nobody sees what was typed ahead. */
+/** Returns a field that accepts typing. Never a password field, where typing ahead is invisible. */
 function fieldOf(element: Element | null): TextField | null {
   if (!(element instanceof HTMLInputElement) && !(element instanceof HTMLTextAreaElement)) return null;
   const isClosed = element.readOnly || element.disabled || /^(?:password|checkbox|radio|button|submit|file)$/.test(element.type);
   return isClosed ? null : element;
 }
 
-/** Types a character over the selection, or deletes before it. */
+/** Replaces the selection with a character, or deletes the character before it. */
 function write(field: TextField, text: string | null): void {
   const { value } = field;
-  // Fields for e-mail and numbers tell no selection.
+  // Fields for e-mail and numbers report no selection.
   const end = field.selectionEnd ?? value.length;
   const selected = field.selectionStart ?? end;
   const start = text === null && selected === end ? Math.max(0, end - 1) : selected;
   const next = value.slice(0, start) + (text ?? '') + value.slice(end);
   if (text !== null && field.maxLength >= 0 && next.length > field.maxLength) return;
-  // React hears of a change only where the value is set past its own property.
+  // React notices a change only if the native setter is used.
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, next);
   const caret = start + (text ?? '').length;
@@ -71,7 +70,7 @@ function write(field: TextField, text: string | null): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType, data: text }));
 }
 
-/** As a browser does: by the form's button, and not where that is disabled. */
+/** Submits like a browser: through the form's button, unless it is disabled. */
 function submit(field: TextField): void {
   if (!(field instanceof HTMLInputElement) || field.form === null) return;
   const button = field.form.querySelector<HTMLButtonElement>('[type="submit"]');

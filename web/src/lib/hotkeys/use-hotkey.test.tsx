@@ -10,7 +10,7 @@ const pressF2 = (how: KeyboardEventInit = {}): boolean => window.dispatchEvent(n
 interface ScreenProps {
   hotkey: Hotkey | null;
   says: string;
-  /** Somebody who presses F2 as soon as the page has changed. */
+  /** Presses F2 as soon as the page has changed. */
   quick?: boolean;
 }
 

@@ -1,11 +1,11 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/** A key without modifiers as KeyboardEvent names it ('F2'), or Alt with the key of a letter or digit ('Alt+KeyI', 'Alt+Digit1'). */
+/** A key without modifiers as in KeyboardEvent ('F2'), or Alt with the code of a letter or digit ('Alt+KeyI', 'Alt+Digit1'). */
 export type Hotkey = `F${number}` | `Alt+Key${string}` | `Alt+Digit${number}`;
 
 /**
- * Calls `onPress` when the key is pressed anywhere on the screen, and keeps the key from the browser. The key works from the moment in which the page
- * shows that it does, for a person presses F2 while a dialog closes: an effect that runs later would lose the key.
+ * Calls `onPress` when the key is pressed anywhere on the screen, and prevents the browser's action. A layout effect, so that the key works
+ * as soon as it is visible: an F2 pressed while a dialog closes is not lost.
  */
 export function useHotkey(hotkey: Hotkey | null, onPress: () => void): void {
   const run = useEffectEvent(onPress);
@@ -22,7 +22,7 @@ export function useHotkey(hotkey: Hotkey | null, onPress: () => void): void {
   }, [hotkey]);
 }
 
-/** With Alt some systems type another character, so that only the key's place tells which letter it is. */
+/** With Alt some systems type another character, so only the key's code identifies the letter. */
 function pressed({ altKey, ctrlKey, metaKey, shiftKey, code, key }: KeyboardEvent): string {
   if (ctrlKey || metaKey || shiftKey) return '';
   return altKey ? `Alt+${code}` : key;

@@ -6,7 +6,7 @@ const failed = (status: number | null, code = 'any'): TriggerResult<string> => (
   error: { status, code, message: 'words', requestId: '' } satisfies CallFailure,
 });
 
-/** Answers one after the other, and counts how often it was asked. */
+/** Answers in order and counts the requests. */
 function answering(...answers: TriggerResult<string>[]) {
   const asked = { times: 0 };
   return { asked, send: () => Promise.resolve(answers[Math.min(asked.times++, answers.length - 1)] ?? {}) };

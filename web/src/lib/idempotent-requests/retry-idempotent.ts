@@ -1,35 +1,35 @@
 import type { CallFailure } from '../api/call-failure.ts';
 import { isCallFailure, unexpectedAnswer } from '../api/call-failure.ts';
 
-/** How a request ended: it succeeded, it was refused, or nobody knows yet. Only the first two free its key. */
+/** How a request ended: it succeeded, was rejected, or the outcome is unknown. Only the first two release its key. */
 export type RequestOutcome<T> =
   | { kind: 'done'; data: T }
   | { kind: 'refused'; failure: CallFailure }
   | { kind: 'unknown'; failure: CallFailure };
 
-/** The result of RTK Query's triggers. */
+/** Result of an RTK Query trigger. */
 export interface TriggerResult<T> {
   data?: T | undefined;
   error?: unknown;
 }
 
-/** The answer to this request alone: a query that fails still holds the data of an earlier answer beside its error. */
+/** Returns the answer to this request only: a failed query still holds the data of an earlier answer next to its error. */
 export const freshResult = <T>({ data, error }: TriggerResult<T>): TriggerResult<T> => (error === undefined ? { data } : { error });
 
-/** Waits before each repeat, in milliseconds: with the calls' own deadlines the person hears within half a minute. */
+/** Delay before each retry in milliseconds. With the time limits of the calls, the person gets an answer within half a minute. */
 const retryDelaysMs: readonly number[] = [500, 1_500, 4_000];
 
-/** Error codes that leave the outcome open: the operation is still under way, or was not begun (docs/decisions/0002-idempotency-keys.md). */
+/** Error codes that leave the outcome open: the operation is still running or was not started (docs/decisions/0002-idempotency-keys.md). */
 const unknownOutcomeCodes: readonly string[] = ['in_progress', 'customer_busy'];
 
-/** Whether the same call under the same key must be asked again: no answer, one of a server in trouble, or "still under way". */
+/** Whether to send the same call with the same key again: no response, a server error, or "still running". */
 export function isOutcomeUnknown({ status, code }: CallFailure): boolean {
   return status === null || status >= 500 || status === 429 || (status === 409 && unknownOutcomeCodes.includes(code));
 }
 
 /**
- * Sends a request that bears an Idempotency-Key and repeats it while its outcome is open, so `send` must bear the same key and body
- * each time. 'unknown' after the last repeat: the screen says "still checking", never "failed".
+ * Sends a request with an Idempotency-Key and retries while its outcome is unknown; `send` must use the same key and body each time.
+ * Returns 'unknown' after the last retry: the screen then shows "still checking", never "failed".
  */
 export async function retryIdempotent<T>(
   send: () => Promise<TriggerResult<T>>,

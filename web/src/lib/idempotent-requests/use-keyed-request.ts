@@ -10,29 +10,29 @@ const lifetimeMs = 12 * 3_600_000;
 export type KeyedRequestState =
   | { kind: 'open' | 'sending' }
   | { kind: 'refused'; failure: CallFailure }
-  /** Nobody knows whether it was done: the same subject asks for it again. */
+  /** The outcome is unknown: sending the same subject again asks for it. */
   | { kind: 'unknown'; subject: string };
 
 export interface KeyedRequest {
   state: KeyedRequestState;
-  /** Sends it under the subject's key. @returns the answer; undefined where it was refused, or nobody knows */
+  /** Sends the call under the subject's key. @returns the answer; undefined if it was rejected or the outcome is unknown */
   send: <T>(subject: string, call: (idempotencyKey: string) => Promise<TriggerResult<T>>) => Promise<T | undefined>;
-  /** Forgets the last refusal. */
+  /** Clears the last rejection. */
   forget: () => void;
 }
 
 interface Options {
-  /** Names the request in the browser's storage. */
+  /** Name of the request in the browser's storage. */
   kind: string;
-  /** Codes of 5xx answers which say that nothing was done. */
+  /** Codes of 5xx answers that mean nothing was changed. */
   nothingDone?: readonly string[];
-  /** Whether a subject of which nobody has heard is one of what is shown; without it nothing is taken up after a reload. */
+  /** Whether a subject with an unknown outcome is on this screen. Without it, nothing is resumed after a reload. */
   takesUp?: (subject: string) => boolean;
 }
 
 /**
- * A change that is done once, however often it is asked for: the same subject of the same person bears the same key until its outcome is
- * known, also after a reload. Another person at this browser has other keys, since a key counts for whom it was made.
+ * A change that is made once however often it is requested. The same subject of the same person keeps its key until the outcome is known,
+ * even after a reload. Another person at this browser has other keys, because a key belongs to its caller.
  */
 export function useKeyedRequest({ kind, nothingDone = [], takesUp }: Options): KeyedRequest {
   const owner = useSession()?.user.userid ?? '';

@@ -9,12 +9,12 @@ import type { RequestOutcome } from './retry-idempotent.ts';
 
 const operationApi = api.injectEndpoints({ endpoints: (build) => ({ operationState: build.query(fromContract(operationState)) }) });
 
-/** 'never': nothing was begun under the key, so nothing will happen, and the key is free. 'open': nobody knows yet. */
+/** 'never': nothing was started under the key, and the key is free. 'open': still unknown. */
 export type OperationCheckResult<T> = Exclude<RequestOutcome<T>, { kind: 'unknown' }> | { kind: 'never' } | { kind: 'open' };
 
 /**
- * The outcome of an operation whose answer was lost ("Check" on the screen). It only asks: unlike a repeat it starts nothing.
- * @returns the operation's own answer, read by the contract that the operation was called with
+ * Asks for the outcome of an operation whose answer was lost ("Check" on the screen). Unlike a retry, it starts nothing.
+ * @returns the operation's answer, parsed by the contract of the original call
  */
 export function useOperationCheck(): <E extends Endpoint>(
   contract: E,

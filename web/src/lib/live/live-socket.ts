@@ -1,14 +1,14 @@
 import { liveMessage, type LiveMessage } from '@washdesk/contracts/system/live';
 
-/** A lost socket reconnects three times, a second apart. */
+/** A lost socket reconnects three times, one second apart. */
 export const liveReconnects = 3;
 export const liveReconnectMs = 1000;
 
-/** `lost`: it reconnects no more until a person starts it again. */
+/** `lost`: no further reconnects until a person starts it again. */
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 export interface LiveSocketOptions {
-  /** A fresh single-use ticket for every connection. */
+  /** Returns a new single-use ticket for each connection. */
   ticket: () => Promise<string>;
   onMessage: (message: LiveMessage) => void;
   onState: (state: LiveState) => void;
@@ -16,13 +16,13 @@ export interface LiveSocketOptions {
 
 export interface LiveSocket {
   close: () => void;
-  /** Begins anew with all reconnects, after the socket was lost. */
+  /** Starts again with all reconnects after the socket was lost. */
   restart: () => void;
 }
 
 /**
- * Keeps one live socket open until `close`. It only receives: nothing but the ticket is sent. A connection that reached 'ready' gets its three
- * reconnects anew; messages that this version does not know are passed over.
+ * Keeps one live socket open until `close`. It only receives; the ticket is the only message it sends. Reaching 'ready' resets the three
+ * reconnects. Unknown messages are ignored.
  */
 export function openLiveSocket({ ticket, onMessage, onState }: LiveSocketOptions): LiveSocket {
   let socket: WebSocket | undefined;
@@ -39,7 +39,7 @@ export function openLiveSocket({ ticket, onMessage, onState }: LiveSocketOptions
       socket.addEventListener('message', (event) => hear(event.data));
       socket.addEventListener('close', reconnect, { once: true });
     } catch {
-      // Without a ticket there is no socket: an API that cannot be reached counts as a lost connection.
+      // An API that issues no ticket counts as a lost connection.
       reconnect();
     }
   };
@@ -90,7 +90,7 @@ function readMessage(data: unknown): LiveMessage | null {
   try {
     return liveMessage.safeParse(JSON.parse(data)).data ?? null;
   } catch {
-    // A message that is not JSON is ignored like one of an unknown type.
+    // Messages that are not JSON are ignored, like those of an unknown type.
     return null;
   }
 }

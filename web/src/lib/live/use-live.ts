@@ -4,11 +4,11 @@ import { openLiveSocket, type LiveSocket, type LiveState } from './live-socket.t
 
 export interface LiveSubscription {
   topic: LiveTopic;
-  /** The gate host; left out for a topic of the whole site. */
+  /** The gate; omitted for a topic of the whole site. */
   host?: string;
 }
 
-/** One socket for as long as the component is mounted. `reconnect` starts over after it was lost. */
+/** One socket while the component is mounted. `reconnect` starts again after it was lost. */
 export function useLive(
   { topic, host }: LiveSubscription,
   ticket: (subscription: LiveSubscription) => Promise<string>,

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-/** The position in a list that the API answers page by page. */
+/** Position in a list that the API returns page by page. */
 export interface CursorPages {
-  /** The cursor of the page that shows; undefined on the first. */
+  /** Cursor of the current page; undefined on the first. */
   cursor: string | undefined;
-  /** Counted from 1. */
+  /** Starts at 1. */
   number: number;
   next: (cursor: string) => void;
   /** Null on the first page. */
@@ -12,8 +12,8 @@ export interface CursorPages {
 }
 
 /**
- * The API's cursors lead forward only, so the way back is remembered here. A new search needs a new state: give its component a key, or say
- * here what is listed where the component stays.
+ * The API's cursors only lead forward, so this remembers the way back. A new search needs new state: give the component a key, or pass what
+ * is listed if the component stays.
  */
 export function useCursorPages(of = ''): CursorPages {
   const [state, setState] = useState<{ of: string; cursors: readonly string[] }>({ of, cursors: [] });

@@ -6,19 +6,22 @@ interface Attempt {
 }
 
 /**
- * The ids of requests whose outcome is not known yet. Asking again must use the same id, so that the operation happens once; only a final
- * outcome frees it. Stored in this tab's session storage: a reload in the middle changes nothing.
+ * Ids of requests whose outcome is unknown. A retry must use the same id so that the change is made once; only a final outcome releases it.
+ * Stored in the tab's session storage, so they survive a reload.
  */
 export interface PendingRequests {
-  /** The id of the attempt under way for this subject, else a new one. */
+  /** Returns the id of the running attempt for this subject, or a new one. */
   idFor: (subject: string) => string;
-  /** The outcome is known: the next attempt gets a new id. */
+  /** Marks the outcome as known: the next attempt gets a new id. */
   settle: (subject: string) => void;
-  /** The subjects whose requests wait for an outcome, oldest first. */
+  /** Subjects whose requests have no outcome yet, oldest first. */
   subjects: () => string[];
 }
 
-/** `kind` names the operation in the storage; an attempt older than `lifetimeMs` is forgotten, because a new request then means a new operation. */
+/**
+ * `kind` is the operation's name in the storage. An attempt older than `lifetimeMs` is dropped, because a new request then means a new
+ * operation.
+ */
 export function pendingRequests(kind: string, lifetimeMs: number): PendingRequests {
   const storageKey = `washdesk.pending-requests.${kind}`;
 

@@ -12,7 +12,7 @@ import { usePersistedState } from './use-persisted-state.ts';
 const form = z.object({ note: z.string() });
 const empty = { note: '' };
 
-/** The form as this person's tab shows it, from its beginning: a reload. */
+/** The form as this person's tab shows it after a reload. */
 function opened(userid: string) {
   const sessionManager = createSessionManager({ exclusively: serialRunner(), post: () => undefined, listen: () => undefined });
   const store = createStore({

@@ -4,19 +4,19 @@ import { useSession } from '../session/use-session.ts';
 
 const keyOf = (name: string): string => `washdesk.persisted.${name}`;
 
-/** The stored state with its owner, because another person at the same register must not find somebody's half-filled form. */
+/** Stored with its owner, so that the next person at the same register does not see a half-filled form. */
 const envelope = z.object({ owner: z.string(), value: z.unknown() });
 
 type Change<T> = T | ((before: T) => T);
 
 /**
- * State that outlives a reload of this tab for as long as the same person is signed in: half-filled forms and unfinished operations with their
- * Idempotency-Keys. What `schema` does not accept any more counts as none. `clear` removes the stored state and starts anew.
+ * State that survives a reload of this tab while the same person is signed in: half-filled forms and unfinished operations with their
+ * Idempotency-Keys. A value that `schema` rejects counts as missing. `clear` removes the stored state.
  */
 export function usePersistedState<T>(name: string, schema: z.ZodType<T>, initial: T): [T, (change: Change<T>) => void, () => void] {
   const owner = useSession()?.user.userid ?? '';
   const [value, setValue] = useState(() => readPersisted(name, owner, schema) ?? initial);
-  /** The latest persisted value, rendered or not: a request may start before the next render. */
+  /** The latest value, rendered or not: a request may start before the next render. */
   const latest = useRef(value);
 
   const persist = useCallback(
@@ -41,7 +41,7 @@ function isStep<T>(change: Change<T>): change is (before: T) => T {
   return typeof change === 'function';
 }
 
-/** Null where nothing is stored, where it is someone else's, or where it has another shape by now. */
+/** Returns null if nothing is stored, or it belongs to someone else or has another shape. */
 export function readPersisted<T>(name: string, owner: string, schema: z.ZodType<T>): T | null {
   const text = sessionStorage.getItem(keyOf(name));
   if (text === null) return null;

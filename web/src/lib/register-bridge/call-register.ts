@@ -7,14 +7,14 @@ export type Outcome = z.infer<typeof outcome>;
 interface RegisterCall {
   send: () => Promise<void>;
   done: string;
-  /** What to say when the register keeps silent: the operation may still happen, and must not be called failed. */
+  /** Shown when the register does not answer: the operation may still happen and must not be called failed. */
   noAnswer: string;
 }
 
-/** How long the register may take; a printer that warms up and a sale that closes need less. */
+/** Time limit of the register; a printer warming up or a sale closing takes less. */
 const answersWithinMs = 15_000;
 
-/** Asks the register around this page, and waits for its answer no longer than a cashier would. */
+/** Calls the register around this page and waits for its answer up to the time limit. */
 export async function callRegister({ send, done, noAnswer }: RegisterCall): Promise<Outcome> {
   let deadline: number | undefined;
   const silence = new Promise<Outcome>((resolve) => {
@@ -27,7 +27,7 @@ export async function callRegister({ send, done, noAnswer }: RegisterCall): Prom
   }
 }
 
-/** How an operation that ends by itself ended. */
+/** Returns the outcome of an operation that reports its own end. */
 export async function outcomeOf(send: () => Promise<void>, done: string): Promise<Outcome> {
   try {
     await send();
@@ -37,7 +37,7 @@ export async function outcomeOf(send: () => Promise<void>, done: string): Promis
   }
 }
 
-/** What is thrown here may come from a call to the API or from a register's own program, and need not be an Error. */
+/** Errors may come from an API call or the register's program and need not be an Error. */
 export function errorText(error: unknown): string {
   const { message } = Object(error) as { message?: unknown };
   return typeof message === 'string' && message !== '' ? message : String(error);

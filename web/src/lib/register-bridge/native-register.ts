@@ -1,29 +1,29 @@
 /**
- * What the embedded browser of a register puts into the page as `window.washdeskRegister`, before any script of ours runs
- * (web/docs/register-bridge.md). Every method settles when the register has done the operation or knows that it cannot; a rejection's
- * message is a sentence for the cashier.
+ * The object that a register's embedded browser adds to the page as `window.washdeskRegister` before our scripts run
+ * (web/docs/register-bridge.md). Each method settles when the operation is done or has failed; a rejection's message is a sentence for the
+ * cashier.
  */
 export interface NativeRegister {
-  /** The version of the embedded browser, as the version footer shows it: '3.1.0'. */
+  /** Version of the embedded browser, as shown in the version footer: '3.1.0'. */
   readonly version: string;
-  /** The register's name in Sitewatch, where the register knows it. */
+  /** The register's name in Sitewatch, if it knows it. */
   readonly terminal?: string;
-  /** Prints a page on the register's own printer. `job` is unique: a register prints a job that it has seen no second time. */
+  /** Prints a page on the register's printer. `job` is unique: a register ignores a job that it has already printed. */
   printReceipt: (receipt: { job: string; html: string }) => Promise<void>;
-  /** Hands a plate or tag over to the sale that is open in Sitewatch. */
+  /** Passes a plate or tag to the open sale in Sitewatch. */
   transferToSitewatch: (transfer: { code: string; customerId: string | null }) => Promise<void>;
-  /** Closes a sale with a payment that was taken here. A register tenders a job once and answers a repeat as it did the first. Missing in old versions. */
+  /** Closes a sale with a payment made here. A register tenders a job once and answers a repeat as before. Missing in old versions. */
   tenderSale?: (tender: NativeTender) => Promise<void>;
-  /** Types into the register's own program, in the notation of `shared/rules/keystrokes`. Missing in old versions. */
+  /** Types into the register's program, in the notation of `shared/rules/keystrokes`. Missing in old versions. */
   sendKeystrokes?: (keys: string) => Promise<void>;
 }
 
 export interface NativeTender {
   job: string;
   saleid: string;
-  /** Negative for money that was given back. */
+  /** Negative for a refund. */
   amountCents: number;
-  /** The id of the payment at Stripe, for the sale's own record. */
+  /** Stripe's payment id, for the sale's record. */
   reference: string;
 }
 
@@ -33,12 +33,12 @@ declare global {
   }
 }
 
-/** The register around this page, or null in a plain browser. Asked anew each time: it may be injected late. */
+/** Returns the register around this page, or null in a plain browser. Read on each call, because it may be injected late. */
 export function nativeRegister(): NativeRegister | null {
   return window.washdeskRegister ?? null;
 }
 
-/** The embedded browser's version, or null in a plain browser. */
+/** Returns the embedded browser's version, or null in a plain browser. */
 export function embeddedBrowserVersion(): string | null {
   return nativeRegister()?.version ?? null;
 }

@@ -1,9 +1,8 @@
 const frameLifetimeMs = 60_000;
 
 /**
- * Opens the browser's own print dialog for a page. The page is in a hidden frame without scripts: unlike a window it is blocked by no
- * pop-up blocker when a receipt prints by itself, and unlike an address it needs no token. Settles when the dialog has been asked for;
- * whether paper came out is unknown.
+ * Opens the browser's print dialog for a page in a hidden frame without scripts. A pop-up blocker would block a window, and an address
+ * would need a token. Resolves once the dialog was requested; whether it printed is unknown.
  */
 export async function printPage(html: string): Promise<void> {
   const frame = document.createElement('iframe');
@@ -20,7 +19,7 @@ export async function printPage(html: string): Promise<void> {
   const page = frame.contentWindow;
   if (!page) throw new Error('The browser could not open the receipt.');
   page.addEventListener('afterprint', () => frame.remove());
-  // Some browsers never tell that their dialog has closed.
+  // Some browsers never report that the dialog has closed.
   setTimeout(() => frame.remove(), frameLifetimeMs);
   page.print();
 }

@@ -7,18 +7,17 @@ import { printPage } from './print-page.ts';
 export { outcome, type Outcome } from './call-register.ts';
 
 export interface PrintRequest {
-  /** Unique to the press: makes a repeated print harmless. */
+  /** Unique per press, which makes a repeated print harmless. */
   job: string;
-  /** Fetches the receipt as a page. Called only where this browser itself prints. */
+  /** Fetches the receipt as a page. Called only if this browser prints it. */
   page: () => Promise<string>;
-  /** Asks the site's printer that serves this device; resolves with a sentence about the outcome. Null where there is none. */
+  /** Calls the site's printer for this device and resolves with its outcome. Null if the device has none. */
   sitePrinter: () => Promise<Outcome | null>;
 }
 
 /**
- * Prints where paper is nearest: on the register's own printer, else on the site's printer of this device, else by the browser's print dialog.
- * One of them is asked, once; a failure is shown and never tried on another printer,
- * since the first may still print.
+ * Prints on the register's printer, otherwise on the site's printer of this device, otherwise through the browser's print dialog. Only one
+ * of them is used: a failure is shown and not retried elsewhere, because the first may still print.
  */
 export async function printReceipt({ job, page, sitePrinter }: PrintRequest): Promise<Outcome> {
   const register = nativeRegister();
@@ -27,7 +26,7 @@ export async function printReceipt({ job, page, sitePrinter }: PrintRequest): Pr
   return printed ?? outcomeOf(async () => printPage(await page()), 'Receipt sent to the print dialog');
 }
 
-/** The page comes from the server in its own time; only the register's is limited. */
+/** Only the register has a time limit; fetching the page from the server does not count. */
 async function printAt(register: NativeRegister, job: string, page: () => Promise<string>): Promise<Outcome> {
   let html: string;
   try {
@@ -42,7 +41,7 @@ async function printAt(register: NativeRegister, job: string, page: () => Promis
   });
 }
 
-/** Hands a plate or tag to the sale that is open in Sitewatch. A plain browser cannot, and says what to do instead. */
+/** Passes a plate or tag to the open sale in Sitewatch. A plain browser cannot, and explains what to do instead. */
 export async function transferToSitewatch(transfer: { code: string; customerId: string | null }): Promise<Outcome> {
   const register = nativeRegister();
   if (!register) {
@@ -57,15 +56,15 @@ export async function transferToSitewatch(transfer: { code: string; customerId: 
 
 export interface Tender {
   saleid: string;
-  /** Negative for money that was given back. */
+  /** Negative for a refund. */
   amountCents: number;
-  /** The id of the payment at Stripe: `pi_`, `ch_` or `re_`. */
+  /** Stripe's payment id: `pi_`, `ch_` or `re_`. */
   reference: string;
 }
 
 /**
- * Closes the register's sale with what was paid here (docs/rules/billing.md#register-charge). The same payment is one job at the register,
- * whenever it is asked again: after silence, a refusal or a reload the sale is not tendered twice.
+ * Closes the register's sale with a payment made here (docs/rules/billing.md#register-charge). The same payment is one job at the register,
+ * so after silence, a rejection or a reload the sale is not tendered twice.
  */
 export async function tenderSale({ saleid, amountCents, reference }: Tender): Promise<Outcome> {
   const register = nativeRegister();
@@ -79,7 +78,9 @@ export async function tenderSale({ saleid, amountCents, reference }: Tender): Pr
   });
 }
 
-/** Types into the register's own program; `keys` in the notation of `readKeystrokes`. Nothing is sent that a register could not type to its end. */
+/**
+ * Types into the register's program; `keys` in the notation of `readKeystrokes`. Sends nothing that the register could not type completely.
+ */
 export async function sendKeystrokes(keys: string): Promise<Outcome> {
   if (!readKeystrokes(keys)) return { ok: false, message: `These are no keystrokes: ${keys}` };
   const register = nativeRegister();

@@ -1,14 +1,14 @@
 import { scannerKey, initialScannerState } from '@washdesk/rules/codes/scanner';
 
 export interface ScannerHandlers {
-  /** A whole scan: the code of a plate, tag or card. */
+  /** A complete scan: the code of a plate, tag or card. */
   onScan: (code: string) => void;
-  /** A scan that was cut short or of a type nobody knows, in words for a cashier. */
+  /** An incomplete scan or one of an unknown type, in words for a cashier. */
   onWarning: (message: string) => void;
 }
 
 interface ScanListener {
-  /** The listener's nesting depth: a screen's is greater than the shell's, a dialog's greater than that of the screen that opened it. */
+  /** Nesting depth: a screen's is greater than the shell's, a dialog's greater than that of the screen that opened it. */
   depth: number;
   handlers: ScannerHandlers;
 }
@@ -17,13 +17,13 @@ const listeners = new Set<ScanListener>();
 let state = initialScannerState();
 let nextDepth = 0;
 
-/** A nesting depth inside all components that show already. */
+/** Returns a depth inside all mounted components. */
 export function innerDepth(): number {
   nextDepth += 1;
   return nextDepth;
 }
 
-/** Adds a listener to the app's one key handler. @returns removes the listener */
+/** Adds a listener to the app's only key handler. @returns a function that removes it */
 export function listenForScans(listener: ScanListener): () => void {
   if (listeners.size === 0) window.addEventListener('keydown', hear, { capture: true });
   listeners.add(listener);
@@ -36,12 +36,12 @@ export function listenForScans(listener: ScanListener): () => void {
 }
 
 /**
- * Hears a scanner anywhere on the page (docs/rules/screens.md#scanner). The keys of a scan are taken before any field sees them, so that half a
- * barcode never lands in an input and the scanner's Enter never presses a button. The innermost listener gets the scan.
+ * Detects a scan anywhere on the page (docs/rules/screens.md#scanner). Its keys are consumed before any field receives them, so half a
+ * barcode never ends up in an input and the scanner's Enter never presses a button. The innermost listener receives the scan.
  */
 function hear(event: KeyboardEvent): void {
   if (event.isComposing || isShortcut(event) || isPassword(event.target)) return;
-  // The time of the key press counts, because a busy page handles a scanner's Enter late.
+  // Uses the time of the key press, because a busy page handles a scanner's Enter late.
   const step = scannerKey(state, event.key, event.timeStamp);
   state = step.state;
   if (step.consumed) {
@@ -57,12 +57,12 @@ function innermost(): ScanListener | undefined {
   return [...listeners].reduce<ScanListener | undefined>((inner, one) => (inner && inner.depth > one.depth ? inner : one), undefined);
 }
 
-/** Ctrl+C is no part of a scan; AltGr is how some keyboards make the '$'. */
+/** Ctrl+C is not part of a scan; some keyboards use AltGr for '$'. */
 function isShortcut(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
 }
 
-/** A password may hold a '$', and nobody scans one. */
+/** A password may contain '$', and passwords are not scanned. */
 function isPassword(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && target.type === 'password';
 }

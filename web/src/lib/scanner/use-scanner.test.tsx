@@ -76,7 +76,7 @@ describe('useScanner', () => {
   });
 
   it('gives a scan up after a second of silence: what follows is typing', async () => {
-    // jsdom dates its events by the clock
+    // jsdom timestamps events by the clock
     vi.useFakeTimers({ toFake: ['Date'] });
     const user = userEvent.setup();
     await user.click(screen.getByLabelText('note'));

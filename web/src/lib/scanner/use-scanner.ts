@@ -2,14 +2,14 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { innerDepth, listenForScans, type ScannerHandlers } from './scan-listeners.ts';
 
 /**
- * Receives scans while the component shows. The innermost component that listens gets them: the dialog before its screen, the screen before
- * the shell. The scanner's keys reach no field.
+ * Receives scans while the component is mounted. The innermost component receives them: the dialog before its screen, the screen before the
+ * shell. The scanner's keys reach no field.
  */
 export function useScanner(handlers: ScannerHandlers): void {
-  // The depth is taken while rendering, because a parent renders before its children, while effects run children first.
+  // Taken while rendering, because a parent renders before its children, while effects of children run first.
   const [depth] = useState(innerDepth);
   const onScan = useEffectEvent((code: string) => handlers.onScan(code));
   const onWarning = useEffectEvent((message: string) => handlers.onWarning(message));
-  // A layout effect, because a scan may come while a dialog opens or closes.
+  // A layout effect, because a scan may arrive while a dialog opens or closes.
   useLayoutEffect(() => listenForScans({ depth, handlers: { onScan, onWarning } }), [depth]);
 }

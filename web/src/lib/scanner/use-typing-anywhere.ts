@@ -6,11 +6,11 @@ interface Focusable {
 }
 
 /**
- * Typing anywhere lands in the screen's main box: a letter or digit pressed where it would be lost moves the focus there, in time for the box
- * to receive it. Fields, open dialogs and shortcuts keep their keys; so do Space and Enter, which press what is focused.
+ * Moves the focus to the screen's main box when a letter or digit is typed where it would be lost, early enough for the box to receive it.
+ * Fields, open dialogs and shortcuts keep their keys, and Space and Enter still press the focused element.
  */
 export function useTypingAnywhere(box: RefObject<Focusable | null>): void {
-  // A layout effect, because typing begins as soon as the screen shows.
+  // A layout effect, because typing starts as soon as the screen is visible.
   useLayoutEffect(() => {
     const lead = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;

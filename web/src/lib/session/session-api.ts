@@ -10,7 +10,7 @@ interface Started {
   queryFulfilled: Promise<{ data: Session }>;
 }
 
-/** Every answer that is a session becomes the session of this browser. A failure is shown by the screen. */
+/** Every answer with a session becomes this browser's session. The screen shows a failure. */
 const adopting = {
   onQueryStarted: (_call: unknown, { extra, queryFulfilled }: Started): Promise<void> =>
     queryFulfilled.then(
@@ -24,7 +24,7 @@ const sessionApi = api.injectEndpoints({
     loginUser: build.mutation({ ...fromContract(loginUser), ...adopting }),
     loginEmployee: build.mutation({ ...fromContract(loginEmployee), ...adopting }),
     setUpCode: build.mutation(fromContract(setUpCode)),
-    // The session is taken up when the recovery codes have been kept.
+    // The session starts once the recovery codes have been saved.
     confirmCode: build.mutation(fromContract(confirmCode)),
     adoptSession: build.mutation<null, Session>({
       queryFn: (session, { extra }) => {

@@ -15,7 +15,7 @@ const session = (accessToken: string): Session => ({
   terminal: null,
 });
 
-/** Two tabs of one browser: one lock, and each hears what the other tells. */
+/** Two tabs of one browser: one lock, and each receives the other's messages. */
 function twoTabs({ deliver = (message: () => void) => message() } = {}) {
   const exclusively = serialRunner();
   const ears: ((news: unknown) => void)[] = [];

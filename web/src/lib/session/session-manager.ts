@@ -9,31 +9,31 @@ import type { ApiCall } from '../api/contract-call.ts';
 /** A failure means that it is unknown whether the session has ended; the caller may try again later. */
 export type RefreshOutcome = 'renewed' | 'ended' | CallFailure;
 
-/** How the tabs of one browser talk to each other. */
+/** Communication between the tabs of one browser. */
 export interface TabChannel {
-  /** Runs `task` in one tab at a time, and tells it whether another one ran until now. */
+  /** Runs `task` in one tab at a time. `waited` says whether another tab was running it. */
   exclusively: <T>(task: (waited: boolean) => Promise<T>) => Promise<T>;
   post: (message: unknown) => void;
   listen: (onMessage: (message: unknown) => void) => void;
 }
 
-/** Holds the session of this browser: the access token in memory alone, one refresh at a time across all tabs. */
+/** Holds this browser's session: the access token in memory only, one refresh at a time across all tabs. */
 export interface SessionManager {
   accessToken: () => string | null;
-  /** After a sign-in, or a call that answered with the session renewed. */
+  /** Called after a sign-in, or with a renewed session. */
   adopt: (session: Session) => void;
-  /** `stale` is the token that was refused: when another call or tab has replaced it meanwhile, nothing is sent. */
+  /** `stale` is the rejected token: if another call or tab has already replaced it, nothing is sent. */
   refresh: (stale: string | null) => Promise<RefreshOutcome>;
-  /** After a sign-out. */
+  /** Called after a sign-out. */
   end: () => void;
-  /** Called with every session adopted or renewed, and with null when it ended, in whichever tab that happened. */
+  /** Called with each new or renewed session, and with null when it ends, in any tab. */
   onChange: (listener: (session: Session | null) => void) => void;
 }
 
-/** What another tab has just told may still be on its way when its turn is over; a tab that learned nothing tells nothing. */
+/** Another tab's message may still be on its way when its turn ends; a tab that received nothing sends nothing. */
 const messageOnItsWayMs = 1_000;
 
-/** What one tab tells the others: null when the session ended. */
+/** Message between tabs: null when the session ended. */
 const tabMessage = z.object({ session: sessionSchema.nullable() });
 
 const refreshCall: ApiCall = {
@@ -88,7 +88,7 @@ export function createSessionManager(tabs: TabChannel): SessionManager {
     return renewed ? 'renewed' : 'ended';
   };
 
-  /** Calls of this tab that saw the same stale token share one refresh, and its failure too. */
+  /** Calls of this tab with the same stale token share one refresh and its failure. */
   let running: { stale: string | null; outcome: Promise<RefreshOutcome> } | null = null;
   const refresh = (stale: string | null): Promise<RefreshOutcome> => {
     if (running?.stale === stale) return running.outcome;

@@ -2,14 +2,14 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { Session } from '@washdesk/contracts/access/auth';
 
-/** The session as screens know it: who, and where. The tokens stay with the session manager. */
+/** The session as screens see it. The tokens stay in the session manager. */
 export type VisibleSession = Pick<Session, 'sessionId' | 'user' | 'site' | 'locationId' | 'terminal'>;
 
 interface SessionState {
-  /** False until the app knows whether the browser still holds a session. */
+  /** False until the app knows whether the browser has a session. */
   known: boolean;
   session: VisibleSession | null;
-  /** A session of this window has ended, by the person or by itself: the sign-in says so. */
+  /** A session of this window has ended, by sign-out or expiry; the sign-in screen says so. */
   ended: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface SessionRoot {
 
 const nobody: SessionState = { known: false, session: null, ended: false };
 
-/** Who is signed in. Only the session manager changes it. */
+/** The signed-in person. Only the session manager changes it. */
 export const sessionSlice = createSlice({
   name: 'session',
   initialState: nobody,

@@ -3,8 +3,8 @@ import type { TabChannel } from './session-manager.ts';
 const name = 'washdesk-session';
 
 /**
- * A tab channel of a Web Lock and a BroadcastChannel. Web Locks exist on secure origins only; a page served
- * otherwise takes turns within its tab, and the 30 s in which the server accepts the previous refresh token cover the rest.
+ * A tab channel of a Web Lock and a BroadcastChannel. Web Locks need a secure origin. Without them a page takes turns within its tab, and
+ * the 30 s in which the server accepts the previous refresh token cover the rest.
  */
 export function browserTabChannel(): TabChannel {
   const channel = new BroadcastChannel(name);
@@ -20,7 +20,7 @@ const underWebLock: TabChannel['exclusively'] = async (task) => {
   return atOnce ? atOnce.done : await navigator.locks.request(name, async () => task(true));
 };
 
-/** One task after the other within this tab. */
+/** Runs tasks one after another within this tab. */
 export function serialRunner(): TabChannel['exclusively'] {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;

@@ -1,9 +1,9 @@
-/** Two sounds that a cashier tells apart without looking: yes rises, no is low and comes twice. */
+/** Two sounds that a cashier can tell apart without looking: yes rises, no is low and plays twice. */
 type Sound = 'yes' | 'no';
 
 interface Note {
   hertz: number;
-  /** Seconds after the sound's start, and how long. */
+  /** Seconds after the sound's start. */
   at: number;
   long: number;
 }
@@ -23,7 +23,7 @@ const volume = 0.2;
 
 const storageKey = 'washdesk.sounds';
 
-/** Whether this browser makes sounds: it does until somebody turns them off. */
+/** Whether sounds are on in this browser, which is the default. */
 export const areSoundsOn = (): boolean => localStorage.getItem(storageKey) !== 'off';
 
 export function setSounds(on: boolean): void {
@@ -33,12 +33,12 @@ export function setSounds(on: boolean): void {
 
 let speaker: AudioContext | undefined;
 
-/** Plays a sound, where sounds are on and the browser can. */
+/** Plays a sound if sounds are on and supported. */
 export function playSound(sound: Sound): void {
-  // A register's embedded browser may have no Web Audio.
+  // A register's embedded browser may lack Web Audio.
   if (!areSoundsOn() || !('AudioContext' in window)) return;
   speaker ??= new AudioContext();
-  // A browser keeps a page silent until somebody has pressed something on it.
+  // Browsers mute a page until the person has interacted with it.
   void speaker.resume();
   for (const note of notes[sound]) playNote(speaker, note);
 }
@@ -47,7 +47,7 @@ function playNote(at: AudioContext, note: Note): void {
   const start = at.currentTime + note.at;
   const tone = new OscillatorNode(at, { type: 'triangle', frequency: note.hertz });
   const level = new GainNode(at, { gain: volume });
-  // Fades out: a tone that is cut off clicks.
+  // Fades out, because a tone that is cut off clicks.
   level.gain.setValueAtTime(volume, start);
   level.gain.exponentialRampToValueAtTime(0.001, start + note.long);
   tone.connect(level).connect(at.destination);
