@@ -48,10 +48,13 @@ export interface Endpoint {
   /** Answers its rows as a CSV file, streamed, where the Accept header asks for `text/csv` rather than JSON. */
   csv?: true;
   /**
-   * Is done under an `Idempotency-Key`, always or only when the query says that it changes something. Who is signed in and brings none gets
-   * one for this very request (docs/decisions/0002-idempotency-keys.md).
+   * What a repetition of the call does (docs/decisions/0002-idempotency-keys.md). A call that changes something says so here.
+   * - required: needs an `Idempotency-Key`; a signed-in caller without one gets a derived key
+   * - whenRedeeming: the same, where the query says that the call redeems
+   * - optional: takes an `Idempotency-Key`; without one the change is made each time
+   * - natural: takes no key, because a repetition changes nothing more and answers alike
    */
-  idempotency?: 'required' | 'whenRedeeming';
+  idempotency?: 'required' | 'whenRedeeming' | 'optional' | 'natural';
   /**
    * May have an `X-Operation` header, the `Idempotency-Key` of the operation that this call is a step of: it then runs that operation's
    * job, or answers with its outcome, and does nothing a second time (docs/decisions/0003-jobs.md).

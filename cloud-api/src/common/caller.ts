@@ -44,6 +44,20 @@ export const programPrincipal = (id: string, name: string, requestId: string, mo
   ...more,
 });
 
+/** The scope of a principal's own idempotency keys. The kind is part of it, for a service account may be named like an employee number. */
+export const ownScope = ({ kind, id }: Pick<Principal, 'kind' | 'id'>): string => `${kind}:${id}`;
+
+/** A call under its idempotency key (docs/decisions/0002-idempotency-keys.md). */
+export interface KeyedCall {
+  principal: Principal;
+  /** The contract's path. */
+  route: string;
+  /** Undefined where the caller brought none: the change is then made each time. */
+  key: string | undefined;
+  /** The parsed parameters, query and body: the same key with others is refused. */
+  request: unknown;
+}
+
 /** Where the caller works. @throws Failure 409 `no_location` before a location is chosen */
 export function siteOf({ site }: Principal): number {
   if (site === null) throw new Failure(409, 'no_location', 'Please choose a location first');

@@ -14,15 +14,17 @@ export interface DerivedKeys {
   ended(request: Buffer, key: string): Promise<void>;
 }
 
-const changesSomething = ({ idempotency }: Endpoint, query: unknown): boolean =>
+const needsKey = ({ idempotency }: Endpoint, query: unknown): boolean =>
   idempotency === 'required' || (idempotency === 'whenRedeeming' && (query as { redeem?: string } | undefined)?.redeem === 'yes');
+
+const takesKey = (endpoint: Endpoint, query: unknown): boolean => endpoint.idempotency === 'optional' || needsKey(endpoint, query);
 
 /**
  * The caller's `Idempotency-Key` where the contract takes one, undefined where the header is missing.
  * @throws Failure 400 when it is malformed
  */
 export function givenKey(ctx: Context, endpoint: Endpoint, query: unknown): string | undefined {
-  if (!changesSomething(endpoint, query)) return undefined;
+  if (!takesKey(endpoint, query)) return undefined;
   const key = ctx.get('idempotency-key');
   if (key !== '' && !keyForm.test(key)) throw keyNeeded();
   return key || undefined;
@@ -44,7 +46,7 @@ interface Call {
 }
 
 /**
- * Does the work under the caller's key; under a derived one for a program that brings none.
+ * Does the work under the caller's key; under a derived one where the contract requires a key and a program brings none.
  * @throws Failure 400 where nobody is signed in and no key is given
  */
 export async function underKey<T>(
@@ -53,7 +55,7 @@ export async function underKey<T>(
   { endpoint, principal, request }: Call,
   work: (key: string | undefined) => Promise<T>,
 ): Promise<T> {
-  if (given !== undefined || !changesSomething(endpoint, request.query)) return work(given);
+  if (given !== undefined || !needsKey(endpoint, request.query)) return work(given);
   if (!principal) throw keyNeeded();
   const hash = createHash('sha256')
     .update(JSON.stringify([principal.kind, principal.id, endpoint.id, request]))

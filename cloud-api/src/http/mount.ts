@@ -12,7 +12,7 @@ import { detectReplay } from '../common/replay.ts';
 import { callerOf } from './identify.ts';
 import { givenKey, operationKey, underKey, type DerivedKeys } from './idempotency-key.ts';
 import { bySpecificity, routerPath, wellFormedEscapes } from './paths.ts';
-import type { Route, Reply } from './route.ts';
+import { principalOf, type Route, type Reply } from './route.ts';
 import { parseParts } from './validate.ts';
 
 function replyOf(ctx: Context, secure: boolean): Reply {
@@ -62,6 +62,7 @@ function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHa
         caller,
         cookies: (name) => readCookie(ctx, secureCookies, name),
         idempotencyKey,
+        keyedCall: () => ({ principal: principalOf(caller), route: endpoint.path, key: idempotencyKey, request }),
         operationKey: operationKey(ctx, endpoint),
         wantsCsv: endpoint.csv === true && ctx.accepts('application/json', 'text/csv') === 'text/csv',
         reply: replyOf(ctx, secureCookies),

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@washdesk/contracts/endpoint';
 import type { z } from 'zod';
-import type { Caller, Principal } from '../common/caller.ts';
+import type { Caller, KeyedCall, Principal } from '../common/caller.ts';
 import type { CsvFile } from '../common/csv-file.ts';
 import { unauthorized } from '../common/failure.ts';
 
@@ -22,6 +22,8 @@ export interface Input<E extends Endpoint> {
   cookies: (name: string) => string | undefined;
   /** Present where the endpoint's contract asks for it. */
   idempotencyKey: string | undefined;
+  /** The call with its key, for `keyedChange`. @throws Failure 401 where nobody is signed in */
+  keyedCall: () => KeyedCall;
   /** The key of the operation that this call is a step of, where the contract takes one and the caller gave it. */
   operationKey: string | undefined;
   /** The caller asks for `text/csv`, and the contract offers it: the handler answers a `CsvFile`. */

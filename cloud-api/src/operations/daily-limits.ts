@@ -3,14 +3,14 @@ import { centsToDollars } from '@washdesk/rules/billing/money';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../audit/audit.ts';
 import type { Alert } from '../common/alert.ts';
-import type { Principal } from '../common/caller.ts';
+import { ownScope, type Principal } from '../common/caller.ts';
 import { Failure } from '../common/failure.ts';
 import type { Db, Tx } from '../db/pool.ts';
 import { raiseAlert } from '../jobs/alert.store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ReadSetting } from '../ports/settings.ts';
 import { insertMoved, lockPerson, movedBy } from './moved-money.store.ts';
-import { ownScope, type Begin } from './operation.ts';
+import type { Begin } from './operation.ts';
 
 interface Parts {
   db: Db;

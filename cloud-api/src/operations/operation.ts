@@ -1,5 +1,5 @@
 import type { Tx } from '../db/pool.ts';
-import type { Principal } from '../common/caller.ts';
+import { ownScope, type Principal } from '../common/caller.ts';
 import { Failure } from '../common/failure.ts';
 import type { Priority } from '../ports/payments.ts';
 
@@ -83,9 +83,6 @@ export interface OperationState {
 const registerSale = /^sale:(\d+):/;
 
 type Owner = Pick<Principal, 'kind' | 'id' | 'site'>;
-
-/** The scope of a principal's own keys. The kind is part of it, for a service account may be named like an employee number. */
-export const ownScope = ({ kind, id }: Pick<Owner, 'kind' | 'id'>): string => `${kind}:${id}`;
 
 /**
  * The scope within which a key is unique. A register sale's key belongs to its site, so that another cashier cannot charge the same sale

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../db/pool.ts';
-import { Failure } from '../common/failure.ts';
+import { Failure, keyReused, stillInProgress } from '../common/failure.ts';
+import { ownScope } from '../common/caller.ts';
 import { markReplayed } from '../common/replay.ts';
 import { releaseClaims } from '../mirror/projection/claims.store.ts';
 import { currentSnapshotContext, applySnapshots } from '../mirror/apply-snapshots.ts';
@@ -26,7 +27,6 @@ import {
 } from './operation.store.ts';
 import {
   OperationRefused,
-  ownScope,
   scopeOf,
   type Begin,
   type OperationRow,
@@ -35,9 +35,11 @@ import {
   type Outcome,
 } from './operation.ts';
 import { withProviderFailures, failureOf } from './provider-failures.ts';
-import { hashOfRequest } from './request-hash.ts';
+import { hashOfRequest } from '../common/request-hash.ts';
 import { checkedFacts, readFacts, storedFacts, type FactsSchema } from './stored-facts.ts';
 import { WorkLoop } from '../db/work-loop.ts';
+
+const customerBusy = (): Failure => new Failure(409, 'customer_busy', 'Another change of this customer is under way. Please try again');
 
 /** How long a concurrent duplicate, or a change of the same customer, waits for the first (docs/decisions/0002-idempotency-keys.md). */
 const waitMs = 10_000;
@@ -160,7 +162,7 @@ export class Operations {
         const answer = await this.#answerKnown(known, requestHash, deadline, priority);
         if (answer) return answer;
       } else if (exclusive && (await isExcluded(db, exclusive))) {
-        await this.#waitUntil(deadline, 'customer_busy', 'Another change of this customer is under way. Please try again');
+        await this.#waitUntil(deadline, customerBusy());
       } else {
         const operation = { id: uuidv7(), kind, scope, route, key, requestHash, by, customer, exclusive };
         const row = await startOperation(db, operation, recoverySeconds);
@@ -196,7 +198,7 @@ export class Operations {
     priority: Priority | undefined,
   ): Promise<Answer<object> | null> {
     const { db, recoverySeconds } = this.#parts;
-    if (!known.requestHash.equals(requestHash)) throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
+    if (!known.requestHash.equals(requestHash)) throw keyReused();
     if (known.state !== 'started') {
       markReplayed();
       return replayed(known);
@@ -205,12 +207,12 @@ export class Operations {
     if (mine?.facts) return this.#withClaim(mine.id, () => this.#execute(mine, priority));
     // the process that began it died before anything happened: the key is free again
     if (mine) await discardOperation(db, mine.id);
-    else await this.#waitUntil(deadline, 'in_progress', 'This is still under way. Please check again in a moment');
+    else await this.#waitUntil(deadline, stillInProgress());
     return null;
   }
 
-  async #waitUntil(until: number, code: string, message: string): Promise<void> {
-    if (performance.now() > until) throw new Failure(409, code, message);
+  async #waitUntil(until: number, refusal: Failure): Promise<void> {
+    if (performance.now() > until) throw refusal;
     await wait(lookEveryMs);
   }
 

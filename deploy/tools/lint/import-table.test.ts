@@ -21,7 +21,7 @@ describe('an import that the table allows', () => {
     ['cloud-api/src/features/lane/redeem/redeem.routes.ts', './redeem.service.ts'],
     ['cloud-api/src/features/lane/redeem/redeem.service.ts', '../../../ports/clock.ts'],
     ['cloud-api/src/features/lane/redeem/redeem.store.ts', 'kysely'],
-    ['cloud-api/src/documents/receipt.ts', '../operations/request-hash.ts'],
+    ['cloud-api/src/documents/receipt.ts', '../operations/operation-run.ts'],
     ['cloud-api/src/mirror/apply-snapshots.ts', '../ports/settings.ts'],
     ['cloud-api/src/http/error-writer.ts', '../common/failure.ts'],
     ['cloud-api/src/features/lane/redeem/create-redeem.ts', '../../../jobs/job-queue.ts'],

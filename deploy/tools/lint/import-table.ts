@@ -98,7 +98,7 @@ export const importTable: readonly Row[] = [
   {
     name: 'cloud-stores',
     files: /^(?<own>cloud-api\/src\/features\/[^/]+\/[^/]+\/).*\.store\.ts$/,
-    may: ['cloud-api/src/db/', COMMON, SHARED],
+    may: ['cloud-api/src/db/', 'cloud-api/src/keyed-changes/', COMMON, SHARED],
     packages: NO_WIRE,
   },
   {
@@ -112,6 +112,7 @@ export const importTable: readonly Row[] = [
       'cloud-api/src/http/live-sockets.ts',
       'cloud-api/src/ports/',
       'cloud-api/src/operations/',
+      'cloud-api/src/keyed-changes/',
       'cloud-api/src/jobs/',
       'cloud-api/src/mirror/',
       'cloud-api/src/audit/',
@@ -128,6 +129,7 @@ export const importTable: readonly Row[] = [
     may: [
       'cloud-api/src/ports/',
       'cloud-api/src/operations/',
+      'cloud-api/src/keyed-changes/',
       'cloud-api/src/jobs/',
       'cloud-api/src/mirror/',
       'cloud-api/src/audit/',
@@ -173,6 +175,12 @@ export const importTable: readonly Row[] = [
     name: 'mirror',
     files: /^(?<own>cloud-api\/src\/mirror\/)/,
     may: ['cloud-api/src/db/', 'cloud-api/src/ports/', 'cloud-api/src/jobs/', COMMON, SHARED],
+    packages: NO_WIRE,
+  },
+  {
+    name: 'keyed-changes',
+    files: /^(?<own>cloud-api\/src\/keyed-changes\/)/,
+    may: ['cloud-api/src/db/', COMMON, SHARED],
     packages: NO_WIRE,
   },
   {

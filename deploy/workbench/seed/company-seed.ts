@@ -41,7 +41,7 @@ const SOURCES = [
   'tests/simulators/gray-png.ts',
   'cloud-api/src/{db,mirror,jobs,adapters/stripe}/**/*.{ts,sql}',
   'cloud-api/src/cli/{migrate,reconcile}.ts',
-  'cloud-api/src/{documents/agreement,operations/request-hash}.ts',
+  'cloud-api/src/{documents/agreement,common/request-hash}.ts',
   'cloud-api/src/features/company/settings/*.ts',
   'shared/rules/**/*.ts',
   'tests/simulators/seeded-random.ts',

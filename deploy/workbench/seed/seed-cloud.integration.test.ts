@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
 import { migrateToLatest } from '@washdesk/cloud-api/db/migrate';
 import { openPool } from '@washdesk/cloud-api/db/pool';
-import { hashOfRequest } from '@washdesk/cloud-api/operations/request-hash';
+import { hashOfRequest } from '@washdesk/cloud-api/common/request-hash';
 import { createDatabase, startPostgres } from '@washdesk/local-servers/postgres';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hashOfRequest } from '@washdesk/cloud-api/operations/request-hash';
+import { hashOfRequest } from '@washdesk/cloud-api/common/request-hash';
 import { agreementOf } from '@washdesk/cloud-api/documents/agreement';
 import type { ReceiptFacts } from '@washdesk/cloud-api/documents/receipt-facts';
 import { invoiceId } from '@washdesk/stripe-simulator/objects/invoice-ids';

@@ -84,6 +84,7 @@ export const revokeDevice = endpoint({
   method: 'DELETE',
   path: '/device/{id}',
   access: atLeastRole('Admin'),
+  idempotency: 'natural',
   summary: 'Take a device out of service; its sessions end',
   params: z.object({ id: uuid }),
   response: z.object({ device }),

@@ -56,6 +56,7 @@ export const deleteServiceAccount = endpoint({
   method: 'DELETE',
   path: '/serviceaccounts/{client_id}',
   access: atLeastRole('Admin'),
+  idempotency: 'optional',
   summary: 'Take a program out of service',
   params: z.object({ client_id: z.string().regex(/^[\w.-]{2,80}$/, 'must be the id of a service account') }),
   response: z.object({ deleted: z.literal(true) }),

@@ -40,6 +40,7 @@ export const endSessions = endpoint({
   method: 'POST',
   path: '/admin/sessions/end',
   access: atLeastRole('Admin'),
+  idempotency: 'optional',
   summary: "End all of a person's sessions",
   body: z.object({ employee: employeeNumber }),
   response: z.object({ ended: z.int().nonnegative() }),

@@ -14,6 +14,7 @@ export const addStaff = endpoint({
   method: 'POST',
   path: '/staff',
   access: atLeastRole('Admin'),
+  idempotency: 'optional',
   summary: 'Add a person to the staff',
   body: z.object({ number: employeeNumber, name: trimmedText(60).min(1, 'must not be empty'), roles }),
   response: done,
@@ -25,6 +26,7 @@ export const changeStaff = endpoint({
   method: 'PUT',
   path: '/staff/{number}',
   access: atLeastRole('Admin'),
+  idempotency: 'natural',
   summary: "Change a person's roles, or switch a person off or on",
   params,
   body: z

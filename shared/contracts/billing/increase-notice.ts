@@ -86,6 +86,7 @@ export const markLettersPrinted = endpoint({
   method: 'POST',
   path: '/priceincrease/{id}/letters/printed',
   access: atLeastRole('Scheduler'),
+  idempotency: 'optional',
   summary: 'Keep that letters were printed, so that their members count as told',
   params: increaseId,
   body: z.object({ letters: z.array(uuid).min(1, 'must not be empty').max(200) }),

@@ -177,6 +177,7 @@ export const changeIncrease = endpoint({
   method: 'POST',
   path: '/priceincrease/{id}/state',
   access: atLeastRole('Scheduler'),
+  idempotency: 'natural',
   summary: 'Check, run, pause, resume, undo or discard a bulk price increase',
   params: z.object({ id: uuid }),
   body: z.object({ state: z.enum(['checking', 'draft', 'running', 'paused', 'undoing', 'discarded']) }),

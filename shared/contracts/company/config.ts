@@ -45,6 +45,7 @@ export const setConfigOption = endpoint({
   method: 'POST',
   path: '/config/{option}/{newValue}',
   access: atLeastRole('Admin'),
+  idempotency: 'natural',
   summary: 'Switch an option of the card payments',
   params: z.object({ option: z.enum(paymentOptions), newValue: onOff }),
   response: switched,
@@ -56,6 +57,7 @@ export const setAllowManualEntry = endpoint({
   method: 'POST',
   path: '/admin/set/AllowManualEntry/{value}',
   access: atLeastRole('Admin'),
+  idempotency: 'natural',
   summary: "Let cashiers enter another amount than the sale's",
   params: z.object({ value: onOff }),
   response: switched,
@@ -82,6 +84,7 @@ export const putFlags = endpoint({
   method: 'PUT',
   path: '/config/flags',
   access: atLeastRole('Admin'),
+  idempotency: 'optional',
   summary: 'Save all feature flags',
   body: z
     .array(changedFlag)

@@ -65,6 +65,7 @@ export const savePriceRange = endpoint({
   method: 'PUT',
   path: '/meta/priceranges/{id}',
   access: exactRole('PriceManager'),
+  idempotency: 'optional',
   summary: 'Change what prices of a product class may be',
   params: z.object({ id: numberText }),
   body: z.object({ ...limits, was: z.object(limits).optional() }).superRefine((range, context) => {

@@ -97,6 +97,7 @@ export const changeSetting = endpoint({
   method: 'PUT',
   path: '/admin/settings/{name}',
   access: atLeastRole('Admin'),
+  idempotency: 'optional',
   summary: 'Change a setting',
   params: z.object({ name: z.enum(editableSettings) }),
   body: z.object({ value: jsonValue, changed: isoTime.nullable() }),

@@ -11,6 +11,7 @@ export const openGate = endpoint({
   method: 'POST',
   path: '/gate/{host}/open',
   access: signedIn,
+  idempotency: 'natural',
   summary: "Open a gate of the session's site",
   params: z.object({ host: deviceId }),
   /** `customer`: the member whose result the screen shows, for whom the gate is opened. */

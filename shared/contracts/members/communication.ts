@@ -18,6 +18,7 @@ export const setSystemMessage = endpoint({
   method: 'PUT',
   path: '/communication/systemmessage',
   access: atLeastRole('Admin'),
+  idempotency: 'natural',
   summary: 'Set or lift the system message',
   body: z.object({ message: trimmedText(300) }),
   response: systemMessage.response,

@@ -78,6 +78,7 @@ export const setCardGroup = endpoint({
   method: 'POST',
   path: '/thecard/{card}/groups/{group}',
   access: atLeastRole('SalesManager'),
+  idempotency: 'optional',
   summary: 'Put the holder of a loyalty card into a group, by hand',
   params: z.object({ card: cardNumber, group: z.enum(loyaltyGroups) }),
   response: loyaltyMember,
@@ -88,6 +89,7 @@ export const setCardField = endpoint({
   method: 'POST',
   path: '/thecard/{card}/{field}/{value}',
   access: atLeastRole('SalesManager'),
+  idempotency: 'optional',
   summary: 'Change one field of a loyalty card, by hand',
   params: z.object({ card: cardNumber, field: z.enum(fieldNames), value: trimmedText(200) }).superRefine(({ field, value }, context) => {
     const problems = cardFields[field].safeParse(value).error?.issues ?? [];
@@ -102,6 +104,7 @@ export const editLoyaltyCard = endpoint({
   method: 'PUT',
   path: '/thecard/{card}',
   access: atLeastRole('SalesManager'),
+  idempotency: 'optional',
   summary: 'Change a loyalty card, by hand',
   params: z.object({ card: cardNumber }),
   body: z
@@ -120,6 +123,7 @@ export const linkLoyalty = endpoint({
   method: 'POST',
   path: '/logix',
   access: signedIn,
+  idempotency: 'natural',
   summary: 'Link a customer with the gate and loyalty system',
   body: z.object(whose),
   response: loyaltyMember,
@@ -135,6 +139,7 @@ export const updateLoyaltyGroups = endpoint({
   method: 'POST',
   path: '/logix/groups',
   access: signedIn,
+  idempotency: 'optional',
   summary: 'Update the groups of a customer',
   body: z.object({ ...whose, cardNumber: cardNumber.optional(), groups: wantedGroups.optional() }),
   response: loyaltyMember,
@@ -147,6 +152,7 @@ export const unlinkLoyalty = endpoint({
   method: 'DELETE',
   path: '/logix/{cardNumber}',
   access: atLeastRole('SalesManager'),
+  idempotency: 'optional',
   summary: 'Take the holder of a loyalty card out of all groups',
   params: z.object({ cardNumber }),
   response: loyaltyMember,

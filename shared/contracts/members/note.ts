@@ -57,6 +57,7 @@ export const addNote = endpoint({
   method: 'POST',
   path: '/note',
   access: signedIn,
+  idempotency: 'optional',
   summary: 'Write a note about a customer',
   body: z
     .object({
@@ -76,6 +77,7 @@ export const markNote = endpoint({
   method: 'PUT',
   path: '/note/{id}',
   access: signedIn,
+  idempotency: 'natural',
   summary: "Switch a note's attention on or off",
   params: z.object({ id: uuid }),
   query: z.object({ customerid: providerId.optional() }),

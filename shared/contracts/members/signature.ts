@@ -51,6 +51,7 @@ export const requestSignature = endpoint({
   method: 'POST',
   path: '/signature',
   access: signedIn,
+  idempotency: 'optional',
   summary: 'Ask a customer to sign the agreement of a sign-up on the tablet',
   stepOfOperation: true,
   body: z.object({
@@ -77,6 +78,7 @@ export const signAgreement = endpoint({
   method: 'PUT',
   path: '/signature',
   access: tabletAccess,
+  idempotency: 'natural',
   summary: "Hand in a customer's signature",
   largestBody: '512kb',
   body: z.object({ id: uuid, signature: png }),
@@ -89,6 +91,7 @@ export const cancelSignature = endpoint({
   method: 'DELETE',
   path: '/signature/{id}',
   access: signedIn,
+  idempotency: 'natural',
   summary: 'Take back a request for a signature',
   params: z.object({ id: uuid }),
   response: signatureRequest,

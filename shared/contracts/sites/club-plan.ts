@@ -48,6 +48,7 @@ export const saveClubPlan = endpoint({
   method: 'PUT',
   path: '/config/clubplans/{objid}',
   access: exactRole('PriceManager'),
+  idempotency: 'natural',
   summary: "Change a club plan in the Sitewatch of the session's site",
   params: z.object({ objid: numberText }),
   body: z

@@ -24,6 +24,7 @@ export const updateSitewatchCustomer = endpoint({
   method: 'POST',
   path: '/firebird/customer',
   access: signedIn,
+  idempotency: 'natural',
   summary: 'Bring Sitewatch to what is known of a customer',
   body: z.object({
     customer: providerId.optional(),
@@ -48,6 +49,7 @@ export const activateSitewatchPlan = endpoint({
   method: 'POST',
   path: '/firebird/activateplan',
   access: signedIn,
+  idempotency: 'optional',
   summary: 'Let a club plan run in Sitewatch, or end it',
   body: z.object({
     CustomerCode: sitewatchCodeText.optional(),
@@ -137,6 +139,7 @@ export const replaceCode = endpoint({
   method: 'POST',
   path: '/firebird/codes/replace/{old}/{new}',
   access: signedIn,
+  idempotency: 'optional',
   summary: 'Replace a plate or tag in Sitewatch',
   params: z.object({ old: sitewatchCodeText, new: newCode }),
   response: z.object({ old: z.string(), new: z.string(), site: z.int() }),
@@ -148,6 +151,7 @@ export const clearSitewatchComment = endpoint({
   method: 'DELETE',
   path: '/firebird/comment/{customerId}',
   access: signedIn,
+  idempotency: 'optional',
   summary: "Remove a customer's comment and alert in Sitewatch",
   params: z.object({ customerId: z.union([z.string().regex(/^\d{1,9}$/), providerId]) }),
   response: z.object({ customer_objid: z.int(), site: z.int() }),

@@ -118,6 +118,7 @@ export const startAuditCheck = endpoint({
   method: 'POST',
   path: '/admin/audit/check',
   access: admin,
+  idempotency: 'optional',
   summary: 'Check whether the audit is as it was written',
   response: check,
 });

@@ -34,6 +34,7 @@ export const blockAddress = endpoint({
   method: 'POST',
   path: '/config/blacklist',
   access: atLeastRole('Admin'),
+  idempotency: 'natural',
   summary: 'Shut an address out',
   body: z.object({
     ip: typedAddress,
@@ -48,6 +49,7 @@ export const unblockAddress = endpoint({
   method: 'DELETE',
   path: '/config/blacklist/{ip}',
   access: atLeastRole('Admin'),
+  idempotency: 'natural',
   summary: 'Let an address in again',
   params: z.object({ ip: address }),
   response: blacklist,

@@ -44,6 +44,7 @@ export const deleteCacheKey = endpoint({
   method: 'DELETE',
   path: '/admin/redis/{key}',
   access: atLeastRole('Admin'),
+  idempotency: 'optional',
   summary: 'Delete a key from the cache',
   params: z.object({ key: z.string().min(1).max(300) }),
   response: z.object({ deleted: z.literal(true) }),
@@ -55,6 +56,7 @@ export const clearCache = endpoint({
   method: 'DELETE',
   path: '/admin/flushredis',
   access: atLeastRole('Admin'),
+  idempotency: 'optional',
   summary: 'Clear the whole cache',
   response: z.object({ cleared: z.int() }),
 });

@@ -29,6 +29,7 @@ export const clearClientMetrics = endpoint({
   method: 'DELETE',
   path: '/admin/clientmetrics',
   access: atLeastRole('Admin'),
+  idempotency: 'optional',
   summary: 'Clear the client metrics',
   response: z.object({ cleared: z.int() }),
 });

@@ -37,6 +37,7 @@ export const clearErrors = endpoint({
   method: 'DELETE',
   path: '/admin/errors',
   access: atLeastRole('Admin'),
+  idempotency: 'optional',
   summary: 'Clear the list of errors',
   query: z.object({ until: isoTime.optional() }),
   response: z.object({ cleared: z.int() }),

@@ -1,4 +1,5 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { withChangeKey } from '../idempotent-requests/change-keys.ts';
 import type { SessionManager } from '../session/session-manager.ts';
 import type { CallFailure } from './call-failure.ts';
 import type { ApiCall } from './contract-call.ts';
@@ -18,15 +19,21 @@ export interface AnswerMeta {
 /** A 401 with this message means that the browser's network address is rejected; refreshing the token would not help. */
 const refusedOrigin = 'Not allowed by CORS';
 
-/** Sends a call with the session's token. A 401 triggers one refresh and one retry of the same call, with the same idempotency key. */
+/** Sends a call, with the session's token and, for a change that takes one, an idempotency key. */
 export const baseQuery: BaseQueryFn<ApiCall, unknown, CallFailure, object, AnswerMeta> = async (call, { extra, signal }) => {
   const { session } = extra as ApiContext;
+  if (!call.isKeyed || call.idempotencyKey) return result(await sendRefreshed(call, session, signal));
+  return result(await withChangeKey(call, session.userId(), (keyed) => sendRefreshed(keyed, session, signal)));
+};
+
+/** A 401 leads to one refresh and one retry of the same call, its idempotency key included. */
+async function sendRefreshed(call: ApiCall, session: SessionManager, signal: AbortSignal): Promise<Answer> {
   const token = call.anonymous ? null : session.accessToken();
   const first = await send(call, token, signal);
-  if (token === null || !wantsFreshToken(first)) return result(first);
+  if (token === null || !wantsFreshToken(first)) return first;
   const renewed = await session.refresh(token);
-  return result(renewed === 'renewed' ? await send(call, session.accessToken(), signal) : first);
-};
+  return renewed === 'renewed' ? send(call, session.accessToken(), signal) : first;
+}
 
 function wantsFreshToken({ error }: Answer): boolean {
   return error?.status === 401 && error.message !== refusedOrigin;

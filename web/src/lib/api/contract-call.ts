@@ -8,7 +8,9 @@ export interface ApiCall {
   path: string;
   body?: unknown;
   idempotencyKey?: string;
-  /** A manager's approval of this call. */
+  /** Gets a key of its own, one for each press, where none is given. */
+  isKeyed?: true;
+  /** A manager's approval of exactly this call. */
   approval?: string;
   /** The idempotency key of the operation that this call belongs to. */
   operationKey?: string;
@@ -76,6 +78,7 @@ function readyCall(contract: Endpoint, call: LooseCall, timeoutMs: number): ApiC
     path: filledPath(contract.path, call.params ?? {}) + queryString(call.query ?? {}),
     ...(call.body !== undefined && { body: call.body }),
     ...(call.idempotencyKey && { idempotencyKey: call.idempotencyKey }),
+    ...(contract.idempotency === 'optional' && { isKeyed: true as const }),
     ...(call.approval && { approval: call.approval }),
     ...(call.operationKey && { operationKey: call.operationKey }),
     anonymous: contract.path.startsWith('/auth/login'),

@@ -14,7 +14,9 @@ export interface PendingRequests {
   idFor: (subject: string) => string;
   /** Marks the outcome as known: the next attempt gets a new id. */
   settle: (subject: string) => void;
-  /** Subjects whose requests have no outcome yet, oldest first. */
+  /** Forgets every request of this kind: after a change the same entries mean a new request. */
+  clear: () => void;
+  /** The subjects whose requests wait for an outcome, oldest first. */
   subjects: () => string[];
 }
 
@@ -43,6 +45,7 @@ export function pendingRequests(kind: string, lifetimeMs: number): PendingReques
       const { [subject]: known, ...others } = read();
       if (known) write(others);
     },
+    clear: () => sessionStorage.removeItem(storageKey),
     subjects: () => Object.keys(read()),
   };
 }

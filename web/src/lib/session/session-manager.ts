@@ -20,7 +20,9 @@ export interface TabChannel {
 /** Holds this browser's session: the access token in memory only, one refresh at a time across all tabs. */
 export interface SessionManager {
   accessToken: () => string | null;
-  /** Called after a sign-in, or with a renewed session. */
+  /** The person signed in; empty for none. */
+  userId: () => string;
+  /** After a sign-in, or a call that answered with the session renewed. */
   adopt: (session: Session) => void;
   /** `stale` is the rejected token: if another call or tab has already replaced it, nothing is sent. */
   refresh: (stale: string | null) => Promise<RefreshOutcome>;
@@ -103,6 +105,7 @@ export function createSessionManager(tabs: TabChannel): SessionManager {
 
   return {
     accessToken,
+    userId: () => current?.user.userid ?? '',
     adopt: setSessionInAllTabs,
     refresh,
     end: () => setSessionInAllTabs(null),

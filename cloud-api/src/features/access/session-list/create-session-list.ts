@@ -4,6 +4,7 @@ import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import { principalOf, route } from '../../../http/route.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { countOpenSessions, listOpenSessions } from './session-list.store.ts';
@@ -46,16 +47,17 @@ export const createSessionList = ({ db, clock, systemClock, sessionEnds }: Depen
         next_page: nextPage,
       };
     }),
-    route(endSessions, async ({ body: { employee }, caller }) => {
-      const by = principalOf(caller);
-      const ended = await db.transaction().execute(async (tx) => {
-        const ids = await sessionEnds.endAll(tx, { employee, except: by.session }, 'ended by an Admin');
-        const row = { action: 'session.all-ended', subject: `staff:${employee}`, after: { ended: ids.length }, at: clock.now() };
-        if (ids.length > 0) await writeAudit(tx, { ...auditBy(by), ...row });
-        return ids;
+    route(endSessions, async ({ body: { employee }, keyedCall }) => {
+      const call = keyedCall();
+      const by = call.principal;
+      const { ids } = await keyedChange(db, call, async (tx) => {
+        const ended = await sessionEnds.endAll(tx, { employee, except: by.session }, 'ended by an Admin');
+        const row = { action: 'session.all-ended', subject: `staff:${employee}`, after: { ended: ended.length }, at: clock.now() };
+        if (ended.length > 0) await writeAudit(tx, { ...auditBy(by), ...row });
+        return { ids: ended };
       });
-      sessionEnds.announce(ended);
-      return { ended: ended.length };
+      sessionEnds.announce(ids);
+      return { ended: ids.length };
     }),
   ],
 });

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { namesOfRoles } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { AuditedPrincipal } from '../../../common/caller.ts';
+import type { AuditedPrincipal, KeyedCall } from '../../../common/caller.ts';
+import { notFound } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
@@ -70,17 +72,17 @@ export class ServiceAccountService {
 
   /**
    * The account can no longer sign in, and its open sessions end at once.
-   * @throws StaffProblem where there is no such account
+   * @throws Failure 404 `service_account_unknown`
    */
-  async revoke(clientId: string): Promise<void> {
+  async revoke(clientId: string, call: KeyedCall): Promise<void> {
     const { db, clock, by, sessionEnds } = this.#options;
     const at = clock.now();
-    const ended = await db.transaction().execute(async (tx) => {
+    const { ended } = await keyedChange(db, call, async (tx) => {
       const account = await revokeServiceAccount(tx, clientId, at);
-      if (!account) throw new StaffProblem('There is no such service account');
+      if (!account) throw notFound('service_account_unknown', 'There is no such service account');
       const before = { name: account.name, roles: namesOfRoles(account.roles) };
       await writeAudit(tx, { ...auditBy(by), action: 'service-account.revoked', subject: `service:${clientId}`, before, at });
-      return sessionEnds.endAll(tx, { program: clientId }, 'service-account.revoked');
+      return { ended: await sessionEnds.endAll(tx, { program: clientId }, 'service-account.revoked') };
     });
     sessionEnds.announce(ended);
   }

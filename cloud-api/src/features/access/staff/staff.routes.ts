@@ -8,7 +8,7 @@ import { addStaff, changeStaff, resetSecret } from '@washdesk/contracts/access/s
 import { namesOfRoles, rolesFromNames } from '@washdesk/rules/company/roles';
 import { v4 as uuidv4 } from 'uuid';
 import type { AuditedPrincipal } from '../../../common/caller.ts';
-import { Failure, notFound } from '../../../common/failure.ts';
+import { Failure } from '../../../common/failure.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 import type { ServiceAccountService } from './service-account.service.ts';
 import { StaffProblem } from './staff-rules.ts';
@@ -46,8 +46,9 @@ const shown = ({ clientId, name, roles, site, created, expires, addresses, lastU
 });
 
 export const staffRoutes = ({ staffAs, serviceAccountsAs }: Parts): Route[] => [
-  route(addStaff, async ({ body: { number, name, roles }, caller }) => {
-    await inWords(staffAs(principalOf(caller)).add({ employeeNumber: number, name, roles: rolesFromNames(roles) }));
+  route(addStaff, async ({ body: { number, name, roles }, keyedCall }) => {
+    const call = keyedCall();
+    await inWords(staffAs(call.principal).add({ employeeNumber: number, name, roles: rolesFromNames(roles) }, call));
     return saved;
   }),
   route(changeStaff, async ({ params: { number }, body: { roles, active }, caller }) => {
@@ -76,11 +77,9 @@ export const staffRoutes = ({ staffAs, serviceAccountsAs }: Parts): Route[] => [
     if (!made) throw new Error('a service account that was just made is not there');
     return { ...shown(made), client_secret: secret };
   }),
-  route(deleteServiceAccount, async ({ params: { client_id: clientId }, caller }) => {
-    const accounts = serviceAccountsAs(principalOf(caller));
-    if (!(await accounts.list()).some((account) => account.clientId === clientId))
-      throw notFound('service_account_unknown', 'There is no such service account');
-    await inWords(accounts.revoke(clientId));
+  route(deleteServiceAccount, async ({ params: { client_id: clientId }, keyedCall }) => {
+    const call = keyedCall();
+    await serviceAccountsAs(call.principal).revoke(clientId, call);
     return { deleted: true as const };
   }),
 ];

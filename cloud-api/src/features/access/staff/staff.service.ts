@@ -1,7 +1,8 @@
 import { hasExactly, namesOfRoles, Role } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { AuditedPrincipal } from '../../../common/caller.ts';
+import type { AuditedPrincipal, KeyedCall } from '../../../common/caller.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
@@ -57,15 +58,19 @@ export class StaffService {
     return allStaff(this.#options.db);
   }
 
-  /** @throws StaffProblem when the number is on the staff already or the username is taken */
-  async add(person: NewStaff): Promise<void> {
+  /**
+   * @param call the call that adds the person; the command line has none
+   * @throws StaffProblem when the number is on the staff already or the username is taken
+   */
+  async add(person: NewStaff, call: KeyedCall | null = null): Promise<void> {
     const number = checkedNumber(person.employeeNumber);
     const row = await this.#rowOf(person);
-    await this.#inTransaction(number, 'staff.added', async (tx, known) => {
+    await this.#inTransaction({ number, action: 'staff.added', call }, async (tx, known) => {
       if (known) throw new StaffProblem(`Employee ${number} is on the staff already: ${known.name}`);
       if (row.username) await checkUsername(tx, row.username, number);
       if (!(await insertStaff(tx, number, row, this.#options.clock.now())))
         throw new StaffProblem(`Employee ${number} is on the staff already`);
+      return 'changed';
     });
   }
 
@@ -90,33 +95,33 @@ export class StaffService {
   }
 
   async #change(number: number, action: string, change: StaffChange): Promise<void> {
-    await this.#inTransaction(number, action, async (tx, known) => {
+    await this.#inTransaction({ number, action }, async (tx, known) => {
       if (!known) throw unknownStaff(number);
+      if (isHeld(known, change)) return 'unchanged';
       if (isActiveAdmin(known) && !isActiveAdmin({ ...known, ...change }) && !(await hasOtherAdmin(tx, number)))
         throw new StaffProblem(`${known.name} is the last Admin. Make somebody else an Admin first`);
       if (change.username) await checkUsername(tx, change.username, number);
       if (change.password_hash && !(change.username ?? known.username)) throw new StaffProblem(`${known.name} needs a username too`);
       await updateStaff(tx, number, change, this.#options.clock.now());
+      return 'changed';
     });
   }
 
   /** Runs the change, its audit row and the end of the person's sessions in one transaction. */
-  async #inTransaction(number: number, action: string, work: (tx: Tx, known: StaffMember | null) => Promise<void>): Promise<void> {
+  async #inTransaction(
+    { number, action, call = null }: { number: number; action: string; call?: KeyedCall | null },
+    work: (tx: Tx, known: StaffMember | null) => Promise<'changed' | 'unchanged'>,
+  ): Promise<void> {
     const { db, clock, sessionEnds, by } = this.#options;
-    const ended = await db.transaction().execute(async (tx) => {
+    const change = async (tx: Tx) => {
       const before = await lockStaff(tx, number);
-      await work(tx, before);
+      if ((await work(tx, before)) === 'unchanged') return { ended: [] };
       const after = await lockStaff(tx, number);
-      await writeAudit(tx, {
-        ...auditBy(by),
-        action,
-        subject: `staff:${number}`,
-        before: before && audited(before),
-        after: after && audited(after),
-        at: clock.now(),
-      });
-      return sessionEnds.endAll(tx, { employee: number }, action);
-    });
+      const entry = { action, subject: `staff:${number}`, before: before && audited(before), after: after && audited(after) };
+      await writeAudit(tx, { ...auditBy(by), ...entry, at: clock.now() });
+      return { ended: await sessionEnds.endAll(tx, { employee: number }, action) };
+    };
+    const { ended } = call ? await keyedChange(db, call, change) : await db.transaction().execute(change);
     sessionEnds.announce(ended);
   }
 
@@ -132,6 +137,10 @@ export class StaffService {
 }
 
 const isActiveAdmin = ({ active, roles }: Pick<StaffMember, 'active' | 'roles'>): boolean => active && hasExactly(roles, Role.Admin);
+
+/** Whether the person has these roles, or is on or off, already: repeating the change then writes nothing and ends no session. */
+const isHeld = (known: StaffMember, { roles = known.roles, active = known.active, ...others }: StaffChange): boolean =>
+  Object.keys(others).length === 0 && roles === known.roles && active === known.active;
 
 async function checkUsername(tx: Tx, username: string, number: number): Promise<void> {
   if (await usernameTaken(tx, username, number)) throw new StaffProblem(`The username '${username}' is taken`);

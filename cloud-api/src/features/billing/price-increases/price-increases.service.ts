@@ -16,13 +16,12 @@ import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rule
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Principal } from '../../../common/caller.ts';
+import { ownScope, type Principal } from '../../../common/caller.ts';
 import type { CsvFile } from '../../../common/csv-file.ts';
-import { badRequest, Failure, notFound } from '../../../common/failure.ts';
+import { badRequest, Failure, notFound, keyReused } from '../../../common/failure.ts';
 import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { allPrices } from '../../../mirror/reads/catalogue.store.ts';
-import { ownScope } from '../../../operations/operation.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { countsByPrice } from './chosen-members.store.ts';
 import { readChoice, type IncreaseChoice } from './increase-choice.ts';
@@ -270,7 +269,7 @@ const wrongState = (state: IncreaseState): Failure =>
 
 function sameAs(row: IncreaseRow, { name, effective, choice }: { name: string; effective: string; choice: IncreaseChoice }): PriceIncrease {
   const isSame = row.name === name && row.effective === effective && JSON.stringify(readChoice(row.choice)) === JSON.stringify(choice);
-  if (!isSame) throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
+  if (!isSame) throw keyReused();
   return viewIncrease(row);
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { ReferenceService } from './reference.service.ts';
-import { principalOf, route, type Route } from '../../../http/route.ts';
+import { route, type Route } from '../../../http/route.ts';
 
 const referenceRoutes = (reference: ReferenceService): Route[] => [
   route(listStates, () => Promise.resolve({ states: [...states], count: states.length })),
@@ -16,7 +16,7 @@ const referenceRoutes = (reference: ReferenceService): Route[] => [
     const priceranges = await reference.priceRanges();
     return { priceranges, count: priceranges.length };
   }),
-  route(savePriceRange, ({ params, body, caller }) => reference.savePriceRange(params.id, body, principalOf(caller))),
+  route(savePriceRange, ({ params, body, keyedCall }) => reference.savePriceRange(params.id, body, keyedCall())),
 ];
 
 /** Lists for screens. */

@@ -2,7 +2,8 @@ import { reasonKinds, type PriceRange } from '@washdesk/contracts/company/refere
 import type { PriceLimits } from '@washdesk/rules/plans/price-ranges';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Principal } from '../../../common/caller.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
+import type { KeyedCall } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { activeReasons, allPriceRanges, lockedPriceRange, updatePriceRange } from './reference.store.ts';
@@ -34,16 +35,16 @@ export class ReferenceService {
    * Saves one price range; the other rows stay as they are.
    * @throws Failure 404 `price_range_not_found`, 409 `price_range_changed` where it is not as the caller saw it
    */
-  savePriceRange(id: number, { was, ...limits }: PriceLimits & { was?: PriceLimits | undefined }, by: Principal): Promise<PriceRange> {
+  savePriceRange(id: number, { was, ...limits }: PriceLimits & { was?: PriceLimits | undefined }, call: KeyedCall): Promise<PriceRange> {
     const at = this.#clock.now();
-    return this.#db.transaction().execute(async (tx) => {
+    return keyedChange(this.#db, call, async (tx) => {
       const before = await lockedPriceRange(tx, id);
       if (!before) throw notFound('price_range_not_found', 'There is no such price range');
       if (was && names.some((name) => before[name] !== was[name])) throw changedMeanwhile(before);
       const after = { ...before, ...limits };
-      await updatePriceRange(tx, id, limits, by.id, at);
+      await updatePriceRange(tx, id, limits, call.principal.id, at);
       const change = { action: 'price-range.changed', subject: `price-range:${id}`, before, after };
-      await writeAudit(tx, { ...auditBy(by), ...change, at });
+      await writeAudit(tx, { ...auditBy(call.principal), ...change, at });
       return after;
     });
   }

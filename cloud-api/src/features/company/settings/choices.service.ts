@@ -1,9 +1,10 @@
 import type { ListedReason } from '@washdesk/contracts/company/choice';
 import { reasonKinds } from '@washdesk/contracts/company/reference';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Principal } from '../../../common/caller.ts';
+import type { KeyedCall } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Db } from '../../../db/pool.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { allReasons, insertPromo, insertReason, lockList, promoOf, reasonOf, updatePromo, updateReason } from './choices.store.ts';
 
@@ -41,23 +42,36 @@ export class ChoicesService {
     this.#clock = options.clock;
   }
 
-  addPromo(description: string, by: Principal) {
-    return this.#db.transaction().execute(async (tx) => {
+  addPromo(description: string, call: KeyedCall) {
+    return keyedChange(this.#db, call, async (tx) => {
       await lockList(tx, 'promo');
       const after = await insertPromo(tx, description);
-      await writeAudit(tx, { ...auditBy(by), action: 'promo.added', subject: `promo:${after.id}`, after, at: this.#clock.now() });
+      await writeAudit(tx, {
+        ...auditBy(call.principal),
+        action: 'promo.added',
+        subject: `promo:${after.id}`,
+        after,
+        at: this.#clock.now(),
+      });
       return after;
     });
   }
 
   /** @throws Failure 404 `promo_not_found` */
-  changePromo(id: number, change: { description: string; active: boolean }, by: Principal) {
-    return this.#db.transaction().execute(async (tx) => {
+  changePromo(id: number, change: { description: string; active: boolean }, call: KeyedCall) {
+    return keyedChange(this.#db, call, async (tx) => {
       const before = await promoOf(tx, id);
       if (!before) throw notFound('promo_not_found', 'There is no such promotion');
       await updatePromo(tx, id, change);
       const after = { ...before, ...change };
-      await writeAudit(tx, { ...auditBy(by), action: 'promo.changed', subject: `promo:${id}`, before, after, at: this.#clock.now() });
+      await writeAudit(tx, {
+        ...auditBy(call.principal),
+        action: 'promo.changed',
+        subject: `promo:${id}`,
+        before,
+        after,
+        at: this.#clock.now(),
+      });
       return after;
     });
   }
@@ -67,14 +81,20 @@ export class ChoicesService {
   }
 
   /** @throws Failure 409 `reason_exists` */
-  addReason(text: string, kinds: readonly ReasonKind[], by: Principal): Promise<ListedReason> {
-    return this.#db.transaction().execute(async (tx) => {
+  addReason(text: string, kinds: readonly ReasonKind[], call: KeyedCall): Promise<ListedReason> {
+    return keyedChange(this.#db, call, async (tx) => {
       await lockList(tx, 'reason');
       const value = valueOf(text);
       if (await reasonOf(tx, value)) throw new Failure(409, 'reason_exists', 'There is a reason of these words already');
       const after = { value, text, kinds: [...kinds], active: true };
       await insertReason(tx, after);
-      await writeAudit(tx, { ...auditBy(by), action: 'reason.added', subject: `reason:${value}`, after, at: this.#clock.now() });
+      await writeAudit(tx, {
+        ...auditBy(call.principal),
+        action: 'reason.added',
+        subject: `reason:${value}`,
+        after,
+        at: this.#clock.now(),
+      });
       return listed(after);
     });
   }
@@ -83,14 +103,21 @@ export class ChoicesService {
   changeReason(
     value: string,
     change: { text: string; kinds: readonly ReasonKind[]; active: boolean },
-    by: Principal,
+    call: KeyedCall,
   ): Promise<ListedReason> {
-    return this.#db.transaction().execute(async (tx) => {
+    return keyedChange(this.#db, call, async (tx) => {
       const before = await reasonOf(tx, value);
       if (!before) throw notFound('reason_not_found', 'There is no such reason');
       const after = { value, text: change.text, kinds: [...change.kinds], active: change.active };
       await updateReason(tx, value, after);
-      await writeAudit(tx, { ...auditBy(by), action: 'reason.changed', subject: `reason:${value}`, before, after, at: this.#clock.now() });
+      await writeAudit(tx, {
+        ...auditBy(call.principal),
+        action: 'reason.changed',
+        subject: `reason:${value}`,
+        before,
+        after,
+        at: this.#clock.now(),
+      });
       return listed(after);
     });
   }

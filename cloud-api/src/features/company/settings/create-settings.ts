@@ -19,16 +19,16 @@ function listRoutes(list: SettingListService, choices: ChoicesService): Route[] 
       const settings = await list.list();
       return { settings, count: settings.length };
     }),
-    route(changeSetting, ({ params, body, caller }) => list.change(params.name, body.value, body.changed, principalOf(caller))),
-    route(addPromo, ({ body, caller }) => choices.addPromo(body.description, principalOf(caller))),
-    route(changePromo, ({ params, body, caller }) => choices.changePromo(params.id, body, principalOf(caller))),
+    route(changeSetting, ({ params, body, keyedCall }) => list.change(params.name, body.value, body.changed, keyedCall())),
+    route(addPromo, ({ body, keyedCall }) => choices.addPromo(body.description, keyedCall())),
+    route(changePromo, ({ params, body, keyedCall }) => choices.changePromo(params.id, body, keyedCall())),
     route(listAllReasons, async () => {
       const reasons = await choices.reasons();
       return { reasons, count: reasons.length };
     }),
-    route(addReason, ({ body, caller }) => choices.addReason(body.reasontext, body.kinds, principalOf(caller))),
-    route(changeReason, ({ params, body: { reasontext: text, kinds, active }, caller }) =>
-      choices.changeReason(params.reasonvalue, { text, kinds, active }, principalOf(caller)),
+    route(addReason, ({ body, keyedCall }) => choices.addReason(body.reasontext, body.kinds, keyedCall())),
+    route(changeReason, ({ params, body: { reasontext: text, kinds, active }, keyedCall }) =>
+      choices.changeReason(params.reasonvalue, { text, kinds, active }, keyedCall()),
     ),
   ];
 }
@@ -39,7 +39,7 @@ function settingsRoutes(settings: SettingsService): Route[] {
     route(setConfigOption, ({ params: { option, newValue }, caller }) => settings.switchOption(option, newValue, principalOf(caller))),
     route(setAllowManualEntry, ({ params, caller }) => settings.switchOption('AllowManualEntry', params.value, principalOf(caller))),
     route(getFlags, () => settings.flags()),
-    route(putFlags, ({ body, caller }) => settings.replaceFlags(body, principalOf(caller))),
+    route(putFlags, async ({ body, keyedCall }) => (await settings.replaceFlags(body, keyedCall())).flags),
     route(listPromos, async () => {
       const promos = await settings.promos();
       return { promos, count: promos.length };

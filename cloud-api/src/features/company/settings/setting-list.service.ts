@@ -1,9 +1,10 @@
 import { editableSettings, settingValues, type EditableSetting, type ListedSetting } from '@washdesk/contracts/company/setting';
 import type { JSONType } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Principal } from '../../../common/caller.ts';
+import type { KeyedCall } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { changesOfSettings, lockSetting, saveSetting, settingOf } from './settings.store.ts';
 
@@ -23,7 +24,7 @@ export class SettingListService {
   }
 
   /** @throws Failure 400 for a value of another form, 409 `setting_changed` where it is not as the caller saw it */
-  async change(name: EditableSetting, value: unknown, seen: string | null, by: Principal): Promise<ListedSetting> {
+  async change(name: EditableSetting, value: unknown, seen: string | null, call: KeyedCall): Promise<ListedSetting> {
     const parsed = settingValues[name].safeParse(value);
     if (!parsed.success) {
       const problems = parsed.error.issues.map(({ path, message }) => ({
@@ -32,7 +33,7 @@ export class SettingListService {
       }));
       throw new Failure(400, 'invalid_request', `${problems[0]!.path}: ${problems[0]!.message}`, { problems });
     }
-    return this.#db.transaction().execute(async (tx) => {
+    return keyedChange(this.#db, call, async (tx) => {
       await lockSetting(tx, name);
       const known = (await changesOfSettings(tx, [name])).get(name);
       if ((known?.changed.toISOString() ?? null) !== seen) {
@@ -40,9 +41,9 @@ export class SettingListService {
       }
       // two changes in one millisecond would be one version
       const at = new Date(Math.max(this.#clock.now().getTime(), (known?.changed.getTime() ?? 0) + 1));
-      const before = await saveSetting(tx, name, parsed.data, at, by.id);
+      const before = await saveSetting(tx, name, parsed.data, at, call.principal.id);
       const change = { action: 'setting.changed', subject: `setting:${name}`, before: { value: before }, after: { value: parsed.data } };
-      if (JSON.stringify(before) !== JSON.stringify(parsed.data)) await writeAudit(tx, { ...auditBy(by), ...change, at });
+      if (JSON.stringify(before) !== JSON.stringify(parsed.data)) await writeAudit(tx, { ...auditBy(call.principal), ...change, at });
       return this.#listed(tx, name, (await changesOfSettings(tx, [name])).get(name));
     });
   }

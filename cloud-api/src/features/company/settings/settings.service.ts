@@ -1,7 +1,8 @@
 import type { Flag, paymentOptions } from '@washdesk/contracts/company/config';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Principal } from '../../../common/caller.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
+import type { KeyedCall, Principal } from '../../../common/caller.ts';
 import { Failure } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { allFlags, lockFlags, replaceFlags } from './flags.store.ts';
@@ -76,16 +77,16 @@ export class SettingsService {
   }
 
   /** The full array replaces the old one. @throws Failure 409 `flags_changed` where a flag is not as the caller saw it */
-  replaceFlags(given: readonly (Flag & { was?: boolean | undefined })[], by: Principal): Promise<Flag[]> {
+  replaceFlags(given: readonly (Flag & { was?: boolean | undefined })[], call: KeyedCall): Promise<{ flags: Flag[] }> {
     const flags = given.map(({ name, description, value }) => ({ name, description, value }));
-    return this.#db.transaction().execute(async (tx) => {
+    return keyedChange(this.#db, call, async (tx) => {
       await lockFlags(tx);
       const before = await allFlags(tx);
       refuseStale(before, given);
       await replaceFlags(tx, flags);
       const change = { action: 'flags.replaced', subject: 'flags', before, after: flags };
-      await writeAudit(tx, { ...auditBy(by), ...change, at: this.#clock.now() });
-      return allFlags(tx);
+      await writeAudit(tx, { ...auditBy(call.principal), ...change, at: this.#clock.now() });
+      return { flags: await allFlags(tx) };
     });
   }
 

@@ -161,7 +161,7 @@ describe('redeeming', () => {
     await database.db
       .insertInto('answer')
       .values({
-        principal: '101',
+        principal: 'staff:101',
         route: '/dxt/{code}',
         key: 'key-clash-1',
         request_hash: Buffer.from('x'),

@@ -7,12 +7,13 @@ import { redeem } from '@washdesk/contracts/lane/redeem';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Pool } from '../../../db/pool.ts';
-import { siteOf, type Principal } from '../../../common/caller.ts';
+import { ownScope, siteOf, type Principal } from '../../../common/caller.ts';
 import { markReplayed } from '../../../common/replay.ts';
-import { Failure, notFound } from '../../../common/failure.ts';
+import { notFound, keyReused } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { StoredAnswer } from '../../../keyed-changes/answer.store.ts';
 import { membershipOf, type Membership } from './membership.store.ts';
-import { recentUsagesOf, inRedeemTransaction, type AnswerKey, type RedeemTransaction, type StoredAnswer } from './usage.store.ts';
+import { recentUsagesOf, inRedeemTransaction, type RedeemTransaction } from './usage.store.ts';
 
 export type DxtResult = z.input<typeof redeem.response>;
 
@@ -62,14 +63,14 @@ export class RedeemService {
   async redeem(code: string, principal: Principal, key: string): Promise<DxtResult> {
     const site = siteOf(principal);
     const member = await this.#member(code);
-    const answerKey = { principal: principal.id, route: redeem.path, key };
+    const answerKey = { principal: ownScope(principal), route: redeem.path, key };
     const requestHash = createHash('sha256').update(code).digest();
     const answer = await inRedeemTransaction(this.#pool, async (tx) => {
       await tx.lockCustomer(member.customer);
       const kept = await tx.answerOf(answerKey);
       if (kept) return this.#replay(kept, requestHash);
       const fresh = await this.#record(tx, code, member, { ...principal, site });
-      await this.#keep(tx, answerKey, { requestHash, status: 200, body: { ...fresh } });
+      await tx.keepAnswer(answerKey, { requestHash, status: 200, body: { ...fresh } }, this.#clock.now());
       return fresh;
     });
     if (answer.usageId && answer.error === undefined) this.#jobsAdded();
@@ -119,13 +120,9 @@ export class RedeemService {
 
   #replay(kept: StoredAnswer, requestHash: Buffer): DxtResult {
     if (!kept.requestHash.equals(requestHash)) {
-      throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
+      throw keyReused();
     }
     markReplayed();
     return redeem.response.parse(kept.body);
-  }
-
-  async #keep(tx: RedeemTransaction, key: AnswerKey, answer: StoredAnswer): Promise<void> {
-    await tx.keepAnswer(key, answer, this.#clock.now());
   }
 }

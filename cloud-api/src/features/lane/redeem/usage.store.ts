@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Pool, Db } from '../../../db/pool.ts';
+import { answerStatements, type AnswerKey, type StoredAnswer } from '../../../keyed-changes/answer.store.ts';
 
 export interface NewUsage {
   id: string;
@@ -14,25 +15,10 @@ export interface NewUsage {
   at: Date;
 }
 
-export interface StoredAnswer {
-  requestHash: Buffer;
-  status: number;
-  body: Record<string, unknown>;
-}
-
-export interface AnswerKey {
-  principal: string;
-  route: string;
-  key: string;
-}
-
 const hot = {
   /** One redeem of a customer at a time, whatever code and register (docs/decisions/0017-redeem.md). */
   lock: { name: 'redeem-lock', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' },
-  answer: {
-    name: 'redeem-answer',
-    text: `select request_hash as "requestHash", status, body from answer where principal = $1 and route = $2 and key = $3`,
-  },
+  answer: { name: 'redeem-answer', text: answerStatements.find },
   recent: { name: 'redeem-recent', text: `select id, at from usage where customer = $1 and at > $2 order by at desc limit 1` },
   record: {
     name: 'redeem-record',
@@ -43,10 +29,7 @@ const hot = {
       insert into job (id, kind, what, key, site, customer, payload, state, due, deadline, created)
       values ($11, 'once', 'sitewatch.record-usage', $1::text, $6, $2, $12, 'pending', now(), now() + interval '7 days', $10)`,
   },
-  keep: {
-    name: 'redeem-keep-answer',
-    text: `insert into answer (principal, route, key, request_hash, status, body, created) values ($1, $2, $3, $4, $5, $6, $7)`,
-  },
+  keep: { name: 'redeem-keep-answer', text: answerStatements.keep },
 };
 
 /** The statements of one redeem, all on one connection inside one transaction. They are frequent, hence prepared by name. */

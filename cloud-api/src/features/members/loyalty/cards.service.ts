@@ -2,9 +2,10 @@ import type { LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Principal } from '../../../common/caller.ts';
+import type { KeyedCall, Principal } from '../../../common/caller.ts';
 import { forbidden } from '../../../common/failure.ts';
 import { knownCustomer, liveCustomer } from '../../../mirror/reads/live-customer.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CardFields, Loyalty, LoyaltyMember } from '../../../ports/loyalty.ts';
 import type { ConvergeCustomer } from './converge.ts';
@@ -21,9 +22,10 @@ interface Options {
 
 interface Change {
   action: string;
-  before: LoyaltyMember;
+  /** Finds the member before the change. */
+  holder: () => Promise<LoyaltyMember>;
   /** Null where the member does not exist any more. */
-  change: Promise<LoyaltyMember | null>;
+  change: (before: LoyaltyMember) => Promise<LoyaltyMember | null>;
   what: string;
 }
 
@@ -55,28 +57,38 @@ export class LoyaltyCards {
   }
 
   /** @throws Failure 404 `card_not_found`, 503 `loyalty_unavailable` */
-  async write(by: Principal, card: string, fields: Partial<CardFields>): Promise<LoyaltyMember> {
+  write(call: KeyedCall, card: string, fields: Partial<CardFields>): Promise<LoyaltyMember> {
     const { loyalty, clock } = this.#options;
-    const before = await this.holder(by, card);
-    const change = loyalty.writeCard(card, fields, clock.now());
-    return this.#changed(by, { action: 'loyalty-card.changed', before, change, what: loyaltyMessages.card });
+    return this.#changed(call, {
+      action: 'loyalty-card.changed',
+      holder: () => this.holder(call.principal, card),
+      change: () => loyalty.writeCard(card, fields, clock.now()),
+      what: loyaltyMessages.card,
+    });
   }
 
   /** @throws Failure 403 `forbidden`, 404 `card_not_found` or `customer_not_found`, 409 `customer_deleted`, 503 `loyalty_unavailable` */
-  async setGroups(by: Principal, whose: { card: string } | { customer: string }, groups: readonly LoyaltyGroup[]): Promise<LoyaltyMember> {
+  async setGroups(call: KeyedCall, of: { card: string } | { customer: string }, groups: readonly LoyaltyGroup[]): Promise<LoyaltyMember> {
+    const by = call.principal;
     if (!atLeast(by.roles, Role.SalesManager)) throw forbidden();
     const { loyalty, clock } = this.#options;
-    const before = 'card' in whose ? await this.holder(by, whose.card) : await this.#live(by, whose.customer);
-    const change = loyalty.setGroups(before.customer, groups, clock.now());
-    return this.#changed(by, { action: 'loyalty-groups.changed', before, change, what: loyaltyMessages.groups });
+    return this.#changed(call, {
+      action: 'loyalty-groups.changed',
+      holder: () => ('card' in of ? this.holder(by, of.card) : this.#live(by, of.customer)),
+      change: ({ customer }) => loyalty.setGroups(customer, groups, clock.now()),
+      what: loyaltyMessages.groups,
+    });
   }
 
   /** @throws Failure 404 `card_not_found`, 503 `loyalty_unavailable` */
-  async unlink(by: Principal, card: string): Promise<LoyaltyMember> {
+  unlink(call: KeyedCall, card: string): Promise<LoyaltyMember> {
     const { loyalty, clock } = this.#options;
-    const before = await this.holder(by, card);
-    const change = loyalty.unlink(before.customer, clock.now());
-    return this.#changed(by, { action: 'loyalty-groups.removed', before, change, what: loyaltyMessages.groups });
+    return this.#changed(call, {
+      action: 'loyalty-groups.removed',
+      holder: () => this.holder(call.principal, card),
+      change: ({ customer }) => loyalty.unlink(customer, clock.now()),
+      what: loyaltyMessages.groups,
+    });
   }
 
   async #live(by: Principal, customer: string): Promise<LoyaltyMember> {
@@ -91,12 +103,15 @@ export class LoyaltyCards {
   }
 
   /** Audited even where nothing changed, because an earlier try may have ended between the change and its audit. */
-  async #changed(by: Principal, { action, before, change, what }: Change): Promise<LoyaltyMember> {
-    const after = await withLoyaltyFailures(what, change);
-    if (!after) throw cardNotFound();
+  #changed(call: KeyedCall, { action, holder, change, what }: Change): Promise<LoyaltyMember> {
     const { db, clock } = this.#options;
-    const entry = { ...auditBy(by), action, subject: `customer:${before.customer}`, at: clock.now() };
-    await writeAudit(db, { ...entry, before, after });
-    return after;
+    return keyedChange(db, call, async (tx) => {
+      const before = await holder();
+      const after = await withLoyaltyFailures(what, change(before));
+      if (!after) throw cardNotFound();
+      const entry = { ...auditBy(call.principal), action, subject: `customer:${before.customer}`, at: clock.now() };
+      await writeAudit(tx, { ...entry, before, after });
+      return after;
+    });
   }
 }

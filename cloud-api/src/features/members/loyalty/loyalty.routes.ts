@@ -49,11 +49,12 @@ const stepRoutes = ({ steps, cards }: Services): Route[] => [
         : await steps.ofOperation(by, operationKey, loyaltyMessages.link),
     );
   }),
-  route(updateLoyaltyGroups, async ({ body, caller, operationKey }) => {
+  route(updateLoyaltyGroups, async ({ body, caller, operationKey, keyedCall }) => {
     const by = principalOf(caller);
     if (operationKey !== undefined) return viewMember(await steps.ofOperation(by, operationKey, loyaltyMessages.groups));
     const { cardNumber: card, groups } = body;
-    if (groups) return viewMember(await cards.setGroups(by, card === undefined ? { customer: customerIn(body) } : { card }, groups));
+    if (groups)
+      return viewMember(await cards.setGroups(keyedCall(), card === undefined ? { customer: customerIn(body) } : { card }, groups));
     const customer = card === undefined ? customerIn(body) : (await cards.holder(by, card)).customer;
     return viewMember(await steps.ofCustomer(by, customer, loyaltyMessages.groups));
   }),
@@ -62,15 +63,13 @@ const stepRoutes = ({ steps, cards }: Services): Route[] => [
 const cardRoutes = ({ cards }: Services): Route[] => [
   route(findLoyaltyCard, async ({ params, caller }) => viewMember(await cards.holder(principalOf(caller), params.number))),
   route(customerLoyaltyCard, async ({ params, caller }) => viewMember(await cards.ofCustomer(principalOf(caller), params.id))),
-  route(setCardGroup, async ({ params, caller }) =>
-    viewMember(await cards.setGroups(principalOf(caller), { card: params.card }, [params.group])),
+  route(setCardGroup, async ({ params, keyedCall }) =>
+    viewMember(await cards.setGroups(keyedCall(), { card: params.card }, [params.group])),
   ),
-  route(setCardField, async ({ params: { card, field, value }, caller }) => {
+  route(setCardField, async ({ params: { card, field, value }, keyedCall }) => {
     const fields = fieldsIn(editLoyaltyCard.body.parse({ [field]: value }));
-    return viewMember(await cards.write(principalOf(caller), card, fields));
+    return viewMember(await cards.write(keyedCall(), card, fields));
   }),
-  route(editLoyaltyCard, async ({ params, body, caller }) =>
-    viewMember(await cards.write(principalOf(caller), params.card, fieldsIn(body))),
-  ),
-  route(unlinkLoyalty, async ({ params, caller }) => viewMember(await cards.unlink(principalOf(caller), params.cardNumber))),
+  route(editLoyaltyCard, async ({ params, body, keyedCall }) => viewMember(await cards.write(keyedCall(), params.card, fieldsIn(body)))),
+  route(unlinkLoyalty, async ({ params, keyedCall }) => viewMember(await cards.unlink(keyedCall(), params.cardNumber))),
 ];

@@ -2,9 +2,8 @@ import { emailReceipt, textReceipt, type MessageAnswer } from '@washdesk/contrac
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../db/provider-objects.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
-import { ownScope } from '../../../operations/operation.ts';
-import type { Principal } from '../../../common/caller.ts';
-import { Failure, notFound } from '../../../common/failure.ts';
+import { ownScope, type Principal } from '../../../common/caller.ts';
+import { Failure, notFound, keyReused } from '../../../common/failure.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -52,7 +51,7 @@ export class ReceiptMessagesService {
     const { db, runJobNow } = this.#options;
     const asked = `${ownScope(by)} ${routeOf[channel]} ${key}`;
     const known = await messageAsked(db, asked);
-    if (known && known.receipt !== receipt) throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
+    if (known && known.receipt !== receipt) throw keyReused();
     const id = known?.id ?? (await this.#queue(channel, receipt, asked, by));
     return sendNow(runJobNow, { id, channel });
   }

@@ -1,9 +1,8 @@
 import { sendWelcome, type MessageAnswer } from '@washdesk/contracts/members/communication';
 import type { Db } from '../../../db/pool.ts';
-import { ownScope } from '../../../operations/operation.ts';
 import type { Operations } from '../../../operations/operations.ts';
-import type { Principal } from '../../../common/caller.ts';
-import { Failure } from '../../../common/failure.ts';
+import { ownScope, type Principal } from '../../../common/caller.ts';
+import { keyReused } from '../../../common/failure.ts';
 import { liveCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -49,7 +48,7 @@ export class WelcomeService {
     const { db, runJobNow, clock, enqueueWelcome } = this.#options;
     const asked = `${ownScope(by)} ${sendWelcome.path} ${key}`;
     const known = await messageAsked(db, asked);
-    if (known && known.customer !== customer) throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
+    if (known && known.customer !== customer) throw keyReused();
     if (known) return sendNow(runJobNow, known);
     await liveCustomer(db, customer);
     const welcome = await db.transaction().execute((tx) => enqueueWelcome(tx, { customer, operation: null, asked, by, at: clock.now() }));

@@ -4,17 +4,16 @@ import type { Feature } from '../../../feature.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { NotesService } from './notes.service.ts';
-import { principalOf, requiredKey, route, type Route } from '../../../http/route.ts';
+import { principalOf, route, type Route } from '../../../http/route.ts';
 
 const notesRoutes = (notes: NotesService): Route[] => [
   route(customerNotes, ({ params, query }) => notes.ofCustomer(params.id, query)),
-  route(addNote, ({ body: { note, notes: alsoNote, customerId, attention }, caller, operationKey }) => {
-    const by = principalOf(caller);
-    if (operationKey !== undefined) return notes.ofOperation(by, operationKey);
-    return notes.add({ note: note ?? alsoNote, customer: customerId, attention: attention === 1 }, by);
+  route(addNote, ({ body: { note, notes: alsoNote, customerId, attention }, caller, operationKey, keyedCall }) => {
+    if (operationKey !== undefined) return notes.ofOperation(principalOf(caller), operationKey);
+    return notes.add({ note: note ?? alsoNote, customer: customerId, attention: attention === 1 }, keyedCall());
   }),
   route(markNote, ({ params, query, body, caller }) => notes.mark(params.id, body.attention === 1, query.customerid, principalOf(caller))),
-  route(deleteNote, ({ params, caller, idempotencyKey }) => notes.delete(principalOf(caller), requiredKey(idempotencyKey), params.id)),
+  route(deleteNote, ({ params, keyedCall }) => notes.delete(params.id, keyedCall())),
 ];
 
 export const createNotes = (dependencies: { db: Db; operations: Operations; clock: Clock }): Feature => ({

@@ -1,22 +1,23 @@
-import { deleteNote, type Note, type NotePage } from '@washdesk/contracts/members/note';
+import type { deleteNote, Note, NotePage } from '@washdesk/contracts/members/note';
 import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { writeNote } from '../../../documents/note.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { OperationKind, Operations } from '../../../operations/operations.ts';
-import type { Principal } from '../../../common/caller.ts';
+import type { Operations } from '../../../operations/operations.ts';
+import type { KeyedCall, Principal } from '../../../common/caller.ts';
 import { badRequest, notFound } from '../../../common/failure.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { alertsOf, countNotes, hasNoteOf, lockedNote, noteOf, notesOf, removeNote, setAttention, type NoteRow } from './notes.store.ts';
+import { alertsOf, countNotes, hasNoteOf, lockedNote, notesOf, removeNote, setAttention, type NoteRow } from './notes.store.ts';
 
 /** The page that is answered after a note was added. */
 const firstPage = { page: 1, pageSize: 50 };
 
 interface Options {
   db: Db;
-  operations: Pick<Operations, 'define' | 'doneBy'>;
+  operations: Pick<Operations, 'doneBy'>;
   clock: Clock;
 }
 
@@ -26,8 +27,6 @@ export interface RequestedNote {
   attention: boolean;
 }
 
-const deleteFacts = z.object({ id: z.string(), customer: z.string() });
-type DeleteFacts = z.infer<typeof deleteFacts>;
 type DeletedNote = z.output<typeof deleteNote.response>;
 
 const unknownNote = () => notFound('note_not_found', 'There is no such note');
@@ -36,22 +35,8 @@ const unknownNote = () => notFound('note_not_found', 'There is no such note');
 export class NotesService {
   readonly #options: Options;
 
-  readonly #delete: OperationKind<DeleteFacts, DeletedNote>;
-
   constructor(options: Options) {
     this.#options = options;
-    this.#delete = options.operations.define<DeleteFacts, DeletedNote>('note.delete', deleteFacts, ({ by, facts: { id, customer } }) =>
-      Promise.resolve({
-        status: 200,
-        body: { id, customerId: customer, deleted: true },
-        within: async (tx, at) => {
-          const before = await lockedNote(tx, id);
-          if (!before) return;
-          await removeNote(tx, id);
-          await writeAudit(tx, { ...auditBy(by), action: 'note.deleted', subject: `note:${id}`, before, at });
-        },
-      }),
-    );
   }
 
   /** @throws Failure 404 `customer_not_found` */
@@ -67,13 +52,16 @@ export class NotesService {
   }
 
   /** @throws Failure 400 without a text or a customer, 404 `customer_not_found` */
-  async add({ note, customer, attention }: RequestedNote, by: Principal): Promise<NotePage> {
+  async add({ note, customer, attention }: RequestedNote, call: KeyedCall): Promise<NotePage> {
     const { db, clock } = this.#options;
     if (!customer) throw badRequest('body.customerId', 'must be the id of a customer');
     if (!note) throw badRequest('body.note', 'must not be empty');
     await knownCustomer(db, customer);
-    const written = { customer, note: redactCardNumbers(note), attention, agent: by.name, operation: null, at: clock.now() };
-    await db.transaction().execute((tx) => writeNote(tx, written));
+    const written = { customer, note: redactCardNumbers(note), attention, agent: call.principal.name, operation: null, at: clock.now() };
+    await keyedChange(db, call, async (tx) => {
+      await writeNote(tx, written);
+      return { customer };
+    });
     return this.ofCustomer(customer, firstPage);
   }
 
@@ -101,16 +89,16 @@ export class NotesService {
     });
   }
 
-  /** The note's text stays in the audit. @throws Failure 404 `note_not_found`, and those of an operation */
-  async delete(by: Principal, key: string, id: string): Promise<DeletedNote> {
-    const request = { route: deleteNote.path, key, request: { id }, principal: by, customer: null };
-    return (await this.#delete.run(request, () => this.#factsOf(id))).body;
-  }
-
-  async #factsOf(id: string): Promise<DeleteFacts> {
-    const note = await noteOf(this.#options.db, id);
-    if (!note) throw unknownNote();
-    return { id, customer: note.customer };
+  /** The note's text stays in the audit. @throws Failure 404 `note_not_found` */
+  delete(id: string, call: KeyedCall): Promise<DeletedNote> {
+    return keyedChange(this.#options.db, call, async (tx) => {
+      const before = await lockedNote(tx, id);
+      if (!before) throw unknownNote();
+      await removeNote(tx, id);
+      const at = this.#options.clock.now();
+      await writeAudit(tx, { ...auditBy(call.principal), action: 'note.deleted', subject: `note:${id}`, before, at });
+      return { id, customerId: before.customer, deleted: true as const };
+    });
   }
 
   #audit(tx: Tx, by: Principal, action: string, before: NoteRow, after: object): Promise<void> {

@@ -35,9 +35,6 @@ export async function hasNoteOf(db: Db, operation: string): Promise<boolean> {
 }
 
 /** The note, locked until the transaction ends. */
-export const noteOf = (db: Db, id: string): Promise<NoteRow | undefined> =>
-  db.selectFrom('note').select(columns).where('id', '=', id).executeTakeFirst();
-
 export const lockedNote = (tx: Tx, id: string): Promise<NoteRow | undefined> =>
   tx.selectFrom('note').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -11,8 +11,8 @@ import type { SignaturesService } from './signatures.service.ts';
 
 export function signaturesRoutes({ signatures, signing }: { signatures: SignaturesService; signing: SignService }): Route[] {
   return [
-    route(requestSignature, async ({ body, caller, operationKey, reply }) => {
-      const answer = await signatures.request(body, principalOf(caller), operationKey);
+    route(requestSignature, async ({ body, keyedCall, operationKey, reply }) => {
+      const answer = await signatures.request(body, keyedCall(), operationKey);
       reply.status(answer.tablet ? 201 : 202);
       return answer;
     }),

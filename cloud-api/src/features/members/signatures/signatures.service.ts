@@ -2,9 +2,10 @@ import type { SignatureRequest } from '@washdesk/contracts/members/signature';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Operations } from '../../../operations/operations.ts';
-import { siteOf, type Caller, type Principal } from '../../../common/caller.ts';
+import { siteOf, type Caller, type KeyedCall, type Principal } from '../../../common/caller.ts';
 import { badRequest, notFound } from '../../../common/failure.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { requestSignature } from '../../../documents/signature-request.ts';
@@ -55,8 +56,8 @@ export class SignaturesService {
   }
 
   /** Step 7 of a sign-up. @throws Failure as the contract `requestSignature` lists them */
-  async request(wanted: RequestedSignature, by: Principal, operationKey: string | undefined) {
-    const row = operationKey === undefined ? await this.#requested(wanted, by) : await this.#ofSignUp(by, operationKey);
+  async request(wanted: RequestedSignature, call: KeyedCall, operationKey: string | undefined) {
+    const row = operationKey === undefined ? await this.#requested(wanted, call) : await this.#ofSignUp(call.principal, operationKey);
     const { id, state } = row;
     const tablet = state !== 'pending' || (await notifyTablet(this.#options, id, row));
     return { id, state: signatureView(row).state, tablet, message: tablet ? null : notNotified };
@@ -102,18 +103,18 @@ export class SignaturesService {
     return row;
   }
 
-  async #requested({ customer, subscription, receiptid }: RequestedSignature, by: Principal): Promise<SignatureRow> {
+  async #requested({ customer, subscription, receiptid }: RequestedSignature, call: KeyedCall): Promise<SignatureRow> {
     const { db, clock } = this.#options;
     if (customer === undefined && receiptid === undefined) throw badRequest('body.customer', 'must be the id of a customer');
+    const by = call.principal;
     const site = siteOf(by);
     const receipt = await signUpReceipt(db, { receipt: receiptid, customer, subscription });
     if (receipt === undefined) throw notFound('receipt_not_found', 'There is no receipt of a sign-up');
     const place = { site, terminal: by.terminal };
-    return db
-      .transaction()
-      .execute(async (tx) =>
-        signatureById(tx, await requestSignature(tx, { receipt, operation: null, ...place, by: by.id, at: clock.now() })),
-      );
+    const { id } = await keyedChange(db, call, async (tx) => ({
+      id: await requestSignature(tx, { receipt, operation: null, ...place, by: by.id, at: clock.now() }),
+    }));
+    return signatureById(db, id);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Headers } from '../../../testing/callers.ts';
 import { send } from '../../../testing/calls.ts';
 import { drawSignature } from '@washdesk/simulators/tablet/drawn-signature';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOfRequest } from '../../../operations/request-hash.ts';
+import { hashOfRequest } from '../../../common/request-hash.ts';
 import { bodyOf, submitSignature, idsAt, image, startTestSite, type TestSite } from './site.fixture.ts';
 
 let site: TestSite;

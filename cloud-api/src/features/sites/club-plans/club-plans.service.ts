@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ClubPlanView } from '@washdesk/contracts/sites/club-plan';
 import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import type { ClubPlan } from '@washdesk/site-protocol/sitewatch';
@@ -59,7 +60,7 @@ export class ClubPlansService {
     }
     const { plan } = outcome.result;
     if (!plan) throw unknownPlan();
-    await this.#audit(by, { before, after: plan, why: null });
+    if (!isDeepStrictEqual(before, plan)) await this.#audit(by, { before, after: plan, why: null });
     return viewClubPlan(plan);
   }
 

@@ -3,10 +3,11 @@ import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import { siteOf, type Principal } from '../../../common/caller.ts';
+import { siteOf, type KeyedCall, type Principal } from '../../../common/caller.ts';
 import { Failure, badRequest, notFound } from '../../../common/failure.ts';
 import { resultOf, type RunJobNow } from '../../../jobs/run-job-now.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { codeHolderOf } from './code-holders.store.ts';
@@ -90,8 +91,9 @@ export class SitewatchCodesService {
   }
 
   /** @throws Failure as the contract says */
-  async replace(principal: Principal, from: string, to: string) {
+  async replace(call: KeyedCall, from: string, to: string) {
     const { db, clock, runJobNow, members } = this.#options;
+    const { principal } = call;
     const site = siteOf(principal);
     if (from === to) throw badRequest('params.new', 'must be another code');
     const member = await codeHolderOf(db, to);
@@ -102,13 +104,13 @@ export class SitewatchCodesService {
     }
     if (await codeHolderOf(db, from)) throw codeActive();
     const what = 'sitewatch.replace-code';
-    const key = await db.transaction().execute(async (tx) => {
+    const { job } = await keyedChange(db, call, async (tx) => {
       const now = clock.now();
       const action = 'sitewatch-code.replaced';
       await writeAudit(tx, { ...auditBy(principal), site, action, subject: `code:${from}`, before: from, after: to, at: now });
-      return enqueueAtAllSites(tx, { what, site, subject: from, customer: null, payload: { from, to }, now });
+      return { job: await enqueueAtAllSites(tx, { what, site, subject: from, customer: null, payload: { from, to }, now }) };
     });
-    const { result } = await runJobNow.done(what, key);
+    const { result } = await runJobNow.done(what, job);
     if (result !== 'replaced' && !(await isLinkedCode(db, site, to)))
       throw notFound('code_not_found', `Nobody bears ${from} in this Sitewatch`);
     return { old: from, new: to, site };

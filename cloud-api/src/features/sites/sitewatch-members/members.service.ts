@@ -4,9 +4,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Operations } from '../../../operations/operations.ts';
-import { siteOf, type Principal } from '../../../common/caller.ts';
+import { siteOf, type KeyedCall, type Principal } from '../../../common/caller.ts';
 import { Failure, badRequest, forbidden, notFound } from '../../../common/failure.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { codeHolderOf, customerAt, runsAtProvider } from './code-holders.store.ts';
@@ -60,14 +61,15 @@ export class SitewatchMembersService {
   }
 
   /** @throws Failure as the contract says */
-  async activate(principal: Principal, wanted: RequestedPlan, operationKey: string | undefined) {
+  async activate(call: KeyedCall, wanted: RequestedPlan, operationKey: string | undefined) {
+    const { principal } = call;
     const site = siteOf(principal);
     if (operationKey !== undefined) return this.#ofMember(await this.#customerOfOperation(principal, operationKey), site);
     const { code, expires } = wanted;
     if (code === undefined) throw badRequest('body.CustomerCode', 'is required');
     if (expires === undefined) throw badRequest('body.expirationdate', 'is required');
     const customer = await codeHolderOf(this.#options.db, code);
-    if (atLeast(principal.roles, Role.SalesManager)) return this.#byHand(principal, site, { ...wanted, code, expires, customer });
+    if (atLeast(principal.roles, Role.SalesManager)) return this.#byHand(call, site, { ...wanted, code, expires, customer });
     if (customer === null) throw forbidden();
     await this.#options.members.enqueue(customer);
     return this.#ofMember(customer, site);
@@ -92,8 +94,9 @@ export class SitewatchMembersService {
   }
 
   /** @param id Sitewatch's number at the session's site, or the payment provider's id. @throws Failure as the contract says */
-  async clearComment(principal: Principal, id: string) {
+  async clearComment(call: KeyedCall, id: string) {
     const { db, sites, clock } = this.#options;
+    const { principal } = call;
     const site = siteOf(principal);
     const objid = /^\d+$/.test(id) ? Number(id) : (await linkOf(db, { site, customer: id }))?.objid;
     const unknown = notFound('customer_not_found', 'Customer Not Found');
@@ -111,8 +114,10 @@ export class SitewatchMembersService {
       throw failureOf(outcome, (await placeOf(db, site)).name);
     }
     if (!outcome.result.found) throw unknown;
-    await writeAudit(db, row);
-    return { customer_objid: objid, site };
+    return keyedChange(db, call, async (tx) => {
+      await writeAudit(tx, row);
+      return { customer_objid: objid, site };
+    });
   }
 
   async #ofMember(customer: string, site: number) {
@@ -122,11 +127,7 @@ export class SitewatchMembersService {
   }
 
   /** The club plan that is set by hand at the plate look-up (docs/rules/sites.md#club-plans). */
-  async #byHand(
-    principal: Principal,
-    site: number,
-    wanted: { code: string; productClass: string; expires: string; customer: string | null },
-  ) {
+  async #byHand(call: KeyedCall, site: number, wanted: { code: string; productClass: string; expires: string; customer: string | null }) {
     const { db, clock, runJobNow } = this.#options;
     const { code, productClass, expires, customer } = wanted;
     if (customer !== null && (await runsAtProvider(db, { code, productClass, now: clock.now() })))
@@ -135,20 +136,14 @@ export class SitewatchMembersService {
       });
     const what = 'sitewatch.activate-plan';
     const before = await this.#plansOf(site, code, productClass);
-    const key = await db.transaction().execute(async (tx) => {
+    const { job } = await keyedChange(db, call, async (tx) => {
       const now = clock.now();
-      const after = { productClass, expires };
-      await writeAudit(tx, { ...auditBy(principal), site, action: 'sitewatch-plan.set', subject: `code:${code}`, before, after, at: now });
-      return enqueueAtAllSites(tx, {
-        what,
-        site,
-        subject: `${code}:${productClass}`,
-        customer,
-        payload: { code, productClass, expires },
-        now,
-      });
+      const entry = { action: 'sitewatch-plan.set', subject: `code:${code}`, before, after: { productClass, expires } };
+      await writeAudit(tx, { ...auditBy(call.principal), site, ...entry, at: now });
+      const payload = { code, productClass, expires };
+      return { job: await enqueueAtAllSites(tx, { what, site, subject: `${code}:${productClass}`, customer, payload, now }) };
     });
-    const { found, plan } = (await runJobNow.done(what, key)) as {
+    const { found, plan } = (await runJobNow.done(what, job)) as {
       found: boolean;
       plan: { planName: string; expires: string | null } | null;
     };

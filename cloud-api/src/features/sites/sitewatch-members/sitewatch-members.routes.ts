@@ -21,19 +21,19 @@ export function sitewatchMembersRoutes({ members, codes }: { members: SitewatchM
         operationKey,
       );
     }),
-    route(activateSitewatchPlan, ({ body, caller, operationKey }) => {
+    route(activateSitewatchPlan, ({ body, keyedCall, operationKey }) => {
       const { CustomerCode, customercode, code, ProductClass, expirationdate } = body;
       const plan = { code: CustomerCode ?? customercode ?? code, productClass: ProductClass ?? '', expires: expirationdate };
-      return members.activate(principalOf(caller), plan, operationKey);
+      return members.activate(keyedCall(), plan, operationKey);
     }),
     route(sitewatchCustomerByCode, ({ params, caller }) => members.byCode(principalOf(caller), params.code)),
-    route(clearSitewatchComment, ({ params, caller }) => members.clearComment(principalOf(caller), params.customerId)),
+    route(clearSitewatchComment, ({ params, keyedCall }) => members.clearComment(keyedCall(), params.customerId)),
     route(enableCode, ({ body: { customer_code_objid: objid, site }, caller, idempotencyKey }) =>
       codes.switch(principalOf(caller), requiredKey(idempotencyKey), { objid, site }, true),
     ),
     route(disableCode, ({ body: { customer_code_objid: objid, site }, caller, idempotencyKey }) =>
       codes.switch(principalOf(caller), requiredKey(idempotencyKey), { objid, site }, false),
     ),
-    route(replaceCode, ({ params, caller }) => codes.replace(principalOf(caller), params.old, params.new)),
+    route(replaceCode, ({ params, keyedCall }) => codes.replace(keyedCall(), params.old, params.new)),
   ];
 }

@@ -4,10 +4,10 @@ import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/site
 import { v7 as uuidv7 } from 'uuid';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import { hashOfRequest } from '../../../operations/request-hash.ts';
+import { hashOfRequest } from '../../../common/request-hash.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
 import { markReplayed } from '../../../common/replay.ts';
-import { Failure, notFound } from '../../../common/failure.ts';
+import { Failure, notFound, keyReused } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { mayBeDone, type NotAnswered } from '../../../ports/site-outcome.ts';
@@ -72,7 +72,7 @@ export class GiftCards {
     const by = { principal: principal.id, site: siteOf(principal) };
     const deduction = await beginDeduction(db, { id: uuidv7(), ...by, key, requestHash, code, amount, asked: clock.now() });
     if (!deduction.requestHash.equals(requestHash)) {
-      throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
+      throw keyReused();
     }
     if (deduction.ending) {
       markReplayed();

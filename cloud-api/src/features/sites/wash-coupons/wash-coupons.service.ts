@@ -1,9 +1,9 @@
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { siteOf, type Principal } from '../../../common/caller.ts';
-import { Failure } from '../../../common/failure.ts';
+import { Failure, keyReused } from '../../../common/failure.ts';
 import { markReplayed } from '../../../common/replay.ts';
 import type { Db } from '../../../db/pool.ts';
-import { hashOfRequest } from '../../../operations/request-hash.ts';
+import { hashOfRequest } from '../../../common/request-hash.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CouponOrder, Coupons } from '../../../ports/coupons.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
@@ -35,7 +35,7 @@ export class WashCoupons {
     const requestHash = hashOfRequest(wanted);
     const by = { principal: principal.id, key, site: siteOf(principal) };
     const begun = await beginCoupon(db, { vendorId, requestHash, ...by, now: systemClock.now() });
-    if (begun.kind === 'key_reused') throw new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
+    if (begun.kind === 'key_reused') throw keyReused();
     if (begun.kind === 'other')
       throw new Failure(409, 'coupon_exists', `A coupon was requested for invoice ${vendorId} with another name or plate`);
     if (begun.kind === 'past')

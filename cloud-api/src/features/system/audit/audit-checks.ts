@@ -5,8 +5,9 @@ import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { sealAudit } from '../../../audit/sealing.ts';
 import { verifyAudit, type AuditVerdict } from '../../../audit/verify.ts';
 import type { Alert } from '../../../common/alert.ts';
-import type { Principal } from '../../../common/caller.ts';
+import type { KeyedCall } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import {
   claimCheck,
@@ -53,14 +54,14 @@ export class AuditChecks {
   }
 
   /** Asks for a check, or answers the one that is under way. */
-  async ask(by: Principal): Promise<AuditCheck> {
+  ask(call: KeyedCall): Promise<AuditCheck> {
     const { db, clock } = this.#options;
     const asked = clock.now();
     const id = uuidv7();
-    return db.transaction().execute(async (tx) => {
-      const { id: askedBy, requestId, site, device = null } = by;
+    return keyedChange(db, call, async (tx) => {
+      const { id: askedBy, requestId, site, device = null } = call.principal;
       if (await insertCheck(tx, { id, asked, askedBy, requestId, site, device }))
-        await writeAudit(tx, { ...auditBy(by), action: 'audit.check-started', subject: `audit-check:${id}`, at: asked });
+        await writeAudit(tx, { ...auditBy(call.principal), action: 'audit.check-started', subject: `audit-check:${id}`, at: asked });
       // the one that was under way may have ended in between
       const found = (await openCheck(tx)) ?? (await lastEndedCheck(tx));
       if (!found) throw new Error('an audit check was neither begun nor under way');

@@ -40,8 +40,8 @@ export function createAudit({ db, clock, systemClock, log, alert }: Dependencies
       }),
       route(getAuditEntry, ({ params }) => list.entry(params.id)),
       route(getAuditCheck, () => checks.shown()),
-      route(startAuditCheck, async ({ caller }) => {
-        const asked = await checks.ask(principalOf(caller));
+      route(startAuditCheck, async ({ keyedCall }) => {
+        const asked = await checks.ask(keyedCall());
         loop.poke();
         return asked;
       }),

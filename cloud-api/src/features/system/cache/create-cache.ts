@@ -3,9 +3,10 @@ import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Principal } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import { foreignCursor } from '../../../common/page-cursor.ts';
-import type { Db } from '../../../db/pool.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import { principalOf, route } from '../../../http/route.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Cache } from '../../../ports/cache.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ReadSetting } from '../../../ports/settings.ts';
@@ -30,8 +31,8 @@ function behind(page: string | undefined): string {
 /** The keys of the cache for Admins (docs/decisions/0033-cache.md). */
 export function createCache({ db, clock, settings, cache }: Dependencies): Feature {
   const mayClear = async ({ employee }: Principal): Promise<boolean> => employee === (await settings('cacheClearEmployeeId'));
-  const audit = (by: Principal, action: string, subject: string, after: object): Promise<void> =>
-    db.transaction().execute((tx) => writeAudit(tx, { ...auditBy(by), action, subject, after, at: clock.now() }));
+  const audit = (tx: Tx, by: Principal, action: string, after: object): Promise<void> =>
+    writeAudit(tx, { ...auditBy(by), action, subject: 'cache', after, at: clock.now() });
   return {
     routes: [
       route(getCacheInfo, async ({ caller }) => ({ ...(await cache.info()), mayClear: await mayClear(principalOf(caller)) })),
@@ -40,18 +41,23 @@ export function createCache({ db, clock, settings, cache }: Dependencies): Featu
         const keys = found.slice(0, pageSize);
         return { keys, count, next_page: found.length > pageSize ? cursorOf(keys.at(-1)!.key) : null };
       }),
-      route(deleteCacheKey, async ({ params: { key }, caller }) => {
-        if (!(await cache.delete(key))) throw notFound('key_not_found', 'This key is not in the cache any more');
-        await audit(principalOf(caller), 'cache.key-deleted', 'cache', { key });
-        return { deleted: true as const };
+      route(deleteCacheKey, ({ params: { key }, keyedCall }) => {
+        const call = keyedCall();
+        return keyedChange(db, call, async (tx) => {
+          if (!(await cache.delete(key))) throw notFound('key_not_found', 'This key is not in the cache any more');
+          await audit(tx, call.principal, 'cache.key-deleted', { key });
+          return { deleted: true as const };
+        });
       }),
-      route(clearCache, async ({ caller }) => {
-        const by = principalOf(caller);
-        if (!(await mayClear(by)))
+      route(clearCache, async ({ keyedCall }) => {
+        const call = keyedCall();
+        if (!(await mayClear(call.principal)))
           throw new Failure(403, 'not_permitted', 'Only the employee whom the settings name may clear the whole cache');
-        const cleared = await cache.clear();
-        await audit(by, 'cache.cleared', 'cache', { cleared });
-        return { cleared };
+        return keyedChange(db, call, async (tx) => {
+          const cleared = await cache.clear();
+          await audit(tx, call.principal, 'cache.cleared', { cleared });
+          return { cleared };
+        });
       }),
     ],
     start: () => cache.start(),

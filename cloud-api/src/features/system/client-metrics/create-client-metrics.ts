@@ -6,7 +6,8 @@ import type { Caller } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
 import { WorkLoop } from '../../../db/work-loop.ts';
 import type { OfferingFeature } from '../../../feature.ts';
-import { principalOf, route } from '../../../http/route.ts';
+import { route } from '../../../http/route.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { answersInAverage, listClients, removeClients, storeSeen, type SeenClient } from './client-metrics.store.ts';
 
@@ -48,13 +49,13 @@ export function createClientMetrics({ db, clock, systemClock, log }: Dependencie
         const clients = (await listClients(db)).map(({ lastaccess, ...row }) => ({ ...row, lastaccess: lastaccess.toISOString() }));
         return { clients, count: clients.length };
       }),
-      route(clearClientMetrics, async ({ caller }) => {
-        seen = new Map();
-        const at = clock.now();
-        return db.transaction().execute(async (tx) => {
+      route(clearClientMetrics, ({ keyedCall }) => {
+        const call = keyedCall();
+        return keyedChange(db, call, async (tx) => {
+          seen = new Map();
           const cleared = await removeClients(tx);
-          const row = { action: 'client-metrics.cleared', subject: 'client-metrics', after: { cleared }, at };
-          await writeAudit(tx, { ...auditBy(principalOf(caller)), ...row });
+          const row = { action: 'client-metrics.cleared', subject: 'client-metrics', after: { cleared }, at: clock.now() };
+          await writeAudit(tx, { ...auditBy(call.principal), ...row });
           return { cleared };
         });
       }),

@@ -5,7 +5,7 @@ import type { OfferingFeature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { ErrorsService, type FailedRequest } from './errors.service.ts';
 import { limiter } from '../../../common/rate-limit.ts';
-import { principalOf, route, type Route } from '../../../http/route.ts';
+import { route, type Route } from '../../../http/route.ts';
 
 const pageSize = 20;
 
@@ -18,7 +18,7 @@ function errorsRoutes(errors: ErrorsService): Route[] {
       return { id: await errors.keep(body, caller) };
     }),
     route(listErrors, ({ query }) => errors.list(query.page ?? 1, query.pageSize ?? pageSize)),
-    route(clearErrors, async ({ query, caller }) => ({ cleared: await errors.clear(principalOf(caller), query.until) })),
+    route(clearErrors, ({ query, keyedCall }) => errors.clear(keyedCall(), query.until)),
   ];
 }
 

@@ -3,7 +3,8 @@ import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
-import type { AuditedPrincipal, Caller } from '../../../common/caller.ts';
+import type { Caller, KeyedCall } from '../../../common/caller.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { countErrors, errorPage, insertError, removeErrors } from './errors.store.ts';
@@ -67,12 +68,13 @@ export class ErrorsService {
   }
 
   /** @returns how many were removed: those until that time, else all */
-  async clear(by: AuditedPrincipal, until: string | undefined): Promise<number> {
+  clear(call: KeyedCall, until: string | undefined): Promise<{ cleared: number }> {
     const at = this.#clock.now();
-    return this.#db.transaction().execute(async (tx) => {
+    return keyedChange(this.#db, call, async (tx) => {
       const cleared = await removeErrors(tx, until === undefined ? at : new Date(until));
-      if (cleared > 0) await writeAudit(tx, { ...auditBy(by), action: 'errors.cleared', subject: 'errors', after: { cleared }, at });
-      return cleared;
+      const entry = { ...auditBy(call.principal), action: 'errors.cleared', subject: 'errors', after: { cleared }, at };
+      if (cleared > 0) await writeAudit(tx, entry);
+      return { cleared };
     });
   }
 }

@@ -4,14 +4,14 @@ import type { Feature } from '../../../feature.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { JobsService } from './jobs.service.ts';
-import { principalOf, route, type Route } from '../../../http/route.ts';
+import { route, type Route } from '../../../http/route.ts';
 
 const jobsRoutes = (jobs: JobsService): Route[] => [
   route(customerJobs, ({ params }) => jobs.ofCustomer(params.id)),
   route(listJobs, ({ query }) => jobs.list(query.state ?? null, query.page)),
   route(listStuckOperations, () => jobs.stuckOperations()),
-  route(retryJob, ({ params, caller }) => jobs.retry(params.id, principalOf(caller))),
-  route(dismissJob, ({ params, body, caller }) => jobs.dismiss(params.id, body.reason, principalOf(caller))),
+  route(retryJob, ({ params, keyedCall }) => jobs.retry(params.id, keyedCall())),
+  route(dismissJob, ({ params, body, keyedCall }) => jobs.dismiss(params.id, body.reason, keyedCall())),
 ];
 
 interface Dependencies {

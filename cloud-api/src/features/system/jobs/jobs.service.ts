@@ -2,12 +2,13 @@ import type { Job } from '@washdesk/contracts/system/job';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { Principal } from '../../../common/caller.ts';
+import type { KeyedCall } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
+import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { viewJob } from './job-view.ts';
-import { countJobs, dismiss, findJobs, jobById, jobsOf, reopen, stuckOperations, type JobRow } from './jobs.store.ts';
+import { countJobs, dismiss, findJobs, jobById, jobsOf, reopen, stuckOperations } from './jobs.store.ts';
 
 const pageSize = 30;
 
@@ -43,16 +44,15 @@ export class JobsService {
   }
 
   /** @throws Failure 404 `job_not_found`, 409 `not_open` */
-  async retry(id: string, by: Principal): Promise<{ job: Job }> {
-    const row = await this.#change(id, by, { action: 'job.retried', why: null }, (tx) => reopen(tx, id));
+  async retry(id: string, call: KeyedCall): Promise<{ job: Job }> {
+    const answer = await this.#change(id, call, { action: 'job.retried', why: null }, (tx) => reopen(tx, id));
     this.#parts.jobsAdded();
-    return { job: viewJob(row) };
+    return answer;
   }
 
   /** @throws Failure 404 `job_not_found`, 409 `not_open` */
-  async dismiss(id: string, reason: string, by: Principal): Promise<{ job: Job }> {
-    const row = await this.#change(id, by, { action: 'job.dismissed', why: reason }, (tx) => dismiss(tx, id, by.name, reason));
-    return { job: viewJob(row) };
+  dismiss(id: string, reason: string, call: KeyedCall): Promise<{ job: Job }> {
+    return this.#change(id, call, { action: 'job.dismissed', why: reason }, (tx) => dismiss(tx, id, call.principal.name, reason));
   }
 
   async stuckOperations() {
@@ -69,17 +69,17 @@ export class JobsService {
 
   #change(
     id: string,
-    by: Principal,
+    call: KeyedCall,
     { action, why }: { action: string; why: string | null },
     change: (tx: Tx) => Promise<boolean>,
-  ): Promise<JobRow> {
-    return this.#parts.db.transaction().execute(async (tx) => {
+  ): Promise<{ job: Job }> {
+    return keyedChange(this.#parts.db, call, async (tx) => {
       const before = await jobById(tx, id);
       if (!before) throw notFound('job_not_found', 'There is no such job');
       if (!(await change(tx))) throw new Failure(409, 'not_open', 'Nothing is left to do here');
       const { what, key, site, customer, state, last_error } = before;
       await writeAudit(tx, {
-        ...auditBy(by),
+        ...auditBy(call.principal),
         site,
         action,
         subject: `job:${id}`,
@@ -87,7 +87,7 @@ export class JobsService {
         why,
         at: this.#parts.clock.now(),
       });
-      return (await jobById(tx, id)) ?? before;
+      return { job: viewJob((await jobById(tx, id)) ?? before) };
     });
   }
 }

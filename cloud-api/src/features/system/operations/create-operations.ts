@@ -1,4 +1,5 @@
 import { operationState } from '@washdesk/contracts/system/operation';
+import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import { OperationsService } from './operations.service.ts';
@@ -9,6 +10,6 @@ const operationsRoutes = (operations: OperationsService): Route[] => [
 ];
 
 /** The outcome of an operation whose answer never arrived. */
-export const createOperations = ({ operations }: { operations: Operations }): Feature => ({
-  routes: operationsRoutes(new OperationsService(operations)),
+export const createOperations = (dependencies: { operations: Operations; db: Db }): Feature => ({
+  routes: operationsRoutes(new OperationsService(dependencies)),
 });

@@ -1,20 +1,33 @@
-import type { OperationState } from '../../../operations/operation.ts';
-import type { Operations } from '../../../operations/operations.ts';
+import type { operationState } from '@washdesk/contracts/system/operation';
+import type { z } from 'zod';
 import type { Principal } from '../../../common/caller.ts';
 import { notFound } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
+import { keyedChangeState } from '../../../keyed-changes/keyed-change.ts';
+import type { Operations } from '../../../operations/operations.ts';
 
-/** "Still checking": the outcome of an operation whose answer never arrived (docs/decisions/0002-idempotency-keys.md). */
+type State = z.input<typeof operationState.response>;
+
+/** "Still checking": the outcome of a keyed call whose answer never arrived (docs/decisions/0002-idempotency-keys.md). */
 export class OperationsService {
   readonly #operations: Operations;
+  readonly #db: Db;
 
-  constructor(operations: Operations) {
-    this.#operations = operations;
+  constructor(options: { operations: Operations; db: Db }) {
+    this.#operations = options.operations;
+    this.#db = options.db;
   }
 
   /** @throws Failure 404 `operation_not_found` */
-  async stateOf(principal: Principal, key: string): Promise<OperationState> {
-    const state = await this.#operations.stateOf(principal, key);
+  async stateOf(principal: Principal, key: string): Promise<State> {
+    const state = (await this.#operations.stateOf(principal, key)) ?? (await this.#changeState(principal, key));
     if (!state) throw notFound('operation_not_found', 'Nothing was begun with this key');
     return state;
+  }
+
+  async #changeState(principal: Principal, key: string): Promise<State | null> {
+    const change = await keyedChangeState(this.#db, principal, key);
+    if (change?.state === 'done') return { id: key, kind: change.route, state: 'done', status: change.status, answer: change.body };
+    return change && { id: key, kind: 'change', state: 'started', status: null, answer: null };
   }
 }

@@ -2,8 +2,9 @@ import type { IncreaseNotices, NoticePreview } from '@washdesk/contracts/billing
 import { formatDateUs, siteDate } from '@washdesk/rules/dates/dates';
 import { noticeDeadline } from '@washdesk/rules/plans/bulk-increase';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
-import type { Principal } from '../../../../common/caller.ts';
+import type { KeyedCall } from '../../../../common/caller.ts';
 import { notFound } from '../../../../common/failure.ts';
+import { keyedChange } from '../../../../keyed-changes/keyed-change.ts';
 import { increaseById, type IncreaseRow } from '../price-increases.store.ts';
 import { lettersPdfOf, type PrintedLetter } from './letters-pdf.ts';
 import { noticeValues, noticeWords, spokenName } from './notice-values.ts';
@@ -72,13 +73,19 @@ export class NoticesService {
   }
 
   /** @throws Failure 404 `increase_not_found` */
-  async printed(id: string, letters: readonly string[], by: Principal): Promise<{ printed: number; dropped: number }> {
+  async printed(id: string, letters: readonly string[], call: KeyedCall): Promise<{ printed: number; dropped: number }> {
     const { db, clock } = this.#parts;
     await this.#increase(id);
     const at = clock.now();
-    return db.transaction().execute(async (tx) => {
+    return keyedChange(db, call, async (tx) => {
       const printed = await markPrinted(tx, id, letters, at);
-      const audited = { ...auditBy(by), action: 'bulk-increase.letters-printed', subject: `bulk-increase:${id}`, after: { printed }, at };
+      const audited = {
+        ...auditBy(call.principal),
+        action: 'bulk-increase.letters-printed',
+        subject: `bulk-increase:${id}`,
+        after: { printed },
+        at,
+      };
       if (printed > 0) await writeAudit(tx, audited);
       return { printed, dropped: await countDropped(tx, id, letters) };
     });

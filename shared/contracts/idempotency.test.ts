@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { allEndpoints } from './all.ts';
+
+const signsIn = 'a sign-in, or part of one: it hands out a session or guards it by its own limits';
+const readsOnly = 'reads only; its search is too long for a query';
+const secretOnce = 'its answer holds a secret that is shown once and never stored';
+
+/** Calls that are no GET and declare no idempotency, and why. */
+const undeclared: Record<string, string> = {
+  loginEmployee: signsIn,
+  loginUser: signsIn,
+  loginServiceAccount: signsIn,
+  refreshToken: signsIn,
+  revokeRefreshToken: signsIn,
+  unlockPin: signsIn,
+  setUpCode: signsIn,
+  confirmCode: signsIn,
+  resetCode: signsIn,
+  stepUp: signsIn,
+  chooseLocation: signsIn,
+  resetSecret: 'a PIN could be guessed from the stored hash of the request',
+  createServiceAccount: secretOnce,
+  createEnrolment: secretOnce,
+  enrol: secretOnce,
+  connectionToken: secretOnce,
+  liveTicket: secretOnce,
+  enrolmentPreview: readsOnly,
+  searchInvoices: readsOnly,
+  searchCharges: readsOnly,
+  searchSubscriptions: readsOnly,
+  previewSignUp: readsOnly,
+  previewChange: readsOnly,
+  reportError: 'an error that is reported twice harms nobody',
+};
+
+describe('every call that may change something', () => {
+  const changing = allEndpoints.filter(({ method }) => method !== 'GET');
+
+  it('declares what a repetition does, or is listed here with the reason', () => {
+    expect(changing.filter(({ id, idempotency }) => !idempotency && !(id in undeclared)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('is listed only while it declares nothing', () => {
+    const open = new Set(changing.filter(({ idempotency }) => !idempotency).map(({ id }) => id));
+    expect(Object.keys(undeclared).filter((id) => !open.has(id))).toEqual([]);
+  });
+
+  it('is no public call under an optional key: the key of a change belongs to the person or program signed in', () => {
+    const keyed = allEndpoints.filter(({ idempotency }) => idempotency === 'optional');
+    expect(keyed.length).toBeGreaterThan(20);
+    expect(keyed.filter(({ access }) => access.kind === 'public' || access.kind === 'device').map(({ id }) => id)).toEqual([]);
+  });
+});
