@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { AnsweringSite } from '@washdesk/cloud-api/testing/answering-site';
+import { enrolledRegister, signedIn, type Headers } from '@washdesk/cloud-api/testing/callers';
+import { pathOf, send, type Answer } from '@washdesk/cloud-api/testing/calls';
+import { startCloud, type Cloud } from '@washdesk/cloud-api/testing/cloud';
+import { member } from '@washdesk/cloud-api/testing/members';
+import { samples, type Sample } from '@washdesk/cloud-api/testing/samples';
+import { signUp } from '@washdesk/cloud-api/features/members/signatures/sign-up.fixture';
+import { allEndpoints } from '@washdesk/contracts/all';
+import type { Endpoint } from '@washdesk/contracts/endpoint';
+import { settingDefaults } from '@washdesk/rules/company/settings';
+import { Role, roleNames, rolesFromNames } from '@washdesk/rules/company/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowCounts } from './row-counts.ts';
+
+let cloud: Cloud;
+let site: AnsweringSite;
+let headers: Headers;
+
+const clubPlan = {
+  objid: 40,
+  name: 'STR SUPER KISS',
+  redeemId: 30,
+  clubAccess: 'A',
+  isStripe: true,
+  productClass: 'Super Kiss',
+  active: true,
+};
+const card = { number: '629892231000000001', customer: member.customer };
+
+beforeAll(async () => {
+  cloud = await startCloud();
+  const roles = rolesFromNames(roleNames) | Role.Admin;
+  const number = settingDefaults.cacheClearEmployeeId;
+  headers = { ...(await signedIn(cloud, { roles, number, terminal: 'Washcashier1' })), ...(await enrolledRegister(cloud)) };
+  site = await AnsweringSite.at(12, cloud);
+  site.answers = {
+    'sitewatch.clear-comment': () => ({ found: true }),
+    'sitewatch.replace-code': () => ({ result: 'replaced', code: null }),
+    'sitewatch.customer-by-code': () => ({ customer: null }),
+    'sitewatch.activate-plan': ({ productClass, expires }) => ({
+      found: true,
+      plan: { planName: productClass, isStripe: false, productClass, starts: null, expires },
+    }),
+    'sitewatch.club-plans': () => ({ plans: [clubPlan] }),
+    'sitewatch.save-club-plan': () => ({ plan: clubPlan }),
+    'sitewatch.converge': () => ({ objid: 4711, plan: null, freed: [], taken: [] }),
+  };
+  await site.online(cloud);
+  const at = new Date();
+  const { db } = cloud.database;
+  await db
+    .insertInto('loyalty_member')
+    .values({ customer: member.customer, linked: true, groups: ['None'], created: at, changed: at })
+    .execute();
+  await db
+    .insertInto('loyalty_card')
+    .values({ ...card, created: at, changed: at })
+    .execute();
+});
+afterAll(async () => {
+  await site.close();
+  await cloud.stop();
+});
+
+async function call(endpoint: Endpoint, { params = {}, query = {}, body }: Sample, key?: string): Promise<Answer> {
+  return send(cloud.url, {
+    method: endpoint.method,
+    path: `${pathOf(endpoint, params)}?${new URLSearchParams(query).toString()}`,
+    headers: { ...headers, ...(key !== undefined && { 'idempotency-key': key }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+}
+
+const endpointOf = (id: string): Endpoint => allEndpoints.find((endpoint) => endpoint.id === id)!;
+async function answered(id: string, sample: Sample = samples[id] ?? {}): Promise<Record<string, unknown>> {
+  const { status, text } = await call(endpointOf(id), sample, randomUUID());
+  expect(status, `${id}: ${text}`).toBeLessThan(300);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+async function failedJob(): Promise<Sample> {
+  const id = randomUUID();
+  const now = new Date();
+  const job = { kind: 'once', what: 'alert', key: id, payload: JSON.stringify({ reason: 'Call Ada' }), state: 'failed' };
+  await cloud.database.db
+    .insertInto('job')
+    .values({ ...job, id, site: null, customer: null, due: now, deadline: now, created: now, claimed_until: null, settled: null })
+    .execute();
+  return { params: { id } };
+}
+
+async function noteId(): Promise<string> {
+  const { notes } = (await answered('addNote')) as { notes: { id: string }[] };
+  return notes[0]!.id;
+}
+
+async function draftIncrease(): Promise<string> {
+  const id = randomUUID();
+  const choice = JSON.stringify({ v: 1, prices: [], signedUpFrom: null, signedUpBefore: null });
+  await cloud.database.db
+    .insertInto('price_increase')
+    .values({ id, name: 'Next year', created: new Date(), created_by: 'Sam', asked: id, choice, effective: '2027-02-01', state: 'draft' })
+    .execute();
+  return id;
+}
+
+async function signUpReceipt(): Promise<Sample> {
+  const { receipt } = await signUp(cloud.database);
+  return { body: { receiptid: receipt } };
+}
+
+async function signatureId(): Promise<string> {
+  return String((await answered('requestSignature', await signUpReceipt()))['id']);
+}
+
+/** The calls whose sample changes nothing as long as nothing was made for it. */
+const prepared: Record<string, () => Promise<Sample>> = {
+  clearErrors: async () => {
+    await answered('reportError');
+    return {};
+  },
+  endSessions: async () => {
+    await signedIn(cloud, { roles: Role.Cashier, number: 777 });
+    return { body: { employee: 777 } };
+  },
+  deleteServiceAccount: async () => ({ params: { client_id: String((await answered('createServiceAccount'))['client_id']) } }),
+  deleteCacheKey: async () => {
+    await answered('locationPlans');
+    const { keys } = (await answered('listCacheKeys', {})) as { keys: { key: string }[] };
+    return { params: { key: keys[0]!.key } };
+  },
+  changePromo: async () => {
+    const { id } = await answered('addPromo');
+    return { ...samples['changePromo'], params: { id: String(id) } };
+  },
+  retryJob: failedJob,
+  dismissJob: async () => ({ ...(await failedJob()), body: { reason: 'Done by hand' } }),
+  deleteNote: async () => ({ params: { id: await noteId() } }),
+  markNote: async () => ({ ...samples['markNote'], params: { id: await noteId() } }),
+  requestSignature: signUpReceipt,
+  cancelSignature: async () => ({ params: { id: await signatureId() } }),
+  signAgreement: async () => ({ body: { ...(samples['signAgreement']?.body as object), id: await signatureId() } }),
+  markLettersPrinted: async () => ({ ...samples['markLettersPrinted'], params: { id: await draftIncrease() } }),
+  changeIncrease: async () => ({ params: { id: await draftIncrease() }, body: { state: 'discarded' } }),
+  changeStaff: async () => {
+    await answered('addStaff', { body: { number: 999_997, name: 'Nadia Novak', roles: ['Cashier'] } });
+    return { params: { number: '999997' }, body: { roles: ['SalesManager'], active: false } };
+  },
+  revokeDevice: async () => {
+    await enrolledRegister(cloud);
+    const { id } = await cloud.database.db.selectFrom('device').select('id').orderBy('enrolled', 'desc').limit(1).executeTakeFirstOrThrow();
+    return { params: { id } };
+  },
+  updateSitewatchCustomer: () => Promise.resolve({ body: { customer: member.customer } }),
+};
+
+/** Repetitions that tests of their own send: these calls need a device or a plan at the provider. */
+const testedElsewhere: Record<string, string> = {
+  openGate: 'cloud-api/src/features/lane/gates/gates.integration.test.ts',
+  printReceipt: 'cloud-api/src/features/billing/receipts/printing.integration.test.ts',
+  acknowledgeIncrease: 'cloud-api/src/features/billing/receipts/printing.integration.test.ts',
+};
+
+/** Rows that a repetition may not add. Jobs are left out, because the job of one site adds those of the others by itself. */
+async function rows(): Promise<Record<string, number>> {
+  const { job: _, ...counted } = await rowCounts(cloud.database);
+  return counted;
+}
+
+const idsOf = (idempotency: Endpoint['idempotency']) =>
+  allEndpoints.filter((one) => one.idempotency === idempotency && !(one.id in testedElsewhere)).map(({ id }) => id);
+
+describe('a call that takes a key', () => {
+  it.each([...idsOf('optional'), 'deleteNote'])('%s writes once for one key, and answers the same again', async (id) => {
+    const endpoint = endpointOf(id);
+    const sample = (await prepared[id]?.()) ?? samples[id] ?? {};
+    const key = randomUUID();
+    const before = await rows();
+    const first = await call(endpoint, sample, key);
+    expect(first.status, first.text).toBeLessThan(300);
+    const after = await rows();
+    expect(after['answer']).toBe(before['answer']! + 1);
+    const again = await call(endpoint, sample, key);
+    expect(again).toMatchObject({ status: first.status, text: first.text });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await rows()).toEqual(after);
+  });
+
+  it('is refused under the key of another request', async () => {
+    const key = randomUUID();
+    await call(endpointOf('addPromo'), { body: { description: 'One' } }, key);
+    expect(await call(endpointOf('addPromo'), { body: { description: 'Two' } }, key)).toMatchObject({ status: 422 });
+  });
+
+  it('is made each time without one', async () => {
+    const promos = async () => Number((await answered('listPromos', {}))['count']);
+    const before = await promos();
+    for (const _ of [1, 2]) expect((await call(endpointOf('addPromo'), samples['addPromo']!)).status).toBe(200);
+    expect(await promos()).toBe(before + 2);
+  });
+});
+
+describe('a call that is idempotent by nature', () => {
+  it.each(idsOf('natural'))('%s changes nothing more when it is repeated, and answers the same', async (id) => {
+    const endpoint = endpointOf(id);
+    const sample = (await prepared[id]?.()) ?? samples[id] ?? {};
+    const first = await call(endpoint, sample);
+    expect(first.status, first.text).toBeLessThan(300);
+    const after = await rows();
+    const again = await call(endpoint, sample);
+    expect(again).toMatchObject({ status: first.status, text: first.text });
+    expect(await rows()).toEqual(after);
+  });
+});
