@@ -44,7 +44,7 @@ beforeAll(async () => {
     }),
     'sitewatch.club-plans': () => ({ plans: [clubPlan] }),
     'sitewatch.save-club-plan': () => ({ plan: clubPlan }),
-    'sitewatch.converge': () => ({ objid: 4711, plan: null, freed: [], taken: [] }),
+    'sitewatch.converge': () => ({ objid: 4711, created: false, codes: [] }),
   };
   await site.online(cloud);
   const at = new Date();

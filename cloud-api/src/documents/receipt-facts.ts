@@ -120,3 +120,33 @@ export const storedReceiptFacts = <K extends RecordedKind>(kind: K, facts: Recor
 /** @throws UnreadableFacts */
 export const readReceiptFacts = <K extends RecordedKind>(kind: K, stored: object): RecordedFacts[K] =>
   readFacts(`the receipt of a ${kind}`, schemas[kind], stored);
+
+/** What a receipt is about and its cents, in one line of a list. @throws UnreadableFacts */
+export function receiptLine(kind: RecordedKind, stored: object): { item: string | null; amount: number | null } {
+  const read = <K extends RecordedKind>(of: K) => readReceiptFacts(of, stored);
+  switch (kind) {
+    case 'signup': {
+      const { plan, dueToday } = read('signup');
+      return { item: plan, amount: dueToday };
+    }
+    case 'planchange': {
+      const { plan, paid } = read('planchange');
+      return { item: plan, amount: paid };
+    }
+    case 'priceincrease': {
+      const { plan, to } = read('priceincrease');
+      return { item: plan, amount: to };
+    }
+    case 'charge':
+    case 'refund': {
+      const { description, amount } = read(kind);
+      return { item: description, amount };
+    }
+    case 'giftcard':
+      return { item: null, amount: read('giftcard').amount };
+    case 'coupon':
+      return { item: null, amount: null };
+    default:
+      return kind satisfies never;
+  }
+}

@@ -63,8 +63,8 @@ async function isOurOwn(tx: Tx, { customer, payload }: LaterChange): Promise<boo
   if (payload.about !== 'card-removed') return false;
   const { rows } = await sql`
     select 1 from operation
-    where customer = ${customer} and (kind in ('card.detach', 'customer.delete') or jsonb_array_length(facts->'detach') > 0
-        or jsonb_array_length(facts->'start'->'detach') > 0)
-      and (state = 'started' or settled > now() - make_interval(mins => ${ownMinutes})) limit 1`.execute(tx);
+    where customer = ${customer} and detaches_cards and (state = 'started' or settled > now() - make_interval(mins => ${ownMinutes})) limit 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 }

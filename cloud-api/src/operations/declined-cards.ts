@@ -7,8 +7,31 @@ import type { OperationRun } from './operation-run.ts';
 import type { OperationActor } from './operation.ts';
 import { PaymentsRefused } from '../ports/payments.ts';
 
+/** Cards that operations attached to a customer, or made the default. */
+interface AttachedCardTable {
+  card: string;
+  customer: string;
+  /** The last time. */
+  attached: Date;
+}
+
+declare module '../db/schema.ts' {
+  interface Database {
+    attached_card: AttachedCardTable;
+  }
+}
+
 /** Seconds before an unpaid start within which a card counts as captured for it. */
 const capturedBefore = 3_600;
+
+/** Notes that a card was attached to the customer or made the default, in the transaction that ends the operation. */
+export async function recordAttachedCard(tx: Tx, card: string, customer: string, attached: Date): Promise<void> {
+  await tx
+    .insertInto('attached_card')
+    .values({ card, customer, attached })
+    .onConflict((conflict) => conflict.column('card').doUpdateSet({ customer, attached }))
+    .execute();
+}
 
 /**
  * The cards that were captured for unpaid starts and declined, and that nothing else uses: once another card has paid they are detached.
@@ -22,9 +45,8 @@ export async function declinedCards(db: Db, customer: string, unpaid: readonly P
     select card.id from mirror_payment_method card
     where card.customer = ${customer} and card.deleted_at is null and card.id <> ${paysNow}
       and exists (
-        select 1 from audit
-        where subject = ${`customer:${customer}`} and action in ('card.made-default', 'card.attached')
-          and after->>'paymentMethod' = card.id and at >= to_timestamp(${since}))
+        select 1 from attached_card attached
+        where attached.card = card.id and attached.customer = ${customer} and attached.attached >= to_timestamp(${since}))
       and exists (
         select 1 from mirror_charge charge
         where charge.customer = ${customer} and charge.status = 'failed' and charge.object->>'payment_method' = card.id)

@@ -51,9 +51,10 @@ export async function startOperation(db: Db, operation: NewOperation, claimSecon
 }
 
 /** Stores the facts; from here on any process can execute the operation. @throws Error when it was discarded meanwhile */
-export async function setFacts(tx: Tx, id: string, facts: object): Promise<void> {
-  const { rows } =
-    await sql`update operation set facts = ${JSON.stringify(facts)} where id = ${id} and state = 'started' returning id`.execute(tx);
+export async function setFacts(tx: Tx, id: string, facts: object, detachesCards: boolean): Promise<void> {
+  const { rows } = await sql`
+    update operation set facts = ${JSON.stringify(facts)}, detaches_cards = ${detachesCards}
+    where id = ${id} and state = 'started' returning id`.execute(tx);
   if (rows.length === 0) throw new Error('the operation was discarded while its facts were found');
 }
 

@@ -76,6 +76,19 @@ export interface OperationKind<F, A extends object = Record<string, unknown>> {
   run(request: OperationRequest, prepare: () => Promise<F>, begin?: Begin<F>): Promise<Answer<A>>;
   /** The facts of what somebody has done under a key of their own (`X-Operation`); null where it was another kind, or is not done. */
   doneFacts(principal: OperationRequest['principal'], key: string): Promise<F | null>;
+  /** The stored facts of an operation of this kind, by its id; null for any other id. */
+  factsOf(operation: string): Promise<F | null>;
+}
+
+interface KindOptions<F> {
+  /** Whether an operation with these facts detaches cards of its customer: the mirror then reports no card that disappears. */
+  detachesCards?: (facts: F) => boolean;
+}
+
+interface DefinedKind {
+  facts: FactsSchema<object>;
+  execute: Execute<never, object>;
+  detachesCards: (facts: never) => boolean;
 }
 
 /**
@@ -84,7 +97,7 @@ export interface OperationKind<F, A extends object = Record<string, unknown>> {
  */
 export class Operations {
   readonly #parts: Parts;
-  readonly #kinds = new Map<string, { facts: FactsSchema<object>; execute: Execute<never, object> }>();
+  readonly #kinds = new Map<string, DefinedKind>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -95,9 +108,10 @@ export class Operations {
     kind: string,
     facts: FactsSchema<F>,
     execute: Execute<F, A>,
+    { detachesCards = () => false }: KindOptions<F> = {},
   ): OperationKind<F, A> {
     if (this.#kinds.has(kind)) throw new Error(`two operations are named ${kind}`);
-    this.#kinds.set(kind, { facts, execute });
+    this.#kinds.set(kind, { facts, execute, detachesCards });
     const checked = (prepare: () => Promise<F>) => async () => checkedFacts(kind, facts, await prepare());
     // the answer was stored as JSON by the same kind, so it has the type of that kind
     return {
@@ -105,6 +119,10 @@ export class Operations {
       doneFacts: async (principal, key) => {
         const row = await newestByKey(this.#parts.db, scopesOf(principal, key), key);
         return row?.kind === kind && row.state === 'done' && row.facts ? readFacts(kind, facts, row.facts) : null;
+      },
+      factsOf: async (operation) => {
+        const row = await operationById(this.#parts.db, operation);
+        return row?.kind === kind && row.facts ? readFacts(kind, facts, row.facts) : null;
       },
     };
   }
@@ -177,7 +195,7 @@ export class Operations {
     try {
       const facts = await withProviderFailures(prepare());
       await db.transaction().execute(async (tx) => {
-        await setFacts(tx, row.id, storedFacts(this.#kindOf(row).facts, facts));
+        await setFacts(tx, row.id, storedFacts(this.#kindOf(row).facts, facts), this.#kindOf(row).detachesCards(facts as never));
         await begin?.(tx, { operation: row.id, facts, now: clock.now() });
       });
       return { ...row, facts: storedFacts(this.#kindOf(row).facts, facts) };

@@ -14,6 +14,8 @@ export interface OperationTable {
   exclusive: string | null;
   /** Null while the facts are being found: nothing has happened yet. */
   facts: ColumnType<Record<string, unknown> | null, string | null, string | null>;
+  /** Whether it detaches cards from its customer, as its kind says of its facts: the mirror then expects that. */
+  detaches_cards: Generated<boolean>;
   state: string;
   /** Attempt numbers of steps whose first key gives no answer any more. */
   attempts: Json<Record<string, number>>;

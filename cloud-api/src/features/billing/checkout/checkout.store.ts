@@ -12,11 +12,3 @@ export async function hasAccount(db: Db, email: string, plate: string): Promise<
       or exists (select 1 from code_claim where code = ${plate}) as known`.execute(db);
   return rows[0]?.known === true;
 }
-
-/** The sale of a payment page that Washdesk opened, as its operation stored it; null for any other session. */
-export async function saleOfSession(db: Db, session: string): Promise<object | null> {
-  const { rows } = await sql<{ sale: object }>`
-    select operation.facts as sale from job join operation on operation.id = (job.payload->>'operation')::uuid
-    where job.what = 'checkout.complete' and job.key = ${session}`.execute(db);
-  return rows[0]?.sale ?? null;
-}

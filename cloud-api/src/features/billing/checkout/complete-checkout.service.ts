@@ -2,7 +2,6 @@ import { checkoutState, type CheckoutResult } from '@washdesk/contracts/billing/
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { Db } from '../../../db/pool.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
@@ -12,10 +11,8 @@ import { notFound } from '../../../common/failure.ts';
 import { claimCodes } from '../../../mirror/projection/claims.store.ts';
 import { customerFields, type Checkout, type Payments } from '../../../ports/payments.ts';
 import { writeOnlineSignUpDocuments } from '../../../documents/plan-documents.ts';
-import { saleOfSession } from './checkout.store.ts';
-import { startCheckoutKind, onlineSale, lackingFields, type OnlineSale } from './online-sale.ts';
+import { lackingFields, type OnlineSale } from './online-sale.ts';
 import { onlinePrincipal } from './online-principal.ts';
-import { readFacts } from '../../../operations/stored-facts.ts';
 
 const completeFacts = z.object({
   session: z.string(),
@@ -35,9 +32,10 @@ interface Completed {
 }
 
 interface Options {
-  db: Db;
   operations: Operations;
   payments: Payments;
+  /** The sale of a payment page that Washdesk opened, by its session. */
+  saleOf: (session: string) => Promise<OnlineSale | null>;
 }
 
 /**
@@ -46,12 +44,12 @@ interface Options {
  * worker.
  */
 export class CompleteCheckoutService {
-  readonly #db: Db;
   readonly #payments: Payments;
+  readonly #saleOf: Options['saleOf'];
   readonly #complete: OperationKind<CompleteFacts, Completed>;
 
-  constructor({ db, operations, payments }: Options) {
-    this.#db = db;
+  constructor({ operations, payments, saleOf }: Options) {
+    this.#saleOf = saleOf;
     this.#payments = payments;
     this.#complete = operations.define<CompleteFacts, Completed>('checkout.complete', completeFacts, execute);
   }
@@ -59,8 +57,7 @@ export class CompleteCheckoutService {
   /** @throws Failure 404 `checkout_not_found`, 404 `customer_not_found` when the customer was deleted meanwhile */
   async result(session: string, requestId: string): Promise<CheckoutResult> {
     // only sessions that Washdesk opened are answered, so that nobody can ask the provider about others through this endpoint
-    const stored = await saleOfSession(this.#db, session);
-    const sale = stored && readFacts(startCheckoutKind, onlineSale, stored);
+    const sale = await this.#saleOf(session);
     const checkout = sale && (await withProviderFailures(this.#payments.checkout(session)));
     if (!checkout) throw notFound('checkout_not_found', 'There is no such sign-up');
     const completed = await this.#completed(checkout, sale, requestId);

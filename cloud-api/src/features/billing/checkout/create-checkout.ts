@@ -21,9 +21,9 @@ interface Dependencies {
 }
 
 export function createCheckout({ db, operations, payments, clock, settings, planSettings, publicUrl }: Dependencies): Feature {
-  const completions = new CompleteCheckoutService({ db, operations, payments });
   const onlinePlan = () => settings('onlinePlan');
   const starts = new StartCheckoutService({ db, operations, clock, settings: planSettings, onlinePlan, publicUrl });
+  const completions = new CompleteCheckoutService({ operations, payments, saleOf: (session) => starts.saleOf(session) });
   return {
     routes: checkoutRoutes({ starts, completions }),
     jobs: { 'checkout.complete': settleCheckout(completions) },

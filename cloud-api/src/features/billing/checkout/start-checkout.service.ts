@@ -13,7 +13,7 @@ import type { Outcome } from '../../../operations/operation.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import { priceById } from '../../../mirror/reads/catalogue.store.ts';
 import { taxRatesAt } from '../../../mirror/reads/tax-rates.ts';
-import { enqueue } from '../../../jobs/job.store.ts';
+import { enqueue, jobPayload } from '../../../jobs/job.store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { hasAccount } from './checkout.store.ts';
 import { startCheckoutKind, onlineSale, customerMetadata, subscriptionMetadata, type OnlineSale } from './online-sale.ts';
@@ -51,6 +51,12 @@ export class StartCheckoutService {
     const request = { route: startCheckout.path, key, request: form, principal: onlinePrincipal(requestId), customer: null };
     const { body } = await this.#start.run(request, () => this.#decide(form));
     return body;
+  }
+
+  /** The sale of a payment page that Washdesk opened, by its session; null for any other session. */
+  async saleOf(session: string): Promise<OnlineSale | null> {
+    const opened = await jobPayload(this.#options.db, 'checkout.complete', session);
+    return opened && this.#start.factsOf(opened.operation);
   }
 
   async #decide(form: CheckoutForm): Promise<OnlineSale> {

@@ -3,7 +3,7 @@ import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { ProviderSubscription } from '../../../db/provider-objects.ts';
-import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
+import { hasPlanBegun, type EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { exclusiveOfCustomer } from '../../../operations/operation.ts';
@@ -47,21 +47,9 @@ export function completeBegunPlan({ db, clock, operations, enqueueWelcome }: Par
 async function begunPlanOf(db: Db | Tx, id: string): Promise<BegunPlan | 'none' | 'no invoice'> {
   const subscription = await mirrored(db, 'subscription', id);
   const begins = subscription && beginningOf(subscription);
-  if (!begins || !isGoodStatus(subscription.status) || (await hasBegun(db, id))) return 'none';
+  if (!begins || !isGoodStatus(subscription.status) || (await hasPlanBegun(db, id))) return 'none';
   const invoice = await firstInvoiceOf(db, subscription);
   return invoice ? { begins, subscription, invoice } : 'no invoice';
-}
-
-/** Whether the audit tells of its beginning: what follows was written in the same transaction. */
-async function hasBegun(db: Db | Tx, id: string): Promise<boolean> {
-  const rows = await db
-    .selectFrom('audit')
-    .select('id')
-    .where('subject', '=', `subscription:${id}`)
-    .where('action', 'in', ['subscription.started', 'subscription.reinstated'])
-    .limit(1)
-    .execute();
-  return rows.length > 0;
 }
 
 const firstInvoiceOf = (db: Db | Tx, { latest_invoice: latest }: ProviderSubscription) => (latest ? mirrored(db, 'invoice', latest) : null);

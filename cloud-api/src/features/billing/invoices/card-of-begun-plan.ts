@@ -5,6 +5,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../../../db/provider-objects.ts';
 import { defaultCardOf } from '../../../mirror/reads/live-customer.ts';
 import { mirrored, mirroredLive } from '../../../mirror/reads/mirrored.ts';
+import { recordAttachedCard } from '../../../operations/declined-cards.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { Operations } from '../../../operations/operations.ts';
@@ -57,8 +58,9 @@ async function execute(run: OperationRun<Facts>): Promise<Outcome> {
   return {
     status: 200,
     body: {},
-    within: (tx, at) =>
-      writeAudit(tx, {
+    async within(tx, at) {
+      await recordAttachedCard(tx, paymentMethod, plan.customer, at);
+      await writeAudit(tx, {
         ...auditBy(run.by),
         action: 'card.made-default',
         subject: `customer:${plan.customer}`,
@@ -66,6 +68,7 @@ async function execute(run: OperationRun<Facts>): Promise<Outcome> {
         after: { paymentMethod, subscription: plan.subscription, ...(refused && { refused }) },
         why: 'paid the plan at Stripe',
         at,
-      }),
+      });
+    },
   };
 }

@@ -60,7 +60,9 @@ export class InvoicesService {
   constructor({ db, operations, enqueueWelcome }: { db: Db; operations: Operations; enqueueWelcome: EnqueueWelcome }) {
     this.#db = db;
     this.#enqueueWelcome = enqueueWelcome;
-    this.#pay = operations.define<PayFacts, InvoiceState>('invoice.pay', payFacts, (run) => this.#executePay(run));
+    this.#pay = operations.define<PayFacts, InvoiceState>('invoice.pay', payFacts, (run) => this.#executePay(run), {
+      detachesCards: ({ detach }) => detach.length > 0,
+    });
     this.#writeOff = operations.define<WriteOffFacts, InvoiceState>('invoice.write-off', writeOffFacts, (run) =>
       this.#executeWriteOff(run),
     );

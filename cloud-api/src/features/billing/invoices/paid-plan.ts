@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Tx } from '../../../db/pool.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../../../db/provider-objects.ts';
-import { writeBegunPlan, type EnqueueWelcome } from '../../../documents/begun-plan.ts';
+import { markPlanBegun, writeBegunPlan, type EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import { writePlanChangeDocuments } from '../../../documents/plan-documents.ts';
 import type { OperationSource } from '../../../documents/operation-receipts.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
@@ -82,5 +82,8 @@ export async function writeBegun(tx: Tx, run: OperationSource, begun: BegunPlan,
   const after = { customer, status, invoice: invoice.id, paid: invoice.amount_paid, resumed: true };
   await writeAudit(tx, { ...auditBy(run.by), action, subject: `subscription:${id}`, after, at });
   if (begins === 'signup') await writeBegunPlan(tx, run, { subscription, invoice }, enqueueWelcome, at);
-  else await writePlanChangeDocuments(tx, run, { change: 'reinstate', subscription, billed: [invoice] }, at);
+  else {
+    await markPlanBegun(tx, id, at);
+    await writePlanChangeDocuments(tx, run, { change: 'reinstate', subscription, billed: [invoice] }, at);
+  }
 }

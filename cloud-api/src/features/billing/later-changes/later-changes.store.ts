@@ -1,10 +1,27 @@
 import { goodStatuses } from '@washdesk/rules/plans/statuses';
 import type { Tx } from '../../../db/pool.ts';
 
-/** Whether an audit row of this job exists already, for a person may run the job again. */
-export async function isReported(tx: Tx, subject: string, job: string): Promise<boolean> {
-  const rows = await tx.selectFrom('audit').select('after').where('subject', '=', subject).where('actor', '=', 'stripe').execute();
-  return rows.some(({ after }) => (after as { job?: string } | null)?.job === job);
+/** Jobs whose later change at the provider was reported. */
+interface LaterChangeReportTable {
+  job: string;
+  reported: Date;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Database {
+    later_change_report: LaterChangeReportTable;
+  }
+}
+
+/** Notes that the job's change was reported. @returns false where it was before, for a person may run the job again */
+export async function recordReport(tx: Tx, job: string, reported: Date): Promise<boolean> {
+  const added = await tx
+    .insertInto('later_change_report')
+    .values({ job, reported })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('job')
+    .executeTakeFirst();
+  return added !== undefined;
 }
 
 /** Default cards of the customer's running plans; null for one that charges the customer's own default. */

@@ -6,7 +6,7 @@ import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import { defaultCardOf } from '../../../mirror/reads/live-customer.ts';
 import { mirrored, mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { cardsOfRunningPlans, isReported } from './later-changes.store.ts';
+import { cardsOfRunningPlans, recordReport } from './later-changes.store.ts';
 import { cardRemoved, cardReplaced, chargeFailed, disputeOpened, refundFailed, type LaterChangeReport } from './later-change-reports.ts';
 
 type LaterJob = ClaimedJob<'payment.changed-later'>;
@@ -28,7 +28,7 @@ async function report(tx: Tx, job: LaterJob, at: Date): Promise<LaterChangeRepor
   const { key, payload, customer } = job;
   const person = customer === null ? null : await mirroredLive(tx, 'customer', customer);
   const reported = await wordsOf(tx, payload, person);
-  if (!reported || (await isReported(tx, reported.subject, key))) return reported;
+  if (!reported || !(await recordReport(tx, key, at))) return reported;
   await writeAudit(tx, {
     ...causeOf(job),
     actor: 'stripe',

@@ -3,6 +3,7 @@ import { Role, atLeast } from '@washdesk/rules/company/roles';
 import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
+import { recordAttachedCard } from '../../../operations/declined-cards.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
@@ -86,8 +87,10 @@ export class AttachService {
     return {
       status: 200,
       body: paymentMethodView(card, makeDefault || card.id === defaultBefore),
-      within: (tx, at) =>
-        writeAudit(tx, { ...auditBy(run.by), action, subject: `customer:${customer}`, before, after: cardInAudit(card), at }),
+      async within(tx, at) {
+        await recordAttachedCard(tx, card.id, customer, at);
+        await writeAudit(tx, { ...auditBy(run.by), action, subject: `customer:${customer}`, before, after: cardInAudit(card), at });
+      },
     };
   }
 }

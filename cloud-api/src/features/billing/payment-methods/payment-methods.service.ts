@@ -53,7 +53,9 @@ export class PaymentMethodsService {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#delete = options.operations.define<DeleteFacts, Deleted>('card.detach', deleteFacts, executeDelete);
+    this.#delete = options.operations.define<DeleteFacts, Deleted>('card.detach', deleteFacts, executeDelete, {
+      detachesCards: () => true,
+    });
     this.#setUp = options.operations.define<SetUpFacts, SetUp>('card.set-up', setUpFacts, executeSetUp);
   }
 

@@ -8,7 +8,8 @@ import { Failure, notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CommandOutcome, SiteCommands, SiteJournals } from '../../../ports/site-commands.ts';
 import { gateSentence } from './gate-sentence.ts';
-import { gateCommand, insertGateCommand, storeGateResult, type GateCommand } from './gates.store.ts';
+import { storeGateResult } from '../../../documents/gate-result.ts';
+import { gateCommand, insertGateCommand, type GateCommand } from './gates.store.ts';
 
 export interface OpenRequest {
   commandId: string;

@@ -62,9 +62,3 @@ export function gateCommand(db: Db, id: string): Promise<GateCommand | undefined
     .where('id', '=', id)
     .executeTakeFirst();
 }
-
-/** Stores a result; one that says that a copy of the command missed never replaces one that says that another copy did. */
-export async function storeGateResult(db: Db, id: string, result: string, detail: string | null, at: Date): Promise<void> {
-  const update = db.updateTable('gate_command').set({ result, detail, answered: at }).where('id', '=', id);
-  await (result === 'expired' ? update.where('result', 'is', null) : update).execute();
-}

@@ -37,7 +37,7 @@ export class DeleteCustomerService {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#delete = options.operations.define<Facts, Answer>('customer.delete', factsSchema, execute);
+    this.#delete = options.operations.define<Facts, Answer>('customer.delete', factsSchema, execute, { detachesCards: () => true });
   }
 
   /** @throws Failure 404 `customer_not_found`, 409 `customer_deleted`, `customer_incomplete`, `plan_running` */

@@ -3,6 +3,7 @@ import { durableEvents, type DurableEventKind, type DurablePayload } from '@wash
 import type { DurableEvent } from '@washdesk/site-protocol/envelope';
 import type { Logger } from 'pino';
 import type { Tx } from '../../../db/pool.ts';
+import { storeReportedGateResult } from '../../../documents/gate-result.ts';
 import { finishPrintJob } from '../../../documents/print-job.ts';
 import { storeSale } from './sale.store.ts';
 
@@ -17,12 +18,8 @@ const takers: Takers = {
     // one copy of a command came too late; another copy of the same id may have opened, or still may: the outcome stays open,
     // for "expired" would free a new id (docs/decisions/0006-gates-at-most-once.md)
     if (payload.result === 'expired') return;
-    await tx
-      .updateTable('gate_command')
-      .set({ result: payload.result, detail: storable(payload.reason), answered: at })
-      .where('id', '=', payload.command)
-      .where('site', '=', site)
-      .execute();
+    const { command, result, reason } = payload;
+    await storeReportedGateResult(tx, { id: command, site, result, detail: storable(reason), at });
   },
   async 'print-result'(tx, { site, at, payload }) {
     await finishPrintJob(tx, { id: payload.job, site, state: payload.state, reason: storable(payload.reason), at });

@@ -94,8 +94,8 @@ export interface StuckOperation {
   id: string;
   kind: string;
   customer: string | null;
-  by: string;
-  site: number | null;
+  /** Who began it, as it is stored. */
+  by: object;
   runs: number;
   reason: string | null;
   created: Date;
@@ -104,7 +104,7 @@ export interface StuckOperation {
 
 export async function stuckOperations(db: Db): Promise<StuckOperation[]> {
   const { rows } = await sql<StuckOperation>`
-    select id, kind, customer, by->>'name' as by, (by->>'site')::int as site, runs, last_error as reason, created, due
+    select id, kind, customer, by, runs, last_error as reason, created, due
     from operation where state = 'started' and created < now() - make_interval(mins => ${stuckMinutes})
     order by created, id limit 200`.execute(db);
   return rows;

@@ -8,7 +8,7 @@ import { samples } from '@washdesk/contracts/all-samples.fixture';
 import { sizeOf } from '@washdesk/test-support/sizes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashOfRequest } from '../../../../operations/request-hash.ts';
+import { hashOfRequest } from '../../../../common/request-hash.ts';
 import { parseParts } from '../../../../http/validate.ts';
 
 const approvable = allEndpoints.filter((endpoint) => endpoint.approvable).map((endpoint) => [endpoint.id, endpoint] as const);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../../../../db/pool.ts';
-import { hashOfRequest } from '../../../../operations/request-hash.ts';
+import { hashOfRequest } from '../../../../common/request-hash.ts';
 import type { Approvals, CallToApprove, Principal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';

@@ -10,11 +10,10 @@ export interface Placed {
   timeZone: string;
 }
 
-export interface ReceiptRecord extends Placed {
+export interface ReceiptRow extends Placed {
   kind: string;
-  item: string | null;
-  /** Cents. */
-  amount: number | null;
+  /** As they are stored. */
+  facts: object;
 }
 
 export interface WashRecord extends Placed {
@@ -72,11 +71,9 @@ export async function newestSignUp(db: Db, customer: string, until: Date) {
     .executeTakeFirst();
 }
 
-export async function receiptsOf(db: Db, customer: string): Promise<ReceiptRecord[]> {
-  const { rows } = await sql<ReceiptRecord>`
-    select r.created as at, r.kind, site.name as "siteName", coalesce(site.time_zone, 'UTC') as "timeZone",
-      coalesce(r.facts->>'plan', r.facts->>'description') as item,
-      coalesce(r.facts->>'dueToday', r.facts->>'paid', r.facts->>'amount', r.facts->>'to')::integer as amount
+export async function receiptsOf(db: Db, customer: string): Promise<ReceiptRow[]> {
+  const { rows } = await sql<ReceiptRow>`
+    select r.created as at, r.kind, site.name as "siteName", coalesce(site.time_zone, 'UTC') as "timeZone", r.facts
     from receipt r left join site on site.number = r.site
     where r.customer = ${customer} and r.kind = any(${purchases}::text[])
     order by r.created desc, r.id desc limit ${most.receipts}`.execute(db);

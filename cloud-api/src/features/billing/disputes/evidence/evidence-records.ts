@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../../db/provider-objects.ts';
 import { agreementOf, readAgreement, type Agreement } from '../../../../documents/agreement.ts';
-import { readReceiptFacts } from '../../../../documents/receipt-facts.ts';
+import { readReceiptFacts, receiptLine, recordedKind } from '../../../../documents/receipt-facts.ts';
 import { mirrored } from '../../../../mirror/reads/mirrored.ts';
 import type { FoundDispute } from '../disputes.store.ts';
 import {
@@ -15,7 +15,6 @@ import {
   type ChargeRecord,
   type MessageRecord,
   type Placed,
-  type ReceiptRecord,
   type WashRecord,
 } from './evidence-records.store.ts';
 
@@ -24,6 +23,13 @@ export interface SignedAgreement extends Placed {
   /** PNG; null for an agreement that was not signed. */
   signature: Buffer | null;
   signedAt: Date | null;
+}
+
+export interface ReceiptRecord extends Placed {
+  kind: string;
+  item: string | null;
+  /** Cents. */
+  amount: number | null;
 }
 
 /** What the company knows about a disputed charge and its customer. Notes are for staff and no part of it. */
@@ -52,13 +58,18 @@ export async function evidenceRecords(db: Db, { dispute, charge }: FoundDispute)
   const [customer, agreement, receipts, washes, counts, messages] = await Promise.all([
     mirrored(db, 'customer', of),
     agreementWith(db, of, charged),
-    receiptsOf(db, of),
+    receiptRecordsOf(db, of),
     washesOf(db, of),
     countWashes(db, of, charged),
     messagesTo(db, of),
   ]);
   const timeZone = (washes[0] ?? receipts[0] ?? agreement)?.timeZone ?? 'UTC';
   return { dispute, charge, customer, agreement, receipts, washes, ...counts, messages, charges, timeZone };
+}
+
+async function receiptRecordsOf(db: Db, customer: string): Promise<ReceiptRecord[]> {
+  const rows = await receiptsOf(db, customer);
+  return rows.map(({ kind, facts, ...placed }) => ({ ...placed, kind, ...receiptLine(recordedKind(kind), facts) }));
 }
 
 /** A charge of a sign-up is made moments before its agreement is asked for. */

@@ -13,6 +13,7 @@ import { withProviderFailures } from '../../../../operations/provider-failures.t
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure, badField, forbidden } from '../../../../common/failure.ts';
 import type { PaymentsReader, PriceChange } from '../../../../ports/payments.ts';
+import { markPlanBegun } from '../../../../documents/begun-plan.ts';
 import { writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
 import { draftsOf } from '../end/ended-invoices.ts';
 import { isRunning, priceOf, refuseDeleted, type PlanFacts } from '../plan-facts.ts';
@@ -48,7 +49,9 @@ export class ReinstateService {
     this.#payments = payments;
     this.#starts = starts;
     this.#reinstatements = reinstatements;
-    this.#operation = operations.define<ReinstateFacts, Reinstated>('subscription.reinstate', reinstateFacts, (run) => this.#execute(run));
+    this.#operation = operations.define<ReinstateFacts, Reinstated>('subscription.reinstate', reinstateFacts, (run) => this.#execute(run), {
+      detachesCards: ({ start }) => start !== null && start.detach.length > 0,
+    });
   }
 
   /** @throws Failure as the contract `reinstateSubscription` lists them */
@@ -122,6 +125,7 @@ export class ReinstateService {
         await writeAudit(tx, { ...audit, at });
         await auditDetached(tx, { by: run.by, customer: run.facts.customer, cards: started.detached, at });
         const { subscription } = started;
+        await markPlanBegun(tx, subscription.id, at);
         await writePlanChangeDocuments(tx, run, { change: 'reinstate', subscription, billed, withReceipt: continued === null }, at);
       },
     };

@@ -42,7 +42,9 @@ export class SignUpService {
     this.#facts = facts;
     this.#starts = starts;
     this.#enqueueWelcome = enqueueWelcome;
-    this.#start = operations.define<PlanStart, Subscription>('subscription.start', planStart, (run) => this.#execute(run));
+    this.#start = operations.define<PlanStart, Subscription>('subscription.start', planStart, (run) => this.#execute(run), {
+      detachesCards: ({ detach }) => detach.length > 0,
+    });
   }
 
   /** @throws Failure as the contract `createSubscription` lists them */
