@@ -20,3 +20,7 @@ export function storedActor(stored: object): OperationActor {
   const { approver, ...same } = actor.parse(stored);
   return { ...same, ...(approver && { approver }) };
 }
+
+/** The name and site of who began an operation, for a list. */
+export const storedActorName = (stored: object): { name: string; site: number | null } =>
+  actor.pick({ name: true, site: true }).parse(stored);

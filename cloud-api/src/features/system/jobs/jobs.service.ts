@@ -6,7 +6,7 @@ import type { KeyedCall } from '../../../common/caller.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
-import { storedActor } from '../../../operations/stored-actor.ts';
+import { storedActorName } from '../../../operations/stored-actor.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { viewJob } from './job-view.ts';
 import { countJobs, dismiss, findJobs, jobById, jobsOf, reopen, stuckOperations } from './jobs.store.ts';
@@ -60,7 +60,7 @@ export class JobsService {
     const operations = await stuckOperations(this.#parts.db);
     return {
       operations: operations.map(({ by, created, due, ...operation }) => {
-        const { name, site } = storedActor(by);
+        const { name, site } = storedActorName(by);
         return { ...operation, by: name, site, created: created.toISOString(), due: due.toISOString() };
       }),
       count: operations.length,
