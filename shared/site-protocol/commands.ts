@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DeviceKind } from './envelope.ts';
+import { openEnum } from './open-enum.ts';
 import {
   clubPlan,
   deductionResult,
@@ -45,13 +46,14 @@ const command = <P extends z.ZodType, R extends z.ZodType>(type: CommandType<P, 
  * - interlocked: the site's loops forbid it (a car is merging)
  * - rejected: not allowed (cooldown, hourly cap)
  */
-export const gateResult = z.enum(['opened', 'unconfirmed', 'duplicate', 'expired', 'interlocked', 'rejected']);
-export type GateResult = z.infer<typeof gateResult>;
+export const gateResults = ['opened', 'unconfirmed', 'duplicate', 'expired', 'interlocked', 'rejected'] as const;
+export type GateResult = (typeof gateResults)[number];
+export const gateResult = openEnum(gateResults);
 
-export const printState = z.enum(['printed', 'unknown', 'failed']);
+export const printState = openEnum(['printed', 'unknown', 'failed']);
 /** `notKnown` as in an opening. */
 export const printResult = z.object({ state: printState, reason: z.string().nullable(), notKnown: z.boolean().optional() });
-export type PrintResult = z.infer<typeof printResult>;
+export type PrintResult = z.input<typeof printResult>;
 
 /** Every command an agent understands: one handler a row. Names are `<device kind>.<verb>`. */
 export const commands = {
@@ -267,7 +269,7 @@ export const commands = {
   'sitewatch.replace-code': command({
     kind: 'sitewatch',
     payload: z.object({ from: z.string().min(1).max(40), to: z.string().min(1).max(40) }),
-    reply: z.object({ result: z.enum(['replaced', 'not-found', 'taken']), code: sitewatchCode.nullable() }),
+    reply: z.object({ result: openEnum(['replaced', 'not-found', 'taken']), code: sitewatchCode.nullable() }),
     deadlineMs: 10_000,
     once: false,
   }),
@@ -325,7 +327,10 @@ export const commands = {
 export type Commands = typeof commands;
 export type CommandName = keyof Commands;
 export type CommandPayload<N extends CommandName> = z.infer<Commands[N]['payload']>;
-export type CommandResult<N extends CommandName> = z.infer<Commands[N]['reply']>;
+/** A result as an agent sends it. */
+export type CommandResult<N extends CommandName> = z.input<Commands[N]['reply']>;
+/** A result as the cloud reads it: of an agent of another release. */
+export type ReceivedResult<N extends CommandName> = z.output<Commands[N]['reply']>;
 
 export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
 

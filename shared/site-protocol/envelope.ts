@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openEnum } from './open-enum.ts';
 
 /** Largest payload on any topic, in bytes. */
 export const maxPayloadBytes = 128 * 1024;
@@ -44,9 +45,10 @@ export type ReplyErrorCode = (typeof replyErrorCodes)[number];
 /** Always sent, once per command received with a good signature: a result or a sentence about why there is none. */
 export const commandReply = z.discriminatedUnion('ok', [
   z.object({ v: z.literal(1), id: z.uuid(), ok: z.literal(true), result: z.unknown() }),
-  z.object({ v: z.literal(1), id: z.uuid(), ok: z.literal(false), code: z.enum(replyErrorCodes), message: z.string() }),
+  z.object({ v: z.literal(1), id: z.uuid(), ok: z.literal(false), code: openEnum(replyErrorCodes), message: z.string() }),
 ]);
-export type CommandReply = z.infer<typeof commandReply>;
+export type CommandReply = z.input<typeof commandReply>;
+export type ReceivedReply = z.output<typeof commandReply>;
 
 /**
  * A durable event. Within one `journal` (the id of the agent's file, new when a broken file was replaced) `seq` counts
@@ -87,23 +89,27 @@ export const rosterNotice = z.object({ v: z.literal(1), seq: z.int().nonnegative
 export const deviceKinds = ['gate', 'reader', 'printer', 'sitewatch', 'tablet'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
-export const deviceHealth = z.enum(['online', 'offline', 'degraded']);
-export type DeviceHealth = z.infer<typeof deviceHealth>;
+const deviceKind = openEnum(deviceKinds);
+
+export const deviceHealths = ['online', 'offline', 'degraded'] as const;
+export type DeviceHealth = (typeof deviceHealths)[number];
 
 /** Retained on `state/dev/{id}`. `reason` is a sentence for IT: "printer out of paper", not "error". */
 export const deviceState = z.object({
   v: z.literal(1),
   id: z.string().max(40),
-  kind: z.enum(deviceKinds),
+  kind: deviceKind,
   name: z.string().max(80),
   lane: z.int().positive().nullable(),
-  health: deviceHealth,
+  health: openEnum(deviceHealths),
   reason: z.string().max(300).nullable(),
   since: z.iso.datetime(),
   /** On a printer: the Sitewatch terminals whose receipts it prints. */
   terminals: z.array(z.string().max(30)).optional(),
 });
-export type DeviceState = z.infer<typeof deviceState>;
+/** A state as an agent sends it; `Received…` is how the cloud reads it. */
+export type DeviceState = z.input<typeof deviceState>;
+export type ReceivedDeviceState = z.output<typeof deviceState>;
 
 /** Retained on `state/agent`. The last will is the same with `online: false`. */
 export const agentState = z.object({
@@ -112,11 +118,10 @@ export const agentState = z.object({
   /** New with each start of the agent, so that a restart shows although the will was never published. */
   boot: z.uuid(),
   version: z.string().max(40),
-  devices: z.array(
-    z.object({ id: z.string().max(40), kind: z.enum(deviceKinds), name: z.string().max(80), lane: z.int().positive().nullable() }),
-  ),
+  devices: z.array(z.object({ id: z.string().max(40), kind: deviceKind, name: z.string().max(80), lane: z.int().positive().nullable() })),
   roster: z.int().nonnegative(),
   /** What is wrong at the site besides its devices, each as a sentence for IT. */
   problems: z.array(z.object({ code: z.string().max(40), sentence: z.string().max(300) })),
 });
-export type AgentState = z.infer<typeof agentState>;
+export type AgentState = z.input<typeof agentState>;
+export type ReceivedAgentState = z.output<typeof agentState>;

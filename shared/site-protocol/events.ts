@@ -16,7 +16,8 @@ export const durableEvents = {
   sale: sitewatchSale.extend({ customer: z.int32().nullable() }),
 } as const;
 export type DurableEventKind = keyof typeof durableEvents;
-export type DurablePayload<K extends DurableEventKind> = z.infer<(typeof durableEvents)[K]>;
+export type DurablePayload<K extends DurableEventKind> = z.input<(typeof durableEvents)[K]>;
+export type ReceivedPayload<K extends DurableEventKind> = z.output<(typeof durableEvents)[K]>;
 
 /** Events reported while they happen, and lost when nobody listens. */
 export const liveEvents = {

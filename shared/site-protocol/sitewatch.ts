@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openEnum } from './open-enum.ts';
 
 /** The parts of a member's club plan in Sitewatch; `planName` of Stripe's plans starts with STR. */
 export const sitewatchPlan = z.object({
@@ -119,7 +120,7 @@ export const sitewatchMember = z.object({
 export type SitewatchMember = z.infer<typeof sitewatchMember>;
 
 /** How a deduction ended; only `deducted` changed anything. */
-export const deductionResult = z.enum(['deducted', 'exceeds-balance', 'zero-balance', 'not-found']);
+export const deductionResult = openEnum(['deducted', 'exceeds-balance', 'zero-balance', 'not-found']);
 
 export const sitewatchTerminal = z.object({ name: z.string(), type: z.string(), ipAddress: z.string().nullable() });
 export type SitewatchTerminal = z.infer<typeof sitewatchTerminal>;

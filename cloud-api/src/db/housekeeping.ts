@@ -16,6 +16,7 @@ const outlived = [
   { table: 'job', where: sql`state = 'done' and settled < now() - interval '90 days'` },
   { table: 'provider_event', where: sql`worked is not null and received < now() - interval '30 days'` },
   { table: 'unknown_event', where: sql`received < now() - interval '1 year'` },
+  { table: 'unknown_site_event', where: sql`received < now() - interval '1 year'` },
   { table: 'reconcile_run', where: sql`started < now() - interval '90 days'` },
   { table: 'message', where: sql`state <> 'queued' and queued < now() - interval '1 year'` },
   { table: 'price_increase', where: sql`state = 'discarded' and created < now() - interval '30 days'` },

@@ -1,4 +1,4 @@
-import type { CommandName, CommandPayload, CommandResult } from '@washdesk/site-protocol/commands';
+import type { CommandName, CommandPayload, ReceivedResult } from '@washdesk/site-protocol/commands';
 import type { ReplyErrorCode } from '@washdesk/site-protocol/envelope';
 
 /**
@@ -9,7 +9,7 @@ import type { ReplyErrorCode } from '@washdesk/site-protocol/envelope';
  * - unknown: it was sent and no answer came in time; it may have been done
  */
 export type CommandOutcome<N extends CommandName> =
-  | { kind: 'answered'; result: CommandResult<N> }
+  | { kind: 'answered'; result: ReceivedResult<N> }
   | { kind: 'refused'; code: ReplyErrorCode; message: string }
   | { kind: 'unreachable'; message: string }
   | { kind: 'unknown'; message: string };

@@ -1,12 +1,12 @@
-import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
+import type { DurableEvent, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import type { LiveEventKind, LivePayload } from '@washdesk/site-protocol/events';
 
 export type LiveReport = { [K in LiveEventKind]: { kind: K; site: number; at: string; payload: LivePayload<K> } }[LiveEventKind];
 
 /** The reports of sites to the cloud. Handlers of durable events resolve only after their commit. */
 export interface SiteReports {
-  agent(site: number, state: AgentState): Promise<void>;
-  device(site: number, state: DeviceState): Promise<void>;
+  agent(site: number, state: ReceivedAgentState): Promise<void>;
+  device(site: number, state: ReceivedDeviceState): Promise<void>;
   /** @returns the number up to which this journal is committed now, which is then acknowledged; null for a site not known */
   durable(event: DurableEvent): Promise<number | null>;
   live(report: LiveReport): void;

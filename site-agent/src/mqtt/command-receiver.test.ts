@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { commands, isCommandName } from '@washdesk/site-protocol/commands';
-import { commandReply, maxPayloadBytes, type CommandBody, type CommandReply } from '@washdesk/site-protocol/envelope';
+import { commandReply, maxPayloadBytes, type CommandBody, type ReceivedReply } from '@washdesk/site-protocol/envelope';
 import { signCommand } from '@washdesk/site-protocol/signing';
 import { commandTopic, replyTopic } from '@washdesk/site-protocol/topics';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -40,7 +40,7 @@ let cloudTime: CloudTime;
 let skewMs: number;
 const boot = randomUUID();
 let receiver: CommandReceiver;
-let replies: { topic: string; reply: CommandReply }[];
+let replies: { topic: string; reply: ReceivedReply }[];
 let opens: number;
 let employee: CommandTable['sitewatch.employee'];
 
@@ -117,7 +117,7 @@ function message(device: string, verb: string, payload: unknown, change: Partial
 }
 
 /** The one answer to a command. */
-async function answer(device: string, verb: string, payload: unknown, change: Partial<CommandBody> = {}): Promise<CommandReply> {
+async function answer(device: string, verb: string, payload: unknown, change: Partial<CommandBody> = {}): Promise<ReceivedReply> {
   const before = replies.length;
   await receiver.handle(message(device, verb, payload, change));
   expect(replies).toHaveLength(before + 1);

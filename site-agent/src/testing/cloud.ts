@@ -3,8 +3,8 @@ import {
   commandReply,
   leaseMessage,
   type CommandBody,
-  type CommandReply,
   type DurableEvent,
+  type ReceivedReply,
   type SentBefore,
 } from '@washdesk/site-protocol/envelope';
 import { agentDevice } from '@washdesk/site-protocol/commands';
@@ -111,7 +111,7 @@ export class TestCloud {
   }
 
   /** Sends a command and waits for its answer. Gates and printers get a fresh lease unless one is given. */
-  async command(device: string, verb: string, payload: unknown, options: CommandOptions = {}): Promise<CommandReply> {
+  async command(device: string, verb: string, payload: unknown, options: CommandOptions = {}): Promise<ReceivedReply> {
     const id = options.id ?? randomUUID();
     const before = this.heard.length;
     await this.send(device, verb, payload, { ...options, id });
@@ -119,10 +119,10 @@ export class TestCloud {
   }
 
   /** The answer to a command, among the messages since that many were heard. */
-  async replyTo(id: string, since = 0): Promise<CommandReply> {
+  async replyTo(id: string, since = 0): Promise<ReceivedReply> {
     const { message } = await this.until(
       (received, index) =>
-        index >= since && received.topic === replyTopic(this.site, client) && (received.message as CommandReply).id === id,
+        index >= since && received.topic === replyTopic(this.site, client) && (received.message as ReceivedReply).id === id,
     );
     return commandReply.parse(message);
   }

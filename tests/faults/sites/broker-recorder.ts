@@ -10,8 +10,8 @@ import {
   commandReply,
   leaseMessage,
   signedCommand,
-  type AgentState,
-  type CommandReply,
+  type ReceivedAgentState,
+  type ReceivedReply,
 } from '@washdesk/site-protocol/envelope';
 import { signCommand } from '@washdesk/site-protocol/signing';
 import { commandTopic, parseTopic, protocolVersion, replyTopic } from '@washdesk/site-protocol/topics';
@@ -59,7 +59,7 @@ export class BrokerRecorder {
   readonly #key: KeyObject;
   readonly #kid: string;
   readonly #commands = new Map<string, RecordedMessage>();
-  readonly #replies = new Map<string, CommandReply[]>();
+  readonly #replies = new Map<string, ReceivedReply[]>();
   readonly #leases = new Map<number, string>();
   readonly #rosters = new Map<number, number>();
   readonly #problems = new Map<number, string[]>();
@@ -153,7 +153,7 @@ export class BrokerRecorder {
     await until('the broker hangs up on who says this', () => (back ? true : null));
   }
 
-  #hearState(site: number, { roster, problems }: AgentState): void {
+  #hearState(site: number, { roster, problems }: ReceivedAgentState): void {
     this.#rosters.set(site, roster);
     this.#problems.set(
       site,

@@ -53,6 +53,8 @@ async function handleEvent(inbox: Inbox, site: number, rest: readonly string[], 
     if (event && payload) inbox.reports.live({ kind: event.kind, site, at: event.at, payload } as LiveReport);
     return;
   }
+  // without a number in a journal it is live, of a kind that a later release reports: nothing waits for it
+  if (liveEvent.safeParse(message).success && !Object.hasOwn(message as object, 'seq')) return;
   const event = parsed(inbox, durableEvent, message);
   if (!event || event.site !== site) return;
   const upTo = await inbox.reports.durable(event);

@@ -1,14 +1,14 @@
-import type { CommandReply } from '@washdesk/site-protocol/envelope';
+import type { ReceivedReply } from '@washdesk/site-protocol/envelope';
 
 export interface PendingReplies {
   /** The reply of that command, or null after `waitMs`. Two callers who wait for one id share its reply. */
-  wait(id: string, waitMs: number): Promise<CommandReply | null>;
-  settle(reply: CommandReply): void;
+  wait(id: string, waitMs: number): Promise<ReceivedReply | null>;
+  settle(reply: ReceivedReply): void;
 }
 
 export function pendingReplies(): PendingReplies {
-  const waiting = new Map<string, Set<(reply: CommandReply | null) => void>>();
-  const leave = (id: string, done: (reply: CommandReply | null) => void): void => {
+  const waiting = new Map<string, Set<(reply: ReceivedReply | null) => void>>();
+  const leave = (id: string, done: (reply: ReceivedReply | null) => void): void => {
     const all = waiting.get(id);
     all?.delete(done);
     if (all?.size === 0) waiting.delete(id);
@@ -16,7 +16,7 @@ export function pendingReplies(): PendingReplies {
   return {
     wait: (id, waitMs) =>
       new Promise((resolve) => {
-        const done = (reply: CommandReply | null): void => {
+        const done = (reply: ReceivedReply | null): void => {
           clearTimeout(timer);
           leave(id, done);
           resolve(reply);

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { agentDevice, commands, verbOf, type CommandName, type CommandPayload } from '@washdesk/site-protocol/commands';
 import { protocolVersion, ackTopic, commandTopic, replyTopic, rosterTopic } from '@washdesk/site-protocol/topics';
 import { signCommand } from '@washdesk/site-protocol/signing';
-import type { CommandBody, CommandReply } from '@washdesk/site-protocol/envelope';
+import type { CommandBody, ReceivedReply } from '@washdesk/site-protocol/envelope';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { CommandOutcome, IdentifiedSending, SiteCommands, SiteJournals } from '../../ports/site-commands.ts';
@@ -20,11 +20,11 @@ export interface SiteConnectionOptions {
   log: Logger;
 }
 
-function outcomeOf<N extends CommandName>(name: N, reply: CommandReply | null): CommandOutcome<N> {
+function outcomeOf<N extends CommandName>(name: N, reply: ReceivedReply | null): CommandOutcome<N> {
   if (!reply) return { kind: 'unknown', message: 'The site did not answer in time' };
   if (!reply.ok) {
-    // the agent began and did not finish, so the outcome is unknown
-    if (reply.code === 'timeout') return { kind: 'unknown', message: reply.message };
+    // the agent began and did not finish, or refused for a reason of a later release: the outcome is unknown
+    if (reply.code === 'timeout' || reply.code === 'unknown') return { kind: 'unknown', message: reply.message };
     return { kind: 'refused', code: reply.code, message: reply.message };
   }
   const parsed = commands[name].reply.safeParse(reply.result);

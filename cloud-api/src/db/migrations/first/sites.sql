@@ -25,6 +25,16 @@ create table site_journal (
   primary key (site, journal)
 );
 
+-- Durable events of agents of a later release, until a release that knows them handles them.
+create table unknown_site_event (
+  site integer not null references site,
+  journal uuid not null,
+  seq bigint not null,
+  received timestamptz not null default now(),
+  event jsonb not null,
+  primary key (site, journal, seq)
+);
+
 create table site_device (
   site integer not null references site,
   id text not null,

@@ -1,5 +1,5 @@
 import type { GateAnswer } from '@washdesk/contracts/lane/gate';
-import { gateResult } from '@washdesk/site-protocol/commands';
+import { gateResults } from '@washdesk/site-protocol/commands';
 import { gateOpenCloudTimeoutMs, seenIdsRetentionMs } from '@washdesk/site-protocol/timing';
 import type { Pool } from '../../../db/pool.ts';
 import type { Alert } from '../../../common/alert.ts';
@@ -113,11 +113,11 @@ export class GatesService {
   }
 
   #known(earlier: GateCommand, gate: string): GateAnswer | undefined {
-    const result = gateResult.safeParse(earlier.result);
-    if (!result.success) return undefined;
+    const result = gateResults.find((known) => known === earlier.result);
+    if (!result) return undefined;
     return {
-      result: result.data,
-      message: gateSentence(result.data, gate, earlier.detail),
+      result,
+      message: gateSentence(result, gate, earlier.detail),
       repeated: true,
       at: earlier.answered?.toISOString() ?? null,
     };

@@ -1,13 +1,12 @@
 import { stripControlCharacters } from '@washdesk/rules/text/text';
-import { durableEvents, type DurableEventKind, type DurablePayload } from '@washdesk/site-protocol/events';
+import { durableEvents, type DurableEventKind, type ReceivedPayload } from '@washdesk/site-protocol/events';
 import type { DurableEvent } from '@washdesk/site-protocol/envelope';
-import type { Logger } from 'pino';
 import type { Tx } from '../../../db/pool.ts';
 import { storeReportedGateResult } from '../../../documents/gate-result.ts';
 import { finishPrintJob } from '../../../documents/print-job.ts';
 import { storeSale } from './sale.store.ts';
 
-type Takers = { [K in DurableEventKind]: (tx: Tx, event: { site: number; at: Date; payload: DurablePayload<K> }) => Promise<void> };
+type Takers = { [K in DurableEventKind]: (tx: Tx, event: { site: number; at: Date; payload: ReceivedPayload<K> }) => Promise<void> };
 
 /** A device's words may hold a character that PostgreSQL's text cannot, and an event that can never be stored would hold up all behind it. */
 const storable = (reason: string | null): string | null => reason && stripControlCharacters(reason);
@@ -16,10 +15,14 @@ const storable = (reason: string | null): string | null => reason && stripContro
 const takers: Takers = {
   async 'gate-result'(tx, { site, at, payload }) {
     // one copy of a command came too late; another copy of the same id may have opened, or still may: the outcome stays open,
-    // for "expired" would free a new id (docs/decisions/0006-gates-at-most-once.md)
-    if (payload.result === 'expired') return;
-    const { command, result, reason } = payload;
-    await storeReportedGateResult(tx, { id: command, site, result, detail: storable(reason), at });
+    // for "expired" would free a new id (docs/decisions/0006-gates-at-most-once.md). A result of a later release leaves it open, too
+    if (payload.result === 'expired' || payload.result === 'unknown') return;
+    await tx
+      .updateTable('gate_command')
+      .set({ result: payload.result, detail: storable(payload.reason), answered: at })
+      .where('id', '=', payload.command)
+      .where('site', '=', site)
+      .execute();
   },
   async 'print-result'(tx, { site, at, payload }) {
     await finishPrintJob(tx, { id: payload.job, site, state: payload.state, reason: storable(payload.reason), at });
@@ -32,13 +35,10 @@ const takers: Takers = {
 
 const isKnown = (kind: string): kind is DurableEventKind => Object.hasOwn(durableEvents, kind);
 
-/** An event of a kind that this cloud does not know, from a newer agent, is logged and skipped, so that it does not block later ones. */
-export async function handleEvent(tx: Tx, event: DurableEvent, log: Logger): Promise<void> {
-  const { kind, site, seq } = event;
-  const payload = isKnown(kind) ? durableEvents[kind].safeParse(event.payload) : undefined;
-  if (!isKnown(kind) || !payload?.success) {
-    log.error({ kind, site, seq }, 'an event of a site is not understood and was passed over');
-    return;
-  }
-  await takers[kind](tx, { site, at: new Date(event.at), payload: payload.data as never });
+/** @returns whether this release knows the kind of the event and understood its payload; if not, nothing changed */
+export async function handleEvent(tx: Tx, { kind, site, at, payload }: DurableEvent): Promise<boolean> {
+  const known = isKnown(kind) ? durableEvents[kind].safeParse(payload) : undefined;
+  if (!isKnown(kind) || !known?.success) return false;
+  await takers[kind](tx, { site, at: new Date(at), payload: known.data as never });
+  return true;
 }

@@ -1,17 +1,18 @@
-import type { AgentState, DeviceState, DurableEvent } from '@washdesk/site-protocol/envelope';
+import type { DurableEvent, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import type { Logger } from 'pino';
-import type { Db } from '../../../db/pool.ts';
+import type { Db, Tx } from '../../../db/pool.ts';
 import type { Alert } from '../../../common/alert.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { LiveReport, SiteReports } from '../../../ports/site-link.ts';
 import { handleEvent } from './events.ts';
 import { advanceJournal, lockJournal } from './journal.store.ts';
+import { handleKeptEvents, keepUnknownEvent } from './unknown-event.store.ts';
 import { devicesOf, siteRow, storeAgentState, storeDeviceState, type SiteDevice } from './sites.store.ts';
 
 export interface SiteListeners {
   /** An agent came online or started anew. */
   online(site: number): Promise<void>;
-  device(site: number, state: DeviceState): void;
+  device(site: number, state: ReceivedDeviceState): void;
   live(report: LiveReport): void;
 }
 
@@ -31,7 +32,7 @@ export class SitesService implements SiteReports {
     this.#listeners = options.listeners;
   }
 
-  async agent(site: number, state: AgentState): Promise<void> {
+  async agent(site: number, state: ReceivedAgentState): Promise<void> {
     if (!(await this.#known(site))) return;
     const { cameOnline, newProblems } = await storeAgentState(this.#db, site, state, this.#clock.now());
     this.#log.info({ site, online: state.online, version: state.version }, 'agent');
@@ -39,7 +40,7 @@ export class SitesService implements SiteReports {
     if (cameOnline) await this.#listeners.online(site);
   }
 
-  async device(site: number, state: DeviceState): Promise<void> {
+  async device(site: number, state: ReceivedDeviceState): Promise<void> {
     if (!(await this.#known(site))) return;
     await storeDeviceState(this.#db, site, state);
     this.#listeners.device(site, state);
@@ -47,17 +48,23 @@ export class SitesService implements SiteReports {
 
   /**
    * Takes the next event of its journal; an earlier one is acknowledged again, one behind a gap is not taken. Where the journal holds only
-   * events that lie further ahead (this database was restored from a backup), it continues with the oldest that there is.
+   * events that lie further ahead (this database was restored from a backup), it continues with the oldest that there is. An event that this
+   * release does not know is kept and acknowledged: it blocks none behind it (docs/decisions/0036-compatibility-between-releases.md).
    */
   async durable(event: DurableEvent): Promise<number | null> {
     if (!(await this.#known(event.site))) return null;
     return this.#db.transaction().execute(async (tx) => {
       const last = await lockJournal(tx, event.site, event.journal);
       if (event.seq !== Math.max(last + 1, event.first)) return last;
-      await handleEvent(tx, event, this.#log);
+      if (!(await handleEvent(tx, event))) await this.#keepUnknown(tx, event);
       await advanceJournal(tx, event.site, event.journal, event.seq);
       return event.seq;
     });
+  }
+
+  /** Handles the events that an earlier release did not know. Called at the start of the program. */
+  async handleKept(): Promise<void> {
+    await handleKeptEvents(this.#db, handleEvent);
   }
 
   live(report: LiveReport): void {
@@ -77,6 +84,16 @@ export class SitesService implements SiteReports {
     const row = await siteRow(this.#db, site);
     if (!row) throw new Error(`Site ${site} is not known`);
     return row.time_zone;
+  }
+
+  async #keepUnknown(tx: Tx, event: DurableEvent): Promise<void> {
+    await keepUnknownEvent(tx, event);
+    const { site, kind, seq } = event;
+    this.#alert(
+      'site.unknown-event',
+      { site, event: kind, seq },
+      'an event of the site is not known to this release and is kept in unknown_site_event',
+    );
   }
 
   async #known(site: number): Promise<boolean> {

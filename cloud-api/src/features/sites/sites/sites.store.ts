@@ -1,4 +1,4 @@
-import type { AgentState, DeviceState } from '@washdesk/site-protocol/envelope';
+import type { ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { SiteProblem } from '../../../db/tables/sites.ts';
 
@@ -14,7 +14,7 @@ export function allSites(db: Db) {
 export async function storeAgentState(
   db: Db,
   site: number,
-  state: AgentState,
+  state: ReceivedAgentState,
   at: Date,
 ): Promise<{ cameOnline: boolean; newProblems: SiteProblem[] }> {
   return db.transaction().execute(async (tx) => {
@@ -58,7 +58,7 @@ async function forgetOtherDevices(tx: Tx, site: number, devices: readonly string
   await (devices.length ? others.where('id', 'not in', devices) : others).execute();
 }
 
-export async function storeDeviceState(db: Db, site: number, state: DeviceState): Promise<void> {
+export async function storeDeviceState(db: Db, site: number, state: ReceivedDeviceState): Promise<void> {
   const { kind, name, lane, health, reason, terminals = [] } = state;
   const row = { kind, name, lane, health, reason, since: new Date(state.since), terminals };
   await db

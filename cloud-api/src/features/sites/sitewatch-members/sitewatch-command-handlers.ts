@@ -1,5 +1,5 @@
 import { siteDate } from '@washdesk/rules/dates/dates';
-import { sitewatchDevice, type CommandName, type CommandPayload, type CommandResult } from '@washdesk/site-protocol/commands';
+import { sitewatchDevice, type CommandName, type CommandPayload, type ReceivedResult } from '@washdesk/site-protocol/commands';
 import { v5 as uuidv5 } from 'uuid';
 import type { Db } from '../../../db/pool.ts';
 import type { Attempt, ClaimedJob, JobHandlers } from '../../../jobs/job.ts';
@@ -37,7 +37,7 @@ export function sitewatchCommandHandlers(parts: SitewatchCommandParts): Required
     { number, name }: Site,
     command: N,
     payload: CommandPayload<N>,
-    ended: (result: CommandResult<N>) => Attempt | Promise<Attempt>,
+    ended: (result: ReceivedResult<N>) => Attempt | Promise<Attempt>,
   ): Promise<Attempt> {
     const sending = { id: uuidv5(`${id}:${generation}`, namespace), sentBefore: attempts > 1 };
     const outcome = await sites.send(number, sitewatchDevice, command, payload, sending);
@@ -67,6 +67,8 @@ export function sitewatchCommandHandlers(parts: SitewatchCommandParts): Required
       if (await codeHolderOf(db, from)) return { kind: 'refused', reason: activeCodeStays };
       return send(job, site, 'sitewatch.replace-code', { from, to }, async ({ result, code }) => {
         if (result === 'taken') return { kind: 'refused', reason: `${to} belongs to another customer at ${site.name}` };
+        if (result === 'unknown')
+          return { kind: 'refused', reason: `Sitewatch of ${site.name} ended it in a way that this release does not know` };
         if (result === 'replaced') await renameLinkedCode(db, site.number, from, to, clock.now());
         return { kind: 'done', result: { result, code } };
       });

@@ -1,4 +1,4 @@
-import { sitewatchDevice, type CommandName, type CommandPayload, type CommandResult } from '@washdesk/site-protocol/commands';
+import { sitewatchDevice, type CommandName, type CommandPayload, type ReceivedResult } from '@washdesk/site-protocol/commands';
 import { Failure } from '../../../common/failure.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { cannotBeReached } from '../../../ports/site-outcome.ts';
@@ -14,7 +14,7 @@ export async function askSitewatch<N extends CommandName>(
   place: Place,
   name: N,
   payload: CommandPayload<N>,
-): Promise<CommandResult<N>> {
+): Promise<ReceivedResult<N>> {
   const outcome = await sites.send(place.number, sitewatchDevice, name, payload);
   if (outcome.kind === 'answered') return outcome.result;
   throw sitewatchAway(place, outcome.message);

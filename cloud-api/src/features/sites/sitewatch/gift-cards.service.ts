@@ -81,8 +81,11 @@ export class GiftCards {
     const { id, site, fresh } = deduction;
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.deduct-gift-card', { code, amount }, { id, sentBefore: !fresh });
     if (outcome.kind !== 'answered') return this.#withoutAnswer(deduction, outcome);
-    await this.#keep(principal, deduction, outcome.result);
-    return answerOf(outcome.result);
+    const { result, cards } = outcome.result;
+    if (result === 'unknown')
+      return this.#withoutAnswer(deduction, { kind: 'unknown', message: 'The site answered in a form that is not understood' });
+    await this.#keep(principal, deduction, { result, cards });
+    return answerOf({ result, cards });
   }
 
   /**
@@ -104,9 +107,8 @@ export class GiftCards {
   /** Stores the end, with audit and receipt, once, whichever of two answers comes first. */
   async #keep(principal: Principal, { id, site, code, amount }: Deduction, ending: Ending): Promise<void> {
     const at = this.#options.clock.now();
-    const kept = { result: ending.result, cards: ending.cards };
     await this.#options.db.transaction().execute(async (tx) => {
-      const first = await endDeduction(tx, id, kept, at);
+      const first = await endDeduction(tx, id, ending, at);
       if (!first || ending.result !== 'deducted') return;
       // anyone who knows a card's whole code can spend it
       const facts = { ending: code.slice(-4), amount, balance: balanceOf(ending.cards) };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { siteDate } from '@washdesk/rules/dates/dates';
-import { commands, sitewatchDevice, type CommandName, type CommandPayload, type CommandResult } from '@washdesk/site-protocol/commands';
+import { commands, sitewatchDevice, type CommandName, type CommandPayload, type ReceivedResult } from '@washdesk/site-protocol/commands';
 import type { SitewatchSite, SitewatchTerminal } from '@washdesk/site-protocol/sitewatch';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import type { Place } from './place.store.ts';
@@ -23,7 +23,7 @@ export type ListKind = keyof ListRows;
 type Ask = <N extends CommandName, R>(
   name: N,
   payload: CommandPayload<N>,
-  rowsOf: (result: CommandResult<N>) => R[],
+  rowsOf: (result: ReceivedResult<N>) => R[],
 ) => Promise<R[] | null>;
 
 const questions: { [K in ListKind]: (ask: Ask, thirtyDaysAgo: string) => Promise<ListRows[K][] | null> } = {

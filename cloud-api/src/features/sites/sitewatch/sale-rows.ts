@@ -1,10 +1,10 @@
 import type { Sale, SaleDetail } from '@washdesk/contracts/sites/sale';
 import { instantOfWallClock } from '@washdesk/rules/dates/wall-clock';
-import type { CommandResult } from '@washdesk/site-protocol/commands';
+import type { ReceivedResult } from '@washdesk/site-protocol/commands';
 import type { SitewatchSale } from '@washdesk/site-protocol/sitewatch';
 import type { Place } from './place.store.ts';
 
-type DetailedSale = NonNullable<CommandResult<'sitewatch.sale'>['sale']>;
+type DetailedSale = NonNullable<ReceivedResult<'sitewatch.sale'>['sale']>;
 
 export const saleRow = (sale: SitewatchSale, { number, name, timeZone }: Place): Sale => ({
   SITE: number,

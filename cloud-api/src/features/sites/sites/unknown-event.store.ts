@@ -1,0 +1,50 @@
+import { durableEvent, type DurableEvent } from '@washdesk/site-protocol/envelope';
+import type { ColumnType, Generated } from 'kysely';
+import type { Db, Tx } from '../../../db/pool.ts';
+import { storableJson } from '../../../db/storable-json.ts';
+import type { BigInteger } from '../../../db/tables/columns.ts';
+
+interface UnknownSiteEventTable {
+  site: number;
+  journal: string;
+  seq: BigInteger;
+  received: Generated<Date>;
+  event: ColumnType<unknown, string, string>;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Database {
+    unknown_site_event: UnknownSiteEventTable;
+  }
+}
+
+export async function keepUnknownEvent(tx: Tx, event: DurableEvent): Promise<void> {
+  const { site, journal, seq } = event;
+  await tx
+    .insertInto('unknown_site_event')
+    .values({ site, journal, seq, event: storableJson(event) })
+    .onConflict((conflict) => conflict.columns(['site', 'journal', 'seq']).doNothing())
+    .execute();
+}
+
+/** Handles every kept event that this release knows, in the order of arrival, each in a transaction of its own; it is then kept no more. */
+export async function handleKeptEvents(db: Db, handle: (tx: Tx, event: DurableEvent) => Promise<boolean>): Promise<void> {
+  const kept = await db.selectFrom('unknown_site_event').select(['site', 'journal', 'seq']).orderBy('received').orderBy('seq').execute();
+  for (const { site, journal, seq } of kept) {
+    await db.transaction().execute(async (tx) => {
+      const isThis = { site, journal, seq };
+      const row = await tx
+        .selectFrom('unknown_site_event')
+        .select('event')
+        .where((e) => e.and(isThis))
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      if (row && (await handle(tx, durableEvent.parse(row.event))))
+        await tx
+          .deleteFrom('unknown_site_event')
+          .where((e) => e.and(isThis))
+          .execute();
+    });
+  }
+}
