@@ -32,7 +32,7 @@ export interface CloudApi {
 /** Puts the application together, domain by domain, each from the core and what it needs of the domains before it. Nothing runs yet. */
 async function compose(config: Config, log: Logger) {
   const core = await createCore(config, log);
-  const { db, pool, clock, systemClock, jobs } = core;
+  const { db, pool, clock, systemClock, jobs, live } = core;
   /** The contracts that are served, by their id: complete once every domain is composed. */
   const served = new Map<string, Endpoint>();
 
@@ -40,15 +40,18 @@ async function compose(config: Config, log: Logger) {
   const access = composeAccess(core, config, { sites, endpointOf: (id) => served.get(id) });
   const members = composeMembers(core);
   const billing = composeBilling(core, config, members);
-  const lane = composeLane(core, config, sites);
+  const lane = composeLane(core, sites);
   const company = composeCompany(core, config);
-  const system = composeSystem(core, { access, lane, sites });
+  const system = composeSystem(core, { access });
 
   const domains: readonly { features: readonly Feature[] }[] = [access, members, billing, lane, sites, company, system];
   const features = domains.flatMap((domain) => domain.features);
   const routes = features.flatMap((feature) => feature.routes ?? []);
   for (const { endpoint } of routes) served.set(endpoint.id, endpoint);
-  for (const feature of features) jobs.register(feature.jobs ?? {});
+  for (const feature of features) {
+    jobs.register(feature.jobs ?? {});
+    live.register(feature.live ?? []);
+  }
 
   const refusedCalls = new RefusedCalls({ db, log, clock, systemClock });
   const app = buildApp({
@@ -80,6 +83,7 @@ async function compose(config: Config, log: Logger) {
 
   const services: readonly Service[] = [
     { start: () => undefined, stop: () => pool.stop() },
+    core.notifications,
     { start: () => core.sites.start(sites.reports), stop: () => core.sites.stop() },
     ...features.map((feature) => ({ start: () => feature.start?.(), stop: () => feature.stop?.() })),
     jobs,
@@ -90,8 +94,8 @@ async function compose(config: Config, log: Logger) {
     sealingLoop(db, log),
     new Housekeeping({ db, log }),
   ];
-  const { hub, isBlocked, onBlocked } = system;
-  return { app, services, hub, isBlocked, onBlocked };
+  const { sockets, isBlocked, onBlocked } = system;
+  return { app, services, sockets, isBlocked, onBlocked };
 }
 
 /**
@@ -99,11 +103,11 @@ async function compose(config: Config, log: Logger) {
  * stop in reverse: first no new request comes in, then the workers end what they began, and the database closes last.
  */
 export async function startCloudApi(config: Config, log: Logger): Promise<CloudApi> {
-  const { app, services, hub, isBlocked, onBlocked } = await compose(config, log);
+  const { app, services, sockets, isBlocked, onBlocked } = await compose(config, log);
   const stopServices = await startServices(services, log);
   try {
     const server = await startServer(app, config.WASHDESK_HOST, config.WASHDESK_PORT);
-    const closeLive = serveLive(server.server, hub, {
+    const closeLive = serveLive(server.server, sockets, {
       publicUrl: config.WASHDESK_PUBLIC_URL,
       proxies: config.WASHDESK_PROXIES,
       log,

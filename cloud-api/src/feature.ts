@@ -2,6 +2,7 @@ import type { WorkLoop } from './db/work-loop.ts';
 import type { FormEndpoint } from './http/form-endpoints.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandlers } from './jobs/job.ts';
+import type { LiveSource } from './live/live-source.ts';
 
 /** The parts that a feature adds to the program. */
 export interface Feature {
@@ -10,6 +11,8 @@ export interface Feature {
   formEndpoints?: readonly FormEndpoint[];
   /** The handlers of its jobs, by name. */
   jobs?: JobHandlers;
+  /** The topics that browsers may listen to. */
+  live?: readonly LiveSource[];
   /** Work that repeats. */
   loops?: readonly WorkLoop[];
   start?(): Promise<void>;

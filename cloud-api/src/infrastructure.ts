@@ -12,6 +12,7 @@ import { stripeEvents } from './adapters/stripe/webhook.ts';
 import { twilioInbound } from './adapters/twilio/inbound.ts';
 import { twilioMessaging } from './adapters/twilio/twilio-messaging.ts';
 import type { Config } from './config.ts';
+import { Notifications } from './db/notifications.ts';
 import { openPool } from './db/pool.ts';
 import type { Channel } from './db/tables/messages.ts';
 import type { Cache } from './ports/cache.ts';
@@ -51,6 +52,7 @@ export async function createInfrastructure(config: Config, log: Logger) {
   return {
     pool,
     db: pool.db,
+    notifications: new Notifications({ url: databaseUrl, log }),
     payments: payments.interactive,
     backgroundPayments: payments.background,
     /** Null where the provider's events are not taken. */

@@ -59,7 +59,16 @@ describe('a live socket', () => {
       return heard.find((message) => (message as { type: string }).type === 'gate');
     });
     await agent.endAsync();
-    expect(heard).toContainEqual({ type: 'gate', host: 'north', relay: true, gateOpen: true, presence: null, merge: null, at: event.at });
+    expect(heard).toContainEqual({
+      type: 'gate',
+      site: 12,
+      host: 'north',
+      relay: true,
+      gateOpen: true,
+      presence: null,
+      merge: null,
+      at: event.at,
+    });
     expect(other.heard).toEqual([{ type: 'ready' }]);
   });
 

@@ -5,6 +5,7 @@ import { receiptTextReader } from '../features/billing/receipts/create-receipts.
 import { settingsReader } from '../features/company/settings/create-settings.ts';
 import { createInfrastructure } from '../infrastructure.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
+import { LiveHub } from '../live/live-hub.ts';
 import { createMirror } from '../mirror/create-mirror.ts';
 import { DailyLimitsOfPersons } from '../operations/daily-limits.ts';
 import { Operations } from '../operations/operations.ts';
@@ -31,6 +32,7 @@ export async function createCore(config: Config, log: Logger) {
     receiptText: receiptTextReader(db, settings),
     jobs,
     jobsAdded,
+    live: new LiveHub(log),
     operations: new Operations({ db, payments, backgroundPayments, clock, log, settings, recoverySeconds, jobsAdded }),
     limits: new DailyLimitsOfPersons({ db, clock, settings, alert }),
     ...createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events }),

@@ -1,20 +1,19 @@
-import type { Config } from '../config.ts';
 import { createGates } from '../features/lane/gates/create-gates.ts';
 import { createRedeem } from '../features/lane/redeem/create-redeem.ts';
 import { createRoster } from '../features/lane/roster/create-roster.ts';
+import { createTags } from '../features/lane/tags/create-tags.ts';
 import type { Core } from './core.ts';
 import type { SitesDomain } from './sites.ts';
 
-export type LaneDomain = ReturnType<typeof composeLane>;
+type Needs = Pick<SitesDomain, 'onLiveReport' | 'timeZoneOf' | 'siteNumbers'>;
 
-export function composeLane(core: Core, config: Config, { timeZoneOf, siteNumbers }: Pick<SitesDomain, 'timeZoneOf' | 'siteNumbers'>) {
-  const gates = createGates(core);
+export function composeLane(core: Core, { onLiveReport, timeZoneOf, siteNumbers }: Needs) {
   return {
     features: [
-      gates,
+      createGates({ ...core, onLiveReport }),
       createRedeem({ ...core, timeZoneOf }),
-      createRoster({ ...core, databaseUrl: config.WASHDESK_DATABASE_URL, siteNumbers }),
+      createRoster({ ...core, siteNumbers }),
+      createTags({ ...core, onLiveReport }),
     ],
-    gateStatus: gates.statusOf,
   };
 }

@@ -34,7 +34,7 @@ export function composeSites(core: Core) {
     employees: employees.employees,
     employeeLookups,
     reports: sites.reports,
-    onChange: sites.onChange,
+    onLiveReport: sites.onLiveReport,
     timeZoneOf: sites.timeZoneOf,
     siteNumbers: sites.numbers,
   };

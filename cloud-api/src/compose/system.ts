@@ -8,26 +8,22 @@ import { createLive } from '../features/system/live/create-live.ts';
 import { createOperations } from '../features/system/operations/create-operations.ts';
 import type { AccessDomain } from './access.ts';
 import type { Core } from './core.ts';
-import type { LaneDomain } from './lane.ts';
-import type { SitesDomain } from './sites.ts';
 
 interface Needs {
   access: Pick<AccessDomain, 'openSessions'>;
-  lane: Pick<LaneDomain, 'gateStatus'>;
-  sites: Pick<SitesDomain, 'onChange'>;
 }
 
-export function composeSystem(core: Core, { access, lane, sites }: Needs) {
+export function composeSystem(core: Core, { access }: Needs) {
   const errors = createErrors(core);
   const clientMetrics = createClientMetrics(core);
   const blacklist = createBlacklist(core);
-  const live = createLive({ gateStatus: lane.gateStatus, sessions: access.openSessions, sites });
+  const live = createLive({ ...core, hub: core.live, sessions: access.openSessions });
   return {
     features: [createCache(core), createAudit(core), errors, clientMetrics, blacklist, createJobs(core), live, createOperations(core)],
     keepError: errors.keepServerError,
     answered: clientMetrics.answered,
     isBlocked: blacklist.isBlocked,
     onBlocked: blacklist.onBlocked,
-    hub: live.hub,
+    sockets: live.sockets,
   };
 }

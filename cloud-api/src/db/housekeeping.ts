@@ -12,6 +12,7 @@ const outlived = [
   { table: 'session', where: sql`expires < now() - interval '30 days'` },
   { table: 'pin_attempt', where: sql`since < now() - interval '1 day'` },
   { table: 'code_attempt', where: sql`since < now() - interval '1 day'` },
+  { table: 'live_ticket', where: sql`expires < now() - interval '1 day'` },
   { table: 'enrolment', where: sql`expires < now() - interval '30 days' and device is null` },
   { table: 'job', where: sql`state = 'done' and settled < now() - interval '90 days'` },
   { table: 'provider_event', where: sql`worked is not null and received < now() - interval '30 days'` },

@@ -1,16 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { LiveMessage } from '@washdesk/contracts/system/live';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { addressOf, type IsBlocked } from './admission.ts';
 
 /** What the live feature offers to the sockets; the socket layer knows no topics. */
-export interface LiveHub<Grant> {
-  redeem(ticket: string): Grant | null;
+export interface LiveSockets<Grant> {
+  redeem(ticket: string): Promise<Grant | null>;
   /** Called with every heartbeat: another process may have ended the session. */
   stillAllowed(grant: Grant): Promise<boolean>;
-  join(listener: { grant: Grant; send(message: LiveMessage): void; close(reason: string): void }): () => void;
+  join(listener: { grant: Grant; send(message: object): void; close(reason: string): void }): () => void;
 }
 
 const path = '/api/live';
@@ -54,32 +53,42 @@ function beat(socket: WebSocket, stillAllowed: () => Promise<boolean>, end: (rea
   socket.once('close', () => clearInterval(timer));
 }
 
-function welcome<Grant>(socket: WebSocket, hub: LiveHub<Grant>): void {
+function welcome<Grant>(socket: WebSocket, live: LiveSockets<Grant>): void {
   const late = setTimeout(() => socket.close(closing.badTicket, 'No ticket'), ticketWithinMs);
   socket.once('close', () => clearTimeout(late));
   socket.once('message', (data) => {
     clearTimeout(late);
-    const grant = hub.redeem(ticketIn(data) ?? '');
-    if (!grant) return socket.close(closing.badTicket, 'The ticket is not valid');
-    const send = (message: LiveMessage): void => {
-      if (socket.bufferedAmount > mostBuffered) socket.close(closing.slow, 'Too slow');
-      else socket.send(JSON.stringify(message));
-    };
-    const end = (reason: string): void => {
-      socket.close(closing.ended, reason);
-      // a browser that does not answer keeps no connection
-      setTimeout(() => socket.terminate(), closedWithinMs).unref();
-    };
-    const leave = hub.join({ grant, send, close: end });
-    socket.once('close', leave);
-    const stillAllowed = (): Promise<boolean> => hub.stillAllowed(grant);
-    // the session may have ended since its ticket was given
-    void stillAllowed().then(
-      (allowed) => allowed || end('The session has ended'),
-      (error: unknown) => socket.emit('error', error),
+    live.redeem(ticketIn(data) ?? '').then(
+      (grant) => (grant ? open(socket, live, grant) : socket.close(closing.badTicket, 'The ticket is not valid')),
+      // the database is away: the browser comes back with another ticket
+      (error: unknown) => {
+        socket.emit('error', error);
+        socket.terminate();
+      },
     );
-    return beat(socket, stillAllowed, end);
   });
+}
+
+function open<Grant>(socket: WebSocket, live: LiveSockets<Grant>, grant: Grant): void {
+  if (socket.readyState !== socket.OPEN) return;
+  const send = (message: object): void => {
+    if (socket.bufferedAmount > mostBuffered) socket.close(closing.slow, 'Too slow');
+    else socket.send(JSON.stringify(message));
+  };
+  const end = (reason: string): void => {
+    socket.close(closing.ended, reason);
+    // a browser that does not answer keeps no connection
+    setTimeout(() => socket.terminate(), closedWithinMs).unref();
+  };
+  const leave = live.join({ grant, send, close: end });
+  socket.once('close', leave);
+  const stillAllowed = (): Promise<boolean> => live.stillAllowed(grant);
+  // the session may have ended since its ticket was given
+  void stillAllowed().then(
+    (allowed) => allowed || end('The session has ended'),
+    (error: unknown) => socket.emit('error', error),
+  );
+  beat(socket, stillAllowed, end);
 }
 
 interface Serving {
@@ -99,7 +108,7 @@ interface Serving {
  */
 export function serveLive<Grant>(
   server: Server,
-  hub: LiveHub<Grant>,
+  live: LiveSockets<Grant>,
   { publicUrl, log, proxies, isBlocked, onBlocked }: Serving,
 ): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4_096 });
@@ -115,7 +124,7 @@ export function serveLive<Grant>(
     return sockets.handleUpgrade(request, socket, head, (opened) => {
       opened.on('error', (error) => log.debug({ err: error }, 'a live socket broke'));
       addresses.set(opened, address);
-      welcome(opened, hub);
+      welcome(opened, live);
     });
   };
   onBlocked(() => {

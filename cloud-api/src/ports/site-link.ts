@@ -1,7 +1,14 @@
 import type { DurableEvent, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
 import type { LiveEventKind, LivePayload } from '@washdesk/site-protocol/events';
 
-export type LiveReport = { [K in LiveEventKind]: { kind: K; site: number; at: string; payload: LivePayload<K> } }[LiveEventKind];
+interface ReportOf<K extends LiveEventKind> {
+  kind: K;
+  site: number;
+  at: string;
+  payload: LivePayload<K>;
+}
+export type GateReport = ReportOf<'gate'>;
+export type LiveReport = { [K in LiveEventKind]: ReportOf<K> }[LiveEventKind];
 
 /** The reports of sites to the cloud. Handlers of durable events resolve only after their commit. */
 export interface SiteReports {

@@ -20,7 +20,7 @@ const SHARED = /^shared\/(?!contracts\/all(?:\.ts)?$)/;
 /** The subjects of the rules, from the bottom up: each may import those before it, none one behind it. */
 const RULE_SUBJECTS = ['dates', 'codes', 'customers', 'lane', 'billing', 'company', 'plans', 'text'];
 /** What contracts of all domains are written with. */
-const CONTRACT_BASE = ['access', 'endpoint', 'errors', 'values'].map((name) => `shared/contracts/${name}.ts`);
+const CONTRACT_BASE = ['access', 'endpoint', 'errors', 'live-topic', 'values'].map((name) => `shared/contracts/${name}.ts`);
 /** The folder for callers, refusals, limits and cursors of lists, none of which knows Koa. */
 const COMMON = 'cloud-api/src/common/';
 /** No part of the cloud but `http/` and `adapters/` knows what carries a call or an answer. */
@@ -47,8 +47,8 @@ export const importTable: readonly Row[] = [
   {
     name: 'contracts-domains',
     files: /^(?<own>shared\/contracts\/[^/]+\/)/,
-    // The roster's shape belongs to cloud and agent alike and is described once.
-    may: [...CONTRACT_BASE, 'shared/rules/', 'shared/site-protocol/roster'],
+    // The roster's shape belongs to cloud and agent alike and is described once; both ends of a contract may be of different releases.
+    may: [...CONTRACT_BASE, 'shared/rules/', 'shared/site-protocol/roster', 'shared/site-protocol/open-enum'],
     packages: { only: ['npm:zod'] },
   },
   {
@@ -114,6 +114,7 @@ export const importTable: readonly Row[] = [
       'cloud-api/src/operations/',
       'cloud-api/src/keyed-changes/',
       'cloud-api/src/jobs/',
+      'cloud-api/src/live/',
       'cloud-api/src/mirror/',
       'cloud-api/src/audit/',
       'cloud-api/src/documents/',
@@ -131,6 +132,7 @@ export const importTable: readonly Row[] = [
       'cloud-api/src/operations/',
       'cloud-api/src/keyed-changes/',
       'cloud-api/src/jobs/',
+      'cloud-api/src/live/',
       'cloud-api/src/mirror/',
       'cloud-api/src/audit/',
       'cloud-api/src/documents/',
@@ -159,6 +161,7 @@ export const importTable: readonly Row[] = [
     may: ['cloud-api/src/db/', 'cloud-api/src/ports/', COMMON, SHARED],
     packages: NO_WIRE,
   },
+  { name: 'live', files: /^(?<own>cloud-api\/src\/live\/)/, may: ['cloud-api/src/db/', COMMON, SHARED], packages: NO_WIRE },
   {
     name: 'mirror-snapshots',
     files: /^(?<own>cloud-api\/src\/mirror\/snapshots\/)/,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
-import { deviceId, isoTime, providerId, trimmedText, uuid } from '../values.ts';
+import { liveTopic } from '../live-topic.ts';
+import { deviceId, isoTime, providerId, siteNumber, trimmedText, uuid } from '../values.ts';
 
 /**
  * `unknown` means that nobody knows: the browser then offers Check, which repeats the same `commandId`. An executed id
@@ -25,3 +26,20 @@ export const openGate = endpoint({
   }),
 });
 export type GateAnswer = z.infer<typeof openGate.response>;
+
+/** Relay and inputs of gates, as their sites report them. */
+export const gateTopic = liveTopic({
+  name: 'gate',
+  audiences: { site: signedIn },
+  filter: z.object({ host: deviceId.optional() }),
+  message: z.object({
+    type: z.literal('gate'),
+    site: siteNumber,
+    host: z.string(),
+    relay: z.boolean(),
+    gateOpen: z.boolean().nullable(),
+    presence: z.boolean().nullable(),
+    merge: z.boolean().nullable(),
+    at: isoTime,
+  }),
+});

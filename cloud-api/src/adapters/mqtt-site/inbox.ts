@@ -12,6 +12,8 @@ export interface Inbox {
   replies: PendingReplies;
   /** The run of the agent that is online at each site. */
   online: Map<number, string>;
+  /** The report of a state that each site sent last, while it is handled. */
+  states: Map<number, Promise<void>>;
   reports: SiteReports;
   acknowledge(site: number, journal: string, upTo: number): void;
   /** Answers a lease with the time, and with which agent serves the site. */
@@ -29,6 +31,13 @@ function parsed<S extends z.ZodType>(inbox: Inbox, schema: S, message: unknown):
 
 const isLive = (kind: string): kind is LiveEventKind => Object.hasOwn(liveEvents, kind);
 
+/** Handles the states of a site one after the other: an earlier one is never stored after a later one. */
+function inOrder({ states }: Inbox, site: number, handle: () => Promise<void>): Promise<void> {
+  const handled = (states.get(site) ?? Promise.resolve()).then(handle, handle);
+  states.set(site, handled);
+  return handled;
+}
+
 async function takeState(inbox: Inbox, site: number, rest: readonly string[], message: unknown): Promise<void> {
   if (rest[1] === 'agent') {
     const state = parsed(inbox, agentState, message);
@@ -39,10 +48,10 @@ async function takeState(inbox: Inbox, site: number, rest: readonly string[], me
     if (state.online) inbox.online.set(site, state.boot);
     else inbox.online.delete(site);
     if (!state.online) inbox.leases.forget(site);
-    await inbox.reports.agent(site, state);
+    await inOrder(inbox, site, () => inbox.reports.agent(site, state));
   } else {
     const state = parsed(inbox, deviceState, message);
-    if (state) await inbox.reports.device(site, state);
+    if (state) await inOrder(inbox, site, () => inbox.reports.device(site, state));
   }
 }
 

@@ -1,3 +1,4 @@
+import { tagsTopic } from '@washdesk/contracts/lane/tag';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { liveReconnectMs, openLiveSocket, type LiveState } from './live-socket.ts';
 
@@ -26,7 +27,7 @@ class FakeSocket extends EventTarget {
   }
 }
 
-const tag = { type: 'tag', reader: 'lane1', antenna: 2, lane: 1, tag: '12345+678901', at: '2026-11-21T04:00:00.000Z' };
+const tag = { type: 'tag', site: 12, reader: 'lane1', antenna: 2, lane: 1, tag: '12345+678901', at: '2026-11-21T04:00:00.000Z' };
 const socketNumber = (index: number): FakeSocket => FakeSocket.opened[index] ?? expect.fail(`socket ${index} was never opened`);
 
 describe('openLiveSocket', () => {
@@ -34,7 +35,12 @@ describe('openLiveSocket', () => {
   const onMessage = vi.fn();
   let tickets = 0;
   const open = () =>
-    openLiveSocket({ ticket: () => Promise.resolve(`ticket-${++tickets}`), onMessage, onState: (state) => states.push(state) });
+    openLiveSocket({
+      topic: tagsTopic,
+      ticket: () => Promise.resolve(`ticket-${++tickets}`),
+      onMessage,
+      onState: (state) => states.push(state),
+    });
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -117,7 +123,12 @@ describe('openLiveSocket', () => {
   });
 
   it('counts a refused ticket as a failed connection', async () => {
-    openLiveSocket({ ticket: () => Promise.reject(new Error('offline')), onMessage, onState: (state) => states.push(state) });
+    openLiveSocket({
+      topic: tagsTopic,
+      ticket: () => Promise.reject(new Error('offline')),
+      onMessage,
+      onState: (state) => states.push(state),
+    });
     await vi.advanceTimersByTimeAsync(4 * liveReconnectMs);
     expect(states).toEqual(['connecting', 'connecting', 'connecting', 'lost']);
     expect(FakeSocket.opened).toHaveLength(0);

@@ -1,4 +1,5 @@
-import { liveMessage, type LiveMessage } from '@washdesk/contracts/system/live';
+import type { LiveMessageOf, LiveTopic } from '@washdesk/contracts/live-topic';
+import { liveReady } from '@washdesk/contracts/system/live';
 
 /** A lost socket reconnects three times, one second apart. */
 export const liveReconnects = 3;
@@ -7,10 +8,11 @@ export const liveReconnectMs = 1000;
 /** `lost`: no further reconnects until a person starts it again. */
 export type LiveState = 'connecting' | 'live' | 'lost';
 
-export interface LiveSocketOptions {
-  /** Returns a new single-use ticket for each connection. */
+export interface LiveSocketOptions<T extends LiveTopic> {
+  topic: T;
+  /** A fresh single-use ticket for every connection. */
   ticket: () => Promise<string>;
-  onMessage: (message: LiveMessage) => void;
+  onMessage: (message: LiveMessageOf<T>) => void;
   onState: (state: LiveState) => void;
 }
 
@@ -24,7 +26,7 @@ export interface LiveSocket {
  * Keeps one live socket open until `close`. It only receives; the ticket is the only message it sends. Reaching 'ready' resets the three
  * reconnects. Unknown messages are ignored.
  */
-export function openLiveSocket({ ticket, onMessage, onState }: LiveSocketOptions): LiveSocket {
+export function openLiveSocket<T extends LiveTopic>({ topic, ticket, onMessage, onState }: LiveSocketOptions<T>): LiveSocket {
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reconnectsLeft = liveReconnects;
@@ -45,12 +47,15 @@ export function openLiveSocket({ ticket, onMessage, onState }: LiveSocketOptions
   };
 
   const hear = (data: unknown): void => {
-    const message = readMessage(data);
-    if (closed || !message) return;
-    if (message.type === 'ready') {
+    if (closed) return;
+    const content = contentOf(data);
+    if (liveReady.safeParse(content).success) {
       reconnectsLeft = liveReconnects;
       onState('live');
-    } else onMessage(message);
+      return;
+    }
+    const message = topic.message.safeParse(content);
+    if (message.success) onMessage(message.data as LiveMessageOf<T>);
   };
 
   const reconnect = (): void => {
@@ -85,12 +90,11 @@ function liveAddress(): string {
   return address.href;
 }
 
-function readMessage(data: unknown): LiveMessage | null {
-  if (typeof data !== 'string') return null;
+/** A message that is not JSON is passed over like one of an unknown type. */
+function contentOf(data: unknown): unknown {
   try {
-    return liveMessage.safeParse(JSON.parse(data)).data ?? null;
+    return JSON.parse(String(data));
   } catch {
-    // Messages that are not JSON are ignored, like those of an unknown type.
-    return null;
+    return undefined;
   }
 }

@@ -1,35 +1,37 @@
-import type { LiveMessage, LiveTopic } from '@washdesk/contracts/system/live';
+import type { LiveFilterOf, LiveMessageOf, LiveTopic } from '@washdesk/contracts/live-topic';
 import { useEffect, useRef, useState } from 'react';
+import { useLiveTicketMutation } from './live-api.ts';
 import { openLiveSocket, type LiveSocket, type LiveState } from './live-socket.ts';
 
-export interface LiveSubscription {
-  topic: LiveTopic;
-  /** The gate; omitted for a topic of the whole site. */
-  host?: string;
-}
-
-/** One socket while the component is mounted. `reconnect` starts again after it was lost. */
-export function useLive(
-  { topic, host }: LiveSubscription,
-  ticket: (subscription: LiveSubscription) => Promise<string>,
-  onMessage: (message: LiveMessage) => void,
+/**
+ * Listens to a topic at the session's site, over one socket for as long as the component is mounted. `reconnect` starts over after it was
+ * lost.
+ */
+export function useLive<T extends LiveTopic>(
+  topic: T,
+  onMessage: (message: LiveMessageOf<T>) => void,
+  filter?: LiveFilterOf<T>,
 ): { state: LiveState; reconnect: () => void } {
   const [state, setState] = useState<LiveState>('connecting');
+  const [fetchTicket] = useLiveTicketMutation();
   const socket = useRef<LiveSocket | null>(null);
-  const latest = useRef({ ticket, onMessage });
+  const latest = useRef({ fetchTicket, onMessage });
   useEffect(() => {
-    latest.current = { ticket, onMessage };
+    latest.current = { fetchTicket, onMessage };
   });
 
+  const filterText = filter && JSON.stringify(filter);
   useEffect(() => {
+    const body = { topic: topic.name, ...(filterText && { filter: JSON.parse(filterText) as Record<string, string> }) };
     const opened = openLiveSocket({
-      ticket: () => latest.current.ticket({ topic, host }),
+      topic,
+      ticket: async () => (await latest.current.fetchTicket({ body }).unwrap()).ticket,
       onMessage: (message) => latest.current.onMessage(message),
       onState: setState,
     });
     socket.current = opened;
     return opened.close;
-  }, [topic, host]);
+  }, [topic, filterText]);
 
   return { state, reconnect: () => socket.current?.restart() };
 }

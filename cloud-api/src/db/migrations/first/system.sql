@@ -18,6 +18,12 @@ create table derived_key (
   until timestamptz not null
 );
 
+create table live_ticket (
+  token_hash bytea primary key,
+  expires timestamptz not null,
+  live_grant jsonb not null
+);
+
 create table operation (
   id uuid primary key,
   kind text not null,

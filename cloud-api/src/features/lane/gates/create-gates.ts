@@ -1,6 +1,9 @@
 import { openGate } from '@washdesk/contracts/lane/gate';
-import type { OfferingFeature } from '../../../feature.ts';
+import type { Feature } from '../../../feature.ts';
+import type { LiveHub } from '../../../live/live-hub.ts';
+import type { LiveReport } from '../../../ports/site-link.ts';
 import { GatesService, type GatesOptions } from './gates.service.ts';
+import { LiveGates } from './live-gates.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 
 function gatesRoutes(gates: GatesService): Route[] {
@@ -12,11 +15,14 @@ function gatesRoutes(gates: GatesService): Route[] {
   ];
 }
 
-export function createGates(dependencies: GatesOptions) {
-  const gates = new GatesService(dependencies);
-  return {
-    routes: gatesRoutes(gates),
-    /** The state of a gate now, for live screens. */
-    statusOf: (site: number, host: string) => gates.status(site, host),
-  } satisfies OfferingFeature;
+interface Dependencies extends GatesOptions {
+  live: Pick<LiveHub, 'deliver'>;
+  onLiveReport(listener: (report: LiveReport) => void): void;
+}
+
+export function createGates({ live, onLiveReport, ...options }: Dependencies): Feature {
+  const gates = new GatesService(options);
+  const states = new LiveGates(live, (site, host) => gates.status(site, host));
+  onLiveReport((report) => report.kind === 'gate' && states.reported(report));
+  return { routes: gatesRoutes(gates), live: [states] };
 }

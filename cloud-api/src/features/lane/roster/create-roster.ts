@@ -2,8 +2,9 @@ import { agentRoster } from '@washdesk/contracts/lane/agent';
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
+import type { Notifications } from '../../../db/notifications.ts';
+import { rosterChannel } from '../../../mirror/projection/roster.store.ts';
 import type { SiteLink } from '../../../ports/site-link.ts';
-import { RosterAnnouncer } from './announcer.ts';
 import { RosterService } from './roster.service.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
 
@@ -13,25 +14,23 @@ const rosterRoutes = (roster: RosterService): Route[] => [
 
 interface Dependencies {
   db: Db;
-  /** The announcer listens on a connection of its own. */
-  databaseUrl: string;
+  notifications: Notifications;
   sites: Pick<SiteLink, 'announceRoster'>;
   siteNumbers: () => Promise<number[]>;
   log: Logger;
 }
 
-/** The roster, as agents pull it. */
-export function createRoster({ db, databaseUrl, sites, siteNumbers, log }: Dependencies): Feature {
+/**
+ * The roster, as agents pull it. Its new number is announced to the sites, whichever process changed it; a notification that is missed does
+ * no harm, because agents also ask by themselves.
+ */
+export function createRoster({ db, notifications, sites, siteNumbers, log }: Dependencies): Feature {
   const announce = (seq: number): void => {
     siteNumbers().then(
       (numbers) => numbers.forEach((site) => sites.announceRoster(site, seq)),
       (error: unknown) => log.warn({ err: error }, 'a roster change was not announced'),
     );
   };
-  const announcer = new RosterAnnouncer({ url: databaseUrl, log, announce });
-  return {
-    routes: rosterRoutes(new RosterService(db)),
-    start: () => announcer.start(),
-    stop: () => announcer.stop(),
-  };
+  notifications.listen(rosterChannel, { onPayload: (seq) => announce(Number(seq)) });
+  return { routes: rosterRoutes(new RosterService(db)) };
 }

@@ -4,10 +4,11 @@ import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { until } from '@washdesk/test-support/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../common/caller.ts';
+import { Notifications } from '../../../db/notifications.ts';
 import { openLog } from '../../../http/log.ts';
 import type { CodeMembership } from '../../../mirror/projection/memberships.ts';
 import { lockNumbers, updateRoster } from '../../../mirror/projection/roster.store.ts';
-import { RosterAnnouncer } from './announcer.ts';
+import { createRoster } from './create-roster.ts';
 import { RosterService } from './roster.service.ts';
 
 let database: TestDatabase;
@@ -150,13 +151,16 @@ describe('the roster', () => {
 describe('a change of the roster', () => {
   it('is announced when it is committed, by whichever process, also after the line was lost', async () => {
     const announced: number[] = [];
-    const announcer = new RosterAnnouncer({ url: database.url, log: openLog('silent'), announce: (seq) => announced.push(seq) });
-    await announcer.start();
+    const log = openLog('silent');
+    const notifications = new Notifications({ url: database.url, log });
+    const sites = { announceRoster: (_site: number, seq: number) => announced.push(seq) };
+    createRoster({ db: database.db, notifications, sites, siteNumbers: async () => [12], log });
+    await notifications.start();
     try {
       await change([membership('AAA111-IL')]);
       await until('the first is announced', () => announced.at(0));
       await database.raw.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()",
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'washdesk notifications' and datname = current_database()",
       );
       await until('the announcer listens again', async () => {
         await change([membership('AAA111-IL', { name: randomUUID() })]);
@@ -164,7 +168,7 @@ describe('a change of the roster', () => {
       });
       expect(announced[0]).toBe(1);
     } finally {
-      await announcer.stop();
+      await notifications.stop();
     }
   });
 });

@@ -1,5 +1,4 @@
 import { listHosts } from '@washdesk/contracts/lane/redeem';
-import type { DeviceState } from '@washdesk/site-protocol/envelope';
 import type { Logger } from 'pino';
 import type { Alert } from '../../../common/alert.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -7,6 +6,7 @@ import type { OfferingFeature } from '../../../feature.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { LiveReport } from '../../../ports/site-link.ts';
+import { liveDevices } from './live-devices.ts';
 import { SitesService, type SiteListeners } from './sites.service.ts';
 import { allSites } from './sites.store.ts';
 import { route, type Route } from '../../../http/route.ts';
@@ -35,15 +35,9 @@ interface Dependencies {
   copies: readonly ((site: number) => Promise<unknown>)[];
 }
 
-/** Receives what sites report at once, for the live sockets of browsers. */
-interface ChangeListener {
-  device(site: number, state: DeviceState): void;
-  report(report: LiveReport): void;
-}
-
 /** Presence, devices and events that sites report. */
 export function createSites({ db, jobs, clock, log, alert, copies }: Dependencies) {
-  const changeListeners: ChangeListener[] = [];
+  const liveListeners: ((report: LiveReport) => void)[] = [];
   const listeners: SiteListeners = {
     async online(site) {
       await jobs.siteIsBack(site);
@@ -53,21 +47,23 @@ export function createSites({ db, jobs, clock, log, alert, copies }: Dependencie
       );
     },
     device(site, state) {
-      for (const listener of changeListeners) listener.device(site, state);
       // the agent was connected all the time: only now can the jobs of this Sitewatch be done
       if (state.kind !== 'sitewatch' || state.health !== 'online') return;
       jobs.siteIsBack(site).catch((error: unknown) => log.warn({ err: error, site }, 'the jobs of a site wait for their turn'));
     },
     live(report) {
-      for (const listener of changeListeners) listener.report(report);
+      for (const listener of liveListeners) listener(report);
     },
   };
   const reports = new SitesService({ db, clock, log, alert, listeners });
   return {
     routes: sitesRoutes(reports),
+    live: [liveDevices(db)],
+    start: () => reports.handleKept().catch((error: unknown) => log.error({ err: error }, 'kept events of sites were not handled')),
     /** The handlers that the connection to the sites is started with. */
     reports,
-    onChange: (listener: ChangeListener) => void changeListeners.push(listener),
+    /** Adds a receiver of what sites report live. */
+    onLiveReport: (listener: (report: LiveReport) => void) => void liveListeners.push(listener),
     timeZoneOf: (site: number) => reports.timeZoneOf(site),
     numbers: async () => (await allSites(db)).map(({ number }) => number),
   } satisfies OfferingFeature;

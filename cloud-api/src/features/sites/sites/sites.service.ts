@@ -6,6 +6,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { LiveReport, SiteReports } from '../../../ports/site-link.ts';
 import { handleEvent } from './events.ts';
 import { advanceJournal, lockJournal } from './journal.store.ts';
+import { publishDevices } from './live-devices.ts';
 import { handleKeptEvents, keepUnknownEvent } from './unknown-event.store.ts';
 import { devicesOf, siteRow, storeAgentState, storeDeviceState, type SiteDevice } from './sites.store.ts';
 
@@ -34,7 +35,11 @@ export class SitesService implements SiteReports {
 
   async agent(site: number, state: ReceivedAgentState): Promise<void> {
     if (!(await this.#known(site))) return;
-    const { cameOnline, newProblems } = await storeAgentState(this.#db, site, state, this.#clock.now());
+    const { cameOnline, newProblems } = await this.#db.transaction().execute(async (tx) => {
+      const change = await storeAgentState(tx, site, state, this.#clock.now());
+      if (change.switched) await publishDevices(tx, site);
+      return change;
+    });
     this.#log.info({ site, online: state.online, version: state.version }, 'agent');
     for (const { code, sentence } of newProblems) this.#alert(`site.${code}`, { site }, sentence);
     if (cameOnline) await this.#listeners.online(site);
@@ -42,7 +47,9 @@ export class SitesService implements SiteReports {
 
   async device(site: number, state: ReceivedDeviceState): Promise<void> {
     if (!(await this.#known(site))) return;
-    await storeDeviceState(this.#db, site, state);
+    await this.#db.transaction().execute(async (tx) => {
+      if (await storeDeviceState(tx, site, state)) await publishDevices(tx, site, state.id);
+    });
     this.#listeners.device(site, state);
   }
 
@@ -64,7 +71,9 @@ export class SitesService implements SiteReports {
 
   /** Handles the events that an earlier release did not know. Called at the start of the program. */
   async handleKept(): Promise<void> {
-    await handleKeptEvents(this.#db, handleEvent);
+    await handleKeptEvents(this.#db, handleEvent, (error) =>
+      this.#log.error({ err: error }, 'a kept event of a site could not be handled'),
+    );
   }
 
   live(report: LiveReport): void {

@@ -1,4 +1,5 @@
-import type { ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
+import type { DeviceHealth, ReceivedAgentState, ReceivedDeviceState } from '@washdesk/site-protocol/envelope';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { SiteProblem } from '../../../db/tables/sites.ts';
 
@@ -10,45 +11,47 @@ export function allSites(db: Db) {
   return db.selectFrom('site').selectAll().orderBy('number').execute();
 }
 
-/** @returns whether the agent was offline, or has started anew, until now; and what was not wrong until now */
-export async function storeAgentState(
-  db: Db,
-  site: number,
-  state: ReceivedAgentState,
-  at: Date,
-): Promise<{ cameOnline: boolean; newProblems: SiteProblem[] }> {
-  return db.transaction().execute(async (tx) => {
-    const before = await tx
-      .selectFrom('site_agent')
-      .select(['online', 'boot', 'problems'])
-      .where('site', '=', site)
-      .forUpdate()
-      .executeTakeFirst();
-    const row = {
-      online: state.online,
-      boot: state.boot,
-      version: state.version,
-      roster_seq: state.roster,
-      changed: at,
-      problems: JSON.stringify(state.problems),
-    };
-    await tx
-      .insertInto('site_agent')
-      .values({ site, ...row })
-      .onConflict((conflict) => conflict.column('site').doUpdateSet(row))
-      .execute();
-    await forgetOtherDevices(
-      tx,
-      site,
-      state.devices.map((device) => device.id),
-      state.online,
-    );
-    const known = new Set(before?.problems.map(({ code }) => code));
-    return {
-      cameOnline: state.online && (!before?.online || before.boot !== state.boot),
-      newProblems: state.problems.filter(({ code }) => !known.has(code)),
-    };
-  });
+export interface AgentChange {
+  /** Whether the agent was offline until now, or has started anew. */
+  cameOnline: boolean;
+  /** Whether the agent came online or went away. */
+  switched: boolean;
+  /** Problems that the site did not have until now. */
+  newProblems: SiteProblem[];
+}
+
+export async function storeAgentState(tx: Tx, site: number, state: ReceivedAgentState, at: Date): Promise<AgentChange> {
+  const before = await tx
+    .selectFrom('site_agent')
+    .select(['online', 'boot', 'problems'])
+    .where('site', '=', site)
+    .forUpdate()
+    .executeTakeFirst();
+  const row = {
+    online: state.online,
+    boot: state.boot,
+    version: state.version,
+    roster_seq: state.roster,
+    changed: at,
+    problems: JSON.stringify(state.problems),
+  };
+  await tx
+    .insertInto('site_agent')
+    .values({ site, ...row })
+    .onConflict((conflict) => conflict.column('site').doUpdateSet(row))
+    .execute();
+  await forgetOtherDevices(
+    tx,
+    site,
+    state.devices.map((device) => device.id),
+    state.online,
+  );
+  const known = new Set(before?.problems.map(({ code }) => code));
+  return {
+    cameOnline: state.online && (!before?.online || before.boot !== state.boot),
+    switched: state.online !== (before?.online ?? false),
+    newProblems: state.problems.filter(({ code }) => !known.has(code)),
+  };
 }
 
 /** A device that the agent no longer names was taken out of its configuration. */
@@ -58,37 +61,52 @@ async function forgetOtherDevices(tx: Tx, site: number, devices: readonly string
   await (devices.length ? others.where('id', 'not in', devices) : others).execute();
 }
 
-export async function storeDeviceState(db: Db, site: number, state: ReceivedDeviceState): Promise<void> {
+/** @returns whether anything of it was new: of the processes that receive one state, one alone stores it */
+export async function storeDeviceState(tx: Tx, site: number, state: ReceivedDeviceState): Promise<boolean> {
   const { kind, name, lane, health, reason, terminals = [] } = state;
   const row = { kind, name, lane, health, reason, since: new Date(state.since), terminals };
-  await db
+  const stored = await tx
     .insertInto('site_device')
     .values({ site, id: state.id, ...row })
-    .onConflict((conflict) => conflict.columns(['site', 'id']).doUpdateSet(row))
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site', 'id'])
+        .doUpdateSet(row)
+        .where(
+          sql<boolean>`(site_device.kind, site_device.name, site_device.lane, site_device.health, site_device.reason, site_device.since, site_device.terminals)
+            is distinct from (excluded.kind, excluded.name, excluded.lane, excluded.health, excluded.reason, excluded.since, excluded.terminals)`,
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
 }
 
 export interface SiteDevice {
+  site: number;
   id: string;
   kind: string;
   name: string;
   lane: number | null;
-  health: 'online' | 'offline' | 'degraded' | 'unknown';
+  health: DeviceHealth | 'unknown';
   reason: string | null;
   since: Date;
 }
 
-/** The known state of a site's devices; unknown while its agent is away. */
-export async function devicesOf(db: Db, site: number): Promise<SiteDevice[]> {
-  const agent = await db.selectFrom('site_agent').select('online').where('site', '=', site).executeTakeFirst();
-  const rows = await db.selectFrom('site_device').selectAll().where('site', '=', site).orderBy('lane').orderBy('id').execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    lane: row.lane,
-    health: agent?.online ? (row.health as SiteDevice['health']) : 'unknown',
-    reason: agent?.online ? row.reason : 'The agent of this site is offline',
-    since: row.since,
+/** The known state of a site's devices, or of all sites'; unknown while the agent is away. */
+export async function devicesOf(db: Db, site: number | null): Promise<SiteDevice[]> {
+  const rows = await db
+    .selectFrom('site_device')
+    .leftJoin('site_agent', 'site_agent.site', 'site_device.site')
+    .select(['site_device.site', 'id', 'kind', 'name', 'lane', 'health', 'reason', 'since', 'site_agent.online'])
+    .$if(site !== null, (query) => query.where('site_device.site', '=', site))
+    .orderBy('site_device.site')
+    .orderBy('lane')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ online, health, reason, ...row }) => ({
+    ...row,
+    health: online ? (health as SiteDevice['health']) : 'unknown',
+    reason: online ? reason : 'The agent of this site is offline',
   }));
 }

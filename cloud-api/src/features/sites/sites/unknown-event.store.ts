@@ -27,11 +27,15 @@ export async function keepUnknownEvent(tx: Tx, event: DurableEvent): Promise<voi
     .execute();
 }
 
-/** Handles every kept event that this release knows, in the order of arrival, each in a transaction of its own; it is then kept no more. */
-export async function handleKeptEvents(db: Db, handle: (tx: Tx, event: DurableEvent) => Promise<boolean>): Promise<void> {
+/** Handles every kept event that this release knows, in the order of arrival, each in a transaction of its own. */
+export async function handleKeptEvents(
+  db: Db,
+  handle: (tx: Tx, event: DurableEvent) => Promise<boolean>,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
   const kept = await db.selectFrom('unknown_site_event').select(['site', 'journal', 'seq']).orderBy('received').orderBy('seq').execute();
   for (const { site, journal, seq } of kept) {
-    await db.transaction().execute(async (tx) => {
+    const attempt = db.transaction().execute(async (tx) => {
       const isThis = { site, journal, seq };
       const row = await tx
         .selectFrom('unknown_site_event')
@@ -46,5 +50,6 @@ export async function handleKeptEvents(db: Db, handle: (tx: Tx, event: DurableEv
           .where((e) => e.and(isThis))
           .execute();
     });
+    await attempt.catch(onFailure);
   }
 }

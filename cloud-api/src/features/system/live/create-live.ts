@@ -1,44 +1,42 @@
 import { liveTicket } from '@washdesk/contracts/system/live';
+import type { Db } from '../../../db/pool.ts';
+import type { Notifications } from '../../../db/notifications.ts';
 import type { OfferingFeature } from '../../../feature.ts';
-import type { LiveHub } from '../../../http/live-sockets.ts';
-import { LiveService, type GateMessage } from './live.service.ts';
-import { type LiveGrant, ticketSeconds } from './tickets.ts';
-import { siteOf } from '../../../common/caller.ts';
+import type { LiveSockets } from '../../../http/live-sockets.ts';
 import { principalOf, route, type Route } from '../../../http/route.ts';
+import type { LiveHub } from '../../../live/live-hub.ts';
+import type { LiveGrant } from '../../../live/live-source.ts';
+import { liveChannel } from '../../../live/publish.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { LiveTickets, ticketSeconds } from './live-tickets.service.ts';
 
-function liveRoutes(live: LiveService): Route[] {
-  return [
-    route(liveTicket, async ({ body, caller }) => {
-      const principal = principalOf(caller);
-      const grant = { topic: body.topic, site: siteOf(principal), host: body.host ?? null, session: principal.session };
-      return { ticket: live.tickets.issue(grant), expiresIn: ticketSeconds };
-    }),
-  ];
-}
-
-type GateStatus = Omit<GateMessage, 'type' | 'host'>;
+const liveRoutes = (tickets: LiveTickets): Route[] => [
+  route(liveTicket, async ({ body, caller }) => ({
+    ticket: await tickets.issue(body, principalOf(caller)),
+    expiresIn: ticketSeconds,
+  })),
+];
 
 interface Dependencies {
-  gateStatus: (site: number, host: string) => Promise<GateStatus | null>;
+  db: Db;
+  systemClock: Clock;
+  hub: LiveHub;
+  notifications: Notifications;
   sessions: {
     has(session: string): Promise<boolean>;
     onEnded(listener: (session: string) => void): void;
   };
-  sites: { onChange(listener: Pick<LiveService, 'device' | 'report'>): void };
 }
 
-/** Gates, tags and devices of a site, pushed to browsers. */
-export function createLive({ gateStatus, sessions, sites }: Dependencies) {
-  const live = new LiveService(async (site, host) => {
-    const status = await gateStatus(site, host);
-    return status && { type: 'gate', host, ...status };
-  });
-  sites.onChange(live);
-  sessions.onEnded((session) => live.sessionEnded(session));
-  const hub: LiveHub<LiveGrant> = {
-    redeem: (ticket) => live.tickets.redeem(ticket),
-    join: (listener) => live.join(listener),
+/** Tickets for live sockets, and the way of messages to them; the topics are the other features'. */
+export function createLive({ db, systemClock, hub, notifications, sessions }: Dependencies) {
+  const tickets = new LiveTickets({ db, systemClock, hub });
+  notifications.listen(liveChannel, { onPayload: (payload) => hub.receive(payload), onListening: () => hub.refresh() });
+  sessions.onEnded((session) => hub.sessionEnded(session));
+  const sockets: LiveSockets<LiveGrant> = {
+    redeem: (ticket) => tickets.redeem(ticket),
+    join: (listener) => hub.join(listener),
     stillAllowed: (grant) => sessions.has(grant.session),
   };
-  return { routes: liveRoutes(live), hub } satisfies OfferingFeature;
+  return { routes: liveRoutes(tickets), sockets } satisfies OfferingFeature;
 }

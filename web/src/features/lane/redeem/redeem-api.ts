@@ -1,5 +1,4 @@
 import { openGate } from '@washdesk/contracts/lane/gate';
-import { liveTicket } from '@washdesk/contracts/system/live';
 import { recentUsages, redeem } from '@washdesk/contracts/lane/redeem';
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
@@ -12,8 +11,7 @@ const redeemApi = api.injectEndpoints({
     // Not kept beyond the screen: usages are about the last minutes, and the screen asks anew whenever it opens.
     recentUsages: build.query({ ...fromContract(recentUsages), keepUnusedDataFor: 0 }),
     openGate: build.mutation(fromContract(openGate, { timeoutMs: gateDeadlineMs })),
-    liveTicket: build.mutation(fromContract(liveTicket)),
   }),
 });
 
-export const { useRedeemMutation, useRecentUsagesQuery, useOpenGateMutation, useLiveTicketMutation } = redeemApi;
+export const { useRedeemMutation, useRecentUsagesQuery, useOpenGateMutation } = redeemApi;

@@ -1,12 +1,12 @@
+import { gateTopic } from '@washdesk/contracts/lane/gate';
 import type { GateHost } from '@washdesk/contracts/lane/redeem';
-import type { LiveMessage } from '@washdesk/contracts/system/live';
+import type { LiveMessageOf } from '@washdesk/contracts/live-topic';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../../domain/status/tone.ts';
 import type { LiveState } from '../../../../lib/live/live-socket.ts';
 import { useLive } from '../../../../lib/live/use-live.ts';
-import { useLiveTicket } from '../use-live-ticket.ts';
 import styles from './gate-button.module.css';
 import type { GateState } from './gate-machine.ts';
 
@@ -69,14 +69,11 @@ function ofLive(connection: LiveState, report: GateReport | null): Words {
   return report?.relay ? { tone: 'go', text: 'Opening' } : { tone: 'neutral', text: 'Ready' };
 }
 
-type GateReport = LiveMessage & { type: 'gate' };
+type GateReport = LiveMessageOf<typeof gateTopic>;
 
 /** What the gate itself reports, over a live socket of its own. */
 function useGateLive(host: string): { connection: LiveState; report: GateReport | null; reconnect: () => void } {
   const [report, setReport] = useState<GateReport | null>(null);
-  const ticket = useLiveTicket();
-  const { state, reconnect } = useLive({ topic: 'gate', host }, ticket, (message) => {
-    if (message.type === 'gate' && message.host === host) setReport(message);
-  });
+  const { state, reconnect } = useLive(gateTopic, (message) => message.host === host && setReport(message), { host });
   return { connection: state, report, reconnect };
 }

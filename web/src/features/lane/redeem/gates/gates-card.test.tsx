@@ -27,7 +27,16 @@ class ClosedGateSocket extends SilentSocket {
     for (const message of [{ type: 'ready' }, closed]) this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
   }
 }
-const closed = { type: 'gate', host: 'lane1', relay: false, gateOpen: false, presence: null, merge: null, at: '2026-11-22T18:00:00.000Z' };
+const closed = {
+  type: 'gate',
+  site: 12,
+  host: 'lane1',
+  relay: false,
+  gateOpen: false,
+  presence: null,
+  merge: null,
+  at: '2026-11-22T18:00:00.000Z',
+};
 
 let api: StubApi;
 let user: UserEvent;

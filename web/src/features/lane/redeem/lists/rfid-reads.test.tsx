@@ -24,7 +24,15 @@ class LaneSocket extends EventTarget {
 
 const onLookUp = vi.fn();
 const tag = (number: number) => `12345+${String(number).padStart(6, '0')}`;
-const read = (number: number) => ({ type: 'tag', reader: 'rfid1', antenna: 2, lane: 1, tag: tag(number), at: '2026-11-21T18:00:00.000Z' });
+const read = (number: number) => ({
+  type: 'tag',
+  site: 12,
+  reader: 'rfid1',
+  antenna: 2,
+  lane: 1,
+  tag: tag(number),
+  at: '2026-11-21T18:00:00.000Z',
+});
 const tags = () => screen.getAllByRole('img', { name: /^Tag/ }).map((chip) => chip.textContent);
 
 let api: StubApi;

@@ -1,4 +1,5 @@
-import type { LiveMessage } from '@washdesk/contracts/system/live';
+import { tagsTopic } from '@washdesk/contracts/lane/tag';
+import type { LiveMessageOf } from '@washdesk/contracts/live-topic';
 import { recentListLength } from '@washdesk/rules/lane/redeem';
 import { Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
@@ -9,9 +10,8 @@ import { TagChip } from '../../../../domain/codes/tag-chip.tsx';
 import type { LiveState } from '../../../../lib/live/live-socket.ts';
 import { useLive } from '../../../../lib/live/use-live.ts';
 import styles from './rfid-reads.module.css';
-import { useLiveTicket } from '../use-live-ticket.ts';
 
-type TagRead = LiveMessage & { type: 'tag' };
+type TagRead = LiveMessageOf<typeof tagsTopic>;
 
 export interface TagReads {
   reads: readonly TagRead[];
@@ -22,10 +22,7 @@ export interface TagReads {
 /** Hears the tags that are read at this site. */
 export function useTagReads(): TagReads {
   const [reads, setReads] = useState<TagRead[]>([]);
-  const ticket = useLiveTicket();
-  const { state, reconnect } = useLive({ topic: 'rfid' }, ticket, (message) => {
-    if (message.type === 'tag') setReads((before) => withRead(before, message));
-  });
+  const { state, reconnect } = useLive(tagsTopic, (read) => setReads((before) => withRead(before, read)));
   return { reads, state, reconnect };
 }
 

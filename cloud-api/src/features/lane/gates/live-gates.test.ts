@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openLog } from '../../../http/log.ts';
+import { LiveHub } from '../../../live/live-hub.ts';
+import type { LiveGrant } from '../../../live/live-source.ts';
+import { LiveGates, type FetchGateState } from './live-gates.ts';
+
+const grant: LiveGrant = { topic: 'gate', site: 12, filter: {}, session: 'session-1' };
+const at = '2026-11-21T12:00:00.000Z';
+
+let live: LiveHub;
+let gates: LiveGates;
+/** The gates that were asked. */
+let asked: string[];
+/** The state that a gate answers. */
+let now: Awaited<ReturnType<FetchGateState>>;
+beforeEach(() => {
+  asked = [];
+  now = null;
+  live = new LiveHub(openLog('silent'));
+  gates = new LiveGates(live, async (site, host) => {
+    asked.push(`${site}/${host}`);
+    return now;
+  });
+  live.register([gates]);
+});
+
+async function listen(more: Partial<LiveGrant> = {}) {
+  const heard: { type: string }[] = [];
+  live.join({ grant: { ...grant, ...more }, send: (message) => heard.push(message), close: () => undefined });
+  await new Promise(setImmediate);
+  return { heard, types: () => heard.map(({ type }) => type) };
+}
+const gate = (site: number, host: string, relay = true): void =>
+  gates.reported({ kind: 'gate', site, at, payload: { gate: host, relay, gateOpen: null, presence: null, merge: null } });
+
+describe('who listens', () => {
+  it("learns its gates' last states when it comes, of no other site, not even one that begins alike", async () => {
+    gate(12, 'north', true);
+    gate(12, 'north', false);
+    gate(12, 'south');
+    gate(1, '2/north');
+    expect((await listen({ filter: { host: 'north' } })).heard.slice(1)).toMatchObject([{ host: 'north', relay: false }]);
+    expect((await listen()).heard).toHaveLength(3);
+    expect((await listen({ site: 1 })).heard).toHaveLength(2);
+  });
+
+  it('has the one gate asked that has not been heard of, and all who listen to it hear the answer', async () => {
+    now = { relay: false, gateOpen: true, presence: null, merge: null, at };
+    const [all, one] = [await listen(), await listen({ filter: { host: 'north' } })];
+    expect(asked).toEqual(['12/north']);
+    expect([all.types(), one.types()]).toEqual([
+      ['ready', 'gate'],
+      ['ready', 'gate'],
+    ]);
+    await listen({ filter: { host: 'north' } });
+    expect(asked).toEqual(['12/north']);
+  });
+
+  it('waits on when nobody can say how the gate stands', async () => {
+    const one = await listen({ filter: { host: 'north' } });
+    expect(one.types()).toEqual(['ready']);
+    gate(12, 'north');
+    expect(one.types()).toEqual(['ready', 'gate']);
+  });
+});

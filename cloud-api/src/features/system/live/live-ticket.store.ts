@@ -1,0 +1,27 @@
+import type { ColumnType } from 'kysely';
+import type { Db } from '../../../db/pool.ts';
+
+interface LiveTicketTable {
+  token_hash: Buffer;
+  expires: Date;
+  live_grant: ColumnType<unknown, string, never>;
+}
+
+declare module '../../../db/schema.ts' {
+  interface Database {
+    live_ticket: LiveTicketTable;
+  }
+}
+
+export async function insertTicket(db: Db, hash: Buffer, grant: object, expires: Date): Promise<void> {
+  await db
+    .insertInto('live_ticket')
+    .values({ token_hash: hash, live_grant: JSON.stringify(grant), expires })
+    .execute();
+}
+
+/** Takes a ticket, which is then used; undefined where there is none, or it has expired. */
+export async function takeTicket(db: Db, hash: Buffer, now: Date): Promise<unknown> {
+  const row = await db.deleteFrom('live_ticket').where('token_hash', '=', hash).returning(['live_grant', 'expires']).executeTakeFirst();
+  return row && row.expires > now ? row.live_grant : undefined;
+}

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { rolesSuffice } from '@washdesk/contracts/access';
+import type { LiveAudience } from '@washdesk/contracts/live-topic';
+import { z } from 'zod';
+import { siteOf, type Principal } from '../../../common/caller.ts';
+import { badRequest, forbidden } from '../../../common/failure.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { LiveHub } from '../../../live/live-hub.ts';
+import type { LiveGrant } from '../../../live/live-source.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { insertTicket, takeTicket } from './live-ticket.store.ts';
+
+export const ticketSeconds = 30;
+
+const storedGrant = z.object({
+  topic: z.string(),
+  site: z.int().nullable(),
+  filter: z.record(z.string(), z.string()),
+  session: z.string(),
+}) satisfies z.ZodType<LiveGrant>;
+
+const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
+
+export interface WantedTicket {
+  topic: string;
+  audience: LiveAudience;
+  filter: Record<string, string>;
+}
+
+/** Single-use tickets, in the database: a socket may open at another process than the one that gave its ticket. */
+export class LiveTickets {
+  readonly #db: Db;
+  readonly #systemClock: Clock;
+  readonly #hub: Pick<LiveHub, 'topic'>;
+
+  constructor(options: { db: Db; systemClock: Clock; hub: Pick<LiveHub, 'topic'> }) {
+    this.#db = options.db;
+    this.#systemClock = options.systemClock;
+    this.#hub = options.hub;
+  }
+
+  /** @throws Failure 400 `invalid_request`, 403 `forbidden`, 409 `no_location` */
+  async issue(wanted: WantedTicket, principal: Principal): Promise<string> {
+    const ticket = randomBytes(24).toString('base64url');
+    const expires = new Date(this.#systemClock.now().getTime() + ticketSeconds * 1_000);
+    await insertTicket(this.#db, hashOf(ticket), this.#grant(wanted, principal), expires);
+    return ticket;
+  }
+
+  /** Null for a ticket that is unknown, used or older than 30 s. */
+  async redeem(ticket: string): Promise<LiveGrant | null> {
+    return storedGrant.safeParse(await takeTicket(this.#db, hashOf(ticket), this.#systemClock.now())).data ?? null;
+  }
+
+  #grant({ topic: name, audience, filter: given }: WantedTicket, principal: Principal): LiveGrant {
+    const topic = this.#hub.topic(name);
+    if (!topic) throw badRequest('body.topic', 'must be a live topic');
+    const access = topic.audiences[audience];
+    if (!access) throw badRequest('body.audience', `is not one of the topic ${name}`);
+    if (!rolesSuffice(access, principal.roles)) throw forbidden();
+    const filter = (topic.filter ?? z.object({})).safeParse(given);
+    if (!filter.success) throw badRequest('body.filter', `is not one of the topic ${name}`);
+    return {
+      topic: name,
+      site: audience === 'company' ? null : siteOf(principal),
+      filter: filter.data,
+      session: principal.session,
+    };
+  }
+}

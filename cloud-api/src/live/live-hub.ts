@@ -1,0 +1,120 @@
+import type { LiveMessageOf, LiveTopic } from '@washdesk/contracts/live-topic';
+import type { Logger } from 'pino';
+import { covers, type LiveGrant, type LiveSource } from './live-source.ts';
+import type { LiveNotice } from './publish.ts';
+
+type Message = LiveMessageOf<LiveTopic>;
+
+/** One open socket. */
+export interface Listener {
+  grant: LiveGrant;
+  send(message: { type: string }): void;
+  close(reason: string): void;
+}
+
+interface Subscription extends Listener {
+  /** Changes that arrive while a snapshot is read: sent after it, because the snapshot may be older. */
+  held: Message[] | null;
+  /** Settles when the last snapshot was sent. */
+  snapshot: Promise<void>;
+}
+
+/** Sockets of one session: no browser has more windows open that listen. */
+const mostOfSession = 10;
+
+/** Passes the messages of the features' topics on to this process's sockets. It knows no topic by name. */
+export class LiveHub {
+  readonly #log: Logger;
+  readonly #sources = new Map<string, LiveSource>();
+  readonly #subscriptions = new Set<Subscription>();
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  register(sources: readonly LiveSource[]): void {
+    for (const source of sources) {
+      const { name } = source.topic;
+      if (this.#sources.has(name)) throw new Error(`Two features offer the live topic ${name}`);
+      this.#sources.set(name, source);
+    }
+  }
+
+  topic(name: string): LiveTopic | undefined {
+    return this.#sources.get(name)?.topic;
+  }
+
+  /** @returns removes the listener */
+  join(listener: Listener): () => void {
+    const ofSession = [...this.#subscriptions].filter(({ grant }) => grant.session === listener.grant.session);
+    if (ofSession.length >= mostOfSession) {
+      listener.close('Too many windows of one session listen');
+      return () => undefined;
+    }
+    const subscription = { ...listener, held: null, snapshot: Promise.resolve() };
+    this.#subscriptions.add(subscription);
+    listener.send({ type: 'ready' });
+    this.#sendSnapshot(subscription);
+    return () => void this.#subscriptions.delete(subscription);
+  }
+
+  /** Sends a message to the sockets of this process alone. */
+  deliver<T extends LiveTopic>({ name }: T, message: LiveMessageOf<T>): void {
+    this.#deliver(name, message);
+  }
+
+  /** Takes a notice from the database. */
+  receive(payload: string): void {
+    const { topic, site, message } = JSON.parse(payload) as LiveNotice;
+    if (message) this.#deliver(topic, message);
+    else this.#refresh(({ grant }) => covers({ ...grant, filter: {} }, topic, { site }));
+  }
+
+  /** Sends every socket a snapshot again: changes may have been missed. */
+  refresh(): void {
+    this.#refresh(() => true);
+  }
+
+  /** The session ended: its sockets are closed. */
+  sessionEnded(session: string): void {
+    for (const { grant, close } of this.#subscriptions) if (grant.session === session) close('The session has ended');
+  }
+
+  #refresh(isMeant: (subscription: Subscription) => boolean): void {
+    for (const subscription of this.#subscriptions) if (isMeant(subscription)) this.#sendSnapshot(subscription);
+  }
+
+  #deliver(topic: string, message: Message): void {
+    for (const { grant, held, send } of this.#subscriptions) {
+      if (!covers(grant, topic, message)) continue;
+      if (held) held.push(message);
+      else send(message);
+    }
+  }
+
+  /** One snapshot of a socket after the other. */
+  #sendSnapshot(subscription: Subscription): void {
+    const { grant } = subscription;
+    const source = this.#sources.get(grant.topic);
+    if (!source?.snapshot) return;
+    const held = (subscription.held ??= []);
+    const read = async (): Promise<void> => {
+      const messages = (await source.snapshot?.(grant)) ?? [];
+      for (const message of messages) if (covers(grant, grant.topic, message)) this.#send(subscription, message);
+    };
+    const snapshot = subscription.snapshot
+      .then(read)
+      .catch((error: unknown) => this.#log.warn({ err: error, topic: grant.topic }, 'a live socket got no snapshot'))
+      .then(() => {
+        // another one follows: it sends what is held
+        if (subscription.snapshot !== snapshot) return;
+        subscription.held = null;
+        for (const message of held) this.#send(subscription, message);
+      });
+    subscription.snapshot = snapshot;
+  }
+
+  #send(subscription: Subscription, message: Message): void {
+    if (this.#subscriptions.has(subscription)) subscription.send(message);
+  }
+}
