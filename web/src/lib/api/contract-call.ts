@@ -1,5 +1,6 @@
 import type { Endpoint, Method } from '@washdesk/contracts/endpoint';
 import { z } from 'zod';
+import { readAnswer } from './newer-cloud.ts';
 
 /** A call ready to send. */
 export interface ApiCall {
@@ -49,18 +50,26 @@ interface LooseCall {
 }
 
 /**
- * Makes an RTK Query endpoint from a contract: `build.query(fromContract(listLocations))`. The response is validated against the contract's
- * schema.
+ * An endpoint of RTK Query out of its contract: `build.query(fromContract(listLocations))`. The answer is checked against
+ * the contract's schema, as far as a later release may not have added to it.
  */
 export function fromContract<E extends Endpoint>(contract: E, { timeoutMs = defaultDeadlineMs }: { timeoutMs?: number } = {}) {
   return {
     query: (call: CallOf<E>): ApiCall => readyCall(contract, call ?? {}, timeoutMs),
-    // Input and output have the same type, because RTK Query derives the result's type from the schema's input.
-    responseSchema: contract.response as z.ZodType<z.output<E['response']>, z.output<E['response']>>,
+    responseSchema: answerSchema(contract.response as z.ZodType<z.output<E['response']>, z.output<E['response']>>),
   };
 }
 
-/** Time limit of a file with many rows. */
+/** The schema as RTK Query takes it. Input and output are typed alike, because it takes its result's type from the schema's input. */
+function answerSchema<T>(schema: z.ZodType<T, T>): Pick<z.ZodType<T, T>, '~standard'> {
+  const validate = (answer: unknown) => {
+    const read = readAnswer(schema, answer);
+    return 'data' in read ? { value: read.data } : read;
+  };
+  return { '~standard': { ...schema['~standard'], validate } };
+}
+
+/** A file of many rows takes its time. */
 const csvDeadlineMs = 120_000;
 
 /** Makes the same call for the rows as a CSV file: `build.mutation(csvFromContract(report))`. Its result is the file's text. */

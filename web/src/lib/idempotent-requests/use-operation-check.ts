@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { api } from '../api/api.ts';
 import { isCallFailure } from '../api/call-failure.ts';
 import { fromContract } from '../api/contract-call.ts';
+import { readAnswer } from '../api/newer-cloud.ts';
 import type { RequestOutcome } from './retry-idempotent.ts';
 
 const operationApi = api.injectEndpoints({ endpoints: (build) => ({ operationState: build.query(fromContract(operationState)) }) });
@@ -25,7 +26,11 @@ export function useOperationCheck(): <E extends Endpoint>(
     const { data, error } = await ask({ params: { key } });
     if (isCallFailure(error)) return error.status === 404 && error.code === 'operation_not_found' ? { kind: 'never' } : { kind: 'open' };
     if (!data || data.state === 'started') return { kind: 'open' };
-    if (data.state === 'done') return { kind: 'done', data: contract.response.parse(data.answer) as z.output<E['response']> };
+    if (data.state === 'done') {
+      const read = readAnswer(contract.response as z.ZodType<z.output<E['response']>>, data.answer);
+      if (!('data' in read)) throw new Error(`The answer of ${contract.id} is not understood`, { cause: read.issues });
+      return { kind: 'done', data: read.data };
+    }
     const failure = apiError.parse({ requestId: '', ...data.answer });
     return { kind: 'refused', failure: { ...failure, status: data.status } };
   };

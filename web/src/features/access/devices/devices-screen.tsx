@@ -8,6 +8,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { useSiteNames } from '../../../domain/sites/site-name.tsx';
 import { useDevicesQuery, useRevokeDeviceMutation, useCreateEnrolmentMutation } from './devices-api.ts';
 import { deviceKinds } from './device-kinds.ts';
+import { known } from '../../../lib/api/newer-cloud.ts';
 import { DevicesTable } from './devices-table.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
 import { EnrolmentLink } from './enrolment-link.tsx';
@@ -20,7 +21,7 @@ export function DevicesScreen() {
   const [search, setSearch] = useState('');
   const siteName = useSiteNames();
   const found = data?.devices.filter(({ name, kind, site, terminal }) =>
-    matchesWords(search, [name, deviceKinds[kind], siteName(site), terminal]),
+    matchesWords(search, [name, known(deviceKinds, kind, 'Unknown'), siteName(site), terminal]),
   );
   return (
     <Page

@@ -7,6 +7,7 @@ import { RelativeTime } from '../../../domain/sites/relative-time.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import { deviceKinds } from './device-kinds.ts';
+import { known } from '../../../lib/api/newer-cloud.ts';
 import { RevokeButton } from './revoke-button.tsx';
 
 interface DevicesTableProps {
@@ -21,7 +22,7 @@ interface DevicesTableProps {
 
 const facts: TableColumnsType<Device> = [
   { title: 'Name', dataIndex: 'name' },
-  { title: 'Kind', dataIndex: 'kind', render: (kind: Device['kind']) => deviceKinds[kind] },
+  { title: 'Kind', dataIndex: 'kind', render: (kind: Device['kind']) => known(deviceKinds, kind, 'Unknown') },
   { title: 'Site', dataIndex: 'site', render: (site: number) => <SiteName site={site} /> },
   { title: 'Terminal', dataIndex: 'terminal', render: (terminal: string | null) => terminal ?? '–' },
   { title: 'Enrolled', dataIndex: 'enrolled', render: (at: string) => <RelativeTime time={at} /> },

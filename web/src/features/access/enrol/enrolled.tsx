@@ -4,13 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import { CenterCard } from '../../../components/layout/center-card.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { kindNames } from './enrolment-facts.tsx';
+import { known } from '../../../lib/api/newer-cloud.ts';
 
 /** Says which device this browser is now, and leads to the screen that the device starts with. */
 export function Enrolled({ device, siteName }: { device: Device; siteName: string }) {
   const navigate = useNavigate();
   const where = [siteName, device.terminal && `terminal ${device.terminal}`].filter(Boolean).join(', ');
   return (
-    <CenterCard title="This browser is enrolled" lead={`It is the ${kindNames[device.kind]} ${device.name} at ${where}.`}>
+    <CenterCard title="This browser is enrolled" lead={`It is the ${known(kindNames, device.kind, 'device')} ${device.name} at ${where}.`}>
       <Button
         type="primary"
         size="large"

@@ -1,6 +1,7 @@
 import type { Device, enrolmentPreview } from '@washdesk/contracts/access/device';
 import type { z } from 'zod';
 import styles from './enrolment-facts.module.css';
+import { known } from '../../../lib/api/newer-cloud.ts';
 
 export const kindNames: Record<Device['kind'], string> = { register: 'register', tablet: 'tablet', lane_board: 'lane board' };
 
@@ -16,7 +17,8 @@ export function EnrolmentFacts({ preview: { kind, name, siteName, terminal } }: 
   return (
     <>
       <p>
-        This browser becomes the {kindNames[kind]} <strong>{name}</strong> at <strong>{siteName}</strong>. {purposes[kind]}
+        This browser becomes the {known(kindNames, kind, 'device')} <strong>{name}</strong> at <strong>{siteName}</strong>.{' '}
+        {known(purposes, kind, '')}
       </p>
       <dl className={styles.facts}>
         <dt>Site</dt>

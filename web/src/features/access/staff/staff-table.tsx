@@ -7,6 +7,7 @@ import { emptyText } from '../../../components/data/empty-text.ts';
 import { rowCards } from '../../../components/data/row-cards.ts';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import styles from './staff.module.css';
+import { known } from '../../../lib/api/newer-cloud.ts';
 
 /** What an Admin wants done about a person. */
 export interface StaffChoice {
@@ -31,7 +32,7 @@ const facts: TableColumnsType<StaffMember> = [
   { title: 'Roles', dataIndex: 'roles', render: (roles: number) => namesOfRoles(roles).join(', ') },
   { title: 'Username', dataIndex: 'username', render: (username: string | null) => username ?? 'None' },
   { title: 'PIN', dataIndex: 'hasPin', render: (has: boolean) => (has ? 'Set' : 'None') },
-  { title: 'One-time codes', dataIndex: 'code', render: (code: StaffMember['code']) => codes[code] },
+  { title: 'One-time codes', dataIndex: 'code', render: (code: StaffMember['code']) => known(codes, code, 'Unknown') },
   { title: 'State', key: 'state', render: (_value, person) => <StaffState person={person} /> },
 ];
 

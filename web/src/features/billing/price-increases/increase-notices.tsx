@@ -9,6 +9,7 @@ import { IncreaseLetters } from './increase-letters.tsx';
 import { NoticePreview } from './notice-preview.tsx';
 import { useIncreaseNoticesQuery } from './price-increases-api.ts';
 import styles from './price-increases.module.css';
+import { known } from '../../../lib/api/newer-cloud.ts';
 
 const workedMs = 5_000;
 
@@ -73,7 +74,7 @@ function NoticeCounts({ counts, kind }: { counts: Counts; kind: NoticeKind }) {
   ];
   return (
     <div>
-      <strong>{titles[kind]}</strong>
+      <strong>{known(titles, kind, 'Other')}</strong>
       <dl className={styles.counts}>
         {facts.map(([label, members]) => (
           <div key={label}>

@@ -2,6 +2,7 @@ import type { NoticeState } from '@washdesk/contracts/billing/increase-notice';
 import type { IncreaseMember, IncreaseMemberState, IncreaseState } from '@washdesk/contracts/billing/price-increase';
 import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import type { Tone } from '../../../domain/status/tone.ts';
+import { known } from '../../../lib/api/newer-cloud.ts';
 
 type MemberNotice = NonNullable<IncreaseMember['notice']>;
 
@@ -18,11 +19,14 @@ const states: Readonly<Record<IncreaseState, readonly [Tone, string]>> = {
   discarded: ['neutral', 'Discarded'],
 };
 
+/** A state of a later release than this tab. */
+const unknownState = ['neutral', 'Unknown'] as const;
+
 /** The states in which somebody works on an increase, so that it changes by itself. */
-export const isAtWork = (state: IncreaseState): boolean => states[state][0] === 'wait';
+export const isAtWork = (state: IncreaseState): boolean => known(states, state, unknownState)[0] === 'wait';
 
 export function IncreaseBadge({ state }: { state: IncreaseState }) {
-  const [tone, words] = states[state];
+  const [tone, words] = known(states, state, unknownState);
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
 }
 
@@ -50,11 +54,11 @@ export const noticeStates: Readonly<Record<NoticeState, readonly [Tone, string]>
 const sentBy = { sms: 'Told by text', email: 'Told by e-mail' } as const;
 
 export function NoticeBadge({ state, channel }: Pick<MemberNotice, 'state' | 'channel'>) {
-  const [tone, words] = noticeStates[state];
+  const [tone, words] = known(noticeStates, state, unknownState);
   return <StatusBadge tone={tone}>{state === 'sent' && channel ? sentBy[channel] : words}</StatusBadge>;
 }
 
 export function MemberBadge({ state }: { state: IncreaseMemberState }) {
-  const [tone, words] = memberStates[state];
+  const [tone, words] = known(memberStates, state, unknownState);
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
 }

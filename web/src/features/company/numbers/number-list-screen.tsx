@@ -13,9 +13,10 @@ import { Money } from '../../../domain/money.tsx';
 import { Plate } from '../../../domain/codes/plate.tsx';
 import { SiteName } from '../../../domain/sites/site-name.tsx';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
+import { known } from '../../../lib/api/newer-cloud.ts';
 import { useCursorPages } from '../../../lib/pages/use-cursor-pages.ts';
 import { numbersRoute } from './number-routes.ts';
-import { longMonth, numbersPath, numberWords } from './number-words.ts';
+import { longMonth, numbersPath, numberWords, unknownNumber } from './number-words.ts';
 import { useNumberMembersQuery } from './numbers-api.ts';
 import styles from './numbers.module.css';
 
@@ -87,7 +88,7 @@ const amountTitle = (list: NumberList): string => {
 
 function columnsOf(list: NumberList): TableColumnsType<NumberMember> {
   const kind: TableColumnsType<NumberMember> = [
-    { title: 'What', key: 'kind', render: (_value, row) => (row.kind === null ? '–' : numberWords[row.kind].label) },
+    { title: 'What', key: 'kind', render: (_value, row) => (row.kind === null ? '–' : known(numberWords, row.kind, unknownNumber).label) },
   ];
   const washes: TableColumnsType<NumberMember> = [{ title: 'Washes', dataIndex: 'washes', align: 'right' }];
   return [

@@ -8,6 +8,9 @@ interface NumberWords {
   means: string;
 }
 
+/** A movement of a later release than this tab. */
+export const unknownNumber: NumberWords = { label: 'Unknown', means: '' };
+
 export const numberWords: Readonly<Record<NumberList, NumberWords>> = {
   members: {
     label: 'Members',

@@ -68,6 +68,7 @@ export function gateReducer(state: GateState, event: GateEvent): GateState {
 }
 
 function afterAnswer(commandId: string, { result, message }: Pick<GateAnswer, 'result' | 'message'>): GateState {
-  if (result === 'unknown') return { phase: 'unknown', commandId, message };
+  // a result of a later release is not known here, and asking again moves nothing
+  if (result === 'unknown' || !Object.hasOwn(tones, result)) return { phase: 'unknown', commandId, message };
   return { phase: 'ready', outcome: { tone: tones[result], message } };
 }

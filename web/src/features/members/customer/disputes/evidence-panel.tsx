@@ -18,6 +18,7 @@ import { Section } from '../../../../components/layout/section.tsx';
 import { LeaveQuestion, UnsavedChanges } from '../../../../components/feedback/unsaved-changes.tsx';
 import { useSiteClock } from '../../../../domain/sites/site-clock.ts';
 import { StatusBadge } from '../../../../domain/status/status-badge.tsx';
+import { known } from '../../../../lib/api/newer-cloud.ts';
 import { useValues, useZodForm } from '../../../../lib/forms/use-zod-form.ts';
 import { useSession } from '../../../../lib/session/use-session.ts';
 import { ActionDialog } from '../actions/action-dialog.tsx';
@@ -199,6 +200,8 @@ const partWords: Readonly<Record<EvidencePack['parts'][number]['part'], (count: 
   charges: (found) => countedOrNone(found, 'earlier charge', 'earlier charges').replace('charges', 'charges without a dispute'),
 };
 
+const otherPart = (found: number): string => `${found} of a kind that this page does not know`;
+
 const countedOrNone = (found: number, one: string, more = `${one}s`): string => (found === 0 ? `No ${more}` : counted(found, one, more));
 
 /** What the PDF is made of, and the PDF itself. */
@@ -217,7 +220,7 @@ function Parts({ dispute, pack: { pack, parts } }: { dispute: string; pack: Evid
       <ul className={styles.list} aria-label="What the PDF holds">
         {parts.map(({ part, count: found }) => (
           <li key={part}>
-            <StatusBadge tone={found > 0 ? 'go' : 'neutral'}>{partWords[part](found)}</StatusBadge>
+            <StatusBadge tone={found > 0 ? 'go' : 'neutral'}>{known(partWords, part, otherPart)(found)}</StatusBadge>
           </li>
         ))}
       </ul>
