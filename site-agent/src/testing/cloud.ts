@@ -25,6 +25,8 @@ export interface CommandOptions {
   /** Sends the command to this topic instead, with a signature for it. */
   topic?: string;
   sentBefore?: SentBefore | null;
+  /** Fields that this release does not know, beside those of the message and of its signed body. */
+  more?: object;
 }
 
 export interface ReceivedMessage {
@@ -142,9 +144,11 @@ export class TestCloud {
       ...(lease !== null && { lease }),
       sentBefore: options.sentBefore ?? null,
       payload,
+      ...options.more,
     };
     const topic = options.topic ?? commandTopic(this.site, device, verb);
-    const text = JSON.stringify(signCommand(options.key ?? this.#keys.privateKey, options.kid ?? this.kid, topic, JSON.stringify(body)));
+    const signed = signCommand(options.key ?? this.#keys.privateKey, options.kid ?? this.kid, topic, JSON.stringify(body));
+    const text = JSON.stringify({ ...signed, ...options.more });
     await this.publish(topic, text);
     return { topic, text };
   }

@@ -227,6 +227,12 @@ describe('presence', () => {
     expect(await sites.devices(12)).toMatchObject([{ id: 'north', health: 'unknown', reason: 'The agent of this site is offline' }]);
   });
 
+  it('shows devices of a kind and a health that only a later release knows', async () => {
+    await sites.agent(12, state());
+    await sites.device(12, { ...device('north'), kind: 'unknown', health: 'unknown' });
+    expect(await sites.devices(12)).toMatchObject([{ id: 'north', kind: 'unknown', health: 'unknown' }]);
+  });
+
   it('of a site that is not ours is passed over', async () => {
     await sites.agent(99, state());
     await sites.device(99, device('north'));
