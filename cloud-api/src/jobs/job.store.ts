@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../db/pool.ts';
 import type { Database } from '../db/schema.ts';
-import { jobPayloads, type CauseOfJob, type ClaimedJob, type JobPayloads, type JobName } from './job.ts';
+import { jobKinds, type CauseOfJob, type ClaimedJob, type JobPayloads, type JobName } from './job.ts';
 
 /** How long a worker may hold a row before another takes it: longer than any attempt's own deadline. */
 const claimSeconds = 15;
@@ -97,7 +97,7 @@ export async function jobOutcome(db: Db, what: JobName, key: string) {
 /** The payload of a job; null where it was never enqueued. */
 export async function jobPayload<N extends JobName>(db: Db, what: N, key: string): Promise<JobPayloads[N] | null> {
   const row = await db.selectFrom('job').select('payload').where('what', '=', what).where('key', '=', key).executeTakeFirst();
-  return row ? (jobPayloads[what].parse(row.payload) as JobPayloads[N]) : null;
+  return row ? (jobKinds[what].payload.parse(row.payload) as JobPayloads[N]) : null;
 }
 
 type Claim = Pick<ClaimedJob, 'id' | 'generation' | 'attempts'>;

@@ -12,7 +12,7 @@ type What = keyof typeof stepsOf;
 /** The step that one browser has reached when the service is killed, and whether the browser is still open afterwards. */
 export interface CrashCase {
   what: What;
-  /** Counted from 1. */
+  /** Starts at 1. */
   step: number;
   stays: boolean;
 }

@@ -7,7 +7,7 @@ import type { ApiContext } from '../api/base-query.ts';
 import { fromContract } from '../api/contract-call.ts';
 import { createSessionManager } from '../session/session-manager.ts';
 import { serialRunner } from '../session/tab-channel.ts';
-import { fails, ok, stubFetch, type StubAnswer } from '../test-fetch.ts';
+import { fails, ok, stubFetch, type StubAnswer } from '../fetch.fixture.ts';
 
 const { addPromoHere } = api.injectEndpoints({
   endpoints: (build) => ({ addPromoHere: build.mutation(fromContract(addPromo)) }),

@@ -17,12 +17,8 @@ const takers: Takers = {
     // one copy of a command came too late; another copy of the same id may have opened, or still may: the outcome stays open,
     // for "expired" would free a new id (docs/decisions/0006-gates-at-most-once.md). A result of a later release leaves it open, too
     if (payload.result === 'expired' || payload.result === 'unknown') return;
-    await tx
-      .updateTable('gate_command')
-      .set({ result: payload.result, detail: storable(payload.reason), answered: at })
-      .where('id', '=', payload.command)
-      .where('site', '=', site)
-      .execute();
+    const { command, result, reason } = payload;
+    await storeReportedGateResult(tx, { id: command, site, result, detail: storable(reason), at });
   },
   async 'print-result'(tx, { site, at, payload }) {
     await finishPrintJob(tx, { id: payload.job, site, state: payload.state, reason: storable(payload.reason), at });
