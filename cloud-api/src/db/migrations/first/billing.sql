@@ -1,4 +1,4 @@
--- Receipts, disputes, price limits and bulk price increases.
+-- Receipts, plans and cards, disputes, price limits and bulk price increases.
 
 create table receipt (
   id uuid primary key,
@@ -36,6 +36,22 @@ create table print_job (
 );
 create index print_job_subject on print_job (subject, asked desc);
 create index print_job_queued on print_job (site) where state = 'queued';
+
+create table begun_plan (
+  subscription text primary key,
+  begun timestamptz not null
+);
+
+create table attached_card (
+  card text primary key,
+  customer text not null,
+  attached timestamptz not null
+);
+
+create table later_change_report (
+  job text primary key,
+  reported timestamptz not null
+);
 
 create table dispute_evidence (
   id uuid primary key,

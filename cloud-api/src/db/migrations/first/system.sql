@@ -35,6 +35,7 @@ create table operation (
   customer text,
   exclusive text,
   facts jsonb,
+  detaches_cards boolean not null default false,
   state text not null,
   attempts jsonb not null default '{}',
   runs integer not null default 0,
