@@ -1,4 +1,4 @@
-import type { WorkLoop } from './db/work-loop.ts';
+import type { WorkLoop } from './common/work-loop.ts';
 import type { FormEndpoint } from './http/form-endpoints.ts';
 import type { Route } from './http/route.ts';
 import type { JobHandlers } from './jobs/job.ts';

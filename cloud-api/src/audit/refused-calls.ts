@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Caller } from '../common/caller.ts';
 import type { Failure } from '../common/failure.ts';
 import type { Db } from '../db/pool.ts';
-import { WorkLoop } from '../db/work-loop.ts';
+import { WorkLoop } from '../common/work-loop.ts';
 import { writeAudit, type AuditEntry } from './audit.ts';
 
 /** How the audit names a refusal, by its code. Other failures say that a call cannot be done, by whomever. */

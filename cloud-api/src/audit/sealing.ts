@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { warnOfChangeableAudit } from '../db/application-role.ts';
 import type { Db } from '../db/pool.ts';
-import { WorkLoop } from '../db/work-loop.ts';
+import { WorkLoop } from '../common/work-loop.ts';
 import { sealRows } from './seal.ts';
 import { insertSeals, lastSeal, lockSealing, unsealedRows } from './seal.store.ts';
 

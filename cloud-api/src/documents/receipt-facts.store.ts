@@ -1,7 +1,7 @@
 import { customerKeys, paymentKeys, refundKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { settingDefaults } from '@washdesk/rules/company/settings';
 import type { Db } from '../db/pool.ts';
-import type { ProviderCharge, ProviderInvoice, ProviderRefund, ProviderSubscription } from '../db/provider-objects.ts';
+import type { ProviderCharge, ProviderInvoice, ProviderRefund, ProviderSubscription } from '../common/provider-objects.ts';
 import { priceById } from '../mirror/reads/catalogue.store.ts';
 import { mirrored } from '../mirror/reads/mirrored.ts';
 import type { PrintedCard, ChangeName, ReceiptFacts } from './receipt-facts.ts';

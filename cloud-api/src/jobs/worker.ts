@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
-import { WorkLoop } from '../db/work-loop.ts';
+import { WorkLoop } from '../common/work-loop.ts';
 import type { Attempts } from './attempts.ts';
 import type { ClaimedJob } from './job.ts';
 import { claimDue, countOverdue, makeJobsDue, maxConcurrentPerTarget, targetOf } from './job.store.ts';

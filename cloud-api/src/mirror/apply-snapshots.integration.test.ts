@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { defaultContext } from '../testing/default-settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../db/pool.ts';
-import type { ProviderCharge, ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../db/provider-objects.ts';
+import type { ProviderCharge, ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../common/provider-objects.ts';
 import { applySnapshots } from './apply-snapshots.ts';
 import { missingSnapshot, snapshot, type Snapshot } from './snapshots/snapshot.ts';
 

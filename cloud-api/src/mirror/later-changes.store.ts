@@ -4,7 +4,7 @@ import type { Tx } from '../db/pool.ts';
 import type { CauseOfJob } from '../jobs/job.ts';
 import { enqueue } from '../jobs/job.store.ts';
 import { laterChangeOf, type LaterChange } from './later-changes.ts';
-import type { ProviderSubscription } from '../db/provider-objects.ts';
+import type { ProviderSubscription } from '../common/provider-objects.ts';
 import type { Change } from './snapshots/mirror.store.ts';
 
 const deadlineDays = 7;

@@ -1,4 +1,4 @@
-import type { ProviderCard, ProviderCharge, ProviderDispute, ProviderRefund } from '../db/provider-objects.ts';
+import type { ProviderCard, ProviderCharge, ProviderDispute, ProviderRefund } from '../common/provider-objects.ts';
 import type { JobPayloads } from '../jobs/job.ts';
 import type { Change } from './snapshots/mirror.store.ts';
 

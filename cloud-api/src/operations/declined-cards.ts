@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { auditBy, writeAudit } from '../audit/audit.ts';
 import type { Db, Tx } from '../db/pool.ts';
-import type { ProviderCard, ProviderSubscription } from '../db/provider-objects.ts';
+import type { ProviderCard, ProviderSubscription } from '../common/provider-objects.ts';
 import { defaultCardOf } from '../mirror/reads/live-customer.ts';
 import type { OperationRun } from './operation-run.ts';
 import type { OperationActor } from './operation.ts';

@@ -1,4 +1,4 @@
-import type { ProviderCharge, ProviderPaymentIntent } from '../db/provider-objects.ts';
+import type { ProviderCharge, ProviderPaymentIntent } from '../common/provider-objects.ts';
 import { declined } from './provider-failures.ts';
 import type { Failure } from '../common/failure.ts';
 import { CardDeclined } from '../ports/payments.ts';

@@ -2,7 +2,7 @@ import { freshDatabase, type TestDatabase } from '../testing/database.ts';
 import { defaultContext } from '../testing/default-settings.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ProviderObjects } from '../db/provider-objects.ts';
+import type { ProviderObjects } from '../common/provider-objects.ts';
 import { applySnapshots } from '../mirror/apply-snapshots.ts';
 import { nextRead } from '../mirror/snapshots/mirror.store.ts';
 import { snapshot } from '../mirror/snapshots/snapshot.ts';

@@ -1,7 +1,7 @@
 import { nextRead, overtakenSnapshots } from '../mirror/snapshots/mirror.store.ts';
 import type { Snapshot } from '../mirror/snapshots/snapshot.ts';
 import type { Db } from '../db/pool.ts';
-import type { ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
+import type { ProviderKind, ProviderObjects } from '../common/provider-objects.ts';
 import type { Clock } from '../ports/clock.ts';
 import { PaymentsUnavailable, type Payments, type Step } from '../ports/payments.ts';
 import { nextAttempt } from './operation.store.ts';

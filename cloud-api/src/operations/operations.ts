@@ -37,7 +37,7 @@ import {
 import { withProviderFailures, failureOf } from './provider-failures.ts';
 import { hashOfRequest } from '../common/request-hash.ts';
 import { checkedFacts, readFacts, storedFacts, type FactsSchema } from './stored-facts.ts';
-import { WorkLoop } from '../db/work-loop.ts';
+import { WorkLoop } from '../common/work-loop.ts';
 
 const customerBusy = (): Failure => new Failure(409, 'customer_busy', 'Another change of this customer is under way. Please try again');
 

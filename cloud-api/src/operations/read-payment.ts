@@ -1,4 +1,4 @@
-import type { ProviderCharge, ProviderInvoice, ProviderPaymentIntent, ProviderSubscription } from '../db/provider-objects.ts';
+import type { ProviderCharge, ProviderInvoice, ProviderPaymentIntent, ProviderSubscription } from '../common/provider-objects.ts';
 import type { OperationRun } from './operation-run.ts';
 
 interface Payment {

@@ -1,4 +1,4 @@
-import type { ProviderInvoice } from '../db/provider-objects.ts';
+import type { ProviderInvoice } from '../common/provider-objects.ts';
 import { PaymentsRefused } from '../ports/payments.ts';
 import type { OperationRun } from './operation-run.ts';
 

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../db/provider-objects.ts';
+import type { ProviderKind } from '../common/provider-objects.ts';
 
 /** The provider reports a change. The event names what to read; its own content may be old when it comes. */
 export interface ProviderEvent {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChargeOutcome, ProviderInvoiceLine, ProviderKind, ProviderObjects } from '../db/provider-objects.ts';
+import type { ChargeOutcome, ProviderInvoiceLine, ProviderKind, ProviderObjects } from '../common/provider-objects.ts';
 
 /**
  * One step of an operation: names the provider's idempotency key `<operation>:<step>:<attempt>`, so that repeating the step never does it

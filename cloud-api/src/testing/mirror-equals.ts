@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../db/pool.ts';
-import type { ProviderKind } from '../db/provider-objects.ts';
+import type { ProviderKind } from '../common/provider-objects.ts';
 import { kindsInOrder, mirrorTables } from '../mirror/snapshots/tables.ts';
 import { sql } from 'kysely';
 import { expand } from '@washdesk/stripe-simulator/expand';

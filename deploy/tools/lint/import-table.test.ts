@@ -24,6 +24,8 @@ describe('an import that the table allows', () => {
     ['cloud-api/src/documents/receipt.ts', '../operations/operation-run.ts'],
     ['cloud-api/src/mirror/apply-snapshots.ts', '../ports/settings.ts'],
     ['cloud-api/src/http/error-writer.ts', '../common/failure.ts'],
+    ['cloud-api/src/db/tables/mirror.ts', '../../common/provider-objects.ts'],
+    ['cloud-api/src/adapters/stripe/customers.ts', '../../common/provider-objects.ts'],
     ['cloud-api/src/features/lane/redeem/create-redeem.ts', '../../../jobs/job-queue.ts'],
     ['cloud-api/src/features/lane/redeem/create-redeem.ts', '../../../http/route.ts'],
     ['cloud-api/src/compose.ts', './compose/lane.ts'],

@@ -39,7 +39,7 @@ const SOURCES = [
   'tests/simulators/{company,sitewatch,stripe}/**/*.{ts,sql}',
   'tests/simulators/tablet/drawn-signature.ts',
   'tests/simulators/gray-png.ts',
-  'cloud-api/src/{db,mirror,jobs,adapters/stripe}/**/*.{ts,sql}',
+  'cloud-api/src/{common,db,mirror,jobs,adapters/stripe}/**/*.{ts,sql}',
   'cloud-api/src/cli/{migrate,reconcile}.ts',
   'cloud-api/src/{documents/agreement,common/request-hash}.ts',
   'cloud-api/src/features/company/settings/*.ts',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProviderKind } from '@washdesk/cloud-api/db/provider-objects';
+import type { ProviderKind } from '@washdesk/cloud-api/common/provider-objects';
 import type { Progress } from '@washdesk/cloud-api/mirror/reconcile/reconcile-progress';
 import type { ReconcileReport } from '@washdesk/cloud-api/mirror/reconcile/reconcile-report';
 import { launchProgram } from '@washdesk/local-servers/processes/program';

@@ -1,4 +1,4 @@
-import type { ProviderInvoice, ProviderSubscription } from '@washdesk/cloud-api/db/provider-objects';
+import type { ProviderInvoice, ProviderSubscription } from '@washdesk/cloud-api/common/provider-objects';
 import type { NewSubscription, Payments, StartTerms } from '@washdesk/cloud-api/ports/payments';
 import type { Harness } from './harness.ts';
 import type { CustomerWithCard, Timeline } from './timeline.ts';

@@ -1,4 +1,4 @@
-import type { ProviderDispute } from '@washdesk/cloud-api/db/provider-objects';
+import type { ProviderDispute } from '@washdesk/cloud-api/common/provider-objects';
 import { CardDeclined, PaymentsRefused, type NewPaymentIntent } from '@washdesk/cloud-api/ports/payments';
 import { describe, expect, it } from 'vitest';
 import { until } from '@washdesk/test-support/until';

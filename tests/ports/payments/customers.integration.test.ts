@@ -1,4 +1,4 @@
-import type { ProviderKind } from '@washdesk/cloud-api/db/provider-objects';
+import type { ProviderKind } from '@washdesk/cloud-api/common/provider-objects';
 import { describe, expect, it } from 'vitest';
 import { useHarness } from './harness.ts';
 

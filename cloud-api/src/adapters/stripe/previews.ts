@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { ProviderInvoiceLine } from '../../db/provider-objects.ts';
+import type { ProviderInvoiceLine } from '../../common/provider-objects.ts';
 import type { InvoicePreview, PaymentsReader, PreviewOf, PriceChange, InlinePrice } from '../../ports/payments.ts';
 import { plainJson } from './requests/canonical.ts';
 import type { Connections } from './requests/connect.ts';

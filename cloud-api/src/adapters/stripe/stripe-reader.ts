@@ -1,6 +1,6 @@
 import { operationOf } from '@washdesk/rules/company/metadata-keys';
 import type { Stripe } from 'stripe';
-import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
+import type { ProviderKind, ProviderObjects } from '../../common/provider-objects.ts';
 import type { CustomersKind, OperationSearchScope, Priority, PaymentsReader } from '../../ports/payments.ts';
 import { canonical, expandOfList, plainJson, expandOfObject } from './requests/canonical.ts';
 import type { Connections } from './requests/connect.ts';

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { z } from 'zod';
-import type { ProviderKind } from '../../db/provider-objects.ts';
+import type { ProviderKind } from '../../common/provider-objects.ts';
 import { ForgedEvent, UnreadableEvent, type PaymentEvents, type ProviderEvent } from '../../ports/payment-events.ts';
 
 type Named = string | { id: string } | null | undefined;

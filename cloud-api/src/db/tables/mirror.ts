@@ -12,7 +12,7 @@ import type {
   ProviderRefund,
   ProviderSchedule,
   ProviderSubscription,
-} from '../provider-objects.ts';
+} from '../../common/provider-objects.ts';
 import type { BigInteger, Json } from './columns.ts';
 
 /** The columns of every mirror table: the provider's object as last read, and the number of that read. */

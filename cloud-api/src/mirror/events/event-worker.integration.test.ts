@@ -2,7 +2,7 @@ import { freshDatabase, insertSites, type TestDatabase } from '../../testing/dat
 import { sql } from 'kysely';
 import { defaultContext, defaultSettings } from '../../testing/default-settings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ProviderCustomer, ProviderKind } from '../../db/provider-objects.ts';
+import type { ProviderCustomer, ProviderKind } from '../../common/provider-objects.ts';
 import { openLog } from '../../http/log.ts';
 import { PaymentsUnavailable, type PaymentsReader } from '../../ports/payments.ts';
 import { applySnapshots } from '../apply-snapshots.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { WorkLoop } from '../../db/work-loop.ts';
+import { WorkLoop } from '../../common/work-loop.ts';
 import { backoffMs } from '../../jobs/backoff.ts';
 import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
 import { nextRead, overtakenSnapshots } from '../snapshots/mirror.store.ts';

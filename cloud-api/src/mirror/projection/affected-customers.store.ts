@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/pool.ts';
-import type { ProviderSchedule, ProviderSubscription } from '../../db/provider-objects.ts';
+import type { ProviderSchedule, ProviderSubscription } from '../../common/provider-objects.ts';
 import { isDifferent, type Change } from '../snapshots/mirror.store.ts';
 
 /** Kinds of change after which a customer's status, codes and roster rows may differ. */

@@ -8,7 +8,7 @@ import type {
   ProviderProduct,
   ProviderSchedule,
   ProviderSubscription,
-} from '../../db/provider-objects.ts';
+} from '../../common/provider-objects.ts';
 
 /** All that the mirror holds of one customer. */
 export interface CustomerAggregate {

@@ -3,7 +3,7 @@ import { freshDatabase, type TestDatabase } from '../../testing/database.ts';
 import { sql } from 'kysely';
 import { defaultContext } from '../../testing/default-settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProviderCustomer, ProviderSubscription } from '../../db/provider-objects.ts';
+import type { ProviderCustomer, ProviderSubscription } from '../../common/provider-objects.ts';
 import { applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';
 import { missingSnapshot, snapshot, type Snapshot } from '../snapshots/snapshot.ts';

@@ -1,6 +1,6 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
 import { refundState, refundableCents, type ChargeFacts } from '@washdesk/rules/billing/refunds';
-import type { ChargeOutcome, ProviderCharge } from '../../db/provider-objects.ts';
+import type { ChargeOutcome, ProviderCharge } from '../../common/provider-objects.ts';
 
 /** What the mirror holds about a charge besides the charge itself. */
 export interface ChargeContext {

@@ -1,4 +1,4 @@
-import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
+import type { ProviderKind, ProviderObjects } from '../../common/provider-objects.ts';
 import { PaymentsUnavailable } from '../../ports/payments.ts';
 import { currentSnapshotContext, applySnapshots } from '../apply-snapshots.ts';
 import { nextRead } from '../snapshots/mirror.store.ts';

@@ -1,4 +1,10 @@
-import type { ProviderDispute, ProviderInvoice, ProviderKind, ProviderRefund, ProviderSubscription } from '../../db/provider-objects.ts';
+import type {
+  ProviderDispute,
+  ProviderInvoice,
+  ProviderKind,
+  ProviderRefund,
+  ProviderSubscription,
+} from '../../common/provider-objects.ts';
 import type { MirrorParts } from '../mirror-parts.ts';
 import { missingSnapshot, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
-import type { ProviderKind } from '../../db/provider-objects.ts';
+import type { ProviderKind } from '../../common/provider-objects.ts';
 import { mirrorTables } from '../snapshots/tables.ts';
 
 /** Objects that the mirror holds and that a listing begun at `since` did not contain. */

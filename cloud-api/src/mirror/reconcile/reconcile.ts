@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../../db/provider-objects.ts';
+import type { ProviderKind } from '../../common/provider-objects.ts';
 import { Failure } from '../../common/failure.ts';
 import { PaymentsRefused } from '../../ports/payments.ts';
 import type { MirrorParts } from '../mirror-parts.ts';

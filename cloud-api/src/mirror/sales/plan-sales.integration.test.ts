@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ProviderSubscription } from '../../db/provider-objects.ts';
+import type { ProviderSubscription } from '../../common/provider-objects.ts';
 import { freshDatabase, insertSites, type TestDatabase } from '../../testing/database.ts';
 import { writeSignUps } from './sign-ups.store.ts';
 import { writeUpgrade } from './upgrades.store.ts';

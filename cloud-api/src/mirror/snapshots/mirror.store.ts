@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SiteMapping } from '@washdesk/rules/company/sites';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/pool.ts';
-import type { ProviderKind } from '../../db/provider-objects.ts';
+import type { ProviderKind } from '../../common/provider-objects.ts';
 import { isGone, newestOf, isKnownObject, type Snapshot } from './snapshot.ts';
 import { customerRow } from './rows.ts';
 import { kindsInOrder, mirrorTables, rowMakers } from './tables.ts';

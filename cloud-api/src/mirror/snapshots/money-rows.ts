@@ -5,7 +5,7 @@ import type {
   ProviderInvoice,
   ProviderPaymentIntent,
   ProviderRefund,
-} from '../../db/provider-objects.ts';
+} from '../../common/provider-objects.ts';
 import { time } from './rows.ts';
 import { saleOf } from './sale.ts';
 

@@ -8,7 +8,7 @@ import type {
   ProviderProduct,
   ProviderSchedule,
   ProviderSubscription,
-} from '../../db/provider-objects.ts';
+} from '../../common/provider-objects.ts';
 
 export const time = (epochSeconds: number): Date => new Date(epochSeconds * 1_000);
 

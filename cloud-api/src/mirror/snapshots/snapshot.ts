@@ -1,4 +1,4 @@
-import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
+import type { ProviderKind, ProviderObjects } from '../../common/provider-objects.ts';
 
 /** One object as the provider gave it, and when in the order of reads it was asked for. */
 export type Snapshot = { [K in ProviderKind]: { kind: K; object: ProviderObjects[K]; readSeq: number } }[ProviderKind];

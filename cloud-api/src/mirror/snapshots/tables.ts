@@ -1,5 +1,5 @@
 import type { SiteMapping } from '@washdesk/rules/company/sites';
-import type { ProviderKind, ProviderObjects } from '../../db/provider-objects.ts';
+import type { ProviderKind, ProviderObjects } from '../../common/provider-objects.ts';
 import { chargeRow, disputeRow, invoiceRow, paymentIntentRow, paymentMethodRow, refundRow } from './money-rows.ts';
 import { customerRow, locationRow, priceRow, productRow, scheduleRow, subscriptionRow } from './rows.ts';
 

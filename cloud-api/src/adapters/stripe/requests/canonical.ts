@@ -1,7 +1,7 @@
-import type { ProviderKind, ProviderObjects } from '../../../db/provider-objects.ts';
+import type { ProviderKind, ProviderObjects } from '../../../common/provider-objects.ts';
 import { withTranslatedErrors } from './errors.ts';
 
-/** The references of each kind that are expanded, one level deep; all others are ids (`db/provider-objects.ts`). */
+/** The references of each kind that are expanded, one level deep; all others are ids (`common/provider-objects.ts`). */
 const expanded: { readonly [K in ProviderKind]?: readonly string[] } = { invoice: ['payments'] };
 
 const fieldsOf = (kind: ProviderKind): readonly string[] => expanded[kind] ?? [];

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { ChargeOutcome } from '../../../db/provider-objects.ts';
+import type { ChargeOutcome } from '../../../common/provider-objects.ts';
 import { CardDeclined, PaymentsRefused, PaymentsUnavailable } from '../../../ports/payments.ts';
 import { idOf, plainJson } from './canonical.ts';
 import { withTranslatedErrors } from './errors.ts';

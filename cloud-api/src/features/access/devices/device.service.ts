@@ -1,6 +1,6 @@
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import { RememberedReads } from '../../../db/remembered-reads.ts';
+import { RememberedReads } from '../../../common/remembered-reads.ts';
 import type { AuditedPrincipal, EnrolledDevice } from '../../../common/caller.ts';
 import { limiter } from '../../../common/rate-limit.ts';
 import { notFound } from '../../../common/failure.ts';

@@ -7,7 +7,7 @@ import { inOfferOrder, isOffered } from '@washdesk/rules/plans/plan-choice';
 import { allProductClasses } from '@washdesk/rules/company/product-classes';
 import { siteNumber } from '@washdesk/rules/company/sites';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderProduct } from '../../../db/provider-objects.ts';
+import type { ProviderProduct } from '../../../common/provider-objects.ts';
 import { notFound } from '../../../common/failure.ts';
 import type { Cache } from '../../../ports/cache.ts';
 import { allLocations, allPrices, allProducts, catalogueVersion, priceById } from '../../../mirror/reads/catalogue.store.ts';

@@ -5,7 +5,7 @@ import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { onlineCountries, onlineTerminal } from '@washdesk/rules/plans/online-sign-up';
 import { formatPlate } from '@washdesk/rules/codes/plates';
 import { z } from 'zod';
-import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { CustomerFields } from '../../../ports/payments.ts';
 
 /** The kind of the operation whose facts are an `OnlineSale`. */

@@ -4,7 +4,7 @@ import { disputeKeys, paymentKeys, operationOf } from '@washdesk/rules/company/m
 import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderDispute } from '../../../db/provider-objects.ts';
+import type { ProviderDispute } from '../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { declinedIntent } from '../../../operations/declined-intent.ts';
 import type { Outcome } from '../../../operations/operation.ts';

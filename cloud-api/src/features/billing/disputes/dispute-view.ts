@@ -3,7 +3,7 @@ import { siteDate, type CalendarDate } from '@washdesk/rules/dates/dates';
 import { isCountedDispute } from '@washdesk/rules/billing/disputes';
 import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderDispute } from '../../../db/provider-objects.ts';
+import type { ProviderDispute } from '../../../common/provider-objects.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { FoundDispute } from './disputes.store.ts';

@@ -4,7 +4,7 @@ import { disputeKeys } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderDispute } from '../../../db/provider-objects.ts';
+import type { ProviderDispute } from '../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { OperationActor, Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';

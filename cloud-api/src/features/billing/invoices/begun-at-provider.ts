@@ -2,7 +2,7 @@ import { operationOf, subscriptionKeys } from '@washdesk/rules/company/metadata-
 import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { ProviderSubscription } from '../../../db/provider-objects.ts';
+import type { ProviderSubscription } from '../../../common/provider-objects.ts';
 import { hasPlanBegun, type EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';

@@ -2,7 +2,7 @@ import { markUncollectable, payInvoice, type InvoiceState } from '@washdesk/cont
 import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderInvoice, ProviderSubscription } from '../../../db/provider-objects.ts';
+import type { ProviderInvoice, ProviderSubscription } from '../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';

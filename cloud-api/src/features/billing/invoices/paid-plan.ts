@@ -3,7 +3,7 @@ import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Tx } from '../../../db/pool.ts';
-import type { ProviderInvoice, ProviderSubscription } from '../../../db/provider-objects.ts';
+import type { ProviderInvoice, ProviderSubscription } from '../../../common/provider-objects.ts';
 import { markPlanBegun, writeBegunPlan, type EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import { writePlanChangeDocuments } from '../../../documents/plan-documents.ts';
 import type { OperationSource } from '../../../documents/operation-receipts.ts';

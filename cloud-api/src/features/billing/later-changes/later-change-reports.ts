@@ -1,6 +1,6 @@
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { centsToDollars } from '@washdesk/rules/billing/money';
-import type { ProviderCard, ProviderCharge, ProviderDispute, ProviderRefund } from '../../../db/provider-objects.ts';
+import type { ProviderCard, ProviderCharge, ProviderDispute, ProviderRefund } from '../../../common/provider-objects.ts';
 
 /** What Stripe told later, in words for the customer's notes; alerts are those that somebody has to act on. */
 export interface LaterChangeReport {

@@ -1,7 +1,7 @@
 import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { defaultContext, defaultSettings } from '../../../testing/default-settings.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
+import type { ProviderPaymentIntent } from '../../../common/provider-objects.ts';
 import { testTime, cashier, testOperations } from '../../../operations/operations.fixture.ts';
 import { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';

@@ -5,7 +5,7 @@ import { chargeMode } from '@washdesk/rules/billing/charges';
 import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
+import type { ProviderPaymentIntent } from '../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { Outcome } from '../../../operations/operation.ts';
 import type { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';

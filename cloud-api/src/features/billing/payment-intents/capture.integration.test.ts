@@ -1,7 +1,7 @@
 import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { defaultContext } from '../../../testing/default-settings.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
+import type { ProviderPaymentIntent } from '../../../common/provider-objects.ts';
 import { testTime, cashier, testOperations } from '../../../operations/operations.fixture.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';

@@ -2,7 +2,7 @@ import { capturePaymentIntent, getPaymentIntent } from '@washdesk/contracts/bill
 import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderCharge, ProviderPaymentIntent } from '../../../db/provider-objects.ts';
+import type { ProviderCharge, ProviderPaymentIntent } from '../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { declinedIntent } from '../../../operations/declined-intent.ts';
 import type { Outcome } from '../../../operations/operation.ts';

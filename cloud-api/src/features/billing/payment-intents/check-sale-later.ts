@@ -3,7 +3,7 @@ import { centsToDollars } from '@washdesk/rules/billing/money';
 import { checkSale } from '@washdesk/rules/billing/sale-check';
 import { writeAudit } from '../../../audit/audit.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
-import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
+import type { ProviderPaymentIntent } from '../../../common/provider-objects.ts';
 import { causeOf, type Attempt, type CauseOfJob, type ClaimedJob } from '../../../jobs/job.ts';
 import { enqueue } from '../../../jobs/job.store.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';

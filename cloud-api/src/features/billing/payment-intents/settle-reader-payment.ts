@@ -2,7 +2,7 @@ import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderPaymentIntent } from '../../../db/provider-objects.ts';
+import type { ProviderPaymentIntent } from '../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { isExcluded } from '../../../operations/operation.store.ts';
 import type { Outcome } from '../../../operations/operation.ts';

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@washdesk/contracts/billing/payment-method';
-import type { ProviderCard } from '../../../db/provider-objects.ts';
+import type { ProviderCard } from '../../../common/provider-objects.ts';
 
 /** A stored card as the contract has it. */
 export function paymentMethodView(method: ProviderCard, isDefault: boolean): PaymentMethod {

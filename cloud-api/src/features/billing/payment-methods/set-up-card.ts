@@ -1,4 +1,4 @@
-import type { ProviderCard } from '../../../db/provider-objects.ts';
+import type { ProviderCard } from '../../../common/provider-objects.ts';
 import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Payments, SetupIntent } from '../../../ports/payments.ts';

@@ -8,7 +8,7 @@ import {
 } from '@washdesk/contracts/billing/price-increase';
 import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import type { Logger } from 'pino';
-import { WorkLoop } from '../../../db/work-loop.ts';
+import { WorkLoop } from '../../../common/work-loop.ts';
 import type { Feature } from '../../../feature.ts';
 import { principalOf, requiredKey, route } from '../../../http/route.ts';
 import { IncreaseWork } from './increase-work.ts';

@@ -2,7 +2,7 @@ import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { withTax } from '@washdesk/rules/billing/tax';
 import type { IncreasedMember } from '@washdesk/rules/plans/bulk-increase';
 import { keptPrice } from '@washdesk/rules/plans/plan-changes';
-import type { ProviderCustomer, ProviderSubscription } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer, ProviderSubscription } from '../../../common/provider-objects.ts';
 
 interface Known {
   subscription: ProviderSubscription;

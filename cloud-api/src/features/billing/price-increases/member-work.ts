@@ -2,7 +2,7 @@ import { skipReasonOf, skipReasons, type SkipReason } from '@washdesk/rules/plan
 import { Failure } from '../../../common/failure.ts';
 import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderCustomer, ProviderSubscription } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer, ProviderSubscription } from '../../../common/provider-objects.ts';
 import type { ReadFresh } from '../../../mirror/reads/read-fresh.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import { storedActor } from '../../../operations/stored-actor.ts';

@@ -1,6 +1,6 @@
 import { paymentKeys, refundKeys } from '@washdesk/rules/company/metadata-keys';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderCharge } from '../../../db/provider-objects.ts';
+import type { ProviderCharge } from '../../../common/provider-objects.ts';
 import { viewCharges } from '../../../mirror/reads/charge-view.store.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { chargeFacts, chargeOfIntent, chargeOfInvoice, refundFacts } from '../../../documents/receipt-facts.store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '../../../testing/database.ts';
-import type { ProviderCharge } from '../../../db/provider-objects.ts';
+import type { ProviderCharge } from '../../../common/provider-objects.ts';
 import { testTime } from '../../../operations/operations.fixture.ts';
 import type { ReceiptFacts, ReceiptKind } from '../../../documents/receipt-facts.ts';
 import type { Receipt } from './receipt.ts';

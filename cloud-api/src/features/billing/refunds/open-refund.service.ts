@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { writeNote } from '../../../documents/note.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderCard } from '../../../db/provider-objects.ts';
+import type { ProviderCard } from '../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import type { Outcome } from '../../../operations/operation.ts';
 import type { DailyLimitsOfPersons } from '../../../operations/daily-limits.ts';

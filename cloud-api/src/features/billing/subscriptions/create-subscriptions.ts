@@ -1,7 +1,7 @@
 import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/pool.ts';
-import { WorkLoop } from '../../../db/work-loop.ts';
+import { WorkLoop } from '../../../common/work-loop.ts';
 import type { EnqueueWelcome } from '../../../documents/begun-plan.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { AgeOfCustomer } from '../../../mirror/reads/customer-age.ts';

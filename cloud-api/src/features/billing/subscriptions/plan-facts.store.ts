@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../db/provider-objects.ts';
+import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../common/provider-objects.ts';
 
 /** Newest first. */
 export async function subscriptionsOf(db: Db, customer: string): Promise<ProviderSubscription[]> {

@@ -3,7 +3,7 @@ import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rule
 import { siteNumber } from '@washdesk/rules/company/sites';
 import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderCustomer, ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer, ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../common/provider-objects.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import { allPrices, priceById, pricesById, type PriceAndProduct } from '../../../mirror/reads/catalogue.store.ts';
 import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';

@@ -4,7 +4,7 @@ import { cardExpiry } from '@washdesk/rules/billing/card-expiry';
 import { addMonths, monthStart, siteDate, type CalendarDate } from '@washdesk/rules/dates/dates';
 import type { Principal } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import { defaultCardOf, knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { mirroredLive } from '../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../ports/clock.ts';

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { writeNote } from '../../../documents/note.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';

@@ -4,7 +4,7 @@ import { customerKeys, productKeys } from '@washdesk/rules/company/metadata-keys
 import { parseName } from '@washdesk/rules/customers/names';
 import { keptPrice } from '@washdesk/rules/plans/plan-changes';
 import { isGoodStatus } from '@washdesk/rules/plans/statuses';
-import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import { defaultCardOf } from '../../../mirror/reads/live-customer.ts';
 
 const notActive = 'Not Active';

@@ -1,7 +1,7 @@
 import type { Customer } from '@washdesk/contracts/members/customer';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSubscription } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer, ProviderPrice, ProviderProduct, ProviderSubscription } from '../../../common/provider-objects.ts';
 
 type SubscriptionView = Customer['subscriptions']['data'][number];
 

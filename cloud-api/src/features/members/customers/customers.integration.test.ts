@@ -1,6 +1,6 @@
 import { freshDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import { customerRow } from '../../../mirror/snapshots/rows.ts';
 import { CustomersService } from './customers.service.ts';
 

@@ -5,7 +5,7 @@ import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { Role, atLeast } from '@washdesk/rules/company/roles';
 import { z } from 'zod';
 import { auditBy, writeAudit } from '../../../audit/audit.ts';
-import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../operations/operations.ts';

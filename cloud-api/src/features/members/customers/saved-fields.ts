@@ -12,7 +12,7 @@ import {
   realEmail,
 } from '@washdesk/rules/customers/customer-entry';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
-import type { ProviderAddress, ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { ProviderAddress, ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { CustomerFields } from '../../../ports/payments.ts';
 
 const addressParts = ['line1', 'city', 'state', 'postal_code', 'country'] as const satisfies readonly (keyof ProviderAddress)[];

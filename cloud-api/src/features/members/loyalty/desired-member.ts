@@ -3,7 +3,7 @@ import { isTheCardNumber, realEmail } from '@washdesk/rules/customers/customer-e
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { parseName } from '@washdesk/rules/customers/names';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import { planSummary } from '../../../mirror/projection/memberships.ts';
 import { loadCatalogue, loadCustomerAggregates } from '../../../mirror/projection/customer-aggregates.store.ts';
 import { codesOf } from '../../../mirror/snapshots/rows.ts';

@@ -1,7 +1,7 @@
 import { isMailAddress } from '@washdesk/rules/customers/customer-entry';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { toE164 } from '@washdesk/rules/customers/phones';
-import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 
 /** The addresses of a customer, where they have any. */
 export interface ContactAddresses {

@@ -1,6 +1,6 @@
 import { emailReceipt, textReceipt, type MessageAnswer } from '@washdesk/contracts/members/communication';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
 import { ownScope, type Principal } from '../../../common/caller.ts';
 import { Failure, notFound, keyReused } from '../../../common/failure.ts';

@@ -1,6 +1,6 @@
 import { goodStatuses } from '@washdesk/rules/plans/statuses';
 import type { Db } from '../../../db/pool.ts';
-import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 
 export interface WelcomeFacts {
   customer: ProviderCustomer;

@@ -2,7 +2,7 @@ import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import { freshDatabase, insertSites, type TestDatabase } from '../../../testing/database.ts';
 import { defaultContext } from '../../../testing/default-settings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ProviderCustomer, ProviderSubscription } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer, ProviderSubscription } from '../../../common/provider-objects.ts';
 import { applySnapshots } from '../../../mirror/apply-snapshots.ts';
 import { nextRead } from '../../../mirror/snapshots/mirror.store.ts';
 import { missingSnapshot, snapshot, type Snapshot } from '../../../mirror/snapshots/snapshot.ts';

@@ -4,7 +4,7 @@ import { realEmail } from '@washdesk/rules/customers/customer-entry';
 import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { parseName } from '@washdesk/rules/customers/names';
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
-import type { ProviderCustomer } from '../../../db/provider-objects.ts';
+import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { PlanSummary } from '../../../mirror/projection/memberships.ts';
 import { codesOf } from '../../../mirror/snapshots/rows.ts';
 

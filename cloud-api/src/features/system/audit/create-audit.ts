@@ -2,7 +2,7 @@ import { getAuditCheck, getAuditEntry, listAudit, listAuditActions, startAuditCh
 import type { Logger } from 'pino';
 import type { Alert } from '../../../common/alert.ts';
 import type { Db } from '../../../db/pool.ts';
-import { WorkLoop } from '../../../db/work-loop.ts';
+import { WorkLoop } from '../../../common/work-loop.ts';
 import type { Feature } from '../../../feature.ts';
 import { principalOf, route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';

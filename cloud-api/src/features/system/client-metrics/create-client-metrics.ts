@@ -4,7 +4,7 @@ import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import { plainAddress } from '../../../common/networks.ts';
 import type { Caller } from '../../../common/caller.ts';
 import type { Db } from '../../../db/pool.ts';
-import { WorkLoop } from '../../../db/work-loop.ts';
+import { WorkLoop } from '../../../common/work-loop.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import { route } from '../../../http/route.ts';
 import { keyedChange } from '../../../keyed-changes/keyed-change.ts';

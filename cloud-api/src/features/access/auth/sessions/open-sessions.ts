@@ -1,4 +1,4 @@
-import { RememberedReads } from '../../../../db/remembered-reads.ts';
+import { RememberedReads } from '../../../../common/remembered-reads.ts';
 
 /** A session that another process ended is noticed within this time. */
 const noticedWithinMs = 5_000;

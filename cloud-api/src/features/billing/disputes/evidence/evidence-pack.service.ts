@@ -7,7 +7,7 @@ import { auditBy, writeAudit } from '../../../../audit/audit.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure, notFound } from '../../../../common/failure.ts';
 import type { Db } from '../../../../db/pool.ts';
-import type { ProviderDispute } from '../../../../db/provider-objects.ts';
+import type { ProviderDispute } from '../../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import type { Outcome } from '../../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../../operations/operations.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../db/pool.ts';
-import type { ProviderCharge } from '../../../../db/provider-objects.ts';
+import type { ProviderCharge } from '../../../../common/provider-objects.ts';
 import { washes } from '../../../../db/washes.ts';
 
 /** Where and when, as a person at that site would say it. */

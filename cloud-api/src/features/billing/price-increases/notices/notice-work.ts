@@ -1,6 +1,6 @@
 import { isWithinHours } from '@washdesk/rules/dates/day-hours';
 import type { Db, Tx } from '../../../../db/pool.ts';
-import type { ProviderCustomer } from '../../../../db/provider-objects.ts';
+import type { ProviderCustomer } from '../../../../common/provider-objects.ts';
 import type { Channel } from '../../../../db/tables/messages.ts';
 import { queueMessage } from '../../../../documents/message.ts';
 import type { Clock } from '../../../../ports/clock.ts';

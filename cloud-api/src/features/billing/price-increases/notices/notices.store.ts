@@ -3,7 +3,7 @@ import { scheduleKeys } from '@washdesk/rules/company/metadata-keys';
 import { goodStatuses } from '@washdesk/rules/plans/statuses';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../../db/pool.ts';
-import type { ProviderCustomer } from '../../../../db/provider-objects.ts';
+import type { ProviderCustomer } from '../../../../common/provider-objects.ts';
 import type { Channel } from '../../../../db/tables/messages.ts';
 
 /** The member whom a notice is for, and what it says. */

@@ -1,5 +1,5 @@
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
-import type { ProviderInvoice, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { PriceChange, PreviewOf, InlinePrice } from '../../../../ports/payments.ts';
 

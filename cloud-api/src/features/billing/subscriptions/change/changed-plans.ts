@@ -2,7 +2,7 @@ import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import { refusalOf, type SubscriptionAction } from '@washdesk/rules/plans/plan-changes';
 import { z } from 'zod';
 import { auditBy } from '../../../../audit/audit.ts';
-import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { exclusiveOfCustomer } from '../../../../operations/operation.ts';
 import type { Principal } from '../../../../common/caller.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderInvoice, ProviderPrice, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { ProviderInvoice, ProviderPrice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { declined } from '../../../../operations/provider-failures.ts';
 import { readPayment } from '../../../../operations/read-payment.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { writeAudit } from '../../../../audit/audit.ts';
 import type { Tx } from '../../../../db/pool.ts';
-import type { ProviderSchedule, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { OperationRefused } from '../../../../operations/operation.ts';
 import { failureOf } from '../../../../operations/provider-failures.ts';

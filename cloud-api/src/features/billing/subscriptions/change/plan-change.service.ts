@@ -9,7 +9,7 @@ import { previewOutdated } from '@washdesk/rules/plans/sign-up-terms';
 import type { z } from 'zod';
 import { writeAudit } from '../../../../audit/audit.ts';
 import type { Db } from '../../../../db/pool.ts';
-import type { ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import type { Outcome } from '../../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../../operations/operations.ts';

@@ -6,7 +6,7 @@ import { lackingForCompletion } from '@washdesk/rules/customers/complete-custome
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import { z } from 'zod';
 import { writeAudit } from '../../../../audit/audit.ts';
-import type { ProviderCustomer } from '../../../../db/provider-objects.ts';
+import type { ProviderCustomer } from '../../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import type { Outcome } from '../../../../operations/operation.ts';
 import type { OperationKind, Operations } from '../../../../operations/operations.ts';

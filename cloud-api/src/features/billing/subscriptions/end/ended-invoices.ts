@@ -1,4 +1,4 @@
-import type { ProviderInvoice, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { voidInvoice } from '../../../../operations/void-invoice.ts';
 import type { PaymentsReader } from '../../../../ports/payments.ts';

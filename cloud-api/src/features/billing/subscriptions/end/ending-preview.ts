@@ -3,7 +3,7 @@ import { epochSeconds } from '@washdesk/rules/dates/dates';
 import { mayNotHaveCompletedCycle } from '@washdesk/rules/plans/plan-changes';
 import type { z } from 'zod';
 import type { Db } from '../../../../db/pool.ts';
-import type { ProviderInvoice, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { PaymentsReader } from '../../../../ports/payments.ts';

@@ -1,5 +1,5 @@
 import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
-import type { ProviderInvoice, ProviderInvoiceLine } from '../../../../db/provider-objects.ts';
+import type { ProviderInvoice, ProviderInvoiceLine } from '../../../../common/provider-objects.ts';
 import type { InvoicePreview } from '../../../../ports/payments.ts';
 
 /** Cents; Stripe charges no less, and the customer's balance carries a smaller amount to the next invoice. */

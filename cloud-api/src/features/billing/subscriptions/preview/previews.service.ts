@@ -2,7 +2,7 @@ import type { latestInvoice, Preview, previewChange, previewSignUp } from '@wash
 import { firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import type { z } from 'zod';
-import type { ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';

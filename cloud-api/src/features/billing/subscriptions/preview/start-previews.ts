@@ -3,7 +3,7 @@ import { firstOfMonth, firstOfNextMonth } from '@washdesk/rules/dates/billing-in
 import { epochSeconds } from '@washdesk/rules/dates/dates';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import type { SignUpChoices } from '@washdesk/rules/plans/sign-up-terms';
-import type { ProviderCustomer } from '../../../../db/provider-objects.ts';
+import type { ProviderCustomer } from '../../../../common/provider-objects.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { InvoicePreview, Payments, PreviewOf, StartTerms, InlinePrice } from '../../../../ports/payments.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';

@@ -3,7 +3,7 @@ import { containing } from '../../../../common/like-pattern.ts';
 import type { PageCursor } from '../../../../common/page-cursor.ts';
 import { countUpToCap, type CappedCount } from '../../../../db/capped-count.ts';
 import type { Db } from '../../../../db/pool.ts';
-import type { ProviderPrice, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { ProviderPrice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 
 export interface SubscriptionSearch {
   employeename?: string | undefined;

@@ -1,5 +1,5 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
-import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { CustomerPlans } from '../plan-facts.ts';
 import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
 

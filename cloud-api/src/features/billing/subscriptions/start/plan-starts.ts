@@ -4,7 +4,7 @@ import { subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import type { OfferedPlan } from '@washdesk/rules/plans/offered-plan';
 import { effectiveChoices, previewOutdated, signUpTerms, type SignUpChoices, type SignUpTerms } from '@washdesk/rules/plans/sign-up-terms';
 import type { Db } from '../../../../db/pool.ts';
-import type { ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { ProviderCustomer, ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure, badField } from '../../../../common/failure.ts';
 import { mirrored } from '../../../../mirror/reads/mirrored.ts';

@@ -11,7 +11,7 @@ import {
   type ReinstateKind,
   type ReinstateMode,
 } from '@washdesk/rules/plans/reinstate';
-import type { ProviderInvoice, ProviderSubscription } from '../../../../db/provider-objects.ts';
+import type { ProviderInvoice, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
 import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { Failure, notFound } from '../../../../common/failure.ts';

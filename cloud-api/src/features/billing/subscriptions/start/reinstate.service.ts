@@ -5,7 +5,7 @@ import type { ReinstateMode } from '@washdesk/rules/plans/reinstate';
 import { atLeast, Role } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
 import { auditBy, writeAudit } from '../../../../audit/audit.ts';
-import type { ProviderInvoice } from '../../../../db/provider-objects.ts';
+import type { ProviderInvoice } from '../../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { exclusiveOfCustomer, type Outcome } from '../../../../operations/operation.ts';
 import type { Answer, OperationKind, Operations } from '../../../../operations/operations.ts';

@@ -2,7 +2,7 @@ import { centsToDollars } from '@washdesk/rules/billing/money';
 import { reinstateModes, declinedWith, failedToReinstate } from '@washdesk/rules/plans/reinstate';
 import { z } from 'zod';
 import { auditBy, writeAudit, type AuditEntry } from '../../../../audit/audit.ts';
-import type { ProviderInvoice } from '../../../../db/provider-objects.ts';
+import type { ProviderInvoice } from '../../../../common/provider-objects.ts';
 import { writeNote } from '../../../../documents/note.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { OperationRefused } from '../../../../operations/operation.ts';

@@ -6,7 +6,7 @@ import type {
   ProviderInvoice,
   ProviderPaymentIntent,
   ProviderSubscription,
-} from '../../../../db/provider-objects.ts';
+} from '../../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { declineDetails } from '../../../../operations/provider-failures.ts';
 import { readFirstInvoice, readPayment } from '../../../../operations/read-payment.ts';
