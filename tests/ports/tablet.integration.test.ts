@@ -29,7 +29,7 @@ describe.each(adapters)('tablet: $name', ({ driver }) => {
       host: '127.0.0.1',
       port: device.port,
       probeEveryMs: 100,
-      answerWithinMs: 300,
+      answerWithinMs: 1_500,
     };
     const tablet = await driver.create(driver.config.parse(config));
     running.push(tablet);
