@@ -3,9 +3,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '@washdesk/local-servers/processes/program';
 import { changedFiles, repositoryFiles } from './changed-files.ts';
-import { namesOfEndpoints, selectTests, testsOfEveryContract, type Sources } from './selection.ts';
+import { namesOfEndpoints, selectTests, testsOfEveryContract, withImporters, type Sources } from './selection.ts';
 import { importsOf } from './source-imports.ts';
-import { formatStep, lintStep, typesStep, vitestStep, type Step } from './test-plan.ts';
+import { checkStep, formatStep, typesStep, vitestStep, type Step } from './test-plan.ts';
 
 export interface ChangedPlan {
   readonly steps: Step[][];
@@ -26,19 +26,22 @@ export async function changedPlan(reports: string, base?: string): Promise<Chang
   const api = names === null ? [] : testsOfEveryContract(sources);
 
   const there = changed.filter((file) => existsSync(path.join(ROOT, file)));
-  const code = there.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+  const code = withImporters(
+    changed.filter((file) => /\.(ts|tsx|mjs)$/.test(file)),
+    sources,
+  );
+  const isEverywhere = changed.some((file) => /(^|\/)(tsconfig[^/]*\.json|package-lock\.json)$/.test(file));
   const steps = [
-    [
-      ...(there.length > 0 ? [formatStep(there)] : []),
-      ...(code.length > 0 ? [lintStep(code)] : []),
-      ...(code.some((file) => !file.startsWith('web/')) ? [typesStep('types')] : []),
-      // The web app imports what is shared, and nothing of the servers.
-      ...(code.some((file) => /^(web|shared)\//.test(file)) ? [typesStep('types-web')] : []),
-    ],
+    [...(there.length > 0 ? [formatStep(there)] : []), ...(code.length > 0 ? [checkStep(code)] : [])],
+    isEverywhere ? [typesStep('types'), typesStep('types-web')] : [],
     tests.length > 0 ? [vitestStep('tests', reports, tests)] : [],
     names !== null && api.length > 0 ? [vitestStep('api', reports, [...api, '--testNamePattern', names])] : [],
   ];
-  return { steps: steps.filter((row) => row.length > 0), leftOut: leftOutOf(sources.files, [...tests, ...api], leftOutImporters) };
+  const leftOut = [
+    ...(isEverywhere ? [] : [`Types: ${code.length} files that changed or import what changed; \`npm run types\` checks all.`]),
+    ...leftOutOf(sources.files, [...tests, ...api], leftOutImporters),
+  ];
+  return { steps: steps.filter((row) => row.length > 0), leftOut };
 }
 
 function remember(known: Map<string, string[]>, file: string): string[] {

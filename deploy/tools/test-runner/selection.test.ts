@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesOfEndpoints, selectTests, testsOfEveryContract, type Sources } from './selection.ts';
+import { namesOfEndpoints, selectTests, testsOfEveryContract, withImporters, type Sources } from './selection.ts';
 
 /** Files with what they import. */
 function repository(files: Readonly<Record<string, readonly string[]>>): Sources {
@@ -75,6 +75,37 @@ describe('selectTests', () => {
 
   it('runs nothing for words', () => {
     expect(selectTests([`${gates}/README.md`], sources).tests).toEqual([]);
+  });
+});
+
+describe('withImporters', () => {
+  const screens = Array.from({ length: 11 }, (_, n) => `web/src/x${n}.tsx`);
+  const web = repository({
+    'shared/contracts/promo.ts': [],
+    'web/src/promo-api.ts': ['shared/contracts/promo.ts'],
+    'web/src/promo-screen.tsx': ['web/src/promo-api.ts'],
+    'web/src/promo.css': [],
+    'web/src/button.tsx': [],
+    ...Object.fromEntries(screens.map((screen) => [screen, ['web/src/button.tsx']])),
+  });
+
+  it('follows the importers of a changed file, also of one that is gone', () => {
+    expect(withImporters(['shared/contracts/promo.ts'], web)).toEqual([
+      'shared/contracts/promo.ts',
+      'web/src/promo-api.ts',
+      'web/src/promo-screen.tsx',
+    ]);
+    const gone = repository({ 'web/src/left.ts': ['web/src/gone.ts'] });
+    expect(withImporters(['web/src/gone.ts'], gone)).toEqual(['web/src/left.ts']);
+  });
+
+  it('leaves out those who import what nearly all import', () => {
+    expect(withImporters(['web/src/button.tsx'], web)).toEqual(['web/src/button.tsx']);
+  });
+
+  it('ends where files import each other', () => {
+    const circle = repository({ 'a.ts': ['b.ts'], 'b.ts': ['a.ts'] });
+    expect(withImporters(['a.ts'], circle)).toEqual(['a.ts', 'b.ts']);
   });
 });
 

@@ -15,7 +15,7 @@ export interface Selection {
   readonly leftOutImporters: readonly string[];
 }
 
-/** A file that this many tests import is part of nearly all of them, and says little about any. */
+/** A file that more files import than this is part of nearly everything, and says little about any. */
 const fewImporters = 10;
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !file.endsWith('.proof.test.ts');
@@ -63,6 +63,23 @@ export function selectTests(changed: readonly string[], { files, importsOf }: So
 }
 
 const isFew = (crowd: readonly unknown[]): boolean => crowd.length <= fewImporters;
+
+/**
+ * The files whose types a change may break: the changed files, and those that import them, directly or through others. The importers of a
+ * file that many import are left out.
+ */
+export function withImporters(changed: readonly string[], { files, importsOf }: Sources): string[] {
+  const imports = files.filter((file) => /\.tsx?$/.test(file)).flatMap((file) => importsOf(file).map((imported) => ({ file, imported })));
+  const importers = Map.groupBy(imports, ({ imported }) => imported);
+  const affected = new Set(changed);
+  // A set also visits what is added to it meanwhile.
+  for (const file of affected) {
+    const crowd = importers.get(file) ?? [];
+    if (isFew(crowd)) for (const importer of crowd) affected.add(importer.file);
+  }
+  const known = new Set(files);
+  return [...affected].filter((file) => known.has(file)).toSorted();
+}
 
 /** Integration tests that go through every contract there is, and can be told to take some of them. */
 export function testsOfEveryContract({ files, importsOf }: Sources): string[] {

@@ -43,6 +43,12 @@ export const lintStep = (files: readonly string[]): Step => ({
   args: [tool('oxlint/bin/oxlint'), ...files],
 });
 
+/** Lints these files and checks their types, in a sixth of the time that checking the types of all files takes. */
+export const checkStep = (files: readonly string[]): Step => {
+  const { args } = lintStep(['--type-check', ...files]);
+  return { name: 'lint, types', args };
+};
+
 /** The result is stored between runs (`tsBuildInfoFile`), so that only what a change may concern is checked anew. */
 export const typesStep = (name: 'types' | 'types-web'): Step => ({
   name,
