@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { agentDevice } from '@washdesk/site-protocol/commands';
+import { agentDevice, sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { ackTopic, agentFilters, rosterTopic } from '@washdesk/site-protocol/topics';
 import type { Logger } from 'pino';
 import { v4 as uuidv4 } from 'uuid';
@@ -11,11 +11,10 @@ import { companyClock } from './clock.ts';
 import { CloudClient } from './cloud/cloud-client.ts';
 import { RosterSync } from './cloud/roster-sync.ts';
 import type { AgentConfig } from './config.ts';
-import { createDevices } from './devices.ts';
-import { gateCommands } from './features/lane/gates/gates.ts';
+import { createDevice, deviceCommands, ofKind } from './drivers/registry.ts';
+import { readerKind } from './features/lane/rfid/reader-kind.ts';
 import { Rfid } from './features/lane/rfid/rfid.ts';
-import { Devices, tabletCommands } from './features/sites/devices/devices.ts';
-import { printerCommands } from './features/sites/printing/printing.ts';
+import { Devices } from './features/sites/devices/devices.ts';
 import { SaleWatcher } from './features/sites/sales/sale-watcher.ts';
 import { sitewatchWrites } from './features/sites/sitewatch/sitewatch-writes.ts';
 import { sitewatchCommands } from './features/sites/sitewatch/sitewatch.ts';
@@ -28,6 +27,8 @@ import { Leases } from './mqtt/leases.ts';
 import { LivePublisher } from './mqtt/live-publisher.ts';
 import { OutboxPublisher } from './mqtt/outbox-publisher.ts';
 import { Presence } from './mqtt/presence.ts';
+import type { Clock } from './ports/clock.ts';
+import type { DeviceIdentity } from './ports/device.ts';
 import { SiteEventBus } from './site-event-bus.ts';
 
 export interface Agent {
@@ -53,15 +54,18 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   const events = new SiteEventBus(log);
 
   // The devices. What they report becomes site events.
-  const { all, gates, readers, printers, tablets, sitewatch } = await createDevices(config, clock);
+  const configured = await Promise.all(config.devices.map(createDevice));
+  const sitewatch = await createSitewatch(config, clock);
+  const all = [...configured, ...(sitewatch ? [sitewatch] : [])];
   const identities = all.map(({ identity }) => identity);
   const devices = new Devices(all, events, log);
+  const readers = ofKind(configured, readerKind);
   const rfid = new Rfid({ readers: readers.map((reader) => reader.config), format: config.tags, events });
   for (const { driver } of readers) driver.onRead((read) => rfid.read(read));
   const saleWatcher =
     sitewatch &&
     config.sitewatch &&
-    new SaleWatcher({ sales: sitewatch, journal, everyMs: config.sitewatch.salesEverySeconds * 1_000, log });
+    new SaleWatcher({ sales: sitewatch.driver, journal, everyMs: config.sitewatch.salesEverySeconds * 1_000, log });
 
   // The connection to the broker, and what is published on it: presence, live events, leases, the events of the journal.
   const broker = new BrokerConnection({
@@ -102,11 +106,9 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     table: {
       'agent.ping': () => Promise.resolve({ boot }),
       ...answers.commands(),
-      ...gateCommands({ gates, clock, events }),
-      ...printerCommands(printers),
-      ...tabletCommands(tablets),
-      ...sitewatchCommands(sitewatch),
-      ...sitewatchWrites(sitewatch),
+      ...deviceCommands(configured, { clock, events }),
+      ...sitewatchCommands(sitewatch?.driver ?? null),
+      ...sitewatchWrites(sitewatch?.driver ?? null),
     },
     atMostOnce,
     log,
@@ -155,4 +157,12 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       journal.close();
     },
   };
+}
+
+/** Sitewatch is no entry of `devices` in the configuration, because a site has at most one. */
+async function createSitewatch({ site, timeZone, sitewatch }: AgentConfig, clock: Clock) {
+  if (!sitewatch) return null;
+  const { Sitewatch } = await import('./drivers/sitewatch/sitewatch.ts');
+  const identity: DeviceIdentity = { id: sitewatchDevice, kind: 'sitewatch', name: 'Sitewatch', lane: null };
+  return { identity, driver: new Sitewatch(site, timeZone, sitewatch, clock) };
 }

@@ -33,6 +33,7 @@ describe('an import that the table allows', () => {
     ['cloud-api/src/compose.ts', './adapters/stripe/client.ts'],
     ['site-agent/src/features/lane/gates/gates.ts', '../../../journal/journal.ts'],
     ['site-agent/src/features/lane/gates/gates.ts', '../../../actions/command-dispatcher.ts'],
+    ['site-agent/src/drivers/modbus-gate/definition.ts', '../../features/lane/gates/gate-kind.ts'],
     ['site-agent/src/mqtt/command-receiver.ts', '../actions/command-dispatcher.ts'],
     ['site-agent/src/local-page/server.ts', '../actions/command-dispatcher.ts'],
     ['site-agent/src/compose.ts', './drivers/registry.ts'],

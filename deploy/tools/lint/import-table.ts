@@ -247,12 +247,19 @@ export const importTable: readonly Row[] = [
   {
     name: 'agent-drivers',
     files: /^(?<own>site-agent\/src\/drivers\/[^/]+\/)/,
-    // The files beside the drivers' folders are what all drivers share; the registry, which knows the drivers, is not.
-    may: ['site-agent/src/ports/', 'site-agent/src/transports/', /^site-agent\/src\/drivers\/(?!registry)[^/]+\.ts$/, SHARED],
+    // The files beside the drivers' folders are what all drivers share; the registry, which knows the drivers, is not. A definition names
+    // its kind, which the kind's feature defines.
+    may: [
+      'site-agent/src/ports/',
+      'site-agent/src/transports/',
+      /^site-agent\/src\/drivers\/(?!registry)[^/]+\.ts$/,
+      /^site-agent\/src\/features\/[^/]+\/[^/]+\/[^/]+-kind\.ts$/,
+      SHARED,
+    ],
     packages: { except: ['npm:mqtt'] },
   },
   // Beside the features, from the bottom up.
-  { name: 'agent-ports', files: /^(?<own>site-agent\/src\/ports\/)/, may: AGENT_SHARED, packages: { only: [] } },
+  { name: 'agent-ports', files: /^(?<own>site-agent\/src\/ports\/)/, may: AGENT_SHARED, packages: { only: ['npm:zod'] } },
   { name: 'agent-transports', files: /^(?<own>site-agent\/src\/transports\/)/, may: AGENT_SHARED, packages: { except: ['npm:mqtt'] } },
   {
     name: 'agent-journal',

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gateOpenExpiryMs } from '@washdesk/site-protocol/timing';
 import { startGateSimulator, wiring, type GateSimulator } from '@washdesk/simulators/gate/gate-simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDevice, deviceConfig, ofKind } from '../drivers/registry.ts';
-import { gateCommands } from '../features/lane/gates/gates.ts';
+import { createDevice, deviceCommands, deviceConfig } from '../drivers/registry.ts';
 import { Journal } from '../journal/journal.ts';
 import type { CommandTable } from '../ports/commands.ts';
 import { SiteEventBus } from '../site-event-bus.ts';
@@ -23,14 +22,13 @@ let stopGate: () => Promise<void>;
 async function startGate(limits: { cooldownMs?: number; maxPerHour?: number } = {}): Promise<void> {
   const config = { id: 'north', name: 'North', driver: 'modbus-gate', lane: 1, host: '127.0.0.1', port: board.port, timedPulse: true };
   const device = await createDevice(deviceConfig.parse({ ...config, ...wiring(0), cooldownMs: 0, ...limits }));
-  const gates = ofKind([device], 'gate').map(({ config: { id, ...rest }, driver }) => ({ ...rest, id, driver }));
   device.driver.start();
   stopGate = () => device.driver.stop();
   await eventually(() => device.driver.health().status === 'ready');
   dispatcher = new CommandDispatcher({
     devices: new Map([['north', 'gate']]),
-    // the commands of other kinds of devices are not addressed here
-    table: gateCommands({ gates, clock, events: new SiteEventBus(noLog) }) as CommandTable,
+    // the agent's own commands and Sitewatch's are not addressed here
+    table: deviceCommands([device], { clock, events: new SiteEventBus(noLog) }) as CommandTable,
     atMostOnce: new AtMostOnce(journal),
     log: noLog,
   });

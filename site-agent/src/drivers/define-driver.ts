@@ -1,27 +1,26 @@
 import { z } from 'zod';
+import type { AnyDeviceKind, DriverOf } from '../ports/device-kind.ts';
 import { deviceFields } from './device-fields.ts';
-import { kindFields, type DriverKind, type DriverPorts } from './device-kinds.ts';
 
-type Shape<K extends DriverKind, S extends z.ZodRawShape> = typeof deviceFields & (typeof kindFields)[K] & S;
-
-interface DriverParts<K extends DriverKind, N extends string, S extends z.ZodRawShape> {
-  /** Says which port it implements, which commands it gets, and what its configuration has besides its own fields. */
-  kind: K;
+interface DriverParts<Kind extends AnyDeviceKind, Name extends string, Fields extends z.ZodRawShape> {
+  /** Names the port that it implements, the commands that it gets, and the limits that apply to it. */
+  kind: Kind;
   /** The name in the configuration, which is the folder's. */
-  name: N;
+  name: Name;
   /** The fields of the configuration that only this driver has. */
-  fields: S;
+  fields: Fields;
   /** Imports the driver, so that an agent loads only the drivers that its site uses. */
-  create: (config: z.output<z.ZodObject<Shape<K, S>>>) => Promise<DriverPorts[K]>;
+  create: (config: z.output<z.ZodObject<typeof deviceFields & Kind['fields'] & Fields>>) => Promise<DriverOf<Kind>>;
 }
 
-/** A driver: everything that the agent, its configuration and the workbench know of it comes from here. */
-export function defineDriver<K extends DriverKind, N extends string, S extends z.ZodRawShape>({
+/** A driver: the agent's configuration, the registry and the command table derive from its definition. */
+export function defineDriver<Kind extends AnyDeviceKind, Name extends string, Fields extends z.ZodRawShape>({
   kind,
   name,
   fields,
   create,
-}: DriverParts<K, N, S>) {
-  const config = z.strictObject({ ...deviceFields, ...kindFields[kind], ...fields, driver: z.literal(name) });
+}: DriverParts<Kind, Name, Fields>) {
+  const kindFields = kind.fields as Kind['fields'];
+  const config = z.strictObject({ ...deviceFields, ...kindFields, ...fields, driver: z.literal(name) });
   return { kind, name, config, create };
 }

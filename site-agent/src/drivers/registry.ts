@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DeviceIdentity } from '../ports/device.ts';
-import { laneOf, type DriverKind, type DriverPorts } from './device-kinds.ts';
+import type { DeviceIdentity, Driver } from '../ports/device.ts';
+import type { AnyDeviceKind, DeviceServices, DevicesOf } from '../ports/device-kind.ts';
 import { escposPrinter } from './escpos-printer/definition.ts';
 import { httpTablet } from './http-tablet/definition.ts';
 import { lineTextReader } from './line-text-reader/definition.ts';
@@ -9,32 +9,40 @@ import { modbusGate } from './modbus-gate/definition.ts';
 /** Every driver: a new one is a line here. */
 const drivers = [modbusGate, lineTextReader, escposPrinter, httpTablet] as const;
 
-type Driver = (typeof drivers)[number];
-type ConfigSchema = Driver['config'];
-type ConfigOf<K extends DriverKind> = z.output<Extract<Driver, { kind: K }>['config']>;
+type Definition = (typeof drivers)[number];
+type ConfigSchema = Definition['config'];
 
-/** A device in the agent's configuration, with the fields that its driver asks for. */
+/** A device in the agent's configuration, with the fields that its kind and its driver ask for. */
 export const deviceConfig = z.discriminatedUnion('driver', drivers.map(({ config }) => config) as [ConfigSchema, ...ConfigSchema[]]);
 export type DeviceConfig = z.output<typeof deviceConfig>;
 
-export interface CreatedDeviceOf<K extends DriverKind> {
-  kind: K;
+export interface CreatedDevice {
+  kind: AnyDeviceKind;
   identity: DeviceIdentity;
-  config: ConfigOf<K>;
-  driver: DriverPorts[K];
+  config: DeviceConfig;
+  driver: Driver;
 }
-export type CreatedDevice = { [K in DriverKind]: CreatedDeviceOf<K> }[DriverKind];
 
 /** The device with its driver, which is not started yet. */
 export async function createDevice(config: DeviceConfig): Promise<CreatedDevice> {
   const definition = drivers.find(({ name }) => name === config.driver);
   if (!definition) throw new Error(`There is no driver ${config.driver}`);
   const { kind, create } = definition;
-  // The union's member for `driver` validated the configuration, which ties it to this definition's kind and port.
-  const identity: DeviceIdentity = { id: config.id, kind, name: config.name, lane: laneOf[kind](config as never) };
-  return { kind, identity, config, driver: await create(config as never) } as CreatedDevice;
+  // The union's member for `driver` validated the configuration, which ties it to this definition.
+  const lane = kind.laneOf(config as never);
+  return { kind, identity: { id: config.id, kind: kind.name, name: config.name, lane }, config, driver: await create(config as never) };
 }
 
-export function ofKind<K extends DriverKind>(devices: readonly CreatedDevice[], kind: K): CreatedDeviceOf<K>[] {
-  return devices.filter((device) => device.kind === kind) as unknown as CreatedDeviceOf<K>[];
+export function ofKind<Kind extends AnyDeviceKind>(devices: readonly CreatedDevice[], kind: Kind): DevicesOf<Kind> {
+  return devices.filter((device) => device.kind === kind).map(({ identity, config, driver }) => ({ id: identity.id, config, driver }));
+}
+
+/** The handlers of all kinds together: an intersection, which `infer` makes of a union of parameters. */
+type Commands<Kind> = Kind extends { commands(...parameters: never): infer Handlers } ? (handlers: Handlers) => void : never;
+type DeviceCommands = Commands<Definition['kind']> extends (handlers: infer All) => void ? All : never;
+
+/** The handlers of the commands of every kind that has a driver. */
+export function deviceCommands(devices: readonly CreatedDevice[], services: DeviceServices): DeviceCommands {
+  const kinds = new Set<AnyDeviceKind>(drivers.map(({ kind }) => kind));
+  return Object.assign({}, ...[...kinds].map((kind) => kind.commands(ofKind(devices, kind), services))) as DeviceCommands;
 }

@@ -29,6 +29,16 @@ export type HealthListener = (health: DeviceHealth) => void;
 /** Removes a listener. Calling it twice does no harm. */
 export type Unsubscribe = () => void;
 
+/** What every driver has, whatever its port. */
+export interface Driver {
+  /** Begins to connect to the device. Returns at once; one that is away is tried without end. */
+  start(): void;
+  stop(): Promise<void>;
+  /** The last known health. */
+  health(): DeviceHealth;
+  onHealth(listener: HealthListener): Unsubscribe;
+}
+
 /**
  * The device could not be used and **provably nothing was done**: no relay was written, no byte was printed. The caller may free the
  * command's id and try again. An action whose outcome is unknown is never reported by this error.

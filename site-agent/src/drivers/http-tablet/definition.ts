@@ -1,9 +1,10 @@
+import { tabletKind } from '../../features/sites/tablets/tablet-kind.ts';
 import { defineDriver } from '../define-driver.ts';
 import { httpTabletFields } from './config.ts';
 
 /** A tablet whose program takes hints by HTTP: `POST /hint {signature}`, and answers `GET /health`. */
 export const httpTablet = defineDriver({
-  kind: 'tablet',
+  kind: tabletKind,
   name: 'http-tablet',
   fields: httpTabletFields,
   async create(config) {

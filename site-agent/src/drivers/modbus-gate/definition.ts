@@ -1,9 +1,10 @@
+import { gateKind } from '../../features/lane/gates/gate-kind.ts';
 import { defineDriver } from '../define-driver.ts';
 import { modbusGateFields } from './config.ts';
 
 /** A gate whose operator's input is wired to a relay of a Modbus TCP board (docs/site-devices.md#gates). */
 export const modbusGate = defineDriver({
-  kind: 'gate',
+  kind: gateKind,
   name: 'modbus-gate',
   fields: modbusGateFields,
   async create(config) {

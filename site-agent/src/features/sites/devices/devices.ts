@@ -1,16 +1,6 @@
 import type { Logger } from 'pino';
-import type { CommandTable } from '../../../ports/commands.ts';
-import type { DeviceHealth, DeviceIdentity, HealthListener, Unsubscribe } from '../../../ports/device.ts';
+import type { DeviceHealth, DeviceIdentity, Driver } from '../../../ports/device.ts';
 import type { SiteEvents } from '../../../ports/site-events.ts';
-import type { Tablet } from '../../../ports/tablet.ts';
-
-/** What every driver has in common, whatever its port. */
-export interface Driver {
-  start(): void;
-  stop(): Promise<void>;
-  health(): DeviceHealth;
-  onHealth(listener: HealthListener): Unsubscribe;
-}
 
 export interface Device {
   identity: DeviceIdentity;
@@ -66,11 +56,4 @@ export class Devices {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** Passes hints on to the site's tablets. A tablet that missed a hint finds the signature with its next poll. */
-export function tabletCommands(tablets: ReadonlyMap<string, Tablet>): Pick<CommandTable, 'tablet.hint'> {
-  return {
-    'tablet.hint': async ({ signature }, { device }) => ({ told: (await tablets.get(device)?.hint(signature)) ?? false }),
-  };
 }
