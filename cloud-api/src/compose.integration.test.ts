@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { startTestEnvironment } from './testing/cloud.ts';
+import { allEndpoints } from '@washdesk/contracts/all';
+import { startCloud, startTestEnvironment } from './testing/cloud.ts';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { startCloudApi } from './compose.ts';
@@ -25,4 +26,14 @@ it('leaves no connection to its database behind where its port is taken', async 
   const starting = startCloudApi(readConfig({ ...settings, WASHDESK_HOST: '127.0.0.1', WASHDESK_PORT: port }), openLog('silent'));
   await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await expect.poll(connections).toBeLessThanOrEqual(before);
+});
+
+it('serves the contracts of the folders and no others, and describes each', async () => {
+  const cloud = await startCloud();
+  onTestFinished(() => cloud.stop());
+  const document = (await (await fetch(`${cloud.url}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const served = Object.values(document.paths).flatMap((calls) => Object.values(calls).map(({ operationId }) => operationId));
+  expect(served.toSorted()).toEqual(allEndpoints.map(({ id }) => id).toSorted());
 });
