@@ -32,7 +32,7 @@ export interface CloudApi {
 /** Puts the application together, domain by domain, each from the core and what it needs of the domains before it. Nothing runs yet. */
 async function compose(config: Config, log: Logger) {
   const core = await createCore(config, log);
-  const { db, pool, clock, systemClock, jobs, live } = core;
+  const { db, pool, clock, systemClock, jobs, live, officeAuditKinds } = core;
   /** The contracts that are served, by their id: complete once every domain is composed. */
   const served = new Map<string, Endpoint>();
 
@@ -51,6 +51,7 @@ async function compose(config: Config, log: Logger) {
   for (const feature of features) {
     jobs.register(feature.jobs ?? {});
     live.register(feature.live ?? []);
+    for (const kind of feature.officeAuditKinds ?? []) officeAuditKinds.add(kind);
   }
 
   const refusedCalls = new RefusedCalls({ db, log, clock, systemClock });

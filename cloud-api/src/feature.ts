@@ -13,6 +13,8 @@ export interface Feature {
   jobs?: JobHandlers;
   /** The topics that browsers may listen to. */
   live?: readonly LiveSource[];
+  /** Kinds of objects (`price-range`) or single actions (`session.all-ended`) that the audit's filter of office and admin includes. */
+  officeAuditKinds?: readonly string[];
   /** Work that repeats. */
   loops?: readonly WorkLoop[];
   start?(): Promise<void>;

@@ -33,6 +33,7 @@ export async function createCore(config: Config, log: Logger) {
     jobs,
     jobsAdded,
     live: new LiveHub(log),
+    officeAuditKinds: new Set<string>(),
     operations: new Operations({ db, payments, backgroundPayments, clock, log, settings, recoverySeconds, jobsAdded }),
     limits: new DailyLimitsOfPersons({ db, clock, settings, alert }),
     ...createMirror({ db, payments, clock, systemClock, log, settings, jobsAdded, events }),

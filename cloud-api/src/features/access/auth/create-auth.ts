@@ -92,6 +92,7 @@ export function createAuth({
   const ends = sessionEnds(systemClock, (ended) => openSessions.announceEnded(ended));
   const staffAccess = new StaffAccess({ db, clock, systemClock, sessionEnds: ends, codes });
   return {
+    officeAuditKinds: ['one-time-code', 'pin'],
     routes: [
       ...authRoutes({ signIn, sessions, pins }),
       ...oneTimeCodeRoutes({ signIn, staffAccess }),

@@ -18,6 +18,7 @@ export function createDevices({ db, clock, systemClock, sessionEnds, publicUrl }
   const devices = new DeviceService({ db, clock, sessionEnds });
   const enrolments = new EnrolmentService({ db, clock, systemClock, publicUrl });
   return {
+    officeAuditKinds: ['device'],
     routes: deviceRoutes({ devices, enrolments }),
     /** For `CallerSource`. */
     deviceOf: (secret: string, ip: string) => devices.deviceOf(secret, ip),

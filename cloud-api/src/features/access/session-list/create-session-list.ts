@@ -22,6 +22,7 @@ const pageSize = 50;
 
 /** Who is signed in, and signing somebody out (docs/rules/access.md#sessions). */
 export const createSessionList = ({ db, clock, systemClock, sessionEnds }: Dependencies): Feature => ({
+  officeAuditKinds: ['session.all-ended'],
   routes: [
     route(listRefreshTokens, async ({ query, caller }) => {
       const asked = { now: systemClock.now(), search: query.search?.toLowerCase() || null };

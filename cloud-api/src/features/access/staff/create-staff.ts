@@ -19,5 +19,10 @@ interface Dependencies {
 export function createStaff(tools: Dependencies) {
   const staffAs = (by: AuditedPrincipal) => new StaffService({ ...tools, by });
   const serviceAccountsAs = (by: AuditedPrincipal) => new ServiceAccountService({ ...tools, by });
-  return { routes: staffRoutes({ staffAs, serviceAccountsAs }), staffAs, serviceAccountsAs } satisfies OfferingFeature;
+  return {
+    officeAuditKinds: ['password', 'pin', 'service-account', 'staff'],
+    routes: staffRoutes({ staffAs, serviceAccountsAs }),
+    staffAs,
+    serviceAccountsAs,
+  } satisfies OfferingFeature;
 }

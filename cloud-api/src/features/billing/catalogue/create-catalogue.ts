@@ -15,6 +15,7 @@ interface Dependencies {
 }
 
 export const createCatalogue = ({ db, operations, planSettings, cache }: Dependencies): Feature => ({
+  officeAuditKinds: ['product'],
   routes: catalogueRoutes({
     catalogue: new CatalogueService({ db, planSettings, cache }),
     productEdits: new ProductEditService({ db, operations }),

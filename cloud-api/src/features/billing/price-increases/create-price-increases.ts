@@ -51,6 +51,7 @@ export function createPriceIncreases(dependencies: Dependencies): Feature {
     onTrouble: (error) => log.warn({ err: error }, 'members cannot be told of new prices at the moment'),
   });
   return {
+    officeAuditKinds: ['bulk-increase'],
     routes: [
       ...noticesRoutes(notices),
       route(listIncreases, ({ query }) => increases.list(query.page)),

@@ -21,5 +21,6 @@ const referenceRoutes = (reference: ReferenceService): Route[] => [
 
 /** Lists for screens. */
 export const createReference = ({ db, clock }: { db: Db; clock: Clock }): Feature => ({
+  officeAuditKinds: ['price-range'],
   routes: referenceRoutes(new ReferenceService({ db, clock })),
 });

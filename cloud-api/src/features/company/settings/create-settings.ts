@@ -57,6 +57,7 @@ interface Dependencies {
 }
 
 export const createSettings = ({ db, clock, facts }: Dependencies): Feature => ({
+  officeAuditKinds: ['flags', 'promo', 'reason', 'setting'],
   routes: [
     ...settingsRoutes(new SettingsService({ db, clock, facts })),
     ...listRoutes(new SettingListService({ db, clock }), new ChoicesService({ db, clock })),

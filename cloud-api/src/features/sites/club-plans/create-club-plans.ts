@@ -15,5 +15,6 @@ const clubPlansRoutes = (clubPlans: ClubPlansService): Route[] => [
 ];
 
 export const createClubPlans = (dependencies: { db: Db; sites: SiteCommands; clock: Clock }): Feature => ({
+  officeAuditKinds: ['club-plan'],
   routes: clubPlansRoutes(new ClubPlansService(dependencies)),
 });

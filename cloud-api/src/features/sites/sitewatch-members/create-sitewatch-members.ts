@@ -25,6 +25,7 @@ interface Dependencies {
 export function createSitewatchMembers({ db, operations, jobs, sites, clock, settings }: Dependencies): Feature {
   const members = new MemberAtSite({ db, clock, runJobNow: jobs.runJobNow, jobsAdded: jobs.added });
   return {
+    officeAuditKinds: ['sitewatch-plan'],
     routes: sitewatchMembersRoutes({
       members: new SitewatchMembersService({ db, sites, clock, operations, runJobNow: jobs.runJobNow, members }),
       codes: new SitewatchCodesService({ db, sites, clock, operations, runJobNow: jobs.runJobNow, members }),

@@ -8,5 +8,8 @@ import { terminalsRoutes } from './terminals.routes.ts';
 /** The card readers of a site. */
 export function createTerminals({ operations, payments }: { operations: Operations; payments: Payments }): Feature {
   const readers = new ReadersService(payments);
-  return { routes: terminalsRoutes({ readers, readerRegistry: new ReaderRegistry({ operations, readers }) }) };
+  return {
+    officeAuditKinds: ['reader'],
+    routes: terminalsRoutes({ readers, readerRegistry: new ReaderRegistry({ operations, readers }) }),
+  };
 }

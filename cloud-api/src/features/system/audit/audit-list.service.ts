@@ -28,10 +28,12 @@ const exportedAtOnce = 1_000;
 export class AuditListService {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #officeAuditKinds: ReadonlySet<string>;
 
-  constructor({ db, clock }: { db: Db; clock: Clock }) {
+  constructor({ db, clock, officeAuditKinds }: { db: Db; clock: Clock; officeAuditKinds: ReadonlySet<string> }) {
     this.#db = db;
     this.#clock = clock;
+    this.#officeAuditKinds = officeAuditKinds;
   }
 
   /** @throws Failure 400 for a foreign cursor, and for a site that is none of the company */
@@ -73,7 +75,7 @@ export class AuditListService {
     const ownZone = by.site === null ? null : await timeZoneOf(db, by.site);
     return {
       people: who ? await peopleNamed(db, who) : null,
-      actions: kind === undefined ? null : actionsOfKind(kind, await knownActions(db)),
+      actions: kind === undefined ? null : actionsOfKind(kind, await knownActions(db), this.#officeAuditKinds),
       object: object || null,
       days: { from: from ?? null, to: to ?? null, timeZone: zoneOfSite ?? ownZone ?? 'UTC' },
       site: site ?? null,

@@ -15,13 +15,14 @@ interface Dependencies {
   systemClock: Clock;
   log: Logger;
   alert: Alert;
+  officeAuditKinds: ReadonlySet<string>;
 }
 
 const lookEveryMs = 10_000;
 
 /** The audit as Admins read it, and whether it is as it was written. */
-export function createAudit({ db, clock, systemClock, log, alert }: Dependencies): Feature {
-  const list = new AuditListService({ db, clock });
+export function createAudit({ db, clock, systemClock, log, alert, officeAuditKinds }: Dependencies): Feature {
+  const list = new AuditListService({ db, clock, officeAuditKinds });
   const checks = new AuditChecks({ db, clock, systemClock, log, alert });
   const loop = new WorkLoop({
     round: () => checks.round(),
@@ -29,6 +30,7 @@ export function createAudit({ db, clock, systemClock, log, alert }: Dependencies
     onTrouble: (error) => log.warn({ err: error }, 'the audit could not be checked this time'),
   });
   return {
+    officeAuditKinds: ['audit'],
     routes: [
       route(listAudit, async ({ query: { page, ...filter }, caller, wantsCsv }) => {
         const by = principalOf(caller);

@@ -32,6 +32,7 @@ export function createBlacklist({ db, clock, log }: Dependencies) {
     onTrouble,
   });
   return {
+    officeAuditKinds: ['address'],
     routes: [
       route(getBlacklist, async () => {
         await blacklist.refresh();

@@ -34,6 +34,7 @@ export function createCache({ db, clock, settings, cache }: Dependencies): Featu
   const audit = (tx: Tx, by: Principal, action: string, after: object): Promise<void> =>
     writeAudit(tx, { ...auditBy(by), action, subject: 'cache', after, at: clock.now() });
   return {
+    officeAuditKinds: ['cache'],
     routes: [
       route(getCacheInfo, async ({ caller }) => ({ ...(await cache.info()), mayClear: await mayClear(principalOf(caller)) })),
       route(listCacheKeys, async ({ query: { search = '', page } }) => {

@@ -43,6 +43,7 @@ export function createClientMetrics({ db, clock, systemClock, log }: Dependencie
   });
 
   return {
+    officeAuditKinds: ['client-metrics'],
     routes: [
       route(listClientMetrics, async () => {
         await storeAll();

@@ -30,6 +30,7 @@ export function createErrors(dependencies: { db: Db; clock: Clock }) {
   const errors = new ErrorsService(dependencies);
   const kept = limiter(serverErrorsAMinute, 60);
   return {
+    officeAuditKinds: ['errors'],
     routes: errorsRoutes(errors),
     /** For the HTTP layer: keeps what was answered with 500. */
     async keepServerError(error: unknown, request: FailedRequest): Promise<void> {

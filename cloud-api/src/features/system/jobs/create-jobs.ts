@@ -22,6 +22,7 @@ interface Dependencies {
 
 /** Jobs as people see them; they may retry or dismiss one. */
 export const createJobs = ({ db, clock, jobs }: Dependencies): Feature => ({
+  officeAuditKinds: ['job'],
   routes: jobsRoutes(new JobsService({ db, clock, jobsAdded: jobs.added })),
   // tried again it is as open as before: it ends when a person dismisses it
   jobs: { alert: ({ payload }) => Promise.resolve({ kind: 'refused', reason: payload.reason }) },
