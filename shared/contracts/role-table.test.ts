@@ -3,9 +3,9 @@ import { allEndpoints, endpointsByDomain } from './all.ts';
 import { atLeastRole, exactRole, publicAccess, signedIn, type Access } from './endpoint.ts';
 
 /**
- * The roles of docs/rules/access.md#roles: a second opinion on the contracts. Money, plans and what can be approved must be here; no
- * other contract needs a row. What depends on data is not here: the 48-hour lock, the site of a sale,
- * another plan at a reinstatement, tax and Business Select, who may make a card the default, whose charge is refunded.
+ * The roles of docs/rules/access.md#roles: a second opinion on the contracts. Calls that move money, change a plan or can be approved must
+ * be here; no other contract needs a row. What depends on data is not here: the 48-hour lock, the site of a sale, another plan at a
+ * reinstatement, tax and Business Select, who may make a card the default, whose charge is refunded.
  */
 const table: readonly (readonly [Access, readonly string[]])[] = [
   [publicAccess, ['startCheckout', 'checkoutState', 'listStates', 'findZip']],
