@@ -162,10 +162,11 @@ const testedElsewhere: Record<string, string> = {
   acknowledgeIncrease: 'cloud-api/src/features/billing/receipts/printing.integration.test.ts',
 };
 
-/** Rows that a repetition may not add. Jobs are left out, because the job of one site adds those of the others by itself. */
+/** Rows that a repetition may not add, without those that the cloud adds by itself: jobs at other sites, and the end of an audit check. */
 async function rows(): Promise<Record<string, number>> {
   const { job: _, ...counted } = await rowCounts(cloud.database);
-  return counted;
+  const ended = await cloud.database.db.selectFrom('audit').select('id').where('action', '=', 'audit.checked').execute();
+  return { ...counted, audit: counted['audit']! - ended.length };
 }
 
 const idsOf = (idempotency: Endpoint['idempotency']) =>
