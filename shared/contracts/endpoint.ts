@@ -1,7 +1,7 @@
 import type { RoleName } from '@washdesk/rules/company/roles';
 import type { z } from 'zod';
 
-export type DeviceKind = 'register' | 'tablet' | 'lane_board';
+export type EnrolledDeviceKind = 'register' | 'tablet' | 'lane_board';
 
 /**
  * Who may call: a closed list.
@@ -13,7 +13,7 @@ export type DeviceKind = 'register' | 'tablet' | 'lane_board';
  */
 export type Access =
   | { kind: 'public' }
-  | { kind: 'device'; kinds?: readonly DeviceKind[] }
+  | { kind: 'device'; kinds?: readonly EnrolledDeviceKind[] }
   | { kind: 'signedIn' }
   | { kind: 'atLeast'; role: RoleName }
   | { kind: 'exact'; role: RoleName };

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '@washdesk/contracts/endpoint';
+import type { EnrolledDeviceKind } from '@washdesk/contracts/endpoint';
 import { Failure } from './failure.ts';
 
 /** The person or program that is signed in. Actor, roles, site and terminal come from here and from nowhere else. */
@@ -66,7 +66,7 @@ export function siteOf({ site }: Principal): number {
 
 export interface EnrolledDevice {
   id: string;
-  kind: DeviceKind;
+  kind: EnrolledDeviceKind;
   name: string;
   site: number;
   terminal: string | null;

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from './failure.ts';
 
-export interface Limiter {
+export interface RateLimiter {
   /**
    * Counts one use.
    * @param onFirstRefusal called before the first refusal of a key in its time
@@ -18,7 +18,7 @@ type Refusal = (retryAfterSeconds: number) => { code: string; message: string };
 const tooManyRequests: Refusal = () => ({ code: 'too_many_requests', message: 'Too many requests. Please wait a moment and try again' });
 
 /** At most `points` uses of one key in `seconds`, counted in this process. */
-export function limiter(points: number, seconds: number, refusal: Refusal = tooManyRequests): Limiter {
+export function rateLimiter(points: number, seconds: number, refusal: Refusal = tooManyRequests): RateLimiter {
   const memory = new RateLimiterMemory({ points, duration: seconds });
   return {
     async use(key, onFirstRefusal) {

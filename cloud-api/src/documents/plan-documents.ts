@@ -4,7 +4,8 @@ import { writeNote } from './note.ts';
 import type { Tx } from '../db/pool.ts';
 import type { ProviderSubscription } from '../common/provider-objects.ts';
 import { writePlanChangeReceipt, writeSignUpReceipt, type OperationSource, type SoldPlan } from './operation-receipts.ts';
-import { paidIn, planOf, priceOf, type Changed } from './receipt-facts.store.ts';
+import { priceIdOf } from '../mirror/reads/price-id.ts';
+import { paidIn, planOf, type Changed } from './receipt-facts.store.ts';
 import { requestSignature } from './signature-request.ts';
 
 /** Names a plan that has no name, because no note should fail for that. */
@@ -28,7 +29,7 @@ export async function writeOnlineSignUpDocuments(tx: Tx, source: OperationSource
 }
 
 async function noteSignUp(tx: Tx, { id: operation, by }: OperationSource, { subscription, invoice }: SoldPlan, at: Date): Promise<void> {
-  const plan = (await planOf(tx, priceOf(subscription))) ?? unnamed;
+  const plan = (await planOf(tx, priceIdOf(subscription))) ?? unnamed;
   const note = signUpNote(plan, invoice?.amount_paid ?? 0);
   await writeNote(tx, { customer: subscription.customer, note, agent: by.name, operation, at });
 }
@@ -41,7 +42,7 @@ export async function noteAbandoned(
   reason: string,
   at: Date,
 ): Promise<void> {
-  const note = abandonedNote((await planOf(tx, priceOf(subscription))) ?? unnamed, reason);
+  const note = abandonedNote((await planOf(tx, priceIdOf(subscription))) ?? unnamed, reason);
   await writeNote(tx, { customer: subscription.customer, note, agent: source.by.name, operation: source.id, at });
 }
 
@@ -58,7 +59,7 @@ export async function writePlanChangeDocuments(tx: Tx, source: OperationSource, 
   const { change, subscription, former, billed = [], ends, reason = null, withReceipt = true } = changed;
   const note = changeNote({
     change,
-    plan: (await planOf(tx, priceOf(subscription))) ?? unnamed,
+    plan: (await planOf(tx, priceIdOf(subscription))) ?? unnamed,
     former: await planOf(tx, former ?? undefined),
     paid: paidIn(billed),
     until: ends ? siteDate(new Date(ends * 1_000), 'UTC') : null,

@@ -1,3 +1,4 @@
+import { priceIdOf } from '../mirror/reads/price-id.ts';
 import { customerKeys, paymentKeys, refundKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { settingDefaults } from '@washdesk/rules/company/settings';
 import type { Db } from '../db/pool.ts';
@@ -20,12 +21,10 @@ const cardOf = ({ payment_method_details: details }: ProviderCharge): PrintedCar
   shownCard(details?.card ?? details?.card_present);
 
 /** A price as people name it; cents a month. */
-export async function planOf(db: Db, price: string | undefined): Promise<{ plan: string; price: number } | null> {
+export async function planOf(db: Db, price: string | null | undefined): Promise<{ plan: string; price: number } | null> {
   const found = price ? await priceById(db, price) : null;
   return found && { plan: found.price.nickname ?? found.product.name, price: found.price.unit_amount ?? 0 };
 }
-
-export const priceOf = ({ items }: ProviderSubscription): string | undefined => items.data[0]?.price.id;
 
 /** The charge that paid an invoice, of several attempts. */
 export async function chargeOfInvoice(db: Db, invoice: string | undefined): Promise<ProviderCharge | null> {
@@ -97,7 +96,7 @@ export async function signUpFacts(
   { subscription, invoice }: Begun,
   charge: ProviderCharge | null,
 ): Promise<ReceiptFacts['signup']> {
-  const plan = await planOf(db, priceOf(subscription));
+  const plan = await planOf(db, priceIdOf(subscription));
   // the mirror knows the plan, or it could not have been sold
   if (!plan) throw new Error(`the price of ${subscription.id} is not in the mirror`);
   return {
@@ -131,7 +130,7 @@ export async function planChangeFacts(
 ): Promise<ReceiptFacts['planchange']> {
   return {
     ...(await memberOf(db, subscription.customer)),
-    ...((await planOf(db, priceOf(subscription))) ?? { plan: null, price: null }),
+    ...((await planOf(db, priceIdOf(subscription))) ?? { plan: null, price: null }),
     subscription: subscription.id,
     change,
     former: await planOf(db, former ?? undefined),

@@ -11,7 +11,7 @@ import { health, type ReadinessCheck } from './health.ts';
 import { callerOf, identify } from './identify.ts';
 import type { DerivedKeys } from './idempotency-key.ts';
 import { mountRoutes, wrongMethod } from './mount.ts';
-import { limiter } from '../common/rate-limit.ts';
+import { rateLimiter } from '../common/rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { requestLog } from './requests.ts';
 import type { Route } from './route.ts';
@@ -67,7 +67,7 @@ function openApiPage(document: () => object) {
 
 /** Limits requests by session where there is one, so that a site behind one address is not one caller. */
 function rateLimit(requestsPerMinute: number) {
-  const limit = limiter(requestsPerMinute, 60);
+  const limit = rateLimiter(requestsPerMinute, 60);
   return async (ctx: Context, next: Next): Promise<void> => {
     const { principal, device, ip } = callerOf(ctx);
     await limit.use(principal?.session ?? device?.id ?? ip);

@@ -34,7 +34,7 @@ import {
   type OperationRequest,
   type Outcome,
 } from './operation.ts';
-import { withProviderFailures, failureOf } from './provider-failures.ts';
+import { withProviderFailures, providerFailure } from './provider-failures.ts';
 import { hashOfRequest } from '../common/request-hash.ts';
 import { checkedFacts, readFacts, storedFacts, type FactsSchema } from './stored-facts.ts';
 import { WorkLoop } from '../common/work-loop.ts';
@@ -240,7 +240,7 @@ export class Operations {
       const outcome = await execute(run);
       return await this.#settle(run, { state: 'done', ...outcome });
     } catch (error) {
-      return this.#endRun(run, row, failureOf(error));
+      return this.#endRun(run, row, providerFailure(error));
     }
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PaymentsRefused } from '../ports/payments.ts';
-import { failureOf } from './provider-failures.ts';
+import { providerFailure } from './provider-failures.ts';
 
 const refused = (message: string, param: string | null = null, status = 400) =>
-  failureOf(new PaymentsRefused(message, { status, code: null, param }, undefined));
+  providerFailure(new PaymentsRefused(message, { status, code: null, param }, undefined));
 
 describe('what Stripe refuses', () => {
   it.each(['No such price', "No such price: 'price_1'"])('comes with words around %s', (reason) => {

@@ -40,7 +40,7 @@ const wordsOf = (reason: string): string =>
   reason.trim() === '' ? 'Stripe did not accept this and gave no reason' : `Stripe did not accept this. It says: ${reason}`;
 
 /** Turns an error of the provider into a Failure; any other error stays as it is. */
-export function failureOf(error: unknown): unknown {
+export function providerFailure(error: unknown): unknown {
   if (error instanceof CardDeclined) return declined(error);
   if (error instanceof PaymentsUnavailable) return stripeUnavailable(error);
   if (error instanceof PaymentsRefused) {
@@ -59,6 +59,6 @@ export async function withProviderFailures<T>(question: Promise<T>): Promise<T> 
   try {
     return await question;
   } catch (error) {
-    throw failureOf(error);
+    throw providerFailure(error);
   }
 }

@@ -58,7 +58,7 @@ export function offeredPlan(price: Price, product: Product, settings: PlanSettin
     price: price.id,
     name: price.nickname ?? product.name,
     amount: price.unit_amount ?? 0,
-    site: siteOf(price.metadata[priceKeys.site], settings.mapping),
+    site: mappedSite(price.metadata[priceKeys.site], settings.mapping),
     active: price.active !== false && product.active !== false,
     current: price.metadata[priceKeys.currentPrice] !== 'false',
     next: price.metadata[priceKeys.nextPrice] === 'true',
@@ -74,7 +74,7 @@ export function offeredPlan(price: Price, product: Product, settings: PlanSettin
   };
 }
 
-function siteOf(text: string | undefined, mapping: SiteMapping): number | null {
+function mappedSite(text: string | undefined, mapping: SiteMapping): number | null {
   const found = text ? siteNumber(text, mapping) : null;
   return found && 'site' in found ? found.site : null;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CustomerAggregate, PlanSummary } from './memberships.ts';
-import { codesOf } from '../snapshots/rows.ts';
+import { codesInMetadata } from '../snapshots/rows.ts';
 
 /** The fingerprint of a customer deleted at the provider. */
 export const deletedFingerprint = 'deleted';
@@ -17,6 +17,6 @@ export function convergeFingerprint({ customer }: CustomerAggregate, summary: Pl
   const vehicle = [CarMake, CarModel, CarColor, isCommercial];
   const plan = [subscription, plan_name, product_class, status, good_until, groups];
   return createHash('sha256')
-    .update(JSON.stringify([person, codesOf(customer), vehicle, plan]))
+    .update(JSON.stringify([person, codesInMetadata(customer), vehicle, plan]))
     .digest('base64url');
 }

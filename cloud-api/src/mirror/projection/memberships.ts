@@ -1,7 +1,7 @@
 import { groupsFor, type LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { dxtActive } from '@washdesk/rules/plans/statuses';
-import { codesOf } from '../snapshots/rows.ts';
+import { codesInMetadata } from '../snapshots/rows.ts';
 import type {
   ProviderCustomer,
   ProviderPrice,
@@ -47,7 +47,7 @@ const dayMs = 86_400_000;
 const byWorth = (a: ProviderSubscription, b: ProviderSubscription): number =>
   Number(dxtActive(b.status)) - Number(dxtActive(a.status)) || b.created - a.created;
 
-const priceOf = (item: { price: { id: string } | string } | undefined): string | undefined =>
+const priceIdOfItem = (item: { price: { id: string } | string } | undefined): string | undefined =>
   typeof item?.price === 'string' ? item.price : item?.price.id;
 
 /** An active schedule whose last phase lies ahead and costs more, not yet acknowledged by the member. */
@@ -59,11 +59,11 @@ function increaseAhead(
 ): ProviderSchedule | undefined {
   if (aggregate.customer.metadata?.['scheduleAcknowledged'] === 'true') return undefined;
   const amount = (id: string | undefined): number => (id ? (prices.get(id)?.unit_amount ?? 0) : 0);
-  const current = amount(priceOf(subscription.items.data[0]));
+  const current = amount(priceIdOfItem(subscription.items.data[0]));
   return aggregate.schedules.find((schedule) => {
     const last = schedule.phases.at(-1);
     if (schedule.subscription !== subscription.id || schedule.status !== 'active' || !last) return false;
-    return last.start_date * 1_000 > now.getTime() && amount(priceOf(last.items[0])) > current;
+    return last.start_date * 1_000 > now.getTime() && amount(priceIdOfItem(last.items[0])) > current;
   });
 }
 
@@ -75,11 +75,11 @@ export function planSummary(aggregate: CustomerAggregate, catalogue: Catalogue, 
   const { customer } = aggregate;
   const subscription = aggregate.subscriptions.toSorted(byWorth)[0];
   const item = subscription?.items.data[0];
-  const price = catalogue.prices.get(priceOf(item) ?? '');
+  const price = catalogue.prices.get(priceIdOfItem(item) ?? '');
   const product = price && catalogue.products.get(price.product);
   const productClass = product?.metadata[productKeys.productClass] ?? null;
   const clubCode = product?.metadata[productKeys.clubCode] ?? null;
-  const plate = codesOf(customer).find(({ kind }) => kind === 'plate')?.code ?? '';
+  const plate = codesInMetadata(customer).find(({ kind }) => kind === 'plate')?.code ?? '';
   const status = subscription?.status ?? noSubscription;
   const periodEnd = item ? new Date(item.current_period_end * 1_000) : null;
   const increase = subscription && increaseAhead(aggregate, subscription, catalogue, now);
@@ -112,7 +112,7 @@ function goodUntil(
 }
 
 export const membershipsOf = ({ customer }: CustomerAggregate, summary: PlanSummary): CodeMembership[] =>
-  codesOf(customer).map(({ code }) => ({ code, ...summary }));
+  codesInMetadata(customer).map(({ code }) => ({ code, ...summary }));
 
 /** The membership that counts of a code that several customers have: one that admits, then the one whose subscription comes first. */
 export function bestClaim(a: CodeMembership, b: CodeMembership): CodeMembership {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/pool.ts';
 import type { ProviderKind } from '../../common/provider-objects.ts';
 import type { Change } from './mirror.store.ts';
-import { siteOf } from './rows.ts';
+import { siteInMetadata } from './rows.ts';
 
 interface Placed {
   id: string;
@@ -40,7 +40,7 @@ export async function placeCharges(tx: Tx, changes: readonly Change[], mapping: 
     left join mirror_subscription s on s.id = i.subscription
     order by c.id, s.site`.execute(tx);
   const moved = rows.flatMap(({ id, given, sold, site }) => {
-    const place = given === null ? sold : siteOf({ site: given }, mapping);
+    const place = given === null ? sold : siteInMetadata({ site: given }, mapping);
     return place === site ? [] : [{ id, place }];
   });
   await sql`

@@ -13,7 +13,7 @@ import type {
 export const time = (epochSeconds: number): Date => new Date(epochSeconds * 1_000);
 
 /** The codes under which a customer is known: plate, tag, loyalty card, in that order. */
-export function codesOf(customer: ProviderCustomer): { code: string; kind: 'plate' | 'tag' | 'card' }[] {
+export function codesInMetadata(customer: ProviderCustomer): { code: string; kind: 'plate' | 'tag' | 'card' }[] {
   const { CustomerCode = '', SecondaryCode = '', TheCardNumber = '' } = customer.metadata ?? {};
   const named = [
     { code: normalizeCode(CustomerCode), kind: 'plate' as const },
@@ -26,7 +26,7 @@ export function codesOf(customer: ProviderCustomer): { code: string; kind: 'plat
 const digitsOf = (phone: string | null | undefined): string => (phone ?? '').replace(/\D/g, '');
 
 export function customerRow(customer: ProviderCustomer) {
-  const codes = codesOf(customer);
+  const codes = codesInMetadata(customer);
   const search = [customer.name, customer.email, digitsOf(customer.phone), ...codes.map(({ code }) => code)];
   return {
     id: customer.id,
@@ -45,7 +45,7 @@ export const locationRow = (location: ProviderLocation) => ({ id: location.id })
 export const priceRow = (price: ProviderPrice) => ({ id: price.id, product: price.product });
 
 /** The site that metadata names, as it is mapped today; null for none, or for a number that is none. */
-export function siteOf(metadata: { site?: string } | null | undefined, mapping: SiteMapping): number | null {
+export function siteInMetadata(metadata: { site?: string } | null | undefined, mapping: SiteMapping): number | null {
   const found = metadata?.site ? siteNumber(metadata.site, mapping) : null;
   return found && 'site' in found ? found.site : null;
 }
@@ -61,7 +61,7 @@ export function subscriptionRow(subscription: ProviderSubscription, mapping: Sit
     created: time(subscription.created),
     period_end: item ? time(item.current_period_end) : null,
     sold_by: subscription.metadata['employeename']?.toUpperCase() ?? null,
-    site: siteOf(subscription.metadata, mapping),
+    site: siteInMetadata(subscription.metadata, mapping),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import type { Priority } from '../../../ports/payments.ts';
 import { limitedHttp } from './limited-http.ts';
-import { allowancesFor, Limiter } from './limiter.ts';
+import { allowancesFor, StripeCallLimiter } from './limiter.ts';
 
 export interface StripeAddress {
   secretKey: string;
@@ -23,7 +23,7 @@ export type Connections = Record<Priority, Stripe>;
 
 /** Sends calls to a stand-in by host, port and protocol alone. */
 export function connect(address: StripeAddress): Connections {
-  const limiter = new Limiter(allowancesFor(address.backgroundPerSecond));
+  const limiter = new StripeCallLimiter(allowancesFor(address.backgroundPerSecond));
   const connection = (priority: Priority): Stripe =>
     new Stripe(address.secretKey, {
       apiVersion,

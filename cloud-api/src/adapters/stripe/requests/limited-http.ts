@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import type { Priority } from '../../../ports/payments.ts';
-import type { Limiter } from './limiter.ts';
+import type { StripeCallLimiter } from './limiter.ts';
 import { orderedParameters } from './ordered-parameters.ts';
 
 /** First segments that are no collection themselves. */
@@ -34,7 +34,7 @@ const endpointReasons: readonly unknown[] = ['endpoint-rate', 'endpoint-concurre
  * The SDK's own HTTP client behind the limiter: so every request passes it, the SDK's repetitions and page turns too. What
  * Stripe refuses for its rate is repeated here as it is, hence with the same idempotency key. Parameters leave in one order.
  */
-export function limitedHttp(limiter: Limiter, priority: Priority): Stripe.HttpClient {
+export function limitedHttp(limiter: StripeCallLimiter, priority: Priority): Stripe.HttpClient {
   const http = Stripe.createNodeHttpClient();
 
   async function waitAfter(response: Stripe.HttpClientResponse, endpoint: string, ms: number): Promise<void> {

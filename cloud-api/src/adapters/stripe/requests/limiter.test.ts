@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Priority } from '../../../ports/payments.ts';
-import { allowancesFor, Limiter, type Allowances } from './limiter.ts';
+import { allowancesFor, StripeCallLimiter, type Allowances } from './limiter.ts';
 import { TestScheduler } from './scheduler.fixture.ts';
 
 const small: Allowances = { all: 6, ofEndpoint: 3, background: 4, backgroundOfEndpoint: 2 };
@@ -18,7 +18,7 @@ interface Went extends Asked {
 /** Asks for each call at its instant, and returns when each could begin. */
 async function run(asked: readonly Asked[], allowances: Allowances): Promise<Went[]> {
   const scheduler = new TestScheduler();
-  const limiter = new Limiter(allowances, scheduler);
+  const limiter = new StripeCallLimiter(allowances, scheduler);
   const went: Went[] = [];
   for (const call of asked.toSorted((a, b) => a.at - b.at)) {
     await scheduler.moveTo(call.at);
@@ -94,7 +94,7 @@ describe('the limiter', () => {
 
   it('keeps the background away from an endpoint, or from all, for as long as it is told', async () => {
     const scheduler = new TestScheduler();
-    const limiter = new Limiter({ all: 60, ofEndpoint: 60, background: 60, backgroundOfEndpoint: 60 }, scheduler);
+    const limiter = new StripeCallLimiter({ all: 60, ofEndpoint: 60, background: 60, backgroundOfEndpoint: 60 }, scheduler);
     const went: string[] = [];
     const ask = (endpoint: string, priority: Priority) =>
       void limiter.turn(endpoint, priority).then(() => went.push(`${priority} ${endpoint} ${scheduler.now()}`));

@@ -41,7 +41,7 @@ interface Call {
 }
 
 /** Every call to Stripe waits here for its turn: a person's before the background's, both within the account's allowance. */
-export class Limiter {
+export class StripeCallLimiter {
   readonly #allowances: Allowances;
   readonly #scheduler: Scheduler;
   readonly #all: RateGate;

@@ -19,7 +19,7 @@ async function answerOrNull<T>(question: Promise<T>): Promise<T | null> {
   }
 }
 
-async function attemptOf(stripe: Stripe, paymentIntent: string): Promise<Attempt | null> {
+async function paymentAttemptOf(stripe: Stripe, paymentIntent: string): Promise<Attempt | null> {
   const intent = await answerOrNull(stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] }));
   const charge = intent?.latest_charge;
   if (!charge || typeof charge === 'string') return null;
@@ -38,7 +38,7 @@ export async function withOutcome<T>(stripe: Stripe, call: Promise<T>, paymentIn
     if (!(error instanceof CardDeclined)) throw error;
     const { decline } = error;
     const id = decline.paymentIntent ?? (paymentIntent ? await paymentIntent() : null);
-    const attempt = id === null ? null : await attemptOf(stripe, id);
+    const attempt = id === null ? null : await paymentAttemptOf(stripe, id);
     const charge = decline.charge ?? attempt?.charge ?? null;
     throw new CardDeclined({ ...decline, paymentIntent: id, charge, outcome: attempt?.outcome ?? null }, error);
   }

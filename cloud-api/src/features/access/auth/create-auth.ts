@@ -6,7 +6,7 @@ import type { Feature } from '../../../feature.ts';
 import type { Principal, SignedInPrincipal } from '../../../common/caller.ts';
 import type { Alert } from '../../../common/alert.ts';
 import { HashGate } from '../../../common/hash-gate.ts';
-import type { Limiter } from '../../../common/rate-limit.ts';
+import type { RateLimiter } from '../../../common/rate-limit.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SecretHasher } from '../../../ports/secret-hasher.ts';
@@ -40,7 +40,7 @@ interface Dependencies {
   hasher: SecretHasher;
   employees: EmployeeDirectory;
   /** Ten a minute at each device, shared with the look-up of employees' names. */
-  lookups: Limiter;
+  lookups: RateLimiter;
   operations: Pick<Operations, 'stateOf'>;
   alert: Alert;
   /** The roles whose people give one-time codes (WASHDESK_ONE_TIME_CODES). */

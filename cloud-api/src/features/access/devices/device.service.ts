@@ -2,7 +2,7 @@ import { auditBy, writeAudit } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { RememberedReads } from '../../../common/remembered-reads.ts';
 import type { AuditedPrincipal, EnrolledDevice } from '../../../common/caller.ts';
-import { limiter } from '../../../common/rate-limit.ts';
+import { rateLimiter } from '../../../common/rate-limit.ts';
 import { notFound } from '../../../common/failure.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SessionEnds } from '../../../ports/session-ends.ts';
@@ -30,7 +30,7 @@ export class DeviceService {
 
   /** Hashes of cookies that belong or belonged to a device: only others count towards the limit of unknown ones. */
   readonly #recognised = new Set<string>();
-  readonly #unknown = limiter(unknownPerMinute, 60);
+  readonly #unknown = rateLimiter(unknownPerMinute, 60);
 
   constructor(options: DeviceServiceOptions) {
     this.#options = options;

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
-import type { DeviceKind } from '@washdesk/contracts/endpoint';
+import type { EnrolledDeviceKind } from '@washdesk/contracts/endpoint';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { DeviceTable, EnrolmentTable } from '../../../db/tables/people.ts';
 
 /** The description of a device: given with the enrolment link, then copied to the device. */
 export interface DeviceDescription {
-  kind: DeviceKind;
+  kind: EnrolledDeviceKind;
   name: string;
   site: number;
   terminal: string | null;
@@ -26,7 +26,7 @@ export interface Enrolment extends DeviceDescription {
 
 const toDevice = (row: Selectable<DeviceTable>): StoredDevice => ({
   id: row.id,
-  kind: row.kind as DeviceKind,
+  kind: row.kind as EnrolledDeviceKind,
   name: row.name,
   site: row.site,
   terminal: row.terminal,
@@ -70,7 +70,7 @@ export async function enrolmentByToken(db: Db, tokenHash: Buffer): Promise<Enrol
 function toEnrolment(row: Selectable<EnrolmentTable> | undefined): Enrolment | null {
   if (!row) return null;
   const { id, name, site, terminal, expires, used } = row;
-  return { id, kind: row.kind as DeviceKind, name, site, terminal, expires, used };
+  return { id, kind: row.kind as EnrolledDeviceKind, name, site, terminal, expires, used };
 }
 
 /** Inserts the device and uses up its link. */

@@ -1,6 +1,6 @@
 import { checkoutState, startCheckout } from '@washdesk/contracts/billing/checkout';
 import type { Caller } from '../../../common/caller.ts';
-import { limiter } from '../../../common/rate-limit.ts';
+import { rateLimiter } from '../../../common/rate-limit.ts';
 import { requiredKey, route, type Route } from '../../../http/route.ts';
 import type { CompleteCheckoutService } from './complete-checkout.service.ts';
 import type { StartCheckoutService } from './start-checkout.service.ts';
@@ -14,7 +14,7 @@ interface Services {
 const callsPerMinute = 60;
 
 export function checkoutRoutes({ starts, completions }: Services): Route[] {
-  const calls = limiter(callsPerMinute, 60);
+  const calls = rateLimiter(callsPerMinute, 60);
   const counted = ({ ip }: Caller): Promise<void> => calls.use(ip);
   return [
     route(startCheckout, async ({ body, caller, idempotencyKey }) => {

@@ -1,4 +1,4 @@
-import { attemptOf } from '../../../jobs/attempt-of.ts';
+import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
 import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import type { CompleteCheckoutService } from './complete-checkout.service.ts';
 
@@ -17,7 +17,7 @@ export function settleCheckout(checkouts: CompleteCheckoutService) {
         ? { kind: 'later', reason: 'It is not paid yet', waitMs: waitAfter(job.attempts) }
         : { kind: 'done', result: { status } };
     } catch (error) {
-      return attemptOf(error);
+      return attemptFromError(error);
     }
   };
 }

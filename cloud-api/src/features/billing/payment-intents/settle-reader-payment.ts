@@ -9,7 +9,7 @@ import type { Outcome } from '../../../operations/operation.ts';
 import type { Operations } from '../../../operations/operations.ts';
 import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
-import { attemptOf } from '../../../jobs/attempt-of.ts';
+import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
 import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import { PaymentsRefused, PaymentsUnavailable, type Step } from '../../../ports/payments.ts';
 import { writeChargeReceipt, type OperationSource } from '../../../documents/operation-receipts.ts';
@@ -42,7 +42,7 @@ export function settleReaderPayment({ db, operations }: { db: Db; operations: Op
       const { body } = await settling.run(about, async () => ({ intent }));
       return { kind: 'done', result: body };
     } catch (error) {
-      return attemptOf(error);
+      return attemptFromError(error);
     }
   };
 }

@@ -7,7 +7,7 @@ import { exclusiveOfCustomer, type Outcome } from '../../../operations/operation
 import type { Operations } from '../../../operations/operations.ts';
 import { programPrincipal, type Principal } from '../../../common/caller.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
-import { attemptOf } from '../../../jobs/attempt-of.ts';
+import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
 import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import type { ReceiptOf } from './receipt.ts';
 import { recordById, receiptSubject } from './receipts.store.ts';
@@ -53,7 +53,7 @@ export function acknowledgeIncrease({ db, operations }: { db: Db; operations: Op
       await acknowledging.run({ ...about, principal: teller(receipt, causeOf(job)) }, told);
       return { kind: 'done', result: { acknowledged: true } };
     } catch (error) {
-      return attemptOf(error);
+      return attemptFromError(error);
     }
   };
 }

@@ -42,12 +42,12 @@ export async function comingIncrease(db: Db, subscription: string): Promise<Comi
     .executeTakeFirst();
   const last = row?.object.phases.at(-1);
   if (!row || !last) return null;
-  const [from, to] = await Promise.all([priceOf(db, row.price), priceOf(db, last.items[0]?.price)]);
+  const [from, to] = await Promise.all([mirroredPrice(db, row.price), mirroredPrice(db, last.items[0]?.price)]);
   if (!from || !to || to.amount <= from.amount) return null;
   return { schedule: row.id, subscription, plan: from.name, from: from.amount, to: to.amount, effective: last.start_date };
 }
 
-async function priceOf(db: Db, price: string | null | undefined): Promise<{ name: string; amount: number } | null> {
+async function mirroredPrice(db: Db, price: string | null | undefined): Promise<{ name: string; amount: number } | null> {
   const row = price ? await db.selectFrom('mirror_price').select('object').where('id', '=', price).executeTakeFirst() : undefined;
   const { nickname, unit_amount: amount } = row?.object ?? { nickname: null, unit_amount: null };
   return amount === null ? null : { name: nickname ?? 'your plan', amount };

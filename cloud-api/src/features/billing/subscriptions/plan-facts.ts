@@ -1,3 +1,4 @@
+import { priceIdOf } from '../../../mirror/reads/price-id.ts';
 import { customerKeys, subscriptionKeys } from '@washdesk/rules/company/metadata-keys';
 import { offeredPlan, type OfferedPlan, type PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import { siteNumber } from '@washdesk/rules/company/sites';
@@ -73,7 +74,7 @@ export class PlanFacts {
     const { customer, deleted } = await knownCustomer(this.#db, id);
     const subscriptions = await subscriptionsOf(this.#db, id);
     const latest = subscriptions.flatMap(({ latest_invoice }) => latest_invoice ?? []);
-    const prices = [...new Set(subscriptions.flatMap((subscription) => priceOf(subscription) ?? []))];
+    const prices = [...new Set(subscriptions.flatMap((subscription) => priceIdOf(subscription) ?? []))];
     const [schedules, invoices, priced] = await Promise.all([
       schedulesOf(this.#db, id),
       invoicesById(this.#db, latest),
@@ -140,9 +141,6 @@ export class PlanFacts {
     return all.map(({ price, product }) => offeredPlan(price, product, settings));
   }
 }
-
-/** The price that a subscription pays; each of ours has one item. */
-export const priceOf = ({ items }: ProviderSubscription): string | null => items.data[0]?.price.id ?? null;
 
 /** Whether the subscription admits its member, discontinued or not. */
 export const isRunning = ({ status }: Pick<ProviderSubscription, 'status'>): boolean => isGoodStatus(status);

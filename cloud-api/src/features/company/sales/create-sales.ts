@@ -3,11 +3,11 @@ import type { Db } from '../../../db/pool.ts';
 import type { Feature } from '../../../feature.ts';
 import { principalOf, route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { SalesService } from './sales.service.ts';
+import { PlanSalesService } from './sales.service.ts';
 
 /** Sales by employee, site and period. */
 export function createSales(dependencies: { db: Db; clock: Clock }): Feature {
-  const sales = new SalesService(dependencies);
+  const sales = new PlanSalesService(dependencies);
   return {
     routes: [
       route(salesByEmployee, ({ query, caller, wantsCsv }) =>

@@ -31,7 +31,7 @@ const filePart = 2_000;
 const usualDays = 90;
 
 /** Who sold what (docs/rules/company.md#sales-by-employee). */
-export class SalesService {
+export class PlanSalesService {
   readonly #db: Db;
   readonly #clock: Clock;
 

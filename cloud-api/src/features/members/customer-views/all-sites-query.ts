@@ -3,8 +3,8 @@ import type { Db } from '../../../db/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { copiesOf, keepCopy, type Copy, type CopyKind, type CopyRows } from './copies.store.ts';
-import { codesOf, linksOf, type SitewatchIdentity } from './known-at-sites.store.ts';
-import { allPlaces, type Place } from './places.store.ts';
+import { mirroredCodesOf, linksOf, type SitewatchIdentity } from './known-at-sites.store.ts';
+import { namedSites, type NamedSite } from '../../../db/named-sites.ts';
 
 /** Milliseconds after which a site that has not answered is reported as missing, because a customer's screen waits. */
 const sitesAnswerWithinMs = 2_000;
@@ -16,7 +16,7 @@ type Who = CommandPayload<'sitewatch.codes'>;
 
 /** A site's answer about a customer, or its last one. */
 export interface SiteAnswer<K extends CopyKind> {
-  place: Place;
+  place: NamedSite;
   rows: CopyRows[K][];
   /** Null where the site has just answered. */
   missing: { site: number; name: string; asOf: string | null } | null;
@@ -55,12 +55,12 @@ export class AllSitesQuery {
   async #ask<K extends CopyKind>(customer: string, kind: K, ask: Ask<K>): Promise<SiteAnswer<K>[]> {
     const { db } = this.#options;
     const [places, links, codes, copies] = await Promise.all([
-      allPlaces(db),
+      namedSites(db),
       linksOf(db, customer),
-      codesOf(db, customer),
+      mirroredCodesOf(db, customer),
       copiesOf(db, customer, kind),
     ]);
-    const at = <T extends { site: number }>(all: readonly T[], { number }: Place) => all.find(({ site }) => site === number);
+    const at = <T extends { site: number }>(all: readonly T[], { number }: NamedSite) => all.find(({ site }) => site === number);
     return Promise.all(
       places.map(async (place) => {
         const rows = await ask(place.number, whoAt(at(links, place), codes));
@@ -69,7 +69,7 @@ export class AllSitesQuery {
     );
   }
 
-  async #heard<K extends CopyKind>(customer: string, kind: K, place: Place, rows: CopyRows[K][]): Promise<SiteAnswer<K>> {
+  async #heard<K extends CopyKind>(customer: string, kind: K, place: NamedSite, rows: CopyRows[K][]): Promise<SiteAnswer<K>> {
     const { db, clock } = this.#options;
     await keepCopy(db, customer, kind, { site: place.number, rows, seen: clock.now() });
     return { place, rows, missing: null };
@@ -81,7 +81,7 @@ const whoAt = (link: SitewatchIdentity | undefined, codes: readonly string[]): W
   codes: [...new Set([...codes, ...(link?.codes ?? [])])].filter(({ length }) => length <= longestCode).slice(0, mostCodes),
 });
 
-const silent = <K extends CopyKind>(place: Place, copy: Copy<K> | undefined): SiteAnswer<K> => ({
+const silent = <K extends CopyKind>(place: NamedSite, copy: Copy<K> | undefined): SiteAnswer<K> => ({
   place,
   rows: copy?.rows ?? [],
   missing: { site: place.number, name: place.name, asOf: copy?.seen.toISOString() ?? null },

@@ -9,7 +9,7 @@ import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { CopyKind } from './copies.store.ts';
 import type { AllSitesQuery, SiteAnswer } from './all-sites-query.ts';
 import { linksOf } from './known-at-sites.store.ts';
-import type { Place } from './places.store.ts';
+import type { NamedSite } from '../../../db/named-sites.ts';
 
 export interface AtSitesOptions {
   db: Db;
@@ -19,7 +19,7 @@ export interface AtSitesOptions {
 
 const missingOf = (answers: readonly SiteAnswer<CopyKind>[]) => answers.flatMap(({ missing }) => missing ?? []);
 
-function discountRow(discount: SitewatchDiscount, { number, timeZone }: Place, mapping: SiteMapping): CustomerDiscount {
+function discountRow(discount: SitewatchDiscount, { number, timeZone }: NamedSite, mapping: SiteMapping): CustomerDiscount {
   const named = siteNumber(discount.site ?? number, mapping);
   return {
     SOURCE_SYSTEM: discount.sourceSystem,

@@ -20,7 +20,7 @@ export async function linksOf(db: Db, customer: string): Promise<SitewatchIdenti
 }
 
 /** The codes that the customer has, also where other customers have them too. */
-export async function codesOf(db: Db, customer: string): Promise<string[]> {
+export async function mirroredCodesOf(db: Db, customer: string): Promise<string[]> {
   const rows = await db.selectFrom('customer_code').select('code').distinct().where('customer', '=', customer).orderBy('code').execute();
   return rows.map(({ code }) => code);
 }

@@ -72,7 +72,7 @@ export function loyaltyJobHandler(converge: ConvergeCustomer) {
     const { customer } = job;
     if (customer === null) return { kind: 'refused', reason: 'It names no customer' };
     try {
-      return attemptOf(await converge(customer, causeOf(job)));
+      return attemptFromConvergence(await converge(customer, causeOf(job)));
     } catch (error) {
       if (error instanceof LoyaltyUnavailable) return { kind: 'later', reason: error.message };
       if (error instanceof LoyaltyRefused) return { kind: 'refused', reason: error.message };
@@ -81,7 +81,7 @@ export function loyaltyJobHandler(converge: ConvergeCustomer) {
   };
 }
 
-function attemptOf(outcome: Outcome | null): Attempt {
+function attemptFromConvergence(outcome: Outcome | null): Attempt {
   if (outcome === null) return { kind: 'refused', reason: 'This customer is not known' };
   if (outcome === 'deleted') return { kind: 'done', result: { linked: false, groups: [], card: null } };
   const { linked, groups, card } = outcome.member;

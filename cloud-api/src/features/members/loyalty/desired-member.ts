@@ -6,7 +6,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import { planSummary } from '../../../mirror/projection/memberships.ts';
 import { loadCatalogue, loadCustomerAggregates } from '../../../mirror/projection/customer-aggregates.store.ts';
-import { codesOf } from '../../../mirror/snapshots/rows.ts';
+import { codesInMetadata } from '../../../mirror/snapshots/rows.ts';
 import type { HolderFields, DesiredMember } from '../../../ports/loyalty.ts';
 import { isMirroredCustomer, primaryCodeHolder } from './code-holder.store.ts';
 
@@ -61,6 +61,6 @@ function fieldsOf(customer: ProviderCustomer, placeholderEmailDomain: string): H
     email: realEmail(customer.email, placeholderEmailDomain),
     zipcode: customer.address?.postal_code || null,
     cellPhone: customer.phone || null,
-    secondaryCode: codesOf(customer).find(({ kind }) => kind === 'tag')?.code ?? null,
+    secondaryCode: codesInMetadata(customer).find(({ kind }) => kind === 'tag')?.code ?? null,
   };
 }

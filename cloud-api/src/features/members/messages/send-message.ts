@@ -2,7 +2,7 @@ import { msUntilHours } from '@washdesk/rules/dates/day-hours';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 import type { MessageTable } from '../../../db/tables/messages.ts';
-import { attemptOf } from '../../../jobs/attempt-of.ts';
+import { attemptFromError } from '../../../jobs/attempt-from-error.ts';
 import { causeOf, type Attempt, type ClaimedJob } from '../../../jobs/job.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Messaging, SendOutcome } from '../../../ports/messaging.ts';
@@ -105,7 +105,7 @@ async function refused(
       await flagBadEmail({ message: id, requestId, customer, email: recipient });
     } catch (error) {
       // the provider refuses the address again when this is repeated, so the flag is set then
-      const attempt = attemptOf(error);
+      const attempt = attemptFromError(error);
       if (attempt.kind === 'later') return attempt;
     }
   }

@@ -1,4 +1,4 @@
-import type { Limiter } from '../../../common/rate-limit.ts';
+import type { RateLimiter } from '../../../common/rate-limit.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -12,7 +12,7 @@ interface Dependencies {
   clock: Clock;
   sites: SiteCommands;
   /** The limit of a device's look-ups, counted with its sign-ins. */
-  lookups: Limiter;
+  lookups: RateLimiter;
 }
 
 /** Employees and terminals of a site, as its Sitewatch has them. */

@@ -11,13 +11,13 @@ export interface EmployeeRoutesOptions {
   lookups: { use(device: string): Promise<void> };
 }
 
-const siteOf = ({ device, principal }: Caller): number | null => device?.site ?? principal?.site ?? null;
+const siteOfCaller = ({ device, principal }: Caller): number | null => device?.site ?? principal?.site ?? null;
 
 export function employeeRoutes({ employees, terminals, lookups }: EmployeeRoutesOptions): Route[] {
   return [
     route(findEmployee, async ({ params, caller }) => {
       if (caller.device && !caller.principal) await lookups.use(caller.device.id);
-      const found = await employees.find(params.number, siteOf(caller));
+      const found = await employees.find(params.number, siteOfCaller(caller));
       return found ? { employeeId: found.number, userid: String(found.number), name: found.name } : (false as const);
     }),
     route(terminalLookup, async ({ query, caller }) => {

@@ -16,7 +16,7 @@ import { isLinkedCode } from './links.store.ts';
 import type { MemberAtSite } from './member-at-site.ts';
 import { isSite, placeOf } from './places.store.ts';
 import { activeCodeStays } from './sitewatch-command-handlers.ts';
-import { failureOf } from './not-answered.ts';
+import { siteFailure } from './not-answered.ts';
 
 export interface SitewatchCodesOptions {
   db: Db;
@@ -121,7 +121,7 @@ export class SitewatchCodesService {
     if (!(await isSite(db, site))) throw notFound('site_not_found', 'Site not found');
     const { name } = await placeOf(db, site);
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.code', { objid });
-    if (outcome.kind !== 'answered') throw failureOf(outcome, name);
+    if (outcome.kind !== 'answered') throw siteFailure(outcome, name);
     const { code } = outcome.result;
     if (!code) throw notFound('code_not_found', `Sitewatch of ${name} has no such plate or tag`);
     return code;

@@ -10,9 +10,17 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { cannotBeReached, isFinal } from '../../../ports/site-outcome.ts';
 import { codeHoldersOf } from './code-holders.store.ts';
-import { startUpdate, discardUpdate, finishUpdate, codesOfOtherCustomers, linkOf, otherCustomersWith, type Place } from './links.store.ts';
+import {
+  startUpdate,
+  discardUpdate,
+  finishUpdate,
+  codesOfOtherCustomers,
+  linkOf,
+  otherCustomersWith,
+  type CustomerAtSite,
+} from './links.store.ts';
 import { memberAt } from './member.ts';
-import { attemptOf } from './not-answered.ts';
+import { attemptAtSite } from './not-answered.ts';
 import { placeOf } from './places.store.ts';
 import { loadMirroredMember } from './load-mirrored-member.ts';
 
@@ -47,7 +55,7 @@ type Next = { update: SitewatchUpdate } | { attempt: Attempt };
 export function convergeSitewatch(parts: ConvergeParts) {
   const { db, sites, clock } = parts;
 
-  async function send(place: Place, name: string, update: SitewatchUpdate, again: boolean): Promise<Attempt> {
+  async function send(place: CustomerAtSite, name: string, update: SitewatchUpdate, again: boolean): Promise<Attempt> {
     const options = { id: update.id, sentBefore: again, ...(again && { waitMs: againMs }) };
     const outcome = await sites.send(place.site, sitewatchDevice, 'sitewatch.converge', update.member, options);
     if (outcome.kind === 'answered') {
@@ -56,11 +64,11 @@ export function convergeSitewatch(parts: ConvergeParts) {
       return { kind: 'done', result: { customer_objid: objid, created, plan: update.member.plan } };
     }
     if (isFinal(outcome) || (outcome.kind === 'unreachable' && !again)) await discardUpdate(db, place, update);
-    return attemptOf(outcome, name);
+    return attemptAtSite(outcome, name);
   }
 
   /** Stores the site's answer. A late command may have taken codes from the customer who has them by now, so that one is converged again. */
-  async function storeAnswer(tx: Tx, place: Place, update: SitewatchUpdate, objid: number): Promise<void> {
+  async function storeAnswer(tx: Tx, place: CustomerAtSite, update: SitewatchUpdate, objid: number): Promise<void> {
     const now = clock.now();
     await finishUpdate(tx, place, update, objid, now);
     const codes = [update.member.plate.now, update.member.tag.now].filter(isText);
@@ -69,7 +77,7 @@ export function convergeSitewatch(parts: ConvergeParts) {
     await enqueueConvergence(tx, [...codeHolders], now);
   }
 
-  async function next(tx: Tx, place: Place, rules: Rules, former: SitewatchUpdate | null): Promise<Next> {
+  async function next(tx: Tx, place: CustomerAtSite, rules: Rules, former: SitewatchUpdate | null): Promise<Next> {
     const { now } = rules;
     const link = await linkOf(tx, place);
     const mirroredMember = await loadMirroredMember(tx, place.customer, link, rules);

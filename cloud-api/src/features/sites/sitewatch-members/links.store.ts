@@ -4,12 +4,12 @@ import type { SitewatchUpdate } from '../../../db/tables/sitewatch-links.ts';
 import type { Link } from './member.ts';
 
 /** A customer at a site. */
-export interface Place {
+export interface CustomerAtSite {
   site: number;
   customer: string;
 }
 
-export async function linkOf(db: Db | Tx, { site, customer }: Place): Promise<(Link & { update: SitewatchUpdate | null }) | null> {
+export async function linkOf(db: Db | Tx, { site, customer }: CustomerAtSite): Promise<(Link & { update: SitewatchUpdate | null }) | null> {
   const row = await db
     .selectFrom('sitewatch_link')
     .select(['objid', 'plate', 'tag', 'telling as update'])
@@ -20,7 +20,7 @@ export async function linkOf(db: Db | Tx, { site, customer }: Place): Promise<(L
 }
 
 /** The numbers under which the site knows other members of the company who have, or had, one of these codes. */
-export async function otherCustomersWith(tx: Tx, { site, customer }: Place, codes: readonly string[]): Promise<number[]> {
+export async function otherCustomersWith(tx: Tx, { site, customer }: CustomerAtSite, codes: readonly string[]): Promise<number[]> {
   if (codes.length === 0) return [];
   const rows = await tx
     .selectFrom('sitewatch_link')
@@ -36,7 +36,7 @@ export async function otherCustomersWith(tx: Tx, { site, customer }: Place, code
 }
 
 /** The given codes under which the site, although it was never told of them, is taken to know another member of the company. */
-export async function codesOfOtherCustomers(tx: Tx, { site, customer }: Place, codes: readonly string[]): Promise<string[]> {
+export async function codesOfOtherCustomers(tx: Tx, { site, customer }: CustomerAtSite, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) return [];
   const rows = await tx
     .selectFrom('sitewatch_link')
@@ -51,7 +51,7 @@ export async function codesOfOtherCustomers(tx: Tx, { site, customer }: Place, c
 }
 
 /** Stores the update before its command is sent: if the answer is lost, the same command is sent again before any other. */
-export async function startUpdate(tx: Tx, { site, customer }: Place, update: SitewatchUpdate, now: Date): Promise<void> {
+export async function startUpdate(tx: Tx, { site, customer }: CustomerAtSite, update: SitewatchUpdate, now: Date): Promise<void> {
   const row = { telling: JSON.stringify(update), changed: now };
   await tx
     .insertInto('sitewatch_link')
@@ -63,7 +63,7 @@ export async function startUpdate(tx: Tx, { site, customer }: Place, update: Sit
 /** Stores the site's answer: from now on the site knows this member under that number. */
 export async function finishUpdate(
   tx: Tx,
-  { site, customer }: Place,
+  { site, customer }: CustomerAtSite,
   { id, member }: SitewatchUpdate,
   objid: number,
   now: Date,
@@ -78,7 +78,7 @@ export async function finishUpdate(
 }
 
 /** Forgets an update whose command was not executed, and never will be under its id. */
-export async function discardUpdate(db: Db, { site, customer }: Place, { id }: SitewatchUpdate): Promise<void> {
+export async function discardUpdate(db: Db, { site, customer }: CustomerAtSite, { id }: SitewatchUpdate): Promise<void> {
   await db
     .updateTable('sitewatch_link')
     .set({ telling: null })

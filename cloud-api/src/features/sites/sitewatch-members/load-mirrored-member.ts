@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/pool.ts';
 import { planSummary } from '../../../mirror/projection/memberships.ts';
 import { mirrored } from '../../../mirror/reads/mirrored.ts';
 import { loadCatalogue, loadCustomerAggregates } from '../../../mirror/projection/customer-aggregates.store.ts';
-import { codesOf } from '../../../mirror/snapshots/rows.ts';
+import { codesInMetadata } from '../../../mirror/snapshots/rows.ts';
 import { codeHoldersOf } from './code-holders.store.ts';
 import type { Link, MirroredMember } from './member.ts';
 
@@ -17,7 +17,7 @@ export async function loadMirroredMember(
   if (!customer) return null;
   const [aggregate] = await loadCustomerAggregates(tx, [id]);
   const plan = aggregate ? planSummary(aggregate, await loadCatalogue(tx), now, goodDays) : null;
-  const codes = [...codesOf(customer).map(({ code }) => code), link?.plate, link?.tag].filter((code) => typeof code === 'string');
+  const codes = [...codesInMetadata(customer).map(({ code }) => code), link?.plate, link?.tag].filter((code) => typeof code === 'string');
   const codeHolders = await codeHoldersOf(tx, codes);
   return { customer, plan, codeHolder: (code) => codeHolders.get(code) ?? null };
 }

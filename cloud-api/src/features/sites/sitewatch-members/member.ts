@@ -6,7 +6,7 @@ import { parseName } from '@washdesk/rules/customers/names';
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { PlanSummary } from '../../../mirror/projection/memberships.ts';
-import { codesOf } from '../../../mirror/snapshots/rows.ts';
+import { codesInMetadata } from '../../../mirror/snapshots/rows.ts';
 
 /** A site's last answer about a customer, and what it was told last. */
 export interface Link {
@@ -24,7 +24,7 @@ export interface MirroredMember {
   codeHolder: (code: string) => string | null;
 }
 
-interface Place {
+interface SiteContext {
   now: Date;
   timeZone: string;
   placeholderEmailDomain: string;
@@ -34,11 +34,11 @@ interface Place {
 export type MemberForSite = { kind: 'member'; member: SitewatchMember } | { kind: 'nothing' } | { kind: 'refused'; reason: string };
 
 /** A member as one site's Sitewatch must store it. */
-export function memberAt(mirroredMember: MirroredMember, link: Link | null, place: Place): MemberForSite {
+export function memberAt(mirroredMember: MirroredMember, link: Link | null, place: SiteContext): MemberForSite {
   const today = siteDate(place.now, place.timeZone);
   const { plan } = mirroredMember;
   if (plan?.good_until && !plan.product_class) return { kind: 'refused', reason: `The plan ${plan.plan_name ?? ''} has no product class` };
-  const unfit = codesOf(mirroredMember.customer).find(({ code, kind }) => kind !== 'card' && !canStand(code));
+  const unfit = codesInMetadata(mirroredMember.customer).find(({ code, kind }) => kind !== 'card' && !canStand(code));
   if (unfit) return { kind: 'refused', reason: `${cut(unfit.code, longestCode)} can be no plate or tag in Sitewatch` };
   const member: SitewatchMember = {
     objid: link?.objid ?? null,
@@ -93,7 +93,7 @@ function vehicleOf({ metadata = {}, tax_exempt: tax }: ProviderCustomer) {
 
 /** A code that means another customer is neither given to this customer nor taken from the other one. */
 function toldCode({ customer, plan, codeHolder }: MirroredMember, kind: 'plate' | 'tag', link: Link | null): SitewatchMember['plate'] {
-  const own = codesOf(customer).find((one) => one.kind === kind)?.code ?? null;
+  const own = codesInMetadata(customer).find((one) => one.kind === kind)?.code ?? null;
   const now = plan && own && codeHolder(own) === customer.id ? own : null;
   // a customer of whom a site was never told is found under the codes that they had
   const known = link ? link[kind] : plan ? null : own;

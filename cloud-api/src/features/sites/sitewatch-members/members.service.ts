@@ -14,7 +14,7 @@ import { codeHolderOf, customerAt, runsAtProvider } from './code-holders.store.t
 import { enqueueAtAllSites } from './multi-site-jobs.ts';
 import { linkOf } from './links.store.ts';
 import type { MemberAtSite } from './member-at-site.ts';
-import { failureOf } from './not-answered.ts';
+import { siteFailure } from './not-answered.ts';
 import { mayBeDone } from '../../../ports/site-outcome.ts';
 import { placeOf } from './places.store.ts';
 
@@ -80,7 +80,7 @@ export class SitewatchMembersService {
     const { db, sites } = this.#options;
     const site = siteOf(principal);
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.customer-by-code', { code });
-    if (outcome.kind !== 'answered') throw failureOf(outcome, (await placeOf(db, site)).name);
+    if (outcome.kind !== 'answered') throw siteFailure(outcome, (await placeOf(db, site)).name);
     const { customer: found } = outcome.result;
     if (!found) throw notFound('customer_not_found', 'Customer Not Found');
     return {
@@ -111,7 +111,7 @@ export class SitewatchMembersService {
     };
     if (outcome.kind !== 'answered') {
       if (mayBeDone(outcome)) await writeAudit(db, { ...row, why: 'the site gave no answer: it may have been done' });
-      throw failureOf(outcome, (await placeOf(db, site)).name);
+      throw siteFailure(outcome, (await placeOf(db, site)).name);
     }
     if (!outcome.result.found) throw unknown;
     return keyedChange(db, call, async (tx) => {

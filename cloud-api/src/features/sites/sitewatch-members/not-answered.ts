@@ -16,11 +16,11 @@ function sentence(outcome: NotAnswered, name: string): string {
 }
 
 /** The outcome of a command that the named site did not execute. */
-export const attemptOf = (outcome: NotAnswered, name: string): Attempt => ({
+export const attemptAtSite = (outcome: NotAnswered, name: string): Attempt => ({
   kind: isFinal(outcome) ? 'refused' : 'later',
   reason: sentence(outcome, name),
 });
 
 /** The failure of a question, after which no job is left. 409 `refused`, 503 `site_unreachable` */
-export const failureOf = (outcome: NotAnswered, name: string): Failure =>
+export const siteFailure = (outcome: NotAnswered, name: string): Failure =>
   isFinal(outcome) ? new Failure(409, 'refused', sentence(outcome, name)) : new Failure(503, 'site_unreachable', sentence(outcome, name));

@@ -8,7 +8,7 @@ import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { codeHolderOf } from './code-holders.store.ts';
 import { enqueueAtOtherSites, type MultiSiteJobName } from './multi-site-jobs.ts';
 import { renameLinkedCode } from './links.store.ts';
-import { attemptOf } from './not-answered.ts';
+import { attemptAtSite } from './not-answered.ts';
 import { placeOf } from './places.store.ts';
 
 export interface SitewatchCommandParts {
@@ -41,7 +41,7 @@ export function sitewatchCommandHandlers(parts: SitewatchCommandParts): Required
   ): Promise<Attempt> {
     const sending = { id: uuidv5(`${id}:${generation}`, namespace), sentBefore: attempts > 1 };
     const outcome = await sites.send(number, sitewatchDevice, command, payload, sending);
-    return outcome.kind === 'answered' ? ended(outcome.result) : attemptOf(outcome, name);
+    return outcome.kind === 'answered' ? ended(outcome.result) : attemptAtSite(outcome, name);
   }
 
   const everywhere =

@@ -2,16 +2,16 @@ import { sitewatchDevice, type CommandName, type CommandPayload, type ReceivedRe
 import { Failure } from '../../../common/failure.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { cannotBeReached } from '../../../ports/site-outcome.ts';
-import type { Place } from './place.store.ts';
+import type { NamedSite } from '../../../db/named-sites.ts';
 
 /** A site's own Sitewatch does not answer; nothing was done there. */
-export const sitewatchAway = ({ number: site, name }: Place, reason: string): Failure =>
+export const sitewatchAway = ({ number: site, name }: NamedSite, reason: string): Failure =>
   new Failure(503, 'site_unreachable', cannotBeReached(name), { details: { site, reason } });
 
 /** The answer of a site's Sitewatch to a question. @throws Failure 503 `site_unreachable` */
 export async function askSitewatch<N extends CommandName>(
   sites: SiteCommands,
-  place: Place,
+  place: NamedSite,
   name: N,
   payload: CommandPayload<N>,
 ): Promise<ReceivedResult<N>> {

@@ -6,7 +6,7 @@ import type { ReadSetting } from '../../../ports/settings.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { GiftCards } from './gift-cards.service.ts';
 import { SitewatchLists } from './lists.service.ts';
-import { SalesService } from './sales.service.ts';
+import { SitewatchSalesService } from './sales.service.ts';
 import { sitewatchRoutes } from './sitewatch.routes.ts';
 
 interface Dependencies {
@@ -26,7 +26,7 @@ export function createSitewatch({ db, clock, sites, settings, log }: Dependencie
       lists,
       mapping,
       giftCards: new GiftCards({ db, clock, sites }),
-      sales: new SalesService({ db, sites, mapping }),
+      sales: new SitewatchSalesService({ db, sites, mapping }),
     }),
     /** Takes a copy of the lists. */
     copy: (site: number) => lists.sync(site),

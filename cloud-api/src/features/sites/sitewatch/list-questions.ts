@@ -3,7 +3,7 @@ import { siteDate } from '@washdesk/rules/dates/dates';
 import { commands, sitewatchDevice, type CommandName, type CommandPayload, type ReceivedResult } from '@washdesk/site-protocol/commands';
 import type { SitewatchSite, SitewatchTerminal } from '@washdesk/site-protocol/sitewatch';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
-import type { Place } from './place.store.ts';
+import type { NamedSite } from '../../../db/named-sites.ts';
 
 const topSellersDays = 30;
 const topSellersMost = 20;
@@ -53,7 +53,7 @@ export const rowsOfList = <K extends ListKind>(kind: K, stored: unknown): ListRo
 /** The list as the site's Sitewatch has it now; null where it does not answer. @param waitMs the command's own deadline where not given */
 export function askForList<K extends ListKind>(
   sites: SiteCommands,
-  place: Place,
+  place: NamedSite,
   kind: K,
   now: Date,
   waitMs?: number,

@@ -6,7 +6,7 @@ import { sitewatchAway } from './ask-site.ts';
 import { knownPlace } from './known-place.ts';
 import { copyOfList, keepList, type ListCopy } from './list-copy.store.ts';
 import { askForList, listKinds, type ListKind } from './list-questions.ts';
-import type { Place } from './place.store.ts';
+import type { NamedSite } from '../../../db/named-sites.ts';
 
 /** A person fills in a form: after this time a copy answers. */
 const siteWaitsMs = 1_500;
@@ -66,7 +66,7 @@ export class SitewatchLists {
   }
 
   /** Reads a list anew. A site that does not answer changes nothing. */
-  async #renew(kind: ListKind, place: Place, waitMs?: number): Promise<void> {
+  async #renew(kind: ListKind, place: NamedSite, waitMs?: number): Promise<void> {
     const { db, clock, sites } = this.#options;
     const rows = await askForList(sites, place, kind, clock.now(), waitMs);
     if (rows) await keepList(db, place.number, kind, rows, clock.now());

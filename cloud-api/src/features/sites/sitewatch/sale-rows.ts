@@ -2,11 +2,11 @@ import type { Sale, SaleDetail } from '@washdesk/contracts/sites/sale';
 import { instantOfWallClock } from '@washdesk/rules/dates/wall-clock';
 import type { ReceivedResult } from '@washdesk/site-protocol/commands';
 import type { SitewatchSale } from '@washdesk/site-protocol/sitewatch';
-import type { Place } from './place.store.ts';
+import type { NamedSite } from '../../../db/named-sites.ts';
 
 type DetailedSale = NonNullable<ReceivedResult<'sitewatch.sale'>['sale']>;
 
-export const saleRow = (sale: SitewatchSale, { number, name, timeZone }: Place): Sale => ({
+export const saleRow = (sale: SitewatchSale, { number, name, timeZone }: NamedSite): Sale => ({
   SITE: number,
   SITENAME: name,
   SALEID: sale.saleId,
@@ -20,7 +20,7 @@ export const saleRow = (sale: SitewatchSale, { number, name, timeZone }: Place):
   STATUSCODE: sale.status,
 });
 
-export const saleDetailRow = (sale: DetailedSale, place: Place): SaleDetail => ({
+export const saleDetailRow = (sale: DetailedSale, place: NamedSite): SaleDetail => ({
   ...saleRow(sale, place),
   ITEMS: sale.items.map(({ name, quantity, amount }) => ({ NAME: name, QTY: quantity, AMOUNT: amount })),
   TENDERS: sale.tenders.map(({ type, amount, reference }) => ({ TENDERTYPE: type, AMOUNT: amount, REFERENCE: reference })),

@@ -8,7 +8,7 @@ import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { askSitewatch } from './ask-site.ts';
 import { knownPlace, placeNamed } from './known-place.ts';
 import { saleDetailRow, saleRow } from './sale-rows.ts';
-import type { Place } from './place.store.ts';
+import type { NamedSite } from '../../../db/named-sites.ts';
 
 const mostSales = 100;
 
@@ -19,7 +19,7 @@ export interface SalesOptions {
 }
 
 /** Sales as a site's Sitewatch holds them (docs/rules/sites.md#sales). */
-export class SalesService {
+export class SitewatchSalesService {
   readonly #options: SalesOptions;
 
   constructor(options: SalesOptions) {
@@ -41,7 +41,7 @@ export class SalesService {
     return saleDetailRow(sale, place);
   }
 
-  async #placeFor(principal: Principal, site: string | undefined): Promise<Place> {
+  async #placeFor(principal: Principal, site: string | undefined): Promise<NamedSite> {
     const { db, mapping } = this.#options;
     if (site === undefined) return knownPlace(db, siteOf(principal));
     const place = await placeNamed(db, site, await mapping());

@@ -8,12 +8,12 @@ import type { GiftCards } from './gift-cards.service.ts';
 import { copyFields, siteRows, terminalRows } from './list-rows.ts';
 import type { ListKind } from './list-questions.ts';
 import type { SitewatchLists } from './lists.service.ts';
-import type { SalesService } from './sales.service.ts';
+import type { SitewatchSalesService } from './sales.service.ts';
 
 export interface SitewatchServices {
   lists: SitewatchLists;
   giftCards: GiftCards;
-  sales: SalesService;
+  sales: SitewatchSalesService;
   mapping: () => Promise<SiteMapping>;
 }
 

@@ -4,14 +4,14 @@ import type { Db } from '../../../db/pool.ts';
 import type { OfferingFeature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { ErrorsService, type FailedRequest } from './errors.service.ts';
-import { limiter } from '../../../common/rate-limit.ts';
+import { rateLimiter } from '../../../common/rate-limit.ts';
 import { route, type Route } from '../../../http/route.ts';
 
 const pageSize = 20;
 
 function errorsRoutes(errors: ErrorsService): Route[] {
   // open to the public, so that the sign-in page can report too: a loop must not fill the disk
-  const reports = limiter(20, 60);
+  const reports = rateLimiter(20, 60);
   return [
     route(reportError, async ({ body, caller }) => {
       await reports.use(caller.ip);
@@ -28,7 +28,7 @@ const serverErrorsAMinute = 60;
 /** Errors that browsers report and those of the server (docs/rules/company.md#errors). */
 export function createErrors(dependencies: { db: Db; clock: Clock }) {
   const errors = new ErrorsService(dependencies);
-  const kept = limiter(serverErrorsAMinute, 60);
+  const kept = rateLimiter(serverErrorsAMinute, 60);
   return {
     officeAuditKinds: ['errors'],
     routes: errorsRoutes(errors),

@@ -10,7 +10,7 @@ import type { AccessTokens } from './access-token.ts';
 import type { OneTimeCodes } from '../one-time-codes/one-time-codes.ts';
 import type { OpenSessions } from './open-sessions.ts';
 import { hashOfToken, type RefreshTokens } from './refresh-token.ts';
-import { rotationGraceMs, sessionLifeMs, type IssuedSession, type OpenSession, type Place } from './session.ts';
+import { rotationGraceMs, sessionLifeMs, type IssuedSession, type OpenSession, type SessionPlace } from './session.ts';
 import * as store from './session.store.ts';
 
 export interface SessionServiceOptions {
@@ -95,7 +95,7 @@ export class SessionService {
     const bound = device?.site ?? (principal.kind === 'service' ? principal.site : null);
     if (bound !== null && bound !== site) throw new Failure(403, 'other_site', `Only a location of site ${bound} can be chosen here`);
     const kept = principal.site === site ? principal.terminal : null;
-    const place: Place = {
+    const place: SessionPlace = {
       site,
       locationId,
       terminal: device?.terminal ?? (terminal === undefined ? kept : await this.#terminalOf(site, terminal)),
@@ -215,4 +215,4 @@ export class SessionService {
   }
 }
 
-const placeIn = ({ site, terminal }: Pick<Place, 'site' | 'terminal'>) => ({ site, terminal });
+const placeIn = ({ site, terminal }: Pick<SessionPlace, 'site' | 'terminal'>) => ({ site, terminal });

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../../../db/pool.ts';
 import type { SessionTable } from '../../../../db/tables/people.ts';
-import type { OpenSession, Place } from './session.ts';
+import type { OpenSession, SessionPlace } from './session.ts';
 
 /** A refresh token as found: its session and when it was exchanged, null for the latest. */
 export interface FoundToken {
@@ -77,7 +77,7 @@ export async function isOpen(db: Db, id: string, at: Date, codesFrom: number | n
 export async function moveSession(
   tx: Tx,
   id: string,
-  { site, locationId, terminal }: Place,
+  { site, locationId, terminal }: SessionPlace,
 ): Promise<{ before: { site: number | null; terminal: string | null }; session: OpenSession } | null> {
   const open = tx.selectFrom('session').select(['site', 'terminal']).where('id', '=', id).where('ended', 'is', null);
   const before = await open.forUpdate().executeTakeFirst();

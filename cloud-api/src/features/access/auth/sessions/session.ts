@@ -32,7 +32,7 @@ export interface OpenSession {
 }
 
 /** Where a session works. */
-export type Place = Pick<OpenSession, 'site' | 'locationId' | 'terminal'>;
+export type SessionPlace = Pick<OpenSession, 'site' | 'locationId' | 'terminal'>;
 
 /** A session as it is handed out: the answer's fields, and the refresh token apart from them, for the cookie. */
 export interface IssuedSession {

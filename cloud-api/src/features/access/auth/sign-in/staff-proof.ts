@@ -3,7 +3,7 @@ import type { Alert } from '../../../../common/alert.ts';
 import type { Caller, EnrolledDevice } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { HashGate } from '../../../../common/hash-gate.ts';
-import type { Limiter } from '../../../../common/rate-limit.ts';
+import type { RateLimiter } from '../../../../common/rate-limit.ts';
 import type { SecretHasher } from '../../../../ports/secret-hasher.ts';
 import { isKnown, passwordLimits } from './password-limits.ts';
 import type { PinAttempts } from './pin-attempts.ts';
@@ -22,7 +22,7 @@ export interface StaffProofOptions {
   pins: PinAttempts;
   employees: EmployeeDirectory;
   /** Ten a minute at each device, shared with the look-up of employees' names. */
-  lookups: Limiter;
+  lookups: RateLimiter;
   alert: Alert;
 }
 

@@ -6,15 +6,14 @@ import { queueMessage } from '../../../../documents/message.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { ReadSetting } from '../../../../ports/settings.ts';
 import { noticeValues, noticeWords } from './notice-values.ts';
+import { namedSites, type NamedSite } from '../../../../db/named-sites.ts';
 import {
   changeNotice,
   followMessages,
   lockWaiting,
   messagesLately,
   openNotices,
-  placesOf,
   postponeNotice,
-  type Place,
   type WaitingNotice,
 } from './notices.store.ts';
 
@@ -59,7 +58,7 @@ export class NoticeWork {
   /** A notice and its message are stored together: a kill leaves both or none. */
   async #tellSome(most: number): Promise<number> {
     const { db, clock, settings, planNames } = this.#parts;
-    const [places, hours] = await Promise.all([placesOf(db), settings('noticeHours')]);
+    const [places, hours] = await Promise.all([namedSites(db), settings('noticeHours')]);
     const open = places.filter(({ timeZone }) => isWithinHours(clock.now(), timeZone, hours));
     // members of no site go by the clock of the company's first one
     const sites = [...open.map(({ number }) => number), ...(open.includes(places[0]!) ? [null] : [])];
@@ -75,7 +74,7 @@ export class NoticeWork {
     });
   }
 
-  async #tell(tx: Tx, notice: WaitingNotice, place: Place, plan: string): Promise<void> {
+  async #tell(tx: Tx, notice: WaitingNotice, place: NamedSite, plan: string): Promise<void> {
     const { reach } = this.#parts;
     const { id, customerObject, isTrue } = notice;
     if (!customerObject || !isTrue)
@@ -91,7 +90,7 @@ export class NoticeWork {
     tx: Tx,
     notice: WaitingNotice,
     { channel, recipient }: { channel: Channel; recipient: string },
-    { name, timeZone }: Place,
+    { name, timeZone }: NamedSite,
     plan: string,
   ): Promise<string> {
     const { clock, settings } = this.#parts;

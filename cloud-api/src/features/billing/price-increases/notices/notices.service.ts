@@ -9,17 +9,16 @@ import { increaseById, type IncreaseRow } from '../price-increases.store.ts';
 import { lettersPdfOf, type PrintedLetter } from './letters-pdf.ts';
 import { noticeValues, noticeWords, spokenName } from './notice-values.ts';
 import type { NoticeParts } from './notice-work.ts';
+import { namedSites, type NamedSite } from '../../../../db/named-sites.ts';
 import {
   countDropped,
   countLate,
   markPrinted,
   memberWithNext,
   noticeCounts,
-  placesOf,
   waitingLetters,
   type Letter,
   type NoticeMember,
-  type Place,
 } from './notices.store.ts';
 
 /** Letters in one file. */
@@ -51,7 +50,11 @@ export class NoticesService {
     const [member, next] = await memberWithNext(db, id, subscription ?? null);
     if (!member || (subscription !== undefined && member.subscription !== subscription))
       throw notFound('member_not_found', 'There is no such member');
-    const [templates, places, plans] = await Promise.all([settings('noticeTemplates'), placesOf(this.#parts.db), this.#parts.planNames()]);
+    const [templates, places, plans] = await Promise.all([
+      settings('noticeTemplates'),
+      namedSites(this.#parts.db),
+      this.#parts.planNames(),
+    ]);
     const values = noticeValues(member, plans.get(member.oldPrice)?.name ?? 'wash', placeOf(member, places)?.name ?? '');
     return {
       subscription: member.subscription,
@@ -96,7 +99,7 @@ export class NoticesService {
     const [templates, contacts, places, plans] = await Promise.all([
       settings('noticeTemplates'),
       settings('siteContacts'),
-      placesOf(this.#parts.db),
+      namedSites(this.#parts.db),
       this.#parts.planNames(),
     ]);
     return letters.map((letter) => {
@@ -125,7 +128,7 @@ export class NoticesService {
 }
 
 /** The member's site, else the company's first. */
-const placeOf = ({ site }: Pick<NoticeMember, 'site'>, places: readonly Place[]): Place | undefined =>
+const placeOf = ({ site }: Pick<NoticeMember, 'site'>, places: readonly NamedSite[]): NamedSite | undefined =>
   places.find(({ number }) => number === site) ?? places[0];
 
 const linesOf = (...lines: readonly (string | undefined)[]): string[] => lines.flatMap((line) => line || []);

@@ -63,16 +63,6 @@ export async function lockWaiting(tx: Tx, { sites, most }: { sites: readonly (nu
   return rows;
 }
 
-/** A site as a notice names it. */
-export interface Place {
-  number: number;
-  name: string;
-  timeZone: string;
-}
-
-export const placesOf = (db: Db): Promise<Place[]> =>
-  db.selectFrom('site').select(['number', 'name', 'time_zone as timeZone']).orderBy('number').execute();
-
 /** How many notices wait at the providers, and whether any other is due. */
 export async function openNotices(db: Db): Promise<{ queued: number; isDue: boolean }> {
   const { rows } = await sql<{ queued: number; isDue: boolean }>`

@@ -8,7 +8,8 @@ import { exclusiveOfCustomer } from '../../../../operations/operation.ts';
 import type { Principal } from '../../../../common/caller.ts';
 import { Failure } from '../../../../common/failure.ts';
 import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
-import { priceOf, type PlanFacts, type SubscriptionPlans } from '../plan-facts.ts';
+import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
+import type { PlanFacts, SubscriptionPlans } from '../plan-facts.ts';
 import { viewSubscriptions } from '../read/subscription-view.ts';
 
 /** Plan changes of one customer wait for each other. */
@@ -29,7 +30,7 @@ export const planBeforeSchema = z.object({
 export type PlanBefore = z.infer<typeof planBeforeSchema>;
 
 export const planBefore = (subscription: ProviderSubscription): PlanBefore => ({
-  price: priceOf(subscription),
+  price: priceIdOf(subscription),
   status: subscription.status,
 });
 

@@ -7,7 +7,7 @@ import { priceChangeSchema, CardDeclined, PaymentsRefused } from '../../../../po
 import { planBeforeSchema } from './changed-plans.ts';
 import { planChanges } from './change-terms.ts';
 import { heldScheduleFacts, withoutSchedule } from './held-schedule.ts';
-import { priceOf } from '../plan-facts.ts';
+import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 
 export const planChangeFacts = z.object({
   change: z.enum(planChanges),
@@ -93,7 +93,7 @@ async function changeTo(run: OperationRun<PlanChangeFacts>, price: string): Prom
   const change = { priceChange, ...(paymentMethod !== null && { defaultPaymentMethod: paymentMethod }) };
   const changed = async (): Promise<ProviderSubscription | null> => {
     const now = await run.payments.fetch('subscription', id, 'interactive');
-    return now && priceOf(now) === price ? now : null;
+    return now && priceIdOf(now) === price ? now : null;
   };
   try {
     return await run.write('subscription', 'change', (step) => run.payments.changeSubscription(step, id, change), changed);

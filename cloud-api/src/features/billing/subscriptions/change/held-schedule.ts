@@ -4,7 +4,7 @@ import type { Tx } from '../../../../db/pool.ts';
 import type { ProviderSchedule, ProviderSubscription } from '../../../../common/provider-objects.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { OperationRefused } from '../../../../operations/operation.ts';
-import { failureOf } from '../../../../operations/provider-failures.ts';
+import { providerFailure } from '../../../../operations/provider-failures.ts';
 import { Failure } from '../../../../common/failure.ts';
 import { PaymentsRefused } from '../../../../ports/payments.ts';
 import { auditOf } from './changed-plans.ts';
@@ -55,7 +55,7 @@ export async function withoutSchedule<F extends Held, T>(run: OperationRun<F>, c
   try {
     return await change();
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = providerFailure(error);
     if (!(failure instanceof Failure) || failure.status >= 500) throw error;
     const { lost } = await restoreSchedule(run);
     if (run.facts.held) await run.read('subscription', run.facts.subscription);

@@ -17,7 +17,8 @@ import { badRequest, Failure } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { auditOf, changeRequest, readChanged, refuseUnchangeable, viewChanged } from './changed-plans.ts';
 import { heldScheduleFacts, increaseSchema, heldSchedule, createSchedule, withoutSchedule } from './held-schedule.ts';
-import { priceOf, type PlanFacts, type SubscriptionPlans } from '../plan-facts.ts';
+import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
+import type { PlanFacts, SubscriptionPlans } from '../plan-facts.ts';
 
 type IncreaseRequest = z.output<typeof scheduleIncrease.body>;
 type Changed = { subscriptions: Subscription[] };
@@ -80,7 +81,7 @@ export class IncreaseService {
     await bulk?.refuse(found);
     refuseUnchangeable('increase', found);
     const { subscription, plans } = found;
-    const [from, to] = await Promise.all([this.#facts.plan(priceOf(subscription) ?? ''), this.#facts.plan(wanted.newPrice)]);
+    const [from, to] = await Promise.all([this.#facts.plan(priceIdOf(subscription) ?? ''), this.#facts.plan(wanted.newPrice)]);
     refuseOutdated(wanted, from, to);
     const start = beginOfIncrease(from, to, { date: wanted.effectiveDate, now });
     await this.#facts.refuseOutOfRange(to, plans.customer);

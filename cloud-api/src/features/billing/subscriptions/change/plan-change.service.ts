@@ -23,7 +23,8 @@ import { auditOf, changeRequest, refuseUnchangeable, planBefore, viewChanged } f
 import { heldSchedule } from './held-schedule.ts';
 import { prorationOf, type PlanChange } from './change-terms.ts';
 import type { PlanChoiceService } from '../read/plan-choice.service.ts';
-import { priceOf, type CustomerPlans, type PlanFacts } from '../plan-facts.ts';
+import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
+import type { CustomerPlans, PlanFacts } from '../plan-facts.ts';
 import { planChangeFacts, commitChange, type RefusedUpdate, type PlanChangeFacts } from './commit-change.ts';
 
 type PlanChangeRequest = z.output<typeof upgradeSubscription.body>;
@@ -141,7 +142,7 @@ const upgradeOf = ({ id: operation, by, facts }: OperationRun<PlanChangeFacts>, 
   subscription: subscription.id,
   customer: subscription.customer,
   formerPrice: facts.before.price,
-  price: priceOf(subscription),
+  price: priceIdOf(subscription),
   at,
 });
 

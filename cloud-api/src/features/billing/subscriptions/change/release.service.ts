@@ -16,7 +16,8 @@ import { mirrored } from '../../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { auditOf, changeRequest, readChanged, viewChanged } from './changed-plans.ts';
 import { increaseSchema, increaseOf } from './held-schedule.ts';
-import { priceOf, type PlanFacts } from '../plan-facts.ts';
+import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
+import type { PlanFacts } from '../plan-facts.ts';
 
 type Changed = { subscriptions: Subscription[] };
 
@@ -69,7 +70,7 @@ export class ReleaseService {
     const { subscription } = await this.#facts.subscription(held.subscription);
     const increase = increaseOf(held, now);
     if (!increase) throw new Failure(409, 'increase_begun', 'This increase has begun already: please change the price instead');
-    const kept = await this.#facts.plan(priceOf(subscription) ?? '');
+    const kept = await this.#facts.plan(priceIdOf(subscription) ?? '');
     const later = await this.#facts.plan(increase.price);
     return {
       customer: held.customer,
@@ -95,7 +96,7 @@ export class ReleaseService {
     const subscription = await readChanged(run, id);
     const change = {
       before: { schedule: scheduleId, price: increase.price, from: increase.startsAt },
-      after: { schedule: null, price: priceOf(subscription) },
+      after: { schedule: null, price: priceIdOf(subscription) },
     };
     return {
       status: 200,

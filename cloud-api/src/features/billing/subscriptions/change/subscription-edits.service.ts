@@ -15,7 +15,8 @@ import { Failure, forbidden } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { auditOf, changeRequest, viewChanged } from './changed-plans.ts';
 import { heldScheduleFacts, withReleasedSchedule, heldSchedule, auditLostIncrease } from './held-schedule.ts';
-import { isRunning, priceOf, type PlanFacts, type SubscriptionPlans } from '../plan-facts.ts';
+import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
+import { isRunning, type PlanFacts, type SubscriptionPlans } from '../plan-facts.ts';
 
 type MetadataRequest = z.output<typeof subscriptionMetadata.body>;
 type Changed = { subscriptions: Subscription[] };
@@ -140,7 +141,7 @@ export class SubscriptionEditsService {
   /** Whether the tax only follows an exemption that the caller has switched, by an approval, at the site that sold the plan. */
   async #followsExemption({ subscription, plans }: SubscriptionPlans, { site, save }: TaxRequest, by: Principal): Promise<boolean> {
     if (save === undefined || (await this.#exemptionSwitched(by, save)) !== subscription.customer) return false;
-    const sold = await this.#facts.siteOf(subscription, plans.plans.get(priceOf(subscription) ?? ''));
+    const sold = await this.#facts.siteOf(subscription, plans.plans.get(priceIdOf(subscription) ?? ''));
     return (await this.#facts.site(site)) === (sold ?? by.site);
   }
 

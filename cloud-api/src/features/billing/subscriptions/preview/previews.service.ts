@@ -12,7 +12,8 @@ import { changePreviewOf, inlinePriceOf, type PlanChange } from '../change/chang
 import { refuseUnchangeable } from '../change/changed-plans.ts';
 import { beginOfIncrease } from '../change/increase.service.ts';
 import type { PlanChoiceService } from '../read/plan-choice.service.ts';
-import { isRunning, priceOf, type PlanFacts } from '../plan-facts.ts';
+import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
+import { isRunning, type PlanFacts } from '../plan-facts.ts';
 import type { PlanStarts } from '../start/plan-starts.ts';
 import { amountsOf, openInvoicePreview, wholePreview, withoutSchedule } from './preview-view.ts';
 import type { ReinstateChoice } from '../start/reinstate-choice.ts';
@@ -109,7 +110,7 @@ export class PreviewsService {
     const found = await facts.subscription(id);
     refuseUnchangeable('increase', found);
     const { subscription, plans } = found;
-    const [from, plan] = await Promise.all([facts.plan(priceOf(subscription) ?? ''), facts.plan(price ?? '')]);
+    const [from, plan] = await Promise.all([facts.plan(priceIdOf(subscription) ?? ''), facts.plan(price ?? '')]);
     await facts.refuseOutOfRange(plan, plans.customer);
     const start = beginOfIncrease(from, plan, { date, now: this.#parts.clock.now() });
     const month = await startPreviews.month(plan, plans, ratesOf(subscription));

@@ -8,7 +8,8 @@ import { notFound } from '../../../../common/failure.ts';
 import { readFreshSubscription, type ReadFresh } from '../../../../mirror/reads/read-fresh.ts';
 import { viewPlan } from '../../../../mirror/reads/plan-view.ts';
 import type { PlanChange } from '../change/change-terms.ts';
-import { priceOf, type PlanFacts } from '../plan-facts.ts';
+import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
+import type { PlanFacts } from '../plan-facts.ts';
 import type { ReinstateChoice, Reinstatement } from '../start/reinstate-choice.ts';
 
 type PlanMode = (typeof planModes)[number];
@@ -58,7 +59,7 @@ export class PlanChoiceService {
   /** The price that the subscription pays, and the others of its class at its site. @throws Failure 404 `subscription_not_found` */
   async prices(id: string): Promise<Prices> {
     const { subscription, plans } = await this.#facts.subscription(id);
-    const from = plans.plans.get(priceOf(subscription) ?? '');
+    const from = plans.plans.get(priceIdOf(subscription) ?? '');
     if (!from) return { prices: [] };
     const site = await this.#facts.siteOf(subscription, from);
     const others =
@@ -75,7 +76,7 @@ export class PlanChoiceService {
   async targets(id: string, change: PlanChange, by: Principal): Promise<OfferedPlan[]> {
     const { targets, code, message } = moves[change];
     const { subscription, plans } = await this.#facts.subscription(id);
-    const from = plans.plans.get(priceOf(subscription) ?? '');
+    const from = plans.plans.get(priceIdOf(subscription) ?? '');
     if (!from) throw notFound(code, message);
     const site = (await this.#facts.siteOf(subscription, from)) ?? siteOf(by);
     const found = targets({ from, site, plate: plans.plate }, await this.#facts.allPlans());

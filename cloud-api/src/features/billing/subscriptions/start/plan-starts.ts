@@ -11,7 +11,8 @@ import { mirrored } from '../../../../mirror/reads/mirrored.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Payments, StartTerms } from '../../../../ports/payments.ts';
 import { withProviderFailures } from '../../../../operations/provider-failures.ts';
-import { priceOf, refuseDeleted, isRunning, type CustomerPlans, type PlanFacts } from '../plan-facts.ts';
+import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
+import { refuseDeleted, isRunning, type CustomerPlans, type PlanFacts } from '../plan-facts.ts';
 import { declinedCards } from '../../../../operations/declined-cards.ts';
 import { alreadySubscribed, type PlanStart } from './start-plan.ts';
 
@@ -186,5 +187,5 @@ const choiceMetadata = ({ freeForMonth, doNotProrate, chargeForLastMonth }: Sign
 
 function isSameStart(subscription: ProviderSubscription, plan: OfferedPlan, choices: SignUpChoices): boolean {
   const wanted = Object.entries(choiceMetadata(choices));
-  return priceOf(subscription) === plan.price && wanted.every(([key, value]) => (subscription.metadata[key] ?? 'false') === value);
+  return priceIdOf(subscription) === plan.price && wanted.every(([key, value]) => (subscription.metadata[key] ?? 'false') === value);
 }

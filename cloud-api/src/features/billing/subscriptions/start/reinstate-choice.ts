@@ -17,7 +17,8 @@ import { siteOf, type Principal } from '../../../../common/caller.ts';
 import { Failure, notFound } from '../../../../common/failure.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Payments } from '../../../../ports/payments.ts';
-import { priceOf, type CustomerPlans, type PlanFacts } from '../plan-facts.ts';
+import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
+import type { CustomerPlans, PlanFacts } from '../plan-facts.ts';
 
 /** How a subscription can be reinstated now. */
 export interface Reinstatement {
@@ -65,7 +66,7 @@ export class ReinstateChoice {
     const latest = await this.#latestInvoice(subscription, plans);
     const kind = reinstateKind(subscription, latest, now);
     if (!kind) throw new Failure(409, 'not_reinstatable', notReinstatable);
-    const former = plans.plans.get(priceOf(subscription) ?? '');
+    const former = plans.plans.get(priceIdOf(subscription) ?? '');
     const site = (await this.#facts.siteOf(subscription, former)) ?? siteOf(by);
     const all = await this.#facts.allPlans();
     const kept = keptPlan(keptPrice(plans.customer.metadata, now)?.price ?? null, site, all);

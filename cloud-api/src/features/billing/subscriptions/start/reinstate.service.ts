@@ -16,7 +16,8 @@ import type { PaymentsReader, PriceChange } from '../../../../ports/payments.ts'
 import { markPlanBegun } from '../../../../documents/begun-plan.ts';
 import { writePlanChangeDocuments } from '../../../../documents/plan-documents.ts';
 import { draftsOf } from '../end/ended-invoices.ts';
-import { isRunning, priceOf, refuseDeleted, type PlanFacts } from '../plan-facts.ts';
+import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
+import { isRunning, refuseDeleted, type PlanFacts } from '../plan-facts.ts';
 import type { PlanStarts } from './plan-starts.ts';
 import type { ReinstateChoice, Reinstatement } from './reinstate-choice.ts';
 import { choicesIn } from './sign-up.service.ts';
@@ -104,7 +105,7 @@ export class ReinstateService {
     // the invoice of a plan that goes on was paid long ago
     const first = continued ? null : started.invoice;
     const billed = [paidFirst, first].filter((invoice) => invoice !== null);
-    const view = viewStarted(started, await this.#facts.priced(priceOf(started.subscription) ?? price));
+    const view = viewStarted(started, await this.#facts.priced(priceIdOf(started.subscription) ?? price));
     const audit = {
       ...auditBy(run.by),
       action: 'subscription.reinstated',

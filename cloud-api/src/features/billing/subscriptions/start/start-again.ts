@@ -6,7 +6,7 @@ import type { ProviderInvoice } from '../../../../common/provider-objects.ts';
 import { writeNote } from '../../../../documents/note.ts';
 import type { OperationRun } from '../../../../operations/operation-run.ts';
 import { OperationRefused } from '../../../../operations/operation.ts';
-import { failureOf } from '../../../../operations/provider-failures.ts';
+import { providerFailure } from '../../../../operations/provider-failures.ts';
 import { readPayment } from '../../../../operations/read-payment.ts';
 import { voidInvoice } from '../../../../operations/void-invoice.ts';
 import { Failure } from '../../../../common/failure.ts';
@@ -87,7 +87,7 @@ function declinedStart(
 
 /** A refusal after money has moved is stored together with what was paid. Any other error leaves the operation to be repeated. */
 function refusedAfter(run: OperationRun<ReinstateFacts>, paidFirst: PaidInvoice, error: unknown): unknown {
-  const failure = failureOf(error);
+  const failure = providerFailure(error);
   if (!(failure instanceof Failure) || failure.status >= 500) return error;
   const { status, code, message, details } = failure;
   const { mode, old, price } = run.facts;

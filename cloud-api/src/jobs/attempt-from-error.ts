@@ -6,7 +6,7 @@ import type { Attempt } from './job.ts';
  * under way elsewhere.
  * @throws an error that is no Failure
  */
-export function attemptOf(error: unknown): Attempt {
+export function attemptFromError(error: unknown): Attempt {
   if (!(error instanceof Failure)) throw error;
   return { kind: error.status >= 500 || error.status === 409 ? 'later' : 'refused', reason: error.message };
 }
