@@ -37,7 +37,7 @@ export interface ScreenDescription {
   /** Opens before a location and a reader are chosen. */
   beforeGates?: true;
   link?: ScreenLink;
-  /** Its tables become cards on a phone, so it is tested at phone width too. */
+  /** Tables become cards on a phone, so the screen is tested at phone width too. */
   phoneCards?: true;
   /** Cashiers work with it, so the benchmark measures how fast it opens. */
   frontDesk?: true;
