@@ -125,6 +125,7 @@ describe('the Admin pages', () => {
       dxtUrl: null,
       defaultWashTerminal: '',
       terminals: ['Washcashier1'],
+      carColors: [],
       tabletTerminals: ['Tablet 1'],
     };
     stubFetch({

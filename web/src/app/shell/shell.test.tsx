@@ -23,6 +23,8 @@ const options = {
   dxtUrl: 'https://dxt.example/app',
   defaultWashTerminal: '',
   terminals: [],
+  tabletTerminals: [],
+  carColors: [],
 };
 const withDxt = { 'GET /config': ok({ publicKey: 'pk', apiVersion: '0.1.0', clientVersion: '2.0.900', configOptions: options }) };
 

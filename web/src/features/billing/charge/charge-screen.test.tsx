@@ -140,6 +140,8 @@ describe('another amount than the sale’s', () => {
       dxtUrl: null,
       defaultWashTerminal: 'Washcashier1',
       terminals: [],
+      tabletTerminals: [],
+      carColors: [],
     },
   });
 

@@ -36,6 +36,8 @@ const configOptions = {
   dxtUrl: null,
   defaultWashTerminal: 'Washcashier1',
   terminals: ['Washcashier1', 'Detail1'],
+  tabletTerminals: [],
+  carColors: [],
 };
 
 /** The app knows its device and the sale in the address before any screen shows. */

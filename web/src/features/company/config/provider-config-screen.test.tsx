@@ -16,7 +16,16 @@ const config = (AllowManualEntry: boolean) => ({
     publicKey: 'pk_test',
     apiVersion: '1',
     clientVersion: '2.0.891',
-    configOptions: { AllowManualEntry, redeem: 'yes', dashboardUrl: '', dxtUrl: null, defaultWashTerminal: 'Washcashier1', terminals: [] },
+    configOptions: {
+      AllowManualEntry,
+      redeem: 'yes',
+      dashboardUrl: '',
+      dxtUrl: null,
+      defaultWashTerminal: 'Washcashier1',
+      terminals: [],
+      tabletTerminals: [],
+      carColors: [],
+    },
   },
 });
 

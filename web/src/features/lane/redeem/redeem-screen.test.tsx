@@ -33,6 +33,8 @@ const config = {
     dxtUrl: null,
     defaultWashTerminal: 'Washcashier1',
     terminals: [],
+    tabletTerminals: [],
+    carColors: [],
   },
 };
 const register = {

@@ -28,6 +28,8 @@ const config = {
     dxtUrl: null,
     defaultWashTerminal: '',
     terminals: ['Detail1'],
+    tabletTerminals: [],
+    carColors: [],
   },
 };
 const register = 'POST /terminal/readers';
