@@ -7,7 +7,7 @@ import { chargeCard, customerWith } from '../../../../testing/cards.ts';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { agreementOf } from '../../../../documents/agreement.ts';
+import { agreementOf, storedAgreement } from '../../../../documents/agreement.ts';
 import { writeReceipt } from '../../../../documents/receipt.ts';
 
 let cloud: BillingCloud;
@@ -52,7 +52,7 @@ async function signedSignUp(customer: string, at: Date, plan = 'Super Kiss'): Pr
     .transaction()
     .execute((tx) => writeReceipt(tx, { ...sold, kind: 'signup', subject: facts.subscription, operation: null, employee: 101, facts, at }));
   const hash = Buffer.alloc(32);
-  const agreement = JSON.stringify(agreementOf({ ...sold, id: receipt, at, facts }));
+  const agreement = JSON.stringify(storedAgreement(agreementOf({ ...sold, id: receipt, at, facts })));
   await sql`
     insert into signature (id, customer, receipt, site, agreement, agreement_hash, state, image, image_hash, requested, requested_by, signed_at)
     values (${randomUUID()}, ${customer}, ${receipt}, 12, ${agreement}, ${hash}, 'signed', ${png}, sha256(${png}), ${at}, '101', ${at})`.execute(
