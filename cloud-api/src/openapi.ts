@@ -14,14 +14,10 @@ const words: Record<Access['kind'], (access: Access) => string> = {
   exact: (access) => `Exactly the role ${'role' in access ? access.role : ''}.`,
 };
 
-const keyHeader = {
-  'Idempotency-Key': z
-    .string()
-    .optional()
-    .describe(
-      '8 to 255 visible characters; the same key answers the same, with Idempotent-Replayed: true. Whoever is signed in and brings none gets one for this very request, good for 2 minutes',
-    ),
-};
+const keyWords = '8 to 255 visible characters; the same key answers the same, with Idempotent-Replayed: true.';
+const keyHeader = (without: string) => ({ 'Idempotency-Key': z.string().optional().describe(`${keyWords} ${without}`) });
+const requiredKeyHeader = keyHeader('A signed-in caller without one gets one for this very request, good for 2 minutes');
+const optionalKeyHeader = keyHeader('Without one the change is made each time');
 const operationHeader = {
   'X-Operation': z.string().optional().describe('The Idempotency-Key of the operation that this call is a step of'),
 };
@@ -29,10 +25,12 @@ const approvalHeader = {
   'X-Approval': z.string().optional().describe('What /auth/stepup gave when somebody with more roles approved exactly this call'),
 };
 
-const headersOf = ({ idempotency, stepOfOperation, approvable }: Endpoint) => ({
-  ...(idempotency && keyHeader),
-  ...(stepOfOperation && operationHeader),
-  ...(approvable && approvalHeader),
+const takesKey = ({ idempotency }: Endpoint): boolean => idempotency !== undefined && idempotency !== 'natural';
+
+const headersOf = (endpoint: Endpoint) => ({
+  ...(takesKey(endpoint) && (endpoint.idempotency === 'optional' ? optionalKeyHeader : requiredKeyHeader)),
+  ...(endpoint.stepOfOperation && operationHeader),
+  ...(endpoint.approvable && approvalHeader),
 });
 
 function describeCall(endpoint: Endpoint): RouteConfig {
@@ -51,7 +49,7 @@ function describeCall(endpoint: Endpoint): RouteConfig {
     request: {
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { query: endpoint.query }),
-      ...((endpoint.idempotency || endpoint.stepOfOperation) && { headers: z.object(headersOf(endpoint)) }),
+      ...((takesKey(endpoint) || endpoint.stepOfOperation) && { headers: z.object(headersOf(endpoint)) }),
       ...(endpoint.body && { body: { required: true, content: { 'application/json': { schema: endpoint.body } } } }),
     },
     responses: { 200: { description: endpoint.summary, content }, default: failure },
