@@ -41,7 +41,14 @@ afterAll(async () => {
   await heard.stop();
 });
 
-const agent = { v: 1, online: true, version: '1.0.0', devices: [{ id: 'north', kind: 'gate', name: 'North', lane: 1 }], roster: 0 };
+const agent = {
+  v: 1,
+  online: true,
+  version: '1.0.0',
+  devices: [{ id: 'north', kind: 'gate', name: 'North', lane: 1 }],
+  roster: 0,
+  problems: [],
+};
 
 const say = (topic: string, message: object): Promise<unknown> =>
   agents.publishAsync(topic, JSON.stringify(message), { qos: 1, retain: true });

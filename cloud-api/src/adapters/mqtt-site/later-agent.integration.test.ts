@@ -38,6 +38,10 @@ const later = <T extends object>(schema: Parameters<typeof laterMessage>[0], kno
   ...known,
 });
 
+/** The command of that id. */
+const commandOf = (id: string) =>
+  until('the command arrives', () => [...agent.commands, ...agent.times].find(({ body }) => body.id === id));
+
 beforeAll(async () => {
   broker = await startBroker({ host: '127.0.0.1', port: 0, users: [user('cloud'), user('site-12')] }, () => undefined);
   const url = `mqtt://127.0.0.1:${broker.port}`;
@@ -55,7 +59,10 @@ beforeAll(async () => {
   });
   agent = new TestAgent(12);
   await agent.connect(url, 'site-12', 'secret');
-  await agent.raw('wash/v1/12/lease', JSON.stringify(later(leaseMessage, { journal: agent.journal, agent: undefined })));
+  await agent.raw(
+    'wash/v1/12/lease',
+    JSON.stringify(later(leaseMessage, { journal: agent.journal, agent: { boot: agent.boot, host: 'lane-pc', ...laterField } })),
+  );
   await until('the line is open', () =>
     line.check().then(
       () => true,
@@ -94,13 +101,14 @@ describe('an agent of a later release', () => {
     const sending = { id: randomUUID(), sentBefore: false, journal: agent.journal };
 
     const answered = line.send(12, 'device', name, asked, sending);
-    const { body } = await agent.command();
+    const { body } = await commandOf(sending.id);
     const { sent, read } = laterMessage(reply);
     await agent.reply(body, later(result, { id: body.id, ok: true, result: sent }));
     expect(await answered).toEqual({ kind: 'answered', result: read });
 
-    const refused = line.send(12, 'device', name, asked, { ...sending, id: randomUUID() });
-    const { body: again } = await agent.command();
+    const second = randomUUID();
+    const refused = line.send(12, 'device', name, asked, { ...sending, id: second });
+    const { body: again } = await commandOf(second);
     await agent.reply(again, later(refusal, { id: again.id, ok: false, message: 'Not on a Sunday' }));
     expect(await refused).toEqual({ kind: 'unknown', message: 'Not on a Sunday' });
   });
