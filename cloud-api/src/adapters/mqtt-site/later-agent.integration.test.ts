@@ -33,7 +33,7 @@ const heard: { agents: ReceivedAgentState[]; devices: ReceivedDeviceState[]; eve
 };
 
 /** The message that a later release sends in place of `known`: its parts, and what that release has added. */
-const later = <T extends object>(schema: Parameters<typeof laterMessage>[0], known: T): object => ({
+const later = (schema: Parameters<typeof laterMessage>[0], known: object): object => ({
   ...(laterMessage(schema).sent as object),
   ...known,
 });

@@ -13,7 +13,7 @@ const isLaterMember = (issue: Issue, data: unknown): boolean =>
 
 /**
  * The answer of a cloud that may be of a later release than this tab: members that it added to closed lists pass as they are, so that a
- * screen looks words up by `known` (docs/decisions/0036-compatibility-between-releases.md).
+ * screen looks words up by `known` (docs/decisions/0041-reading-later-releases.md).
  */
 export function readAnswer<T>(schema: z.ZodType<T>, data: unknown): { data: T } | { issues: Issue[] } {
   const parsed = schema.safeParse(data);

@@ -56,7 +56,7 @@ export class SitesService implements SiteReports {
   /**
    * Takes the next event of its journal; an earlier one is acknowledged again, one behind a gap is not taken. Where the journal holds only
    * events that lie further ahead (this database was restored from a backup), it continues with the oldest that there is. An event that this
-   * release does not know is kept and acknowledged: it blocks none behind it (docs/decisions/0036-compatibility-between-releases.md).
+   * release does not know is kept and acknowledged: it blocks none behind it (docs/decisions/0041-reading-later-releases.md).
    */
   async durable(event: DurableEvent): Promise<number | null> {
     if (!(await this.#known(event.site))) return null;
