@@ -28,7 +28,7 @@ describe('an agent that is commanded by a cloud of a later release', () => {
     const { kind, payload } = commands[name];
     const device = devices[kind] ?? '';
     const reply = await joliet.cloud.command(device, verbOf(name), laterMessage(payload).sent, { more: laterField });
-    if (!reply.ok) expect(['bad_payload', 'unknown_verb', 'unknown_device']).not.toContain(reply.code);
+    expect(['bad_payload', 'unknown_verb', 'unknown_device']).not.toContain(reply.ok ? null : reply.code);
   });
 
   it('takes its acknowledgement of an event', async () => {

@@ -132,6 +132,7 @@ describe('two processes of cloud-api', () => {
     await until('the snapshot is sent', () => (all.has('Said meanwhile') ? true : null));
     await report(27, 'Said afterwards');
     await until('changes are heard again', () => (all.has('Said afterwards') ? true : null));
+    expect(all.messages.filter(({ reason }) => reason === 'Said afterwards')).toHaveLength(1);
   });
 
   it('close the sockets of a session that ended at the other', async () => {

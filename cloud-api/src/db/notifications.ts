@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 const retryMs = 1_000;
 /** How often the connection is checked: a cut that sends nothing is noticed by this query alone. */
 const checkMs = 10_000;
-const answersWithinMs = 5_000;
+const answersWithinMs = 15_000;
 
 interface Channel {
   onPayload(payload: string): void;
@@ -65,6 +65,15 @@ export class Notifications {
     await this.#client?.end();
   }
 
+  /** Closes a connection that may be broken already. */
+  async #end(client: pg.Client | null): Promise<void> {
+    try {
+      await client?.end();
+    } catch (error) {
+      this.#log.debug({ err: error }, 'a lost connection could not be closed');
+    }
+  }
+
   #lost(error: unknown): void {
     if (this.#stopped || this.#retry) return;
     this.#log.warn({ err: error }, 'not listening for notifications of the database at the moment');
@@ -72,7 +81,7 @@ export class Notifications {
     const client = this.#client;
     client?.removeAllListeners();
     client?.on('error', () => undefined);
-    client?.end().catch(() => undefined);
+    void this.#end(client);
     this.#retry = setTimeout(() => {
       this.#retry = null;
       void this.start();

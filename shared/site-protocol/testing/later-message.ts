@@ -34,7 +34,7 @@ function taken(schema: z.ZodType, candidates: readonly unknown[]): LaterMessage 
  * enum gets one too, and the message is then not read: that is what the tests look for.
  */
 export function laterMessage(schema: z.ZodType): LaterMessage {
-  if (schema instanceof z.ZodObject) return laterObject(schema.shape as Record<string, z.ZodType>);
+  if (schema instanceof z.ZodObject) return laterObject(schema.shape);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNonOptional || schema instanceof z.ZodNullable)
     return laterMessage(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodArray) {
