@@ -27,6 +27,7 @@ const SCRIPTS = {
   reconcile: 'cloud-api/src/cli/reconcile.ts',
   'audit:verify': 'cloud-api/src/cli/audit-verify.ts',
   openapi: 'cloud-api/src/cli/openapi.ts',
+  texts: 'deploy/tools/texts/main.ts',
   'stripe:recorded': 'tests/simulators/stripe/recorded/main.ts',
   'stripe:real': 'tests/ports/payments/real.ts',
 };
