@@ -8,7 +8,7 @@ import { screenTextsIn, screenTextsOfPage } from './screen-texts.ts';
  * `npm run texts`: lists the labels, sentences and messages that people see in `.washdesk/texts.txt`, by file; `-- <path>` those of the
  * files whose path contains it.
  */
-const AREAS = ['web/', 'cloud-api/src/', 'site-agent/src/', 'shared/', 'deploy/workbench/', 'tests/workbench/'];
+const AREAS = ['web/', 'cloud-api/src/', 'site-agent/src/', 'shared/', 'deploy/workbench/', 'tests/simulators/register/'];
 const OUTPUT = path.join(ROOT, '.washdesk/texts.txt');
 
 const [part = ''] = process.argv.slice(2);
