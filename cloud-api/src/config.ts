@@ -76,7 +76,7 @@ const schema = z.object({
     .optional(),
   WASHDESK_MAIL_FROM: z
     .string()
-    .regex(/^([^<>\r\n]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'must be an e-mail address, or a name with one in angle brackets')
+    .regex(/^([^<>\r\n]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'must be an email address, or a name with one in angle brackets')
     .optional(),
   /** An account at Twilio and the company's number there; without all three there are no text messages. */
   WASHDESK_SMS_ACCOUNT: z

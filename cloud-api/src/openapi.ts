@@ -16,13 +16,13 @@ const words: Record<Access['kind'], (access: Access) => string> = {
 
 const keyWords = '8 to 255 visible characters; the same key answers the same, with Idempotent-Replayed: true.';
 const keyHeader = (without: string) => ({ 'Idempotency-Key': z.string().optional().describe(`${keyWords} ${without}`) });
-const requiredKeyHeader = keyHeader('A signed-in caller without one gets one for this very request, good for 2 minutes');
-const optionalKeyHeader = keyHeader('Without one the change is made each time');
+const requiredKeyHeader = keyHeader('Signed-in callers without a key get one for this request, valid for 2 minutes');
+const optionalKeyHeader = keyHeader('Without a key the change is made every time');
 const operationHeader = {
   'X-Operation': z.string().optional().describe('The Idempotency-Key of the operation that this call is a step of'),
 };
 const approvalHeader = {
-  'X-Approval': z.string().optional().describe('What /auth/stepup gave when somebody with more roles approved exactly this call'),
+  'X-Approval': z.string().optional().describe('The token from /auth/stepup for an approval of this call'),
 };
 
 const takesKey = ({ idempotency }: Endpoint): boolean => idempotency !== undefined && idempotency !== 'natural';

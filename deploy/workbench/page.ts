@@ -84,7 +84,7 @@ async function signAt(workbench: Workbench, tablet: string, id: string, response
   try {
     const answer = await fetch(`${workbench.control(tablet)}/sign`, { method: 'POST', body: JSON.stringify({ id }) });
     const { status, body, message } = (await answer.json()) as { status?: number; body?: { message?: string }; message?: string };
-    if (status !== 200) throw new Error(body?.message ?? message ?? 'The tablet did not sign.');
+    if (status !== 200) throw new Error(body?.message ?? message ?? 'The tablet didn’t sign.');
     sendJson(response, await viewOf(workbench));
   } catch (error) {
     send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
@@ -96,7 +96,7 @@ async function replyFrom(workbench: Workbench, text: object, response: ServerRes
   try {
     const taken = await fetch(`${workbench.control('phone')}/reply`, { method: 'POST', body: JSON.stringify(text) });
     const { answered, message } = (await taken.json()) as { answered?: number; message?: string };
-    if (answered !== 200) throw new Error(`The text was not taken: ${message ?? answered}`);
+    if (answered !== 200) throw new Error(`The phone rejected the text: ${message ?? answered}`);
     sendJson(response, await viewOf(workbench));
   } catch (error) {
     send(response, 502, 'text/plain', error instanceof Error ? error.message : String(error));
@@ -107,7 +107,7 @@ async function replyFrom(workbench: Workbench, text: object, response: ServerRes
 async function moveClockByDays(workbench: Workbench, days: number, response: ServerResponse): Promise<void> {
   try {
     const { time } = await viewOf(workbench);
-    if (time === null) throw new Error('The Stripe stand-in does not answer.');
+    if (time === null) throw new Error('The Stripe simulator isn’t responding.');
     await workbench.moveClock(new Date(Date.parse(time) + days * 86_400_000));
     sendJson(response, await viewOf(workbench));
   } catch (error) {

@@ -23,7 +23,7 @@ export async function startupSummary(workbench: Workbench, page: string): Promis
     `The workbench  ${page}`,
     ...company.sites.map(({ number, name }) => `A register     ${registerUrl(port, number)} (${name} ${REGISTER_TERMINAL})`),
     '',
-    'Open one of these first: it enrols your browser as the register Washcashier1 (once, within 24 h).',
+    'Open one of these first: it enrolls your browser as the register Washcashier1 (once, within 24 h).',
     ...links,
     '',
     'Who can sign in: number and PIN on the keypad, or username and password',

@@ -24,7 +24,7 @@ function limitFiles(limit: '4096' | 'unlimited'): void {
 
 /** The agent says within 5 s what is wrong with its disk: with the system's words in its state, without them at its gate. */
 async function diskIsNamed(from: number): Promise<void> {
-  const words = "The disk of the site's computer takes nothing";
+  const words = 'The site computer’s disk can’t be written';
   await joliet.cloud.until(({ topic, message }, index) => {
     if (index < from || topic !== agentStateTopic(site)) return false;
     return (
@@ -85,7 +85,7 @@ describe('a gate whose agent has a full disk', () => {
     expect(await joliet.cloud.command('north', 'open', open)).toMatchObject({
       ok: false,
       code: 'unavailable',
-      message: "The disk of the site's computer takes nothing",
+      message: 'The site computer’s disk can’t be written',
     });
     expect(joliet.pulses()).toBe(0);
     limitFiles('unlimited');

@@ -24,7 +24,7 @@ describe('commands', () => {
     expect(await joliet.cloud.command('north', 'open', { employee: 'x' })).toMatchObject({
       ok: false,
       code: 'bad_payload',
-      message: expect.stringMatching(/did not understand/),
+      message: expect.stringMatching(/couldn’t read this command/),
     });
   });
 

@@ -65,7 +65,7 @@ describe('a body', () => {
     const before = await flagsNow();
     const flag = { name: 'twice', description: '', value: true };
     const { problems } = refusal(await ask({ ...toFlags, body: JSON.stringify([flag, flag]) }));
-    expect(problems).toEqual([{ path: 'body', message: 'every flag may stand once' }]);
+    expect(problems).toEqual([{ path: 'body', message: 'each flag may be listed once' }]);
     expect(await flagsNow()).toBe(before);
   });
 

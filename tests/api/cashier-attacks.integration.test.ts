@@ -143,7 +143,7 @@ describe('a cashier with the stored card of a member', () => {
         await cashier.get(`/paymentmethods/${id}`),
       ];
       expect(new Set(refusals(answers))).toEqual(new Set(['400 invalid_request']));
-      for (const { body } of answers) expect(body['problems']).toMatchObject([{ message: 'must be a stored card as Washdesk shows it' }]);
+      for (const { body } of answers) expect(body['problems']).toMatchObject([{ message: 'must be a saved card from Washdesk' }]);
     }));
 
   it('cannot pay with it for somebody else, and makes up no handle', () =>
@@ -203,7 +203,7 @@ describe('a cashier who talks to Stripe with the secret of a payment', () => {
     }));
 
   it('is in the audit', async () => {
-    const why = 'It was authorized on a stored card in a browser';
+    const why = 'It was authorized on a saved card in a browser';
     const rows = await cloud.database.db.selectFrom('audit').select(['action', 'subject']).where('why', '=', why).execute();
     expect(rows.length).toBeGreaterThanOrEqual(4);
     expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(['payment.canceled']));

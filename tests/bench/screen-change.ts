@@ -7,7 +7,7 @@ export const startPath = '/admin/tools';
 /** The app's emptiest screen: the frame of every screen with one sentence in it. Once it is built, another takes its place here. */
 export const emptyPath = '/admin/console';
 
-const notBuilt = 'This screen is not part of this version yet.';
+const notBuilt = 'This screen isn’t available yet.';
 
 /** Gives every page of a browser what it needs to measure. */
 export const addChangeScreen = (context: BrowserContext) =>

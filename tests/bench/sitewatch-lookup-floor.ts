@@ -32,7 +32,7 @@ export class LookupFloor {
   async find(code: string): Promise<Found> {
     const rows = await this.#pool.withConnection((line) => line.queryAsync<Row>(sitewatchSql.customerByCode, [code]));
     const [first] = rows;
-    if (!first) throw new Error(`Nobody bears ${code}`);
+    if (!first) throw new Error(`No customer has ${code}`);
     const codes = rows.filter((row) => row.CODE !== null).length;
     return { objid: first.OBJID, codes, plans: rows.length - codes };
   }

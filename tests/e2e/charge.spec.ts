@@ -76,9 +76,9 @@ test('in a plain browser the site’s printer prints, once; two presses and a re
 
 test('600 dollars are confirmed, given up, declined and paid without a mouse, by one payment', async ({ page, workbench }) => {
   await page.goto(`/charge?amount=600&saleid=${sale}`);
-  await expect(page.getByRole('checkbox', { name: 'I confirm that $600.00 is to be charged' })).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: 'I confirm the charge of $600.00' })).toBeFocused();
   await page.keyboard.press('F2');
-  await expect(page.getByText('Please confirm the amount first.')).toBeVisible();
+  await expect(page.getByText('Confirm the amount first.')).toBeVisible();
   await page.keyboard.press('Space');
   await expect(chargeButton(page)).toBeFocused();
 
@@ -115,7 +115,7 @@ test('Stripe’s software that does not come and a reader that is away are told;
   await page.goto(`/charge?amount=12.5&saleid=${sale}`);
   await chargeButton(page).click();
   await expect(cardDialog(page)).toContainText('Failed to Find Reader');
-  await expect(cardDialog(page)).toContainText("Stripe's software for card readers could not be loaded");
+  await expect(cardDialog(page)).toContainText('Couldn’t load Stripe’s card reader software');
   await page.unroute(scripts);
   await page.keyboard.press('Enter');
   await expect(cardDialog(page)).toContainText('Error Connecting to Reader - Could not communicate with the Reader.');
@@ -204,14 +204,14 @@ test('a sale that was charged elsewhere with another amount is shown as charged,
   await other.close();
 
   await chargeButton(page).click();
-  await expect(chargeRegion(page)).toContainText('Charged already');
+  await expect(chargeRegion(page)).toContainText('Already charged');
   await expect(chargeRegion(page)).toContainText('$21.00');
   await expect(chargeRegion(page).getByRole('note')).toContainText(
-    /This sale was charged on .+ Nothing was charged here\. The amount here was \$20\.00\./,
+    /This sale was charged on .+ Nothing was charged here\. The amount was \$20\.00\./,
   );
   await page.reload();
-  await expect(chargeRegion(page)).toContainText('Charged already');
-  await expect(receiptLine(page)).toHaveText('It is not known here whether this was done.');
+  await expect(chargeRegion(page)).toContainText('Already charged');
+  await expect(receiptLine(page)).toHaveText('The result isn’t known.');
   await page.keyboard.press('F10');
   await expect(tenderLine(page)).toHaveText('Sale tendered');
 

@@ -72,7 +72,7 @@ test('a sign-up can: filled in, cleared, with a failed payment, beside another o
   await expect(page.getByRole('alert', { name: 'Failed Payment' })).toBeVisible();
   await view(page, 'Sign-up: failed payment');
   await goWithin(page, `/customers/new?code=${next.plate}`);
-  await expect(page.getByRole('alert', { name: 'Another sign-up is not finished' })).toBeVisible();
+  await expect(page.getByRole('alert', { name: 'Another sign-up isn’t finished' })).toBeVisible();
   await view(page, 'Sign-up: another one unfinished');
   await page.keyboard.press('F2');
   await expect(page.getByRole('alert', { name: 'Failed Payment' })).toBeVisible();

@@ -41,7 +41,7 @@ test('every tab of a customer can be used by everybody', async ({ context, page,
   }
   await openTab(page, 'Disputes');
   await page.getByRole('button', { name: 'Evidence', exact: true }).click();
-  await expect(page.getByRole('list', { name: 'What the PDF holds' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'PDF contents' })).toBeVisible();
   await view(page, 'Customer: Evidence');
   await viewOnPhone(page, view, 'Customer: Evidence on a phone');
   await page.getByRole('button', { name: 'Back to Disputes' }).click();
@@ -103,7 +103,7 @@ test('every tool of a customer can', async ({ context, page, workbench, newMembe
   await expect(page.getByRole('listitem').filter({ hasText: 'Price guarantee' })).toContainText(/Discontinued: \d/);
   await expect(dialogNamed(page, 'Confirm Discontinue')).toBeHidden();
   await openTab(page, 'Tools');
-  await expect(page.getByRole('button', { name: /^E-mail Plan discontinued/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Email Plan discontinued/ })).toBeVisible();
   await view(page, 'Customer: Tools');
   await viewOnPhone(page, view, 'Customer: Tools on a phone');
   for (const [tool, title] of [
@@ -132,7 +132,7 @@ test('what Customer Info asks and what calls for attention can', async ({ contex
   const { id } = await newMember();
   await openApp(context, page, `/customers/${id}#notes`);
   await addAttentionNote(page, 'Mirror is folded in by hand');
-  await expect(page.getByRole('list', { name: 'To know about this customer' })).toContainText('Mirror is folded in by hand');
+  await expect(page.getByRole('list', { name: 'Customer alerts' })).toContainText('Mirror is folded in by hand');
   await page.goto(`/customers/${id}`);
   const alert = page.getByRole('dialog', { name: 'Customer Alert' });
   await expect(alert.getByRole('button', { name: 'Ok' })).toBeFocused();

@@ -210,7 +210,7 @@ test('a sign-up that was made online is completed from its warning, and whoever 
   const stripe = stripeOf(workbench);
   const [sold] = (await stripe.subscriptions.list({ customer: member.id })).data;
   await stripe.subscriptions.update(sold!.id, { metadata: { incomplete: 'true', employeename: 'Online' } });
-  const warning = head(page).getByRole('link', { name: /has not completed it yet/ });
+  const warning = head(page).getByRole('link', { name: /A cashier needs to complete it/ });
   // Stripe tells the cloud of its change by an event, which takes its time
   await expect(async () => {
     await page.goto('about:blank');
@@ -220,9 +220,9 @@ test('a sign-up that was made online is completed from its warning, and whoever 
   await warning.click();
   await page.getByRole('button', { name: 'Complete Customer' }).click();
   const dialog = dialogNamed(page, 'Confirm Customer Is Complete');
-  await dialog.getByRole('checkbox', { name: /^I looked at the vehicle/ }).check();
+  await dialog.getByRole('checkbox', { name: /^I checked the vehicle/ }).check();
   await page.keyboard.press('F2');
-  await expect(dialog).toContainText('The sign-up is complete. You are its seller.');
+  await expect(dialog).toContainText('Sign-up complete. The sale is credited to you.');
   await expect(warning).toBeHidden();
   await openTab(page, 'Subscriptions');
   await expect(page.getByRole('list', { name: 'Subscriptions' })).toContainText(`Sold By${name}`);
@@ -270,13 +270,13 @@ test('two people change one field: the second sees both values, and what is chos
   await other.close();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByLabel('Theirs: Pearl grey').check();
-  await page.getByRole('button', { name: 'Save What Was Chosen' }).click();
+  await page.getByRole('button', { name: 'Save Selected Values' }).click();
   await expect(page.getByLabel('Color')).toHaveValue('Pearl grey');
   await expect(head(page)).toContainText('Pearl grey');
 
   await openTab(page, 'Plates And Tags');
   const rows = page.getByRole('row').filter({ hasText: place.town });
-  await expect(rows.first()).toContainText('In use: the customer washes with it');
+  await expect(rows.first()).toContainText('In use for washes');
 });
 
 test('a dispute is answered with what the records hold, once', async ({ page, workbench, newMember, signInAs }) => {
@@ -291,14 +291,14 @@ test('a dispute is answered with what the records hold, once', async ({ page, wo
   await dialogNamed(page, 'Customer Alert').getByRole('button', { name: 'Ok' }).click();
   await page.getByRole('button', { name: 'Evidence', exact: true }).click();
   await expect(page.getByLabel('Customer name')).not.toHaveValue('');
-  await page.getByLabel('Anything else').fill('The car was seen at the wash.');
+  await page.getByLabel('Additional information').fill('The car was seen at the wash.');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download PDF' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^evidence-du_.*\.pdf$/);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Hand In', exact: true }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.keyboard.press('F2');
-  await expect(page.getByText('Handed in', { exact: true })).toBeVisible();
+  await expect(page.getByText('Submitted', { exact: true })).toBeVisible();
   const [dispute] = (await stripe.disputes.list({ charge: charge as string })).data;
   expect(dispute).toMatchObject({
     status: 'under_review',

@@ -14,23 +14,23 @@ test('an Admin makes a link, which enrols one browser and no second, and revokes
   await chooseNoTerminal(page.context(), workbench, site);
   await page.goto('/admin/devices');
   await enterNameAndPassword(page, personWith(workbench.company, 'Admin'));
-  await page.getByRole('button', { name: 'Enrol a device' }).click();
+  await page.getByRole('button', { name: 'Enroll a device' }).click();
   await page.getByLabel('Name').fill(device);
   await choose(page, 'Site', town);
-  await page.getByRole('button', { name: 'Make the link' }).click();
-  const link = await page.getByRole('textbox', { name: 'Enrolment link' }).inputValue();
+  await page.getByRole('button', { name: 'Create Link' }).click();
+  const link = await page.getByRole('textbox', { name: 'Enrollment link' }).inputValue();
   await page.getByRole('button', { name: 'Done' }).click();
 
   const context = await browser.newContext();
   await chooseNoTerminal(context, workbench, site);
   const register = await context.newPage();
   await register.goto(link);
-  await register.getByRole('button', { name: 'Enrol' }).click();
+  await register.getByRole('button', { name: 'Enroll' }).click();
   await expect(register.getByRole('heading', { name: 'This browser is enrolled' })).toBeVisible();
 
   const stranger = await browser.newPage();
   await stranger.goto(link);
-  await expect(stranger.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
   await stranger.close();
 
   await signIn(context, personWith(workbench.company, 'Cashier'));
@@ -48,6 +48,6 @@ test('an Admin makes a link, which enrols one browser and no second, and revokes
   await expect(register.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await register.reload();
   await register.getByRole('tab', { name: 'Cashier Login' }).click();
-  await expect(register.getByText('This browser is not enrolled')).toBeVisible();
+  await expect(register.getByText('This browser isn’t enrolled')).toBeVisible();
   await context.close();
 });

@@ -58,5 +58,5 @@ test('what is typed before any script of the app has come lands in the first scr
   await page.locator('#root').waitFor({ state: 'attached' });
   await page.keyboard.type('QZX');
   scripts.resolve();
-  await expect(page.getByLabel('Plate, tag, name, phone, e-mail or last 4')).toHaveValue('QZX');
+  await expect(page.getByLabel('Plate, tag, name, phone, email or last 4')).toHaveValue('QZX');
 });

@@ -17,7 +17,7 @@ test('a new cashier lets the first car through', async ({ page, browser, workben
 
   await test.step('the printed link makes this browser a register', async () => {
     await page.goto(await linkFor(workbench, place));
-    await page.getByRole('button', { name: 'Enrol' }).click();
+    await page.getByRole('button', { name: 'Enroll' }).click();
     await expect(page.getByRole('heading', { name: 'This browser is enrolled' })).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
   });

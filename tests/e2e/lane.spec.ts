@@ -24,7 +24,7 @@ test('the gates show what they do; an answer that is lost leaves a Check, which 
   const asked = commandIds(page);
   await page.route('**/api/gate/north/open', dropResponse, { times: 1 });
   await page.getByRole('button', { name: `Open Gate · ${town} north` }).click();
-  await expect(page.getByText('it is not known whether the gate opened')).toBeVisible();
+  await expect(page.getByText('No response from the gate')).toBeVisible();
   await page.getByRole('button', { name: `Check · ${town} north` }).click();
   await expect(page.getByText(`${town} north is open`)).toBeVisible();
   await expect(page.getByRole('button', { name: `Open Gate · ${town} north` })).toBeVisible();

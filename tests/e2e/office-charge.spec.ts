@@ -31,11 +31,11 @@ test('an office charge without a mouse: confirmed, cancelled, declined, paid by 
   await page.keyboard.press('Tab');
   await page.keyboard.type(reference);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Please confirm the amount first.')).toBeVisible();
+  await expect(page.getByText('Confirm the amount first.')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.type('ann@fleet.example');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('checkbox', { name: 'I confirm that $600.00 is to be charged' })).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: 'I confirm the charge of $600.00' })).toBeFocused();
   await page.keyboard.press('Space');
 
   await page.keyboard.press('F2');

@@ -77,7 +77,7 @@ test('an Admin adds a person, who signs in with the PIN, and may not once deacti
   await add.getByLabel('Employee number').fill(String(number));
   await add.getByLabel('Name', { exact: true }).fill(name);
   await add.getByRole('button', { name: 'Add Person' }).click();
-  await expect(page.getByText(`${name} is on the staff.`)).toBeVisible();
+  await expect(page.getByText(`${name} was added.`)).toBeVisible();
   await page.getByRole('button', { name: `PIN or password of ${name}` }).click();
   const secret = page.getByRole('dialog', { name: `PIN or password of ${name}` });
   await secret.getByLabel('PIN', { exact: true }).last().fill('1111');
@@ -107,10 +107,10 @@ test('a scheduler raises a price, sees how far it is, and takes it back', async 
   await expect(row).toContainText('Checked');
   await expect(page.getByText(/plan at .* is \$/)).toBeVisible();
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByRole('button', { name: 'Run It' }).click();
+  await page.getByRole('button', { name: 'Run' }).click();
   await expect(row).toContainText('Scheduled');
-  await expect(page.getByText('Of the new price')).toBeVisible();
+  await expect(page.getByText('Price increase notices')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await page.getByRole('button', { name: 'Undo It' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toContainText('Undone');
 });

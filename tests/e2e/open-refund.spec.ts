@@ -42,7 +42,7 @@ test('an open refund goes back to the card that the reader read, after one that 
   await page.keyboard.type('No receipt');
   await page.keyboard.press('F2');
   await expect(openRefundDialog(page)).toContainText('Failed to Process Refund');
-  await expect(openRefundDialog(page)).toContainText('of earlier charges of this card can be refunded');
+  await expect(openRefundDialog(page)).toContainText('of earlier charges to this card can be refunded');
 
   await openRefundDialog(page).getByLabel('Refund amount').fill(typedAmount(sale));
   await page.keyboard.press('F2');

@@ -58,7 +58,7 @@ test('a charge can: offline, typed, declined, still checking, approved and charg
   await expect(chargeRegion(page).or(chargeButton(page)).first()).toBeVisible();
   await page.getByRole('checkbox', { name: /I confirm/ }).check();
   await chargeButton(page).click();
-  await expect(chargeRegion(page)).toContainText('Charged already');
+  await expect(chargeRegion(page)).toContainText('Already charged');
   await view(page, 'Charge: charged elsewhere');
 });
 
@@ -116,7 +116,7 @@ test('a refund can: found, filled in, waiting for a manager, still checking and 
   await view(page, 'Open refund: card read');
 });
 
-const wrongSignIn = { code: 'wrong_pin', message: 'This sign-in is not right', requestId: 'of a test' };
+const wrongSignIn = { code: 'wrong_pin', message: 'This sign-in is incorrect', requestId: 'of a test' };
 
 test('an office charge can, from its form to its success', async ({ context, page, workbench, card, signInAs, view }) => {
   await signInAs('User');

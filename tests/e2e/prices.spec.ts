@@ -14,7 +14,7 @@ test('a price manager edits a product, a price range and a club plan, each saved
   const wanted = former === '600' ? '500' : '600';
   await lowest.fill(wanted);
   await lowest.press('Enter');
-  await expect(range.getByText('The range of Oil Change was saved')).toBeVisible();
+  await expect(range.getByText('Price range saved: Oil Change')).toBeVisible();
 
   await page.goto('/office/products/');
   await page.getByRole('button', { name: 'Edit Oil Change' }).click();
@@ -34,7 +34,7 @@ test('a price manager edits a product, a price range and a club plan, each saved
   const plan = 'CLUB EXTERIOR 12 MONTHS';
   for (const item of [await itemOf('STR INTERIOR'), await itemOf(plan)]) {
     await page.getByRole('button', { name: `Edit ${plan}` }).click();
-    await page.getByRole('dialog').getByLabel('Redeem id').fill(item);
+    await page.getByRole('dialog').getByLabel('Redeem ID').fill(item);
     await page.getByRole('button', { name: 'Save Club Plan' }).click();
     await expect(page.getByText(`${plan} was saved`)).toBeVisible();
     await expect(page.getByRole('row', { name: plan }).getByRole('cell').nth(2)).toHaveText(item);
@@ -44,7 +44,7 @@ test('a price manager edits a product, a price range and a club plan, each saved
 test('an Admin reads in the audit who changed what, and has it checked', async ({ page, signInAs }) => {
   await signInAs('Admin');
   await page.goto('/admin/config');
-  const option = page.getByRole('switch', { name: 'Cashiers may enter another amount' });
+  const option = page.getByRole('switch', { name: 'Cashiers can change the amount' });
   for (let times = 0; times < 2; times += 1) {
     const isOn = await option.isChecked();
     await option.click();
@@ -60,7 +60,7 @@ test('an Admin reads in the audit who changed what, and has it checked', async (
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Check Now' }).click();
-  await expect(page.getByText(/^The audit is as it was written/)).toBeVisible();
+  await expect(page.getByText(/^The audit log is intact/)).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await saved).suggestedFilename()).toBe('audit.csv');

@@ -22,15 +22,15 @@ const typeCode = async (page: Page, code: string): Promise<void> => {
 
 test('one-time codes can be used by everybody, from their set-up to a recovery code', async ({ context, page, workbench, place, view }) => {
   await enrol(context, workbench, place);
-  await page.route('**/api/auth/loginuser', refuses('code_required', 'Please enter the code from your authenticator app'));
+  await page.route('**/api/auth/loginuser', refuses('code_required', 'Enter the code from your authenticator app'));
   await page.goto('/login');
   await enterNameAndPassword(page, { username: 'alex', password: 'of a test' });
   await expect(page.getByLabel('One-time code')).toBeVisible();
   await view(page, 'One-time codes: code');
   await page.unrouteAll();
-  await page.route('**/api/auth/loginuser', refuses('code_wrong', 'This code is not right'));
+  await page.route('**/api/auth/loginuser', refuses('code_wrong', 'This code is wrong'));
   await typeCode(page, '111111');
-  await expect(page.getByText('This code is not right')).toBeVisible();
+  await expect(page.getByText('This code is wrong')).toBeVisible();
   await view(page, 'One-time codes: wrong code');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await view(page, 'One-time codes: a recovery code');
@@ -45,7 +45,7 @@ test('one-time codes can be used by everybody, from their set-up to a recovery c
   });
   await page.goto('/login');
   await enterNameAndPassword(page, { username: 'alex', password: 'of a test' });
-  await expect(page.getByRole('img', { name: /Picture for the authenticator app/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /QR code for the authenticator app/ })).toBeVisible();
   await view(page, 'One-time codes: set-up');
   await typeCode(page, '246802');
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
@@ -116,7 +116,7 @@ test('declines can: at a sign-up and at an office charge', async ({ context, pag
   await fillSignUp(page, await newCustomer(workbench, place));
   await page.keyboard.press('F6');
   await reader.tap('charge_declined');
-  await expect(page.getByRole('dialog')).toContainText('The bank refused this card');
+  await expect(page.getByRole('dialog')).toContainText('The bank declined this card');
   await view(page, 'Sign-up: card refused', '[role=dialog]');
   await page.getByRole('dialog').locator('summary').click();
   await view(page, 'Sign-up: card refused, details', '[role=dialog]');

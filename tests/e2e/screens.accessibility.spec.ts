@@ -11,9 +11,9 @@ import { isAsked, noteRole, type View } from './support/view.ts';
 /** Each test walks through many screens, and axe takes its time on a busy machine. */
 test('enrolment, location, reader and sign-in can be used by everybody', async ({ page, workbench, place, view }) => {
   await page.goto(await linkFor(workbench, place));
-  await expect(page.getByText('This browser becomes the register')).toBeVisible();
-  await view(page, 'Enrol this browser');
-  await page.getByRole('button', { name: 'Enrol' }).click();
+  await expect(page.getByText('This browser will be the register')).toBeVisible();
+  await view(page, 'Enroll this browser');
+  await page.getByRole('button', { name: 'Enroll' }).click();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
   await view(page, 'This browser is enrolled');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -74,7 +74,7 @@ for (const { part, has, roles, who } of parts) {
         await expect(page).not.toHaveURL(/login/);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         if (screen.load === null) {
-          await expect(page.getByText('This screen is not part of this version yet.')).toBeVisible();
+          await expect(page.getByText('This screen isn’t available yet.')).toBeVisible();
           await expect(page.getByRole('main').getByRole('link', { name: 'Back to customer search' })).toBeVisible();
           return;
         }
@@ -123,7 +123,7 @@ async function openChange(page: Page, view: View): Promise<void> {
 }
 
 async function openSales(page: Page, view: View): Promise<void> {
-  await page.getByRole('link', { name: /^Cancelled within 60 days: / }).click();
+  await page.getByRole('link', { name: /^Canceled within 60 days: / }).click();
   await expect(page.getByRole('columnheader', { name: 'Reason' })).toBeVisible();
   await view(page, 'Sales by employee: cancelled');
   await page.getByRole('link', { name: 'All employees' }).click();
@@ -131,8 +131,8 @@ async function openSales(page: Page, view: View): Promise<void> {
 }
 
 async function openEnrolment(page: Page, view: View): Promise<void> {
-  await page.getByRole('button', { name: 'Enrol a device' }).click();
-  await expect(page.getByRole('button', { name: 'Make the link' })).toBeVisible();
+  await page.getByRole('button', { name: 'Enroll a device' }).click();
+  await expect(page.getByRole('button', { name: 'Create Link' })).toBeVisible();
   await view(page, 'Devices: enrol a device', '[role=dialog]');
   await viewList(page, view, { list: 'Site', name: 'Devices: sites', within: '[role=dialog]' });
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -4,7 +4,7 @@ import { memberOf } from './support/members.ts';
 import { tabTo } from './support/tab-to.ts';
 import { expect, test } from './support/test.ts';
 
-const box = (page: Page) => page.getByLabel('Plate, tag, name, phone, e-mail or last 4');
+const box = (page: Page) => page.getByLabel('Plate, tag, name, phone, email or last 4');
 const found = (page: Page) => page.getByRole('region', { name: 'Customers found' });
 
 async function searchFor(page: Page, term: string): Promise<void> {

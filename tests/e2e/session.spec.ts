@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 const search = '**/api/customer/search/**';
-const expired = { code: 'token_expired', message: 'Please sign in again', requestId: 'of a test' };
+const expired = { code: 'token_expired', message: 'Sign in again', requestId: 'of a test' };
 
 test('two tabs that both need a fresh token refresh it once, and logging out in one ends the session in both', async ({
   context,

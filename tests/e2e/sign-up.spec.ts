@@ -49,7 +49,7 @@ test.describe('at a reader', () => {
     const since = nowAtStripe();
     const papers = (await devices.receipts()).length;
     await page.goto('/search');
-    await page.getByLabel('Plate, tag, name, phone, e-mail or last 4').fill(who.plate);
+    await page.getByLabel('Plate, tag, name, phone, email or last 4').fill(who.plate);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Sign Up' }).click();
     await expect(field(page, 'Plate')).toHaveValue(who.plate);
@@ -193,9 +193,9 @@ test.describe('at a reader', () => {
     await expect(failedPayment(page)).toBeVisible();
 
     await page.goto(`/customers/new?code=${next.plate}`);
-    const unfinished = page.getByRole('alert', { name: 'Another sign-up is not finished' });
+    const unfinished = page.getByRole('alert', { name: 'Another sign-up isn’t finished' });
     await expect(unfinished).toContainText(
-      `${who.firstName} ${who.lastName}, ${who.plate}. It stands still at step 3 of 9 (Start the plan): Failed Payment.`,
+      `${who.firstName} ${who.lastName}, ${who.plate}. It’s on hold at step 3 of 9 (Start the plan): Failed Payment.`,
     );
     await page.keyboard.press('F2');
     await expect(failedPayment(page)).toBeVisible();
@@ -209,7 +209,7 @@ test.describe('at a reader', () => {
     const customer = (await stripe.customers.list({ email: who.email })).data[0]?.id ?? '';
     const [begun] = (await stripe.subscriptions.list({ customer, status: 'all' })).data;
     await page.goto(`/customers/${customer}`);
-    await expect(page.getByText('The first payment has not gone through.')).toBeVisible();
+    await expect(page.getByText('The first payment hasn’t gone through.')).toBeVisible();
     await page.getByRole('link', { name: 'Sign Up' }).click();
     await expect(field(page, 'Plate')).toHaveValue(who.plate);
     await choosePlan(page, who.plan.name);

@@ -54,7 +54,7 @@ test('a sales manager is led to the customer whose club plan runs at Stripe, and
   await page.goto('/office/platelookup');
   await page.getByLabel('Plate or Tag').fill(member.plate);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/This plan runs at Stripe/)).toBeVisible();
+  await expect(page.getByText(/This plan is billed by Stripe/)).toBeVisible();
   await expect(page.getByRole('link', { name: member.name })).toHaveAttribute('href', `/customers/${member.id}`);
   await expect(page.getByRole('button', { name: 'Disable' })).toBeHidden();
 
@@ -63,10 +63,10 @@ test('a sales manager is led to the customer whose club plan runs at Stripe, and
   await page.getByLabel('Name, Plate or Subscription Id').fill(later.plate);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: `Schedule of ${later.name}` }).click();
-  await expect(page.getByText(/^The price rises from \$/)).toBeVisible();
+  await expect(page.getByText(/^The price increases from \$/)).toBeVisible();
   await page.getByRole('button', { name: 'Release Schedule' }).click();
   await expect(page.getByRole('button', { name: 'Release', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('an Admin sees the card readers and the top sellers of the site', async ({ page, place, signInAs }) => {
@@ -77,7 +77,7 @@ test('an Admin sees the card readers and the top sellers of the site', async ({ 
   await expect(page.getByRole('dialog', { name: 'Register a Reader' })).toContainText('07139');
   await page.keyboard.press('Escape');
   await page.goto('/admin/topsellers');
-  await expect(page.getByText(`Of the last 30 days at ${place.town}`)).toBeVisible();
+  await expect(page.getByText(`Last 30 days at ${place.town}`)).toBeVisible();
   await page.getByRole('main').getByRole('list').getByRole('button').first().click();
   await expect(page.getByText(/^Item \d+ in Sitewatch$/)).toBeVisible();
 });

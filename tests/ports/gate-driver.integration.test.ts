@@ -91,7 +91,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
 
     expect(await driver.pulse()).toEqual({ result: 'unconfirmed', reason: 'relay-did-not-close' });
     expect(gateOf(device).pulses).toBe(0);
-    await until('its health names it', () => driver.health().problem === 'the relay did not close at the last order');
+    await until('its health names it', () => driver.health().problem === 'the relay didn’t close on the last command');
 
     await device.behave({ ignoreWrites: false });
     expect(await driver.pulse()).toMatchObject({ result: 'opened' });
@@ -106,16 +106,16 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     return lie;
   };
 
-  const wrongly = 'the relay board answered the last order wrongly';
-  const notDone = 'the relay board did not do the last order';
+  const wrongly = 'the relay board sent a wrong response to the last command';
+  const notDone = 'the relay board didn’t execute the last command';
 
   it.each<[string, string, AnswerOverride]>([
     ['another relay', wrongly, (_, honest) => changed(honest, 9, 99)],
     ['another value', wrongly, (_, honest) => changed(honest, 11, 0x12)],
     ['OFF', wrongly, (_, honest) => changed(changed(honest, 10, 0), 11, 0)],
     ['another function', wrongly, (_, honest) => changed(honest, 7, 6)],
-    ['a failure of its own', `${notDone}: it reports a fault of its own`, (request) => exceptionAnswer(request, 4)],
-    ['"I am at it"', `${notDone}: it is busy`, (request) => exceptionAnswer(request, 5)],
+    ['a failure of its own', `${notDone}: device fault`, (request) => exceptionAnswer(request, 4)],
+    ['"I am at it"', `${notDone}: busy`, (request) => exceptionAnswer(request, 5)],
   ])('says unconfirmed of a write that was answered with %s, names it, and writes no second one', async (_what, named, lie) => {
     const device = await startDevice();
     const driver = await startReady(device, { inputs: {} });
@@ -146,9 +146,9 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
   });
 
   it.each([
-    [3, 'it does not take the order'],
-    [6, 'it is busy'],
-    [10, 'its gateway does not find it'],
+    [3, 'command rejected'],
+    [6, 'busy'],
+    [10, 'not found by its gateway'],
   ])('is unavailable, with nothing written, when the board refuses with exception %i, and names it', async (exception, words) => {
     const device = await startDevice();
     const driver = await startReady(device);
@@ -203,13 +203,13 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
 
     expect(await driver.pulse()).toEqual({ result: 'unconfirmed', reason: 'gate-did-not-open' });
     expect(gateOf(device).pulses).toBe(1);
-    await until('its health names it', () => driver.health().problem === 'the gate was not seen open at the last order');
+    await until('its health names it', () => driver.health().problem === 'the gate wasn’t seen open on the last command');
   });
 
   it.each<[string, AnswerOverride, string]>([
-    ['another function', (_, honest) => changed(honest, 7, 4), 'it answers with something else than was asked'],
-    ['too few bytes', (request) => exceptionAnswer({ ...request, functionCode: 7 }, 1), 'it answers with something else than was asked'],
-    ['no Modbus at all', () => Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'it answers, but not in Modbus'],
+    ['another function', (_, honest) => changed(honest, 7, 4), 'it sent an unexpected response'],
+    ['too few bytes', (request) => exceptionAnswer({ ...request, functionCode: 7 }, 1), 'it sent an unexpected response'],
+    ['no Modbus at all', () => Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'it responds, but not in Modbus'],
     ['exception 1', (request) => exceptionAnswer(request, 1), 'Modbus exception 1: Illegal function'],
     ['exception 2', (request) => exceptionAnswer(request, 2), 'Modbus exception 2: Illegal data address'],
     ['exception 4', (request) => exceptionAnswer(request, 4), 'Modbus exception 4: Slave device failure'],
@@ -224,7 +224,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     await until('its health names it', () => driver.health().problem?.includes(`127.0.0.1:${device.port} unit 1: ${words}`));
     expect(driver.health().status).toBe('offline');
     const refusal: unknown = await driver.pulse().catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ name: 'DeviceUnavailable', message: 'its relay board does not work at the moment' });
+    expect(refusal).toMatchObject({ name: 'DeviceUnavailable', message: 'its relay board isn’t working right now' });
     expect(gateOf(device).pulses).toBe(pulses);
 
     device.override(undefined);
@@ -241,7 +241,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     expect(gateOf(device).pulses).toBe(1);
 
     await device.behave({ muteWrites: false, gateOpenInput: true });
-    await until('its health names it', () => driver.health().problem === 'the relay board did not answer the last order');
+    await until('its health names it', () => driver.health().problem === 'the relay board didn’t respond to the last command');
     expect(gateOf(device).pulses).toBe(1);
   });
 
@@ -264,7 +264,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     await device.behave({ mute: true });
 
     await expect(driver.pulse()).rejects.toThrow(DeviceUnavailable);
-    await until('its health names it', () => driver.health().problem?.includes('it took the connection and did not answer'));
+    await until('its health names it', () => driver.health().problem?.includes('it accepted the connection but didn’t respond'));
     await device.behave({ mute: false });
     await until('the driver is ready again', () => driver.health().status === 'ready');
     expect(gateOf(device).pulses).toBe(0);

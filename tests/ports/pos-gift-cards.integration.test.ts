@@ -113,7 +113,7 @@ describe('a club plan', () => {
     expect(await site.write('sitewatch.save-club-plan', { objid: 999_999, name: 'X' })).toEqual({ plan: null });
     await expect(site.write('sitewatch.save-club-plan', { objid: 41, name: 'X' })).resolves.toEqual({ plan: null });
     await expect(site.write('sitewatch.save-club-plan', { objid: 40, redeemId: 999_999 })).rejects.toThrow(
-      'There is no item 999999 that a wash could sell',
+      'No item 999999 to sell for a wash',
     );
   });
 });

@@ -150,8 +150,8 @@ describe('codes', () => {
   });
 
   it.each([
-    ['2027-03-01', /is in a club outside Stripe at this site until 2027-03-01$/],
-    [null, /is in a club outside Stripe at this site without end$/],
+    ['2027-03-01', /is in a non-Stripe club plan at this site until 2027-03-01$/],
+    [null, /is in a non-Stripe club plan at this site without end$/],
   ])('are not taken from a club outside Stripe that runs until %s', async (expires, sentence) => {
     const plate = freshPlate();
     const other = await clubMember(plate, expires);
@@ -199,7 +199,7 @@ describe('the plan', () => {
 
   it('of a class that this site does not sell is refused, and the sentence names it', async () => {
     await expect(converge(member(freshPlate(), { plan: { productClass: 'Moon Wash', expires: '2027-01-01' } }))).rejects.toThrow(
-      "This Sitewatch has no club plan of Stripe's for the product class Moon Wash",
+      'This Sitewatch has no Stripe club plan for the product class Moon Wash',
     );
   });
 });

@@ -50,7 +50,7 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
   it('prints what the printer shows as a picture, the newest first', async () => {
     const device = await startDevice();
     const printer = await makePrinter(device);
-    expect(device.pages['']()).toContain('Nothing was printed yet');
+    expect(device.pages['']()).toContain('Nothing printed yet');
     for (const text of ['first', 'second']) await printer.print({ jobId: text, source: text });
 
     expect(device.pages['receipt.svg']()).toMatch(/^<svg[^]*>second<\/text>/);
@@ -70,7 +70,7 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
   it.each([
     ['paperOut', 'paper-out', 'out of paper'],
     ['coverOpen', 'cover-open', 'the cover is open'],
-    ['offline', 'offline', 'set offline at the printer'],
+    ['offline', 'offline', 'set to offline on the printer'],
   ] as const)('fails with nothing sent while %s, and prints when it is mended', async (fault, reason, problem) => {
     const device = await startDevice({ [fault]: true });
     const printer = await makePrinter(device);
@@ -210,7 +210,7 @@ describe.each(adapters)('receipt printer: $name', ({ driver }) => {
     await device.behave({ paperOut: true });
     await until('out of paper', () => seen.at(-1) === 'out of paper');
     await device.behave({ paperOut: false, refuse: true });
-    await until('unreachable', () => seen.at(-1) === 'does not take a connection');
+    await until('unreachable', () => seen.at(-1) === 'refuses connections');
     await device.behave({ refuse: false });
     await until('ready again', () => seen.at(-1) === 'ready');
     expect(seen).toHaveLength(4);

@@ -50,8 +50,8 @@ describe.each(adapters)('tablet: $name', ({ driver }) => {
   });
 
   it.each([
-    ['is switched off', { refuse: true }, 'does not take a connection'],
-    ['does not answer', { mute: true }, 'does not answer in time'],
+    ['is switched off', { refuse: true }, 'refuses connections'],
+    ['does not answer', { mute: true }, 'doesn’t respond in time'],
   ])('that %s has not heard, and comes back by itself', async (_name, fault, problem) => {
     const device = await startDevice(fault);
     const tablet = await makeTablet(device);

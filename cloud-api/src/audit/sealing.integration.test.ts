@@ -70,7 +70,7 @@ describe('a check of the chain', () => {
     [
       'a changed row',
       `update audit set after = '{"amount": 1}' where subject = 'charge:ch_3'`,
-      /seal 3 .*charge\.refunded by 101.*is not as it was sealed/,
+      /seal 3 .*charge\.refunded by 101.*doesn’t match its seal/,
     ],
     ['a row that is gone', `delete from audit where subject = 'charge:ch_3'`, /seal 3 .* is gone/],
     ['a seal that is gone', `delete from audit_seal where seq = 3`, /Seals 3 to 3 are missing/],

@@ -35,10 +35,10 @@ export async function verifyAudit(
   for (let seals = await sealedRows(db, 0, page); seals.length > 0; seals = await sealedRows(db, sealed, page)) {
     for (const { seq, audit, hash, row } of seals) {
       if (seq !== sealed + 1) faults.push(`Seals ${sealed + 1} to ${seq - 1} are missing.`);
-      else if (!row) faults.push(`The audit row of seal ${seq} (${audit}) is gone.`);
+      else if (!row) faults.push(`The audit row of seal ${seq} (${audit}) is missing.`);
       else if (!sealHash(previous, row).equals(hash))
         faults.push(
-          `The audit row of seal ${seq} (${audit}, ${row.action} by ${row.actor} at ${row.at.toISOString()}) is not as it was sealed.`,
+          `The audit row of seal ${seq} (${audit}, ${row.action} by ${row.actor} at ${row.at.toISOString()}) doesn’t match its seal.`,
         );
       previous = hash;
       sealed = seq;

@@ -11,5 +11,5 @@ await runTool(async ({ db }) => {
   const { sealed, head, faults } = await verifyAudit(db, expected, Date.now());
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;
-  else console.log(`The audit is as it was written: ${sealed} rows${head ? `, up to ${head}` : ''}`);
+  else console.log(`The audit log is intact: ${sealed} rows${head ? `, up to ${head}` : ''}`);
 });

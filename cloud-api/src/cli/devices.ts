@@ -11,7 +11,7 @@ const usage = `Usage: node cloud-api/src/cli/devices.ts enrol --site <number> --
 function publicUrl(given: string | undefined): string {
   const url = given ?? process.env['WASHDESK_PUBLIC_URL'];
   if (url && /^https?:\/\//.test(url) && URL.canParse(url)) return url;
-  throw new UsageProblem('Say by --public-url or WASHDESK_PUBLIC_URL where browsers find Washdesk: an http or https address');
+  throw new UsageProblem('Set --public-url or WASHDESK_PUBLIC_URL to the http or https address of Washdesk');
 }
 
 const text = { type: 'string' } as const;
@@ -29,6 +29,6 @@ await runTool(async ({ db }) => {
   const enrolments = new EnrolmentService({ db, clock: systemClock, systemClock, publicUrl: publicUrl(values['public-url']) });
   const { id, link, expires } = await enrolments.createLink(asked.data, programPrincipal('command line', 'Command line', 'cli:devices'));
   console.log(
-    values.json ? JSON.stringify({ id, link, expires }) : `${link}\nOpen it once on the device itself, before ${expires.toISOString()}.`,
+    values.json ? JSON.stringify({ id, link, expires }) : `${link}\nOpen it once on the device, before ${expires.toISOString()}.`,
   );
 });

@@ -30,6 +30,6 @@ async function orLater(run: Promise<ReconcileReport>): Promise<ReconcileReport> 
     return await run;
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
-    throw new Failure(503, 'stripe_unavailable', `${error.message}. Run it again: it goes on where it stands`, { cause: error });
+    throw new Failure(503, 'stripe_unavailable', `${error.message}. Run it again to resume`, { cause: error });
   }
 }

@@ -10,13 +10,13 @@ import { UsageProblem } from './tool.ts';
 export async function readSecret(what: string): Promise<string> {
   if (!process.stdin.isTTY) return firstLine();
   const secret = await typedUnseen(`${what}: `);
-  if ((await typedUnseen(`${what} again: `)) !== secret) throw new UsageProblem(`The two were not the same. Nothing was changed`);
+  if ((await typedUnseen(`${what} again: `)) !== secret) throw new UsageProblem(`The entries don’t match. Nothing was changed`);
   return secret;
 }
 
 async function firstLine(): Promise<string> {
   for await (const line of createInterface({ input: process.stdin })) return line;
-  throw new UsageProblem('Nothing was read from stdin');
+  throw new UsageProblem('stdin was empty');
 }
 
 async function typedUnseen(prompt: string): Promise<string> {
@@ -24,7 +24,7 @@ async function typedUnseen(prompt: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const keyboard = createInterface({ input: process.stdin, output: nowhere, terminal: true });
   const cancelled = new AbortController();
-  keyboard.once('SIGINT', () => cancelled.abort(new UsageProblem('Cancelled. Nothing was changed')));
+  keyboard.once('SIGINT', () => cancelled.abort(new UsageProblem('Canceled. Nothing was changed')));
   try {
     return await keyboard.question('', { signal: cancelled.signal });
   } catch (error) {

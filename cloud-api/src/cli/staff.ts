@@ -14,16 +14,16 @@ import { runTool, UsageProblem } from './tool.ts';
 
 const usage = `Usage: npm run staff -- <command>
   list [--json]
-  add <number> --name <name> --roles <Role,Role> [--username <username>]   a username's password is asked for
+  add <number> --name <name> --roles <Role,Role> [--username <username>]   prompts for a password
   roles <number> <Role,Role>
   password <number> [--username <username>]
   pin <number>
-  unlock <number>   takes back the wrong PINs and one-time codes that lock a person out at some device
-  reset-code <number>   takes one-time codes away: the next sign-in sets new ones up
+  unlock <number>   clears wrong PINs and one-time codes that lock a person out on a device
+  reset-code <number>   removes one-time codes; the next sign-in sets up new ones
   deactivate <number>
   activate <number>
   service-account <client id> --name <name> --roles <Role,Role> [--site <number>]   prints the secret once
-Passwords and PINs are typed unseen, or read from stdin.`;
+Passwords and PINs are entered hidden, or read from stdin.`;
 
 interface Given {
   words: string[];
@@ -59,7 +59,7 @@ const rolesOf = (names: string | undefined): number => rolesFromList(needed(name
 async function list({ staff }: Services, { json }: Given): Promise<void> {
   const all = (await staff.list()).map(({ roles, ...same }) => ({ ...same, roles: namesOfRoles(roles).join(',') }));
   if (json) console.log(JSON.stringify(all));
-  else if (all.length === 0) console.log('Nobody is on the staff yet. Every Sitewatch employee is a cashier.');
+  else if (all.length === 0) console.log('No staff yet. Every Sitewatch employee is a cashier.');
   else console.table(all, ['number', 'name', 'roles', 'username', 'hasPassword', 'hasPin', 'active']);
 }
 
@@ -67,7 +67,7 @@ async function add({ staff }: Services, given: Given): Promise<void> {
   const { username } = given;
   const person = { employeeNumber: numberOf(given), name: needed(given.name, 'The name: --name'), roles: rolesOf(given.roles) };
   await staff.add(username === undefined ? person : { ...person, username, password: await readSecret('Password') });
-  console.log(`${person.name} is on the staff. A PIN is set by: npm run staff -- pin ${person.employeeNumber}`);
+  console.log(`${person.name} was added. Set a PIN with: npm run staff -- pin ${person.employeeNumber}`);
 }
 
 async function addServiceAccount({ serviceAccounts }: Services, given: Given): Promise<void> {
@@ -77,7 +77,7 @@ async function addServiceAccount({ serviceAccounts }: Services, given: Given): P
   console.log(JSON.stringify({ client_id: clientId, client_secret: await serviceAccounts.save(account) }));
 }
 
-const said = (sentence: string): void => console.log(`${sentence} Open sessions of this person ended.`);
+const said = (sentence: string): void => console.log(`${sentence} This person’s open sessions ended.`);
 
 type Command = (services: Services, given: Given) => Promise<void>;
 
@@ -99,7 +99,7 @@ const commands: Record<string, Command> = {
   },
   async unlock({ pins }, given) {
     const devices = await pins.unlock(numberOf(given), by);
-    console.log(devices === 0 ? 'The PIN was locked nowhere; its count begins anew.' : `The PIN was unlocked at ${devices} devices.`);
+    console.log(devices === 0 ? 'The PIN wasn’t locked; its attempt count was reset.' : `The PIN was unlocked at ${devices} devices.`);
   },
   async 'reset-code'({ resetCode }, given) {
     if (await resetCode(numberOf(given))) said('The one-time codes were reset.');
@@ -127,7 +127,7 @@ await runTool(async ({ db }) => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new UsageProblem(usage);
   // a surplus word, such as a password typed behind the command, is refused
-  if (words.length > (wordsTaken[name] ?? 1)) throw new UsageProblem(`One word too many\n${usage}`);
+  if (words.length > (wordsTaken[name] ?? 1)) throw new UsageProblem(`Too many arguments\n${usage}`);
   const tools = { db, clock: systemClock, hasher: argon2Hasher(), by };
   const pins = new PinAttempts({ db, clock: systemClock, systemClock, alert: () => undefined });
   const ends = sessionEnds(systemClock, () => undefined);

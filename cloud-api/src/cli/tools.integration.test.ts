@@ -56,7 +56,7 @@ describe('staff', () => {
     expect(await listed()).toEqual([
       { number: 103, name: 'Priya Raman', roles: 'Admin', username: 'priya', active: true, hasPassword: true, hasPin: true },
     ]);
-    const last = 'Priya Raman is the last Admin. Make somebody else an Admin first';
+    const last = 'Priya Raman is the last Admin. Make another person an Admin first';
     expect(await staff('deactivate', '103')).toMatchObject({ code: 1, problem: expect.stringContaining(last) as string });
     expect(await staff('add', '105', '--name', 'Ada Admin', '--roles', 'Admin')).toMatchObject({ code: 0 });
     expect(await staff('deactivate', '103')).toMatchObject({ code: 0 });
@@ -73,15 +73,15 @@ describe('staff', () => {
   });
 
   it.each([
-    [['add', '103', '--name', 'Twin', '--roles', 'User'], '', 'Employee 103 is on the staff already: Priya Raman'],
+    [['add', '103', '--name', 'Twin', '--roles', 'User'], '', 'Employee 103 is already on the staff: Priya Raman'],
     [['add', '104', '--name', 'Walter', '--roles', 'Boss'], '', "There is no role 'Boss'. The roles are Cashier, User,"],
     [
       ['add', '104', '--name', 'Walter', '--roles', 'User', '--username', 'PRIYA'],
       'long enough password\n',
       "The username 'PRIYA' is taken",
     ],
-    [['add', '104', '--name', 'Walter', '--roles', 'User', '--username', 'walter'], '', 'Nothing was read from stdin'],
-    [['password', '103', 'typed-in-the-open'], 'typed-in-the-open', 'One word too many'],
+    [['add', '104', '--name', 'Walter', '--roles', 'User', '--username', 'walter'], '', 'stdin was empty'],
+    [['password', '103', 'typed-in-the-open'], 'typed-in-the-open', 'Too many arguments'],
     [['list', '--password', 'x'], '', "Unknown option '--password'"],
     [['hello'], '', 'Usage: npm run staff -- <command>'],
   ])('%j says what is wrong in a sentence', async (args, typed, message) => {
@@ -135,6 +135,6 @@ describe('audit-verify', () => {
     await sql`update audit set actor = 'nobody' where subject = 'staff:103' and action = 'staff.added'`.execute(desk.db);
     const changed = await run('audit-verify', ['--expect', head!]);
     expect(changed.code).toBe(1);
-    expect(changed.problem).toMatch(/^The audit row of seal \d+ \([-0-9a-f]+, staff\.added by nobody at .*\) is not as it was sealed\.$/m);
+    expect(changed.problem).toMatch(/^The audit row of seal \d+ \([-0-9a-f]+, staff\.added by nobody at .*\) doesn’t match its seal\.$/m);
   });
 });

@@ -7,6 +7,6 @@ import { rateLimiter, type RateLimiter } from './rate-limit.ts';
 export function attemptLimiter({ attempts, seconds }: { attempts: number; seconds: number }): RateLimiter {
   return rateLimiter(attempts, seconds, (retryAfterSeconds) => ({
     code: 'too_many_attempts',
-    message: `Too many attempts. Please wait ${retryAfterSeconds} seconds and try again`,
+    message: `Too many attempts. Wait ${retryAfterSeconds} seconds and try again`,
   }));
 }

@@ -60,7 +60,7 @@ export interface KeyedCall {
 
 /** Where the caller works. @throws Failure 409 `no_location` before a location is chosen */
 export function siteOf({ site }: Principal): number {
-  if (site === null) throw new Failure(409, 'no_location', 'Please choose a location first');
+  if (site === null) throw new Failure(409, 'no_location', 'Choose a location first');
   return site;
 }
 

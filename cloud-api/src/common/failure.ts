@@ -29,10 +29,10 @@ export class Failure extends Error {
 export const notFound = (code: string, message: string): Failure => new Failure(404, code, message);
 export const forbidden = (message = 'You do not have the proper permissions to access this resource'): Failure =>
   new Failure(403, 'forbidden', message);
-export const unauthorized = (message = 'Please sign in'): Failure => new Failure(401, 'unauthorized', message);
+export const unauthorized = (message = 'Sign in'): Failure => new Failure(401, 'unauthorized', message);
 export const keyReused = (): Failure => new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
 /** The first call under the same key has not ended yet. */
-export const stillInProgress = (): Failure => new Failure(409, 'in_progress', 'This is still under way. Please check again in a moment');
+export const stillInProgress = (): Failure => new Failure(409, 'in_progress', 'This is still in progress. Check again in a moment');
 /** A 400 with a code of its own; `path` names what of the request is at fault. */
 export const badField = (path: string, code: string, message: string): Failure =>
   new Failure(400, code, message, { problems: [{ path, message }] });

@@ -12,7 +12,7 @@ const waitingPlaces = { known: 40, unknown: 10 };
 type Kind = keyof typeof waitingPlaces;
 
 const busy = (): Failure =>
-  new Failure(429, 'too_many_attempts', 'Too many people are signing in. Please wait a moment and try again', {
+  new Failure(429, 'too_many_attempts', 'Too many people are signing in. Wait a moment and try again', {
     details: { retryAfterSeconds: 2 },
   });
 

@@ -29,7 +29,7 @@ export function cursorOf(page: string | undefined): PageCursor | null {
   return cursor;
 }
 
-export const foreignCursor = (): Failure => badRequest('query.page', 'must be the next_page of an earlier answer');
+export const foreignCursor = (): Failure => badRequest('query.page', 'must be the next_page of an earlier response');
 
 function readArray(json: string): unknown[] | null {
   try {

@@ -15,7 +15,7 @@ export interface RateLimiter {
 /** Makes the message for a caller who has to wait this long. */
 type Refusal = (retryAfterSeconds: number) => { code: string; message: string };
 
-const tooManyRequests: Refusal = () => ({ code: 'too_many_requests', message: 'Too many requests. Please wait a moment and try again' });
+const tooManyRequests: Refusal = () => ({ code: 'too_many_requests', message: 'Too many requests. Wait a moment and try again' });
 
 /** At most `points` uses of one key in `seconds`, counted in this process. */
 export function rateLimiter(points: number, seconds: number, refusal: Refusal = tooManyRequests): RateLimiter {

@@ -9,7 +9,7 @@ export type IsBlocked = (address: string) => boolean;
 /** Behind health and signed webhooks: whoever is shut out gets nothing but this refusal, not even the sign-in page. */
 export function refuseBlocked(isBlocked: IsBlocked) {
   return (ctx: Context, next: Next): Promise<void> => {
-    if (isBlocked(ctx.ip)) throw new Failure(403, 'blocked', 'This address is shut out. Please ask an Admin');
+    if (isBlocked(ctx.ip)) throw new Failure(403, 'blocked', 'This address is blocked. Ask an Admin');
     return next();
   };
 }

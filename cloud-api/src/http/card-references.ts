@@ -106,8 +106,8 @@ export class CardReferences {
     if (id !== null) return id;
     if (!given.startsWith('card-')) {
       if (this.#showsIds) return given;
-      throw badRequest(path, 'must be a stored card as Washdesk shows it');
+      throw badRequest(path, 'must be a saved card from Washdesk');
     }
-    throw notFound('payment_method_not_found', 'There is no such card');
+    throw notFound('payment_method_not_found', 'Card not found');
   }
 }

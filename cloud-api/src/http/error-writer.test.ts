@@ -81,7 +81,7 @@ describe('the error writer', () => {
   });
 
   it('says when to come again', async () => {
-    const limited = new Failure(429, 'too_many_requests', 'Please wait', { details: { retryAfterSeconds: 7 } });
+    const limited = new Failure(429, 'too_many_requests', 'Wait', { details: { retryAfterSeconds: 7 } });
     expect((await written(limited)).headers).toMatchObject({ 'Retry-After': '7' });
   });
 

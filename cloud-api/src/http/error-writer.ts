@@ -17,7 +17,7 @@ const isHttpLike = (error: unknown): error is Error & HttpLike =>
 
 /** Our messages for what the body parser refuses. */
 const ownWords: Record<number, () => Failure> = {
-  400: () => badRequest('body', 'is not JSON that can be read'),
+  400: () => badRequest('body', 'isn’t valid JSON'),
   413: () => new Failure(413, 'too_large', 'The request is too large'),
   415: () => new Failure(415, 'unsupported_type', 'The request must be JSON'),
 };
@@ -26,7 +26,7 @@ function toFailure(error: unknown, isDatabaseAway: (error: unknown) => boolean):
   if (error instanceof Failure) return error;
   const known = isHttpLike(error) ? ownWords[error.status]?.() : undefined;
   if (isDatabaseAway(error))
-    return new Failure(503, 'database_unavailable', 'Washdesk is not available at the moment. Please try again', { cause: error });
+    return new Failure(503, 'database_unavailable', 'Washdesk is unavailable right now. Try again', { cause: error });
   return known ?? new Failure(500, 'internal', 'Unknown Error Occurred', { cause: error });
 }
 
@@ -50,7 +50,7 @@ export function errorWriter(log: Logger, isDatabaseAway: (error: unknown) => boo
   return async (ctx: Context, next: Next): Promise<void> => {
     try {
       await next();
-      if (ctx.status === 404 && ctx.body === undefined) throw new Failure(404, 'not_found', 'There is nothing here');
+      if (ctx.status === 404 && ctx.body === undefined) throw new Failure(404, 'not_found', 'Not found');
     } catch (error) {
       const failure = toFailure(error, isDatabaseAway);
       if (failure.status >= 500) log.error({ err: failure.cause ?? failure, requestId: ctx.state['requestId'] }, 'A request failed');

@@ -43,7 +43,7 @@ async function approved(ctx: Context, endpoint: Endpoint, approvals: Approvals):
   if (!caller.principal) throw unauthorized();
   const request = requestOf(ctx, endpoint);
   const key = givenKey(ctx, endpoint, request.query);
-  if (key === undefined) throw badRequest('Idempotency-Key', 'is needed for a call that somebody approved');
+  if (key === undefined) throw badRequest('Idempotency-Key', 'is required for an approved call');
   return { ...caller, principal: await approvals.use(token, caller.principal, { endpoint: endpoint.id, key, request }) };
 }
 
@@ -51,7 +51,7 @@ function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHa
   const cardFields = cardFieldsOf(endpoint);
   return async (ctx: Context): Promise<void> => {
     ctx.state['pattern'] = endpoint.path;
-    if (!wellFormedEscapes(ctx.path)) throw badRequest('path', 'holds a malformed escape');
+    if (!wellFormedEscapes(ctx.path)) throw badRequest('path', 'contains a malformed escape');
     const caller = await approved(ctx, endpoint, approvals);
     checkAccess(endpoint.access, caller);
     const cards = new CardReferences(cardHandles, callerOf(ctx).principal);
@@ -120,6 +120,6 @@ export function wrongMethod(router: Router) {
     const allowed = router.match(ctx.path, ctx.method).path.flatMap(({ methods }) => methods);
     if (allowed.length === 0) return next();
     ctx.set('Allow', allowed.join(', '));
-    throw new Failure(405, 'method_not_allowed', 'This address does not take that method');
+    throw new Failure(405, 'method_not_allowed', 'This method isn’t allowed');
   };
 }

@@ -6,7 +6,7 @@ import { jobKinds, type Attempt, type ClaimedJob, type JobName, type JobHandlers
 import { markFailed, postpone, settle } from './job.store.ts';
 
 /** The message for cashiers; the error itself is in the log. */
-const broke = 'Something went wrong on our side';
+const broke = 'Something went wrong on our end';
 
 /** The problems with the names of their fields, never with values. */
 const unreadable = ({ issues }: z.ZodError): string =>
@@ -52,7 +52,7 @@ export class Attempts {
   async #execute(job: ClaimedJob): Promise<Attempt> {
     const execute = this.#jobHandlers[job.what] as ((one: ClaimedJob) => Promise<Attempt>) | undefined;
     try {
-      if (!execute) throw new Error(`nobody knows how to do ${job.what}`);
+      if (!execute) throw new Error(`no handler registered for ${job.what}`);
       const payload = jobKinds[job.what].payload.safeParse(job.payload);
       // another release may have stored the payload: that release runs the job, or IT finds the reason once the job is overdue
       if (!payload.success) return { kind: 'later', reason: unreadable(payload.error) };

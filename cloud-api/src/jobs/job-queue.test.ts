@@ -22,6 +22,6 @@ describe('the job queue', () => {
   it.each(jobNames)('does not start while nobody does %s', (name) => {
     const jobs = queue();
     jobs.register(doesAll(jobNames.filter((other) => other !== name)));
-    expect(() => jobs.start()).toThrow(`nobody does the jobs ${name}`);
+    expect(() => jobs.start()).toThrow(`no handler registered for jobs: ${name}`);
   });
 });

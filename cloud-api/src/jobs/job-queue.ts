@@ -36,7 +36,7 @@ export class JobQueue {
   /** @throws Error where a job of the catalogue has no handler */
   start(): void {
     const missing = jobNames.filter((name) => !Object.hasOwn(this.#handlers, name));
-    if (missing.length) throw new Error(`nobody does the jobs ${missing.join(', ')}`);
+    if (missing.length) throw new Error(`no handler registered for jobs: ${missing.join(', ')}`);
     this.#worker.start();
   }
 

@@ -15,13 +15,13 @@ interface JobKind {
 
 /** Every job there is, each by the name under which its row is stored. The row is the only state (docs/decisions/0003-jobs.md). */
 export const jobKinds = {
-  'sitewatch.record-usage': { payload: usageRecord.omit({ usageId: true }), title: (at) => `Write a wash into Sitewatch${at}` },
+  'sitewatch.record-usage': { payload: usageRecord.omit({ usageId: true }), title: (at) => `Record a wash in Sitewatch${at}` },
   /** A reader's payment, by its id: captured if a capture was asked for, else cancelled. */
-  'reader-payment.settle': { payload: nothing, title: () => "Settle a card reader's payment" },
+  'reader-payment.settle': { payload: nothing, title: () => 'Settle a card reader payment' },
   /** A sale whose charge went on before Sitewatch confirmed it, by the payment's id. */
   'sale.check': { payload: nothing, title: (at) => `Check the sale of a charge in Sitewatch${at}` },
   /** Something that only a person can look at (alert.store.ts). */
-  alert: { payload: z.object({ reason: z.string() }), title: (at) => `Something to look at${at}` },
+  alert: { payload: z.object({ reason: z.string() }), title: (at) => `Needs review${at}` },
   /** A payment page of the public sign-up, by its session's id, and the operation that opened it. */
   'checkout.complete': { payload: z.object({ operation: z.string() }), title: () => 'Complete an online sign-up' },
   /** The customer as one site's Sitewatch must know them; computed from the mirror when the job runs. */
@@ -31,7 +31,7 @@ export const jobKinds = {
   /** One code of a site's Sitewatch to be switched on or off. */
   'sitewatch.switch-code': {
     payload: multiSite.extend({ code: z.string(), on: z.boolean() }),
-    title: (at) => `Switch a plate or tag in Sitewatch${at}`,
+    title: (at) => `Enable or disable a plate or tag in Sitewatch${at}`,
   },
   /** The holder of one code in a site's Sitewatch gets another instead. */
   'sitewatch.replace-code': {
@@ -46,7 +46,7 @@ export const jobKinds = {
   /** The print of an operation's receipt, by its print job's id, as long as a person waits for it. */
   'receipt.print': { payload: nothing, title: () => 'Print a receipt' },
   /** A member was told of a coming price, by the receipt that says so. */
-  'increase.acknowledge': { payload: nothing, title: () => 'Keep that a price increase was acknowledged' },
+  'increase.acknowledge': { payload: nothing, title: () => 'Record that a price increase was acknowledged' },
   /** A text or an e-mail that an operation sends, by the message's id. */
   'message.send': { payload: z.object({ message: z.string() }), title: () => 'Send a message' },
   /** What the provider reported about money or a card long after its operation, by the object's id; `was` names a card as it was before, or a charge's status. */
@@ -56,10 +56,10 @@ export const jobKinds = {
       id: z.string(),
       was: z.string().nullable(),
     }),
-    title: () => 'Look into what Stripe told later',
+    title: () => 'Review a later change from Stripe',
   },
   /** A plan that waited for its first payment and runs, by its subscription's id: all that follows a sign-up is there, or is made now. */
-  'plan.begun': { payload: nothing, title: () => 'Write note, receipt and welcome of a plan that was paid at Stripe' },
+  'plan.begun': { payload: nothing, title: () => 'Add the note, receipt and welcome message for a plan paid at Stripe' },
 } satisfies Record<string, JobKind>;
 export type JobPayloads = { [N in keyof typeof jobKinds]: z.output<(typeof jobKinds)[N]['payload']> };
 export type JobName = keyof JobPayloads;

@@ -32,10 +32,10 @@ export class RunJobNow {
       const outcome = await jobOutcome(this.#db, what, key);
       if (!outcome) return null;
       if (outcome.state === 'done') return { kind: 'done', result: outcome.result ?? {} };
-      if (outcome.state !== 'pending') return { kind: 'refused', reason: outcome.last_error ?? 'It was dismissed' };
+      if (outcome.state !== 'pending') return { kind: 'refused', reason: outcome.last_error ?? 'Dismissed' };
       const claimed = await claimNow(this.#db, what, key);
       if (claimed) return this.#attempts.make(claimed);
-      if (performance.now() > until) return { kind: 'later', reason: 'It is still under way' };
+      if (performance.now() > until) return { kind: 'later', reason: 'Still in progress' };
       await wait(lookEveryMs);
     }
   }
@@ -46,7 +46,7 @@ export class RunJobNow {
    */
   async done(what: JobName, key: string): Promise<Record<string, unknown>> {
     const attempt = await this.attempt(what, key);
-    if (!attempt) throw new Failure(404, 'job_not_found', 'There is no such job');
+    if (!attempt) throw new Failure(404, 'job_not_found', 'Job not found');
     return resultOf(attempt);
   }
 }

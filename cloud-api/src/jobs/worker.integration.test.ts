@@ -126,7 +126,7 @@ describe('a worker', () => {
     const worker = jobs.startWorker(async () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432 as washdesk')));
     const row = await until('it is tried', async () => ((await jobs.rowOf(key)).last_error ? jobs.rowOf(key) : null));
     await worker.stop();
-    expect(row.last_error).toBe('Something went wrong on our side');
+    expect(row.last_error).toBe('Something went wrong on our end');
   });
 
   it('finishes what it holds before it stops', async () => {

@@ -32,7 +32,7 @@ class LimitExceeded extends Failure {
 
   constructor(exceeded: Exceeded) {
     const { kind, moved, limit } = exceeded;
-    const words = `This is above the limit of a day (${limit.count} ${kind}, ${centsToDollars(limit.cents)}). SalesManager and above may approve it`;
+    const words = `This is above the daily limit (${limit.count} ${kind}, ${centsToDollars(limit.cents)}). SalesManager and above can approve it`;
     super(403, 'forbidden', words, { details: { limit, moved } });
     this.exceeded = exceeded;
   }
@@ -97,7 +97,7 @@ async function report(
   { action, at }: ReportedLimit,
 ): Promise<void> {
   const person = ownScope(by);
-  const reason = `${by.name} (${by.id}) has reached the limit of ${kind} of a day: ${moved.count} of ${centsToDollars(moved.cents)} so far`;
+  const reason = `${by.name} (${by.id}) reached the daily limit for ${kind}: ${moved.count} of ${centsToDollars(moved.cents)} so far`;
   await writeAudit(tx, { ...auditBy(by), action, subject: person, after: { kind, moved, limit, amount }, at });
   await raiseAlert(tx, {
     key: `limit:${person}:${kind}:${at.toISOString().slice(0, 10)}`,

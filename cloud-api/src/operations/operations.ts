@@ -39,7 +39,7 @@ import { hashOfRequest } from '../common/request-hash.ts';
 import { checkedFacts, readFacts, storedFacts, type FactsSchema } from './stored-facts.ts';
 import { WorkLoop } from '../common/work-loop.ts';
 
-const customerBusy = (): Failure => new Failure(409, 'customer_busy', 'Another change of this customer is under way. Please try again');
+const customerBusy = (): Failure => new Failure(409, 'customer_busy', 'Another change to this customer is in progress. Try again');
 
 /** How long a concurrent duplicate, or a change of the same customer, waits for the first (docs/decisions/0002-idempotency-keys.md). */
 const waitMs = 10_000;
@@ -140,7 +140,7 @@ export class Operations {
   async doneBy(principal: OperationRequest['principal'], key: string): Promise<{ id: string; customer: string | null }> {
     const row = await newestByKey(this.#parts.db, scopesOf(principal, key), key);
     if (!row) throw new Failure(404, 'operation_not_found', 'No operation has this key');
-    if (row.state !== 'done') throw new Failure(409, 'operation_not_done', 'This operation has not succeeded');
+    if (row.state !== 'done') throw new Failure(409, 'operation_not_done', 'This operation didn’t succeed');
     return { id: row.id, customer: row.customer };
   }
 
@@ -262,7 +262,7 @@ export class Operations {
 
   #kindOf({ kind }: OperationRow) {
     const known = this.#kinds.get(kind);
-    if (!known) throw new Error(`nobody knows how to do the operation ${kind}`);
+    if (!known) throw new Error(`no handler registered for the operation ${kind}`);
     return known;
   }
 

@@ -10,12 +10,12 @@ describe('what Stripe refuses', () => {
     expect(refused(reason)).toMatchObject({
       status: 400,
       code: 'stripe_refused',
-      message: `Stripe did not accept this. It says: ${reason}`,
+      message: `Stripe rejected this: ${reason}`,
     });
   });
 
   it.each(['', '  '])('has a sentence where Stripe has none: %j', (reason) => {
-    expect(refused(reason, null, 404)).toMatchObject({ status: 404, message: 'Stripe did not accept this and gave no reason' });
+    expect(refused(reason, null, 404)).toMatchObject({ status: 404, message: 'Stripe rejected this without a reason' });
   });
 
   it.each(['proration_date', 'billing_cycle_anchor', 'backdate_start_date', 'trial_end', 'subscription_details[billing_cycle_anchor]'])(
@@ -24,7 +24,7 @@ describe('what Stripe refuses', () => {
       expect(refused('must be in the future', param)).toMatchObject({
         status: 409,
         code: 'preview_outdated',
-        message: 'The amount due has changed since it was shown. Please check it again',
+        message: 'The amount due has changed. Check it again',
       });
     },
   );

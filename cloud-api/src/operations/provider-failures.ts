@@ -18,7 +18,7 @@ export const declined = ({ decline }: CardDeclined, more: { message?: string; de
   new Failure(402, 'card_declined', more.message ?? decline.message, { details: { ...declineDetails(decline), ...more.details } });
 
 export const stripeUnavailable = (cause: unknown): Failure =>
-  new Failure(503, 'stripe_unavailable', 'Stripe cannot be reached at the moment. Please try again', { cause });
+  new Failure(503, 'stripe_unavailable', 'Can’t reach Stripe right now. Try again', { cause });
 
 /**
  * The parameters that hold the times of a preview: Stripe refuses them when their period has ended since, or has not begun by Stripe's own
@@ -37,7 +37,7 @@ const previewedTimes: ReadonlySet<string | null> = new Set([
 ]);
 
 const wordsOf = (reason: string): string =>
-  reason.trim() === '' ? 'Stripe did not accept this and gave no reason' : `Stripe did not accept this. It says: ${reason}`;
+  reason.trim() === '' ? 'Stripe rejected this without a reason' : `Stripe rejected this: ${reason}`;
 
 /** Turns an error of the provider into a Failure; any other error stays as it is. */
 export function providerFailure(error: unknown): unknown {

@@ -63,9 +63,9 @@ describe('stored facts', () => {
 
   it.each([
     ['damaged', { amount: 'secret', v: 1 }, 'amount: '],
-    ['of a later release', { amount: 900, v: 2 }, 'version 2 is not known'],
-    ['without a version', { amount: 900 }, 'version none is not known'],
-    ['of a version that is none', { amount: 900, v: 'x' }, 'version "x" is not known'],
+    ['of a later release', { amount: 900, v: 2 }, 'version 2 isn’t known'],
+    ['without a version', { amount: 900 }, 'version none isn’t known'],
+    ['of a version that is none', { amount: 900, v: 'x' }, 'version "x" isn’t known'],
   ])('that are %s are reported, and nothing is done', async (_name, stored, why) => {
     const { kind, key } = await leftBehind(stored);
     const operations = testOperations(database);

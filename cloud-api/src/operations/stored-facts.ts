@@ -33,7 +33,7 @@ export const storedFacts = <F extends object>(schema: FactsSchema<F>, facts: F):
 export function readFacts<F extends object>(kind: string, schema: FactsSchema<F>, stored: object): F {
   const { v: version, ...facts } = stored as { v?: unknown };
   const versioned = typeof version === 'number' ? versionsOf(schema)[version - 1] : undefined;
-  if (!versioned) throw new UnreadableFacts(kind, `version ${version === undefined ? 'none' : JSON.stringify(version)} is not known`);
+  if (!versioned) throw new UnreadableFacts(kind, `version ${version === undefined ? 'none' : JSON.stringify(version)} isn’t known`);
   const { success, data, error } = versioned.safeParse(facts);
   if (!success) throw new UnreadableFacts(kind, problemsIn(error));
   return data;

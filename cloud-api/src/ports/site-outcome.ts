@@ -13,4 +13,4 @@ export const mayBeDone = (outcome: NotAnswered): boolean =>
   outcome.kind === 'unknown' || (outcome.kind === 'refused' && outcome.code === 'failed');
 
 /** A sentence for people. @param name the site's */
-export const cannotBeReached = (name: string): string => `Sitewatch of ${name} cannot be reached`;
+export const cannotBeReached = (name: string): string => `Can’t reach the Sitewatch of ${name}`;

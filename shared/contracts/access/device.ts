@@ -38,8 +38,8 @@ export const enrol = endpoint({
   method: 'POST',
   path: '/device/enrol',
   access: publicAccess,
-  summary: 'Enrol this browser by a one-time link',
-  body: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, 'must be the token of an enrolment link') }),
+  summary: 'Enroll this browser by a one-time link',
+  body: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, 'must be an enrollment link token') }),
   response: z.object({ device }),
 });
 
@@ -49,7 +49,7 @@ export const enrolmentPreview = endpoint({
   method: 'POST',
   path: '/device/enrolment/preview',
   access: publicAccess,
-  summary: 'What an enrolment link makes of a browser',
+  summary: 'The device that an enrollment link creates',
   body: enrol.body,
   response: z.object({
     kind: deviceKind,

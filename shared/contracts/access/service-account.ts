@@ -28,7 +28,7 @@ export const listServiceAccounts = endpoint({
   method: 'GET',
   path: '/serviceaccounts',
   access: atLeastRole('Admin'),
-  summary: 'Programs that may sign in',
+  summary: 'API access for programs and site agents',
   response: z.object({ serviceaccounts: z.array(serviceAccount), count: z.int() }),
 });
 

@@ -55,7 +55,7 @@ export const previewNotice = endpoint({
   method: 'GET',
   path: '/priceincrease/{id}/notices/preview',
   access: atLeastRole('Scheduler'),
-  summary: 'What a member would be told of a bulk price increase, as text, e-mail and letter',
+  summary: 'What a member would be told of a bulk price increase, as text, email and letter',
   params: increaseId,
   query: z.object({ subscription: providerId.optional() }),
   response: z.object({
@@ -75,7 +75,7 @@ export const increaseLetters = endpoint({
   method: 'GET',
   path: '/priceincrease/{id}/letters',
   access: atLeastRole('Scheduler'),
-  summary: 'Letters to members whom no text and no e-mail reaches, as a data address',
+  summary: 'Letters to members without a phone or email, as a data URL',
   params: increaseId,
   response: z.object({ letters: z.array(uuid), waiting: z.int(), pdf: z.string().nullable() }),
 });

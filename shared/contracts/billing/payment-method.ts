@@ -35,7 +35,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 const customerNamed = { customer: providerId.optional(), id: providerId.optional(), stripeCustomer: providerId.optional() };
 const namesCustomer = (body: { customer?: string | undefined; id?: string | undefined; stripeCustomer?: string | undefined }) =>
   body.customer ?? body.id ?? body.stripeCustomer;
-const customerMissing = { path: ['customer'], message: 'a customer is needed' };
+const customerMissing = { path: ['customer'], message: 'a customer is required' };
 
 /**
  * Makes a card the customer's, and the one that pays when `default` says so: on the customer and on every running plan. Without `default` it becomes

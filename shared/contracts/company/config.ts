@@ -89,6 +89,6 @@ export const putFlags = endpoint({
   body: z
     .array(changedFlag)
     .max(200)
-    .refine((flags) => new Set(flags.map((one) => one.name)).size === flags.length, 'every flag may stand once'),
+    .refine((flags) => new Set(flags.map((one) => one.name)).size === flags.length, 'each flag may be listed once'),
   response: z.array(flag),
 });

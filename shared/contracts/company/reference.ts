@@ -51,7 +51,7 @@ export const listPriceRanges = endpoint({
   method: 'GET',
   path: '/meta/priceranges',
   access: exactRole('PriceManager'),
-  summary: 'What prices may be, by product class',
+  summary: 'Allowed prices by product class',
   query: z.object({ mode: z.literal('raw').optional() }),
   response: z.object({ priceranges: z.array(priceRange), count: z.int() }),
 });

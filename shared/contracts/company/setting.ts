@@ -33,7 +33,7 @@ export const settingValues = {
   defaultWashTerminal: text(30),
   readerPairingCode: z.string().regex(/^\d{5}$/, 'must be five digits'),
   couponSku: text(60),
-  couponEmail: z.email('must be an e-mail address').max(120),
+  couponEmail: z.email('must be an email address').max(120),
   onlinePlan: providerId.nullable(),
   placeholderEmailDomain: z
     .string()

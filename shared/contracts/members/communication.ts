@@ -74,7 +74,7 @@ export const emailReceipt = endpoint({
   method: 'POST',
   path: '/communication/email',
   access: signedIn,
-  summary: 'Send a receipt to the e-mail address of its customer',
+  summary: 'Send a receipt to the email address of its customer',
   body: receiptToSend,
   response: messageAnswer,
   idempotency: 'required',

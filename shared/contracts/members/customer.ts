@@ -97,7 +97,7 @@ export const suggestCustomers = endpoint({
   method: 'GET',
   path: '/customer/suggestion/{term}',
   access: signedIn,
-  summary: 'Whom a search may have meant',
+  summary: 'Customers similar to a search term',
   params: z.object({ term: trimmedText(80).min(1, 'Please specify a search value') }),
   response: z.object({ customers: z.array(customer) }),
 });

@@ -9,7 +9,7 @@ const groups = z.array(z.enum(loyaltyGroups));
 const wantedGroups = groups
   .min(1)
   .max(loyaltyGroups.length)
-  .refine((wanted) => wanted.length === 1 || !wanted.includes('None'), "'None' stands alone");
+  .refine((wanted) => wanted.length === 1 || !wanted.includes('None'), "'None' must be the only value");
 
 /** What a card tells of its holder (docs/rules/members.md#loyalty). */
 const cardFields = {

@@ -75,7 +75,7 @@ export const sitewatchCustomerByCode = endpoint({
   method: 'GET',
   path: '/firebird/customercode/{code}',
   access: signedIn,
-  summary: "Who bears a code in the Sitewatch of the session's site",
+  summary: "The customer with a code in the Sitewatch of the session's site",
   params: z.object({ code: sitewatchCodeText }),
   response: z.object({
     customer_objid: z.int(),

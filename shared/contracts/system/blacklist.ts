@@ -20,7 +20,7 @@ export const getBlacklist = endpoint({
   method: 'GET',
   path: '/config/blacklist',
   access: atLeastRole('Admin'),
-  summary: 'Addresses that are shut out',
+  summary: 'Blocked IP addresses',
   response: blacklist,
 });
 

@@ -86,7 +86,7 @@ export const listStuckOperations = endpoint({
   method: 'GET',
   path: '/jobs/operations',
   access: atLeastRole('Admin'),
-  summary: 'Operations that are still under way after minutes, for IT',
+  summary: 'Operations in progress for several minutes, for IT',
   response: z.object({
     operations: z.array(
       z.object({

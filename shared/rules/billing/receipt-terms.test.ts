@@ -9,5 +9,5 @@ it.each([
   const text = receiptTerms(duration).join('\n');
   expect(text).toContain(words);
   expect(text).toMatch(/30 days before/);
-  expect(text).toMatch(/cancellation takes 5 days/);
+  expect(text).toMatch(/Cancellations take 5 days/);
 });

@@ -11,6 +11,6 @@ const months = (count: number): string => (count === 1 ? '1 month' : `${count} m
 export const receiptTerms = (duration: number): string[] => [
   'Your plan is charged to your card on the 1st of every month until you cancel it.',
   `The price is guaranteed for a minimum of ${months(duration)}.`,
-  `We tell you of any change of the price ${noticeDays} days before it counts.`,
-  `A cancellation takes ${cancellationDays} days to come into force.`,
+  `We’ll notify you ${noticeDays} days before any price change.`,
+  `Cancellations take ${cancellationDays} days to take effect.`,
 ];

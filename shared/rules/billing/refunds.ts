@@ -25,8 +25,8 @@ export function refundableCents(charge: ChargeFacts): number {
 
 /** Why so much of a charge cannot be given back, in words for a cashier; null when it can. */
 export function refundRefusal(charge: ChargeFacts, amount: number): RefundRefusal | null {
-  if (charge.disputed) return { code: 'charge_disputed', message: 'This charge is disputed and cannot be refunded' };
-  if (charge.customerDeleted) return { code: 'customer_deleted', message: 'This customer was deleted, so the charge cannot be refunded' };
+  if (charge.disputed) return { code: 'charge_disputed', message: 'This charge is disputed and can’t be refunded' };
+  if (charge.customerDeleted) return { code: 'customer_deleted', message: 'This customer was deleted, so the charge can’t be refunded' };
   if (!charge.captured || charge.status !== 'succeeded') return { code: 'charge_not_captured', message: 'This charge was never collected' };
   const left = refundableCents(charge);
   if (amount <= left) return null;

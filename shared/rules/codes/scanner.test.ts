@@ -62,18 +62,18 @@ describe('a faulty scan', () => {
   it('of an unknown type warns and leaves the key to its field', () => {
     const steps = press('$X12');
     expect(steps.map(({ consumed }) => consumed)).toEqual([true, false, false, false]);
-    expect(warnings(steps)).toEqual(['Unknown scan type [X]. Please scan again.']);
+    expect(warnings(steps)).toEqual(['Unknown scan type [X]. Scan again.']);
   });
 
   it('with anything but digits behind the type warns and starts over', () => {
     const steps = press('$R12Z$R12345123456');
-    expect(warnings(steps)).toEqual(['Unexpected character [Z] in the scan. Please scan again.']);
+    expect(warnings(steps)).toEqual(['Unexpected character [Z] in the scan. Scan again.']);
     expect(scans(steps)).toEqual(['12345+123456']);
   });
 
   it.each(['Enter', 'Tab'])('cut short by %s warns and submits nothing', (suffix) => {
     const last = press([...Array.from('$R12345'), suffix]).at(-1);
-    expect(last).toEqual({ state: initialScannerState(), consumed: true, warning: 'The scan was cut short. Please scan again.' });
+    expect(last).toEqual({ state: initialScannerState(), consumed: true, warning: 'The scan was incomplete. Scan again.' });
   });
 });
 

@@ -68,15 +68,15 @@ function expire(state: ScannerState, atMs: number): ScannerState {
 }
 
 function continueScan(typed: string, key: string, atMs: number): ScannerStep {
-  if (isSuffix(key)) return reset('The scan was cut short. Please scan again.');
+  if (isSuffix(key)) return reset('The scan was incomplete. Scan again.');
   // Shift and its like come with '$' and the letters; they carry no character of their own.
   if (key.length > 1) return { state: { phase: 'scanning', typed, lastKeyMs: atMs }, consumed: false };
 
   const soFar = typed + key.toUpperCase();
   const format = formats[soFar.charAt(0)];
   // A person who types '$12' into an amount lands here too: the '1' is theirs, and must reach its field.
-  if (!format) return { ...reset(`Unknown scan type [${key}]. Please scan again.`), consumed: false };
-  if (!/^\d*$/.test(soFar.slice(1))) return reset(`Unexpected character [${key}] in the scan. Please scan again.`);
+  if (!format) return { ...reset(`Unknown scan type [${key}]. Scan again.`), consumed: false };
+  if (!/^\d*$/.test(soFar.slice(1))) return reset(`Unexpected character [${key}] in the scan. Scan again.`);
   if (soFar.length < format.length) return { state: { phase: 'scanning', typed: soFar, lastKeyMs: atMs }, consumed: true };
   return { state: { phase: 'ended', atMs }, consumed: true, scanned: format.read(soFar.slice(1)) };
 }

@@ -27,7 +27,7 @@ describe('a notice', () => {
     ['text', '{plan} {newPrice} {date}', null],
     ['text', '{plan} {newPrice}', 'must name {date}'],
     ['text', '{plan} {price} {date}', expect.stringMatching(/^must not name \{price\}: there are \{name\}, /) as string],
-    ['letter', '{plan} {oldPrice} {newPrice} {date', 'must have a closing brace for each opening one'],
+    ['letter', '{plan} {oldPrice} {newPrice} {date', 'must have a closing brace for each opening brace'],
     ['retractionText', '{plan} stays {oldPrice}', null],
     ['subject', 'News', null],
   ])('of %s: %j: %s', (part, template, problem) => {

@@ -24,21 +24,21 @@ export const neededPlaceholders: Readonly<Record<NoticePart, readonly (keyof Not
 };
 
 export const defaultNoticeTemplates: NoticeTemplates = {
-  text: 'From {date} on your {plan} plan at {location} is {newPrice} a month plus tax, now {oldPrice}. Questions? Ask at your wash. Reply STOP to get no more texts.',
-  subject: 'A new price of your wash plan from {date} on',
+  text: 'Starting {date}, your {plan} plan at {location} is {newPrice} a month plus tax (now {oldPrice}). Questions? Ask at your wash. Reply STOP to opt out.',
+  subject: 'Your wash plan price changes on {date}',
   letter: [
     'Dear {name},',
-    'from {date} on the monthly price of your {plan} plan at {location} is {newPrice} plus tax. Until then you pay {oldPrice} plus tax.',
-    'With tax that is {newTotal} a month instead of {oldTotal}. You need not do anything. If you have questions, please ask at your wash.',
+    'Starting {date}, the monthly price of your {plan} plan at {location} will be {newPrice} plus tax. Until then, you pay {oldPrice} plus tax.',
+    'With tax, that is {newTotal} a month instead of {oldTotal}. You don’t need to do anything. If you have questions, please ask at your wash.',
     'Thank you for washing with us.',
   ].join('\n\n'),
   retractionText:
-    'The price of your {plan} plan at {location} stays {oldPrice} a month plus tax. Please disregard our last message. Reply STOP to get no more texts.',
-  retractionSubject: 'The price of your wash plan stays as it is',
+    'The price of your {plan} plan at {location} stays {oldPrice} a month plus tax. Please disregard our last message. Reply STOP to opt out.',
+  retractionSubject: 'Your wash plan price isn’t changing',
   retractionLetter: [
     'Dear {name},',
-    'we told you of a new price of your {plan} plan at {location} from {date} on. It does not come: the price stays {oldPrice} plus tax, {oldTotal} a month with tax.',
-    'Please disregard our last message. You need not do anything.',
+    'We notified you of a new price for your {plan} plan at {location} starting {date}. That change is canceled. Your price stays {oldPrice} plus tax, or {oldTotal} a month with tax.',
+    'Please disregard our last message. You don’t need to do anything.',
     'Thank you for washing with us.',
   ].join('\n\n'),
 };
@@ -52,7 +52,7 @@ export function problemOfTemplate(part: NoticePart, template: string): string | 
   const named = [...template.matchAll(placeholder)].map(({ groups }) => groups?.['name'] ?? '');
   const unknown = named.find((name) => !isKnown(name));
   if (unknown !== undefined) return `must not name {${unknown}}: there are ${noticePlaceholders.map((name) => `{${name}}`).join(', ')}`;
-  if (/[{}]/.test(template.replaceAll(placeholder, ''))) return 'must have a closing brace for each opening one';
+  if (/[{}]/.test(template.replaceAll(placeholder, ''))) return 'must have a closing brace for each opening brace';
   const missing = neededPlaceholders[part].find((name) => !named.includes(name));
   return missing === undefined ? null : `must name {${missing}}`;
 }

@@ -32,7 +32,7 @@ it.each([
   ['ada moore@moore.test', false],
   ['ada@@moore.test', false],
   ['ada@moore.', false],
-])('takes %s for an e-mail address: %s', (text, expected) => {
+])('takes %s for an email address: %s', (text, expected) => {
   expect(isMailAddress(text)).toBe(expected);
 });
 

@@ -35,6 +35,6 @@ export const entryWords = {
   plate: 'must be 1 to 8 letters or digits, a hyphen and a 2-letter state',
   tag: 'must be 5 digits, a plus and 6 digits, or another code of the company',
   theCard: 'must be 18 digits that begin with 629892231, 629892232 or 629892233',
-  mail: 'must be an e-mail address',
+  mail: 'must be an email address',
   postalCode: 'must be 5 digits or a Canadian postal code',
 } as const;

@@ -16,7 +16,7 @@ describe('the words of the timeline', () => {
   it('are sentences without an action or a code, and of a kind that can be asked for', () => {
     for (const { kind, title } of Object.values(auditWords)) {
       expect(timelineKinds).toContain(kind);
-      expect(title).toMatch(/^[A-Z][A-Za-z ,-]+$/);
+      expect(title).toMatch(/^[A-Z][A-Za-z ’,-]+$/);
     }
   });
 
@@ -33,16 +33,16 @@ describe('the words of the timeline', () => {
 
   it('say how it went', () => {
     expect([washTitle('Super Kiss'), washTitle(null)]).toEqual(['Washed: Super Kiss', 'Washed']);
-    expect(['opened', 'interlocked', null].map(gateTitle)).toEqual(['Gate opened', 'Gate not opened', 'Gate told to open']);
-    expect(['succeeded', 'failed', 'pending'].map(chargeTitle)).toEqual(['Card charged', 'Card declined', 'Charge not finished']);
-    expect(['succeeded', 'canceled', null].map(refundTitle)).toEqual(['Refunded', 'Refund failed', 'Refund under way']);
+    expect(['opened', 'interlocked', null].map(gateTitle)).toEqual(['Gate opened', 'Gate not opened', 'Gate triggered']);
+    expect(['succeeded', 'failed', 'pending'].map(chargeTitle)).toEqual(['Card charged', 'Card declined', 'Charge incomplete']);
+    expect(['succeeded', 'canceled', null].map(refundTitle)).toEqual(['Refunded', 'Refund failed', 'Refund in progress']);
     expect(messageTitle({ channel: 'sms', about: 'receipt', state: 'sent' })).toBe('Receipt by text: sent');
-    expect(messageTitle({ channel: 'email', about: 'anything', state: 'queued' })).toBe('Message by e-mail: on its way');
+    expect(messageTitle({ channel: 'email', about: 'anything', state: 'queued' })).toBe('Message by email: sending');
     expect(['failed', 'queued'].map(printTitle)).toEqual(['Receipt not printed', 'Receipt sent to the printer']);
     expect(['signed', 'pending', 'cancelled'].map(signatureTitle)).toEqual([
       'Agreement signed',
-      'Signature asked for',
-      'Signature called off',
+      'Signature requested',
+      'Signature request canceled',
     ]);
   });
 });

@@ -25,8 +25,8 @@ export interface AuditWords {
 export const auditWords: Readonly<Record<string, AuditWords>> = {
   'subscription.started': { kind: 'plan', title: 'Plan started' },
   'subscription.reinstated': { kind: 'plan', title: 'Plan reinstated' },
-  'subscription.not-paid': { kind: 'plan', title: 'The first payment of a plan did not go through' },
-  'subscription.owed-paid': { kind: 'plan', title: 'What was owed was paid, but the plan did not begin again' },
+  'subscription.not-paid': { kind: 'plan', title: 'First payment of a plan failed' },
+  'subscription.owed-paid': { kind: 'plan', title: 'Unpaid invoice paid, but the plan didn’t restart' },
   'subscription.completed': { kind: 'plan', title: 'Sign-up completed' },
   'subscription.upgraded': { kind: 'plan', title: 'Plan upgraded', hasReason: true },
   'subscription.downgraded': { kind: 'plan', title: 'Plan downgraded', hasReason: true },
@@ -40,19 +40,19 @@ export const auditWords: Readonly<Record<string, AuditWords>> = {
   'subscription.terminated': { kind: 'plan', title: 'Plan terminated', hasReason: true },
   'subscription.abandoned': { kind: 'plan', title: 'Plan ended before its first payment', hasReason: true },
   'customer.created': { kind: 'account', title: 'Customer created' },
-  'customer.cloned': { kind: 'account', title: 'Customer cloned from another' },
+  'customer.cloned': { kind: 'account', title: 'Customer cloned from another profile' },
   'customer.saved': { kind: 'account', title: 'Customer information changed' },
   'customer.deleted': { kind: 'account', title: 'Customer deleted', hasReason: true },
-  'customer.email-came-back': { kind: 'account', title: 'An e-mail came back' },
+  'customer.email-came-back': { kind: 'account', title: 'An email bounced' },
   'card.attached': { kind: 'account', title: 'Card added' },
   'card.made-default': { kind: 'account', title: 'Default card changed' },
   'card.deleted': { kind: 'account', title: 'Card deleted' },
   'loyalty-card.registered': { kind: 'account', title: 'Loyalty card registered' },
   'loyalty-card.changed': { kind: 'account', title: 'Loyalty card changed' },
   'dispute.opened': { kind: 'dispute', title: 'Dispute opened' },
-  'dispute.evidence': { kind: 'dispute', title: 'Evidence of a dispute changed' },
-  'dispute.evidence.saved': { kind: 'dispute', title: 'Evidence of a dispute prepared' },
-  'dispute.evidence.submitted': { kind: 'dispute', title: 'Evidence of a dispute handed in' },
+  'dispute.evidence': { kind: 'dispute', title: 'Dispute evidence changed' },
+  'dispute.evidence.saved': { kind: 'dispute', title: 'Dispute evidence prepared' },
+  'dispute.evidence.submitted': { kind: 'dispute', title: 'Dispute evidence submitted' },
   'dispute.collected': { kind: 'dispute', title: 'Disputed amount and fee collected' },
 };
 
@@ -64,22 +64,22 @@ export const washTitle = (plan: string | null): string => (plan ? `Washed: ${pla
 
 const gateResults: Readonly<Record<string, string>> = {
   opened: 'Gate opened',
-  unconfirmed: 'Gate told to open',
-  duplicate: 'Gate told to open',
+  unconfirmed: 'Gate triggered',
+  duplicate: 'Gate triggered',
 };
 
 /** @param result null while nobody knows */
 export const gateTitle = (result: string | null): string =>
-  result === null ? 'Gate told to open' : (gateResults[result] ?? 'Gate not opened');
+  result === null ? 'Gate triggered' : (gateResults[result] ?? 'Gate not opened');
 
 export function chargeTitle(status: string): string {
   if (status === 'succeeded') return 'Card charged';
-  return status === 'failed' ? 'Card declined' : 'Charge not finished';
+  return status === 'failed' ? 'Card declined' : 'Charge incomplete';
 }
 
 export function refundTitle(status: string | null): string {
   if (status === 'succeeded') return 'Refunded';
-  return status === 'failed' || status === 'canceled' ? 'Refund failed' : 'Refund under way';
+  return status === 'failed' || status === 'canceled' ? 'Refund failed' : 'Refund in progress';
 }
 
 const messageStates: Readonly<Record<string, string>> = { sent: 'sent', refused: 'not sent' };
@@ -87,7 +87,7 @@ const messageAbout: Readonly<Record<string, string>> = { receipt: 'Receipt', wel
 
 /** The title of a message names neither its address nor its text: both may hold what a role must not see. */
 export function messageTitle({ channel, about, state }: { channel: string; about: string; state: string }): string {
-  return `${messageAbout[about] ?? 'Message'} by ${channel === 'sms' ? 'text' : 'e-mail'}: ${messageStates[state] ?? 'on its way'}`;
+  return `${messageAbout[about] ?? 'Message'} by ${channel === 'sms' ? 'text' : 'email'}: ${messageStates[state] ?? 'sending'}`;
 }
 
 const printStates: Readonly<Record<string, string>> = {
@@ -102,5 +102,5 @@ export const printTitle = (state: string): string => printStates[state] ?? 'Rece
 
 export function signatureTitle(state: string): string {
   if (state === 'signed') return 'Agreement signed';
-  return state === 'cancelled' ? 'Signature called off' : 'Signature asked for';
+  return state === 'cancelled' ? 'Signature request canceled' : 'Signature requested';
 }

@@ -32,14 +32,14 @@ export const skipReasons = {
   ended: 'The plan has ended',
   discontinued: 'The plan is discontinued',
   incomplete: 'The first payment was never made',
-  past_due: 'A payment is due',
-  not_running: 'The plan is not running',
-  price_changed: 'Another price is paid by now',
-  scheduled: 'A change of the price is scheduled already',
-  price_kept: 'A price is kept for this member',
-  guaranteed: 'The price is guaranteed for longer',
+  past_due: 'A payment is past due',
+  not_running: 'The plan isn’t active',
+  price_changed: 'The member already pays another price',
+  scheduled: 'A price change is already scheduled',
+  price_kept: 'This member has a kept price',
+  guaranteed: 'The price guarantee ends later',
   out_of_range: 'The new price is outside its range for this vehicle',
-  too_late: `Less than ${noticeDays} days are left to tell the member`,
+  too_late: `Fewer than ${noticeDays} days are left to notify the member`,
 } as const;
 export type SkipReason = keyof typeof skipReasons;
 export const skipReasonNames = Object.keys(skipReasons) as readonly SkipReason[];

@@ -7,7 +7,7 @@ import { goodStatuses } from './statuses.ts';
 
 export const cappedMessage = 'Downgrade price is capped at $29.99';
 export const mayNotHaveCompletedCycle = 'The customer may not have completed one billing cycle';
-export const lockedForSeller = 'Cashiers cannot discontinue a subscription they sold themselves within 48 hours';
+export const lockedForSeller = 'Cashiers can’t discontinue a subscription they sold within the last 48 hours';
 
 export type SubscriptionAction = 'upgrade' | 'downgrade' | 'changeprice' | 'increase' | 'discontinue' | 'terminate';
 
@@ -31,11 +31,11 @@ interface SubscriptionState {
 
 /** Why this cannot be done now, in words for a cashier; null where it can (docs/rules/billing.md#subscription-statuses). */
 export function refusalOf(action: SubscriptionAction, { status, cancel_at_period_end }: SubscriptionState): string | null {
-  if (statusesFor[action].includes(status)) return cancel_at_period_end ? 'This plan is discontinued: it can only be reinstated' : null;
-  if (status === 'canceled') return 'This plan is canceled: it can only be reinstated';
+  if (statusesFor[action].includes(status)) return cancel_at_period_end ? 'This plan is discontinued. It can only be reinstated' : null;
+  if (status === 'canceled') return 'This plan is canceled. It can only be reinstated';
   return action === 'upgrade' || action === 'downgrade'
-    ? `Only an active plan can be upgraded or downgraded: this one is ${status}`
-    : `Only a running plan can be changed: this one is ${status}`;
+    ? `Only an active plan can be upgraded or downgraded. This one is ${status}`
+    : `Only an active plan can be changed. This one is ${status}`;
 }
 
 /** Whether `to` is a higher price of the same plan at the same site. */

@@ -8,7 +8,7 @@ export const downgradeCapCents = 2_999;
 const interiorClubCodes = ['E', 'F'];
 const interiorState = 'HI';
 
-export const plateMismatch = 'Interior plans are for plates that end in HI, and wash plans for all others';
+export const plateMismatch = 'Interior plans are for plates ending in HI. Wash plans are for all other plates';
 
 export const isInterior = ({ clubCode }: Pick<OfferedPlan, 'clubCode'>): boolean => interiorClubCodes.includes(clubCode.toUpperCase());
 

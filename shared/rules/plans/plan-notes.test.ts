@@ -9,7 +9,7 @@ const note = (given: Pick<NotedChange, 'change'> & Partial<NotedChange>): string
 describe('what a plan change leaves on its customer', () => {
   it.each([
     [signUpNote(kiss, 1_000), 'Signed up for Super Kiss at $29.99, paid $10.00 today'],
-    [signUpNote(kiss, 0), 'Signed up for Super Kiss at $29.99, nothing to pay today'],
+    [signUpNote(kiss, 0), 'Signed up for Super Kiss at $29.99, nothing due today'],
     [
       note({ change: 'upgrade', plan: plus, former: kiss, paid: 333 }),
       'Upgraded from Super Kiss at $29.99 to Super Kiss Plus at $39.99, paid $3.33 today',

@@ -8,7 +8,7 @@ export interface NotedPlan {
 
 const named = ({ plan, price }: NotedPlan): string => `${plan} at ${centsToDollars(price)}`;
 
-const paidToday = (paid: number): string => (paid > 0 ? `paid ${centsToDollars(paid)} today` : 'nothing to pay today');
+const paidToday = (paid: number): string => (paid > 0 ? `paid ${centsToDollars(paid)} today` : 'nothing due today');
 
 /** The initial note of a sign-up. @param paid cents */
 export const signUpNote = (plan: NotedPlan, paid: number): string => `Signed up for ${named(plan)}, ${paidToday(paid)}`;
@@ -48,7 +48,7 @@ export function changeNote({ change, plan, former, paid, until, reason }: NotedC
 }
 
 /** The note of a plan that ended before its first payment. */
-export const abandonedNote = (plan: NotedPlan, reason: string): string => `Ended ${named(plan)}, which was never paid: ${reason}`;
+export const abandonedNote = (plan: NotedPlan, reason: string): string => `Ended ${named(plan)}, never paid: ${reason}`;
 
 /** @param on the 1st from which it holds, as a calendar date */
 export const increaseNote = (from: NotedPlan, to: NotedPlan, on: string): string =>

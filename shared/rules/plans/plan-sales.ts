@@ -10,12 +10,11 @@ export const earlyDays = 60;
 
 /** What a figure of the sales counts, in words for whoever reads it. */
 export const salesDefinitions = {
-  signUps:
-    'Plans that began in the period, by the date at their site. A reinstated plan is no sign-up, and neither is one whose first payment was never made.',
-  upgrades: 'Changes to a higher plan in the period, for whoever made them.',
-  left: `Sign-ups of the period that were cancelled, discontinued or ended for want of payment at most ${earlyDays} days later. They count against who sold the plan, whoever cancelled it; one that was taken back before it ended does not count.`,
-  rate: 'Cancelled sign-ups out of a hundred.',
-  reasons: 'Why those sign-ups were cancelled, as it was chosen at the ending.',
+  signUps: 'Plans started in the period, by the site’s date. Reinstated plans and plans never paid aren’t included.',
+  upgrades: 'Changes to a higher plan in the period, credited to the employee who made them.',
+  left: `Sign-ups of the period that were canceled, discontinued or ended for nonpayment within ${earlyDays} days. They count against the seller, no matter who canceled. Reinstated plans don’t count.`,
+  rate: 'Canceled sign-ups as a percentage of sign-ups.',
+  reasons: 'The cancellation reasons selected for those sign-ups.',
 } as const;
 
 /** Sold at the public page, by nobody. */

@@ -19,9 +19,9 @@ export interface SignUpTerms {
   lastMonth: { start: number; end: number } | null;
 }
 
-export const freeExcludes = 'Free For Month cannot be combined with Do not prorate or Charge For Last Month';
-export const freeNeedsProration = 'This plan is never free for a month: it is always charged in full';
-export const previewOutdated = 'The amount due has changed since it was shown. Please check it again';
+export const freeExcludes = 'Free For Month can’t be combined with Do not prorate or Charge For Last Month';
+export const freeNeedsProration = 'This plan has no free month. It’s always charged in full';
+export const previewOutdated = 'The amount due has changed. Check it again';
 
 /** A preview that is older must be made again, because the figures may have changed. */
 const previewLastsSeconds = 24 * 3_600;

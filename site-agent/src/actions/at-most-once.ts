@@ -13,7 +13,7 @@ export interface Sending {
   sentBefore: SentBefore | null;
 }
 
-const notKnownReason = 'The site no longer knows what it did when this was sent first';
+const notKnownReason = 'The site has no record of what it did the first time';
 
 /**
  * Executes a physical action at most once a key (docs/decisions/0006-gates-at-most-once.md).

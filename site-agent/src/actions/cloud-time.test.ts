@@ -89,7 +89,7 @@ describe('after a restart without a line', () => {
     time.resume(kept);
     expect(time.now()).toBeNull();
     expect(Math.abs(time.reckoned().getTime() - trueMs)).toBeLessThanOrEqual(1);
-    expect(time.problem()).toMatch(/reckoned/);
+    expect(time.problem()).toMatch(/estimated/);
     ask(1, 1);
     expect(time.problem()).toMatch(/10 min slow/);
   });

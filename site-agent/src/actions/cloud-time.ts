@@ -88,11 +88,10 @@ export class CloudTime {
   /** What is wrong with the time, as a sentence for IT; null when all is well. */
   problem(): string | null {
     const cloud = this.now();
-    if (cloud === null)
-      return this.#former && 'The cloud has not told the time since the start: it is reckoned by the computer, from the last time known';
+    if (cloud === null) return this.#former && 'The cloud hasn’t sent the time since startup; it’s estimated from the last known time';
     const skewMs = this.#sources.computer() - cloud;
     if (Math.abs(skewMs) <= noticedMs) return null;
-    return `The clock of the site's computer is ${span(Math.abs(skewMs))} ${skewMs > 0 ? 'fast' : 'slow'}; commands go by the cloud's time`;
+    return `The clock of the site's computer is ${span(Math.abs(skewMs))} ${skewMs > 0 ? 'fast' : 'slow'}; commands use the cloud’s time`;
   }
 }
 

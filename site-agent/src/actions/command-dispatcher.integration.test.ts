@@ -98,7 +98,7 @@ describe('a gate without a broker', () => {
 
   it.each<[string, Partial<CommandRequest>, RegExp]>([
     ['after its deadline', { notAfter: performance.now() - 1 }, /too late/],
-    ['from a copy that may be old', { stale: 'It bears no lease of this site' }, /no lease/],
+    ['from a copy that may be old', { stale: 'It has no lease from this site' }, /no lease/],
   ])('opens nothing %s', async (_name, change, reason) => {
     await startGate();
     expect(await open('lane', change)).toMatchObject({ ok: true, result: { result: 'expired', reason: expect.stringMatching(reason) } });

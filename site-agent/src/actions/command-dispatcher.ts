@@ -82,7 +82,7 @@ export class CommandDispatcher {
     const kind = this.#options.devices.get(device);
     if (!kind) throw new CommandRefused('unknown_device', `This site has no device '${device}'`);
     const name = `${kind}.${verb}`;
-    if (!isCommandName(name)) throw new CommandRefused('unknown_verb', `A ${kind} does not understand '${verb}'`);
+    if (!isCommandName(name)) throw new CommandRefused('unknown_verb', `A ${kind} doesn’t support '${verb}'`);
     return name;
   }
 
@@ -109,7 +109,7 @@ function lateReason(name: CommandName, { notAfter, stale }: CommandRequest): Lat
 }
 
 /** A cashier reads this at the counter: names of fields are in the log. */
-const notUnderstood = "The site's computer did not understand this and did nothing; its log says why";
+const notUnderstood = 'The site’s computer couldn’t read this command and did nothing; see its log';
 
 function payloadOf(name: CommandName, raw: unknown): unknown {
   const { success, data, error } = commands[name].payload.safeParse(raw);

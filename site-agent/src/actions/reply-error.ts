@@ -19,7 +19,5 @@ export function replyCode(error: unknown): ReplyErrorCode {
 
 /** Our own faults are written to the log; their text is not for people. */
 export function replyMessage(error: unknown): string {
-  return replyCode(error) !== 'failed' && error instanceof Error
-    ? withoutPaths(error.message)
-    : 'The site could not do this; its log says why';
+  return replyCode(error) !== 'failed' && error instanceof Error ? withoutPaths(error.message) : 'The site couldn’t do this; see its log';
 }

@@ -59,7 +59,7 @@ export class CloudClient {
     const path = '/api/auth/loginserviceaccount';
     const body = JSON.stringify({ client_id: clientId, client_secret: clientSecret });
     const response = await this.#request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body }, signal);
-    if (!response.ok) throw new CloudUnavailable(`The cloud refuses the site's service account with ${response.status}`);
+    if (!response.ok) throw new CloudUnavailable(`The cloud rejected the site’s service account with ${response.status}`);
     return (await parsed(response, loginAnswer, path)).accessToken;
   }
 
@@ -67,7 +67,7 @@ export class CloudClient {
     try {
       return await fetch(new URL(path, this.#options.url), { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]) });
     } catch (error) {
-      throw new CloudUnavailable(`The cloud does not answer: ${reasonOf(error)}`, { cause: error });
+      throw new CloudUnavailable(`The cloud isn’t responding: ${reasonOf(error)}`, { cause: error });
     }
   }
 }
@@ -76,7 +76,7 @@ async function parsed<S extends z.ZodType>(response: Response, schema: S, path: 
   try {
     return schema.parse(await response.json());
   } catch (error) {
-    throw new CloudUnavailable(`The cloud's answer to ${path} is not as agreed`, { cause: error });
+    throw new CloudUnavailable(`The cloud's answer to ${path} has an unexpected format`, { cause: error });
   }
 }
 

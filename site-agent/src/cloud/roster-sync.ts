@@ -81,7 +81,7 @@ export class RosterSync {
     let from = since;
     for (;;) {
       const page = await this.#options.cloud.get(`/api/agent/roster?since=${from}`, rosterPage, this.#stopping.signal);
-      if (page.more && page.seq <= from && !page.full) throw new RangeError(`The roster's pages stand still at ${from}`);
+      if (page.more && page.seq <= from && !page.full) throw new RangeError(`Roster sync made no progress at ${from}`);
       yield page;
       if (!page.more) return;
       from = page.seq;

@@ -39,7 +39,7 @@ export interface DiskProblem {
   cause: string | null;
 }
 
-const unwritable = "The disk of the site's computer takes nothing";
+const unwritable = 'The site computer’s disk can’t be written';
 
 interface Unstored {
   write: () => void;
@@ -85,7 +85,7 @@ export class Journal {
     this.outbox = found.outbox;
     this.#clock = clock;
     this.#cloudTime = cloudTime;
-    this.renewed = damaged ? 'its journal was damaged and is a new one' : this.#lost(found.isNew);
+    this.renewed = damaged ? 'its journal was damaged and was recreated' : this.#lost(found.isNew);
     this.#folder = folder;
     if (this.renewed !== null) this.#renew(this.renewed, log);
     this.roster = new Roster(this.#database, this.#meta);
@@ -117,7 +117,7 @@ export class Journal {
   diskProblem(): DiskProblem | null {
     if (this.#fault !== null) return { sentence: unwritable, cause: this.#fault };
     const { bavail, bsize } = statfsSync(this.#folder);
-    return bavail * bsize < fullBelowBytes ? { sentence: "The disk of the site's computer is full", cause: null } : null;
+    return bavail * bsize < fullBelowBytes ? { sentence: 'The site computer’s disk is full', cause: null } : null;
   }
 
   /**
@@ -256,12 +256,12 @@ export class Journal {
 
   /** What is missing by the marker; null for a journal that is whole or the first one. */
   #lost(isNew: boolean): string | null {
-    if (this.#marker.isNew) return this.#meta.get('marked') === null ? null : 'the marker beside its journal is missing';
+    if (this.#marker.isNew) return this.#meta.get('marked') === null ? null : 'the journal’s marker is missing';
     const marked = this.#marker.read();
-    if (!marked) return 'the marker beside its journal is damaged';
-    if (isNew) return 'its journal was gone and is a new one';
-    if (marked.journal !== this.id) return 'its journal and the marker beside it do not belong together';
-    if (!marked.complete) return 'its disk was full when it ended';
+    if (!marked) return 'the journal’s marker is damaged';
+    if (isNew) return 'its journal was missing and was recreated';
+    if (marked.journal !== this.id) return 'its journal and marker don’t match';
+    if (!marked.complete) return 'its disk was full when it stopped';
     const { last, oldest } = this.#actions;
     return last < marked.last || (marked.last > 0 && oldest > Math.max(marked.oldest, 1)) ? 'a part of its journal is missing' : null;
   }

@@ -65,8 +65,10 @@ export class CloudAnswers {
 
   #tellSecond(serving: string | null, second: string | null): void {
     const { problems } = this.#options;
-    const refused = serving && `Another agent of this site runs on ${serving} and serves it; this one is refused`;
-    problems.set('second-agent', refused ?? (second && `A second agent of this site runs on ${second}; it is refused`), { atGates: false });
+    const refused = serving && `Another agent for this site is active on ${serving}; this one is rejected`;
+    problems.set('second-agent', refused ?? (second && `A second agent for this site is running on ${second} and is rejected`), {
+      atGates: false,
+    });
   }
 
   #store(): void {

@@ -162,7 +162,7 @@ describe('an answer', () => {
   it('says in plain words that it was not understood, and names the fields in the log alone', async () => {
     const logged = vi.spyOn(noLog, 'info');
     const reply = await answer('north', 'open', { employee: 'x' }, lease());
-    expect(reply).toMatchObject({ message: "The site's computer did not understand this and did nothing; its log says why" });
+    expect(reply).toMatchObject({ message: 'The site’s computer couldn’t read this command and did nothing; see its log' });
     expect(logged).toHaveBeenCalledWith(
       expect.objectContaining({
         err: expect.objectContaining({ cause: expect.objectContaining({ message: expect.stringMatching(/employee[^]*reason/) }) }),
@@ -178,7 +178,7 @@ describe('an answer', () => {
     [new PosTimedOut('no answer'), 'timeout', 'no answer'],
     [new PosRefused('no'), 'rejected', 'no'],
     [new CommandRefused('rejected', 'no'), 'rejected', 'no'],
-    [new TypeError('secret inner words'), 'failed', 'The site could not do this; its log says why'],
+    [new TypeError('secret inner words'), 'failed', 'The site couldn’t do this; see its log'],
   ])('tells what may be concluded from %s', async (fault, code, text) => {
     employee = () => Promise.reject(fault);
     expect(await answer('sitewatch', 'employee', { number: 7 })).toMatchObject({ ok: false, code, message: text });

@@ -56,7 +56,7 @@ export class CommandReceiver {
     const reply: CommandReply = { v: 1, id: body.id, ...(await dispatcher.dispatch(request)) };
     // The broker disconnects a client that sends a larger packet.
     if (Buffer.byteLength(JSON.stringify(reply)) <= maxPayloadBytes) return reply;
-    return { v: 1, id: body.id, ...dispatcher.failed(request, new Error('The answer is longer than a message may be')) };
+    return { v: 1, id: body.id, ...dispatcher.failed(request, new Error('The response is too long for a message')) };
   }
 
   #requestOf(body: CommandBody): CommandRequest {
@@ -74,7 +74,7 @@ export class CommandReceiver {
   }
 
   #stale(lease: string | undefined): string | null {
-    if (lease === undefined) return 'It bears no lease of this site';
-    return this.#options.leases.isGood(lease, performance.now()) ? null : 'Its lease has run out';
+    if (lease === undefined) return 'It has no lease from this site';
+    return this.#options.leases.isGood(lease, performance.now()) ? null : 'Its lease has expired';
   }
 }

@@ -84,7 +84,7 @@ export class BrokerConnection implements BrokerLink {
     const { log, url } = this.#options;
     this.#line = keepConnected({
       session: (signal) => this.#session(signal),
-      onLost: (error) => log.warn({ err: error, broker: url }, 'No line to the broker; trying again'),
+      onLost: (error) => log.warn({ err: error, broker: url }, 'No connection to the broker; trying again'),
       backoff,
     });
   }
@@ -95,7 +95,7 @@ export class BrokerConnection implements BrokerLink {
   }
 
   async publish(topic: string, message: unknown, { qos, retain = false }: Publishing): Promise<void> {
-    if (!this.#client?.connected) throw new NotConnected('No line to the broker');
+    if (!this.#client?.connected) throw new NotConnected('No connection to the broker');
     await this.#client.publishAsync(topic, JSON.stringify(message), { qos, retain });
   }
 
@@ -119,7 +119,7 @@ export class BrokerConnection implements BrokerLink {
   async #subscribe(client: MqttClient): Promise<void> {
     const granted = await client.subscribeAsync([...this.#options.filters], { qos: 1 });
     const refused = granted.filter(({ qos }) => qos === subscriptionRefused).map(({ topic }) => topic);
-    if (refused.length > 0) throw new Error(`The broker refuses us ${refused.join(', ')}`);
+    if (refused.length > 0) throw new Error(`The broker rejected the connection ${refused.join(', ')}`);
     this.#client = client;
     this.#options.log.info({ broker: this.#options.url }, 'Connected to the broker');
     for (const tell of this.#onConnected) tell();
@@ -153,7 +153,7 @@ export class BrokerConnection implements BrokerLink {
 function untilLost(client: MqttClient, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     client.on('error', reject);
-    client.once('close', () => reject(new Error('the line was closed')));
+    client.once('close', () => reject(new Error('connection closed')));
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });

@@ -50,7 +50,7 @@ describe('presence', () => {
   });
 
   it.each<[DeviceHealth, string, string | null]>([
-    [{ status: 'connecting' }, 'offline', 'not reached yet'],
+    [{ status: 'connecting' }, 'offline', 'not connected yet'],
     [{ status: 'ready' }, 'online', null],
     [{ status: 'faulty', problem: 'out of paper' }, 'degraded', 'out of paper'],
     [{ status: 'offline', problem: 'no answer from unit 3' }, 'offline', 'no answer from unit 3'],

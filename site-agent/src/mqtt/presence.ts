@@ -59,7 +59,7 @@ export class Presence {
   }
 
   show({ id, kind, name, lane }: DeviceIdentity, { status, problem }: DeviceHealth): void {
-    const reason = (problem && withoutPaths(problem).slice(0, maxReason)) ?? (status === 'connecting' ? 'not reached yet' : null);
+    const reason = (problem && withoutPaths(problem).slice(0, maxReason)) ?? (status === 'connecting' ? 'not connected yet' : null);
     const since = this.#options.clock.now().toISOString();
     const state: DeviceState = { v: 1, id, kind, name, lane, health: shownHealth[status], reason, since };
     this.#states.set(id, state);

@@ -35,7 +35,7 @@ it('opens a fresh session after each loss, and tells each loss', async () => {
 });
 
 it('counts a session that ended without an error as a loss', async () => {
-  expect(await lossesOf(() => Promise.resolve(), 1)).toEqual([new Error('the line was closed')]);
+  expect(await lossesOf(() => Promise.resolve(), 1)).toEqual([new Error('connection closed')]);
 });
 
 it('waits longer after each failure, and little again after a session that went well for a while', async () => {

@@ -51,7 +51,7 @@ export function keepConnected({ session, onLost, backoff = defaultBackoff, wait 
 async function outcome(session: Promise<void>): Promise<unknown> {
   try {
     await session;
-    return new Error('the line was closed');
+    return new Error('connection closed');
   } catch (error) {
     return error;
   }

@@ -46,7 +46,7 @@ describe('openTcp', () => {
   it('tells why the line is gone', async () => {
     const line = await openTcp(address());
     (await nextPeer()).end();
-    expect(await line.closed).toContain('the device closed the line');
+    expect(await line.closed).toContain('the device closed the connection');
   });
 
   it('refuses to write to a line that is gone', async () => {
@@ -59,7 +59,7 @@ describe('openTcp', () => {
   it('gives up a write that the device does not take', async () => {
     const line = await openTcp({ ...address(), writeTimeoutMs: 100 });
     (await nextPeer()).pause();
-    await expect(line.write(Buffer.alloc(64 * 1024 * 1024))).rejects.toThrow('the device took no more bytes');
+    await expect(line.write(Buffer.alloc(64 * 1024 * 1024))).rejects.toThrow('the device stopped accepting data');
     await line.closed;
   });
 
@@ -67,7 +67,7 @@ describe('openTcp', () => {
     const stopping = new AbortController();
     const line = await openTcp({ ...address(), signal: stopping.signal });
     stopping.abort();
-    expect(await line.closed).toContain('closed by us');
+    expect(await line.closed).toContain('closed by the agent');
   });
 
   it('outlives the signal of its attempt', async () => {
@@ -86,7 +86,7 @@ describe('openTcp', () => {
     line.abort();
     expect(line.isOpen).toBe(false);
     expect((await broken)[0].code).toBe('ECONNRESET');
-    expect(await line.closed).toContain('closed by us');
+    expect(await line.closed).toContain('closed by the agent');
   });
 
   it('names the address that refuses', async () => {
@@ -96,6 +96,6 @@ describe('openTcp', () => {
   });
 
   it.each(['signal', 'attemptSignal'])('does not begin when its %s has aborted already', async (name) => {
-    await expect(openTcp({ ...address(), [name]: AbortSignal.abort() })).rejects.toThrow('given up');
+    await expect(openTcp({ ...address(), [name]: AbortSignal.abort() })).rejects.toThrow('canceled');
   });
 });

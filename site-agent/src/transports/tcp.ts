@@ -16,9 +16,9 @@ const keepAliveMs = 10_000;
 export async function openTcp(options: TcpAddress & OpenOptions): Promise<Transport> {
   const socket = await connected(options);
   const peer = `${options.host}:${options.port}`;
-  let cause = 'the device closed the line';
+  let cause = 'the device closed the connection';
   const close = () => {
-    cause = 'closed by us';
+    cause = 'closed by the agent';
     socket.destroy();
   };
   socket.on('error', (error) => (cause = error.message));
@@ -38,7 +38,7 @@ export async function openTcp(options: TcpAddress & OpenOptions): Promise<Transp
     closed,
     close,
     abort() {
-      cause = 'closed by us';
+      cause = 'closed by the agent';
       socket.resetAndDestroy();
     },
     onData: (listener) => void socket.on('data', listener),
@@ -51,8 +51,8 @@ function connected({ host, port, timeoutMs, signal, attemptSignal }: TcpAddress 
   const signals = [signal, attemptSignal].filter((given) => given !== undefined);
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMs });
-    const giveUp = () => socket.destroy(new Error('given up'));
-    const deadline = setTimeout(() => socket.destroy(new Error('no connection in time')), timeoutMs);
+    const giveUp = () => socket.destroy(new Error('canceled'));
+    const deadline = setTimeout(() => socket.destroy(new Error('connection timed out')), timeoutMs);
     const settle = () => {
       clearTimeout(deadline);
       for (const given of signals) given.removeEventListener('abort', giveUp);
@@ -73,8 +73,8 @@ function connected({ host, port, timeoutMs, signal, attemptSignal }: TcpAddress 
 function writeWithin(socket: Socket, bytes: Uint8Array, timeoutMs: number, peer: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const deadline = setTimeout(() => {
-      socket.destroy(new Error('the device took no more bytes'));
-      reject(new TransportError(`${peer}: the device took no more bytes`));
+      socket.destroy(new Error('the device stopped accepting data'));
+      reject(new TransportError(`${peer}: the device stopped accepting data`));
     }, timeoutMs);
     socket.write(bytes, (error) => {
       clearTimeout(deadline);

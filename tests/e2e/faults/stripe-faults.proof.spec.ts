@@ -35,7 +35,7 @@ test('while Stripe is away members go on and are found, and nothing is charged; 
     await lookUp(page, plate);
     await expect(resultOf(page)).toContainText('Usage recorded');
     await page.keyboard.press('F3');
-    await page.getByLabel('Plate, tag, name, phone, e-mail or last 4').fill(code);
+    await page.getByLabel('Plate, tag, name, phone, email or last 4').fill(code);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/customers/${customer}`);
     await expect(page.getByRole('img', { name: `Plate ${code}` })).toBeVisible();

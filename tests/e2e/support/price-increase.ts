@@ -24,7 +24,7 @@ export async function chooseMembersLike(
   await page.goto('/office/increase/new');
   await expect(page.getByRole('heading', { level: 1, name: 'New price increase' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('combobox', { name: 'New prices from' }).click();
+  await page.getByRole('combobox', { name: 'Effective date' }).click();
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').last().click();
   await page.getByRole('textbox', { name: 'Signed up from' }).fill(formatDateUs(day));
   await page.getByRole('textbox', { name: 'Signed up before' }).fill(formatDateUs(nextDay(day)));

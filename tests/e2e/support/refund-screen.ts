@@ -11,7 +11,7 @@ export const refundDialog = (page: Page) => dialogNamed(page, 'Refund');
 export const refundButton = (page: Page, { dollars }: PaidSale) => page.getByRole('button', { name: `Refund ${dollars}` });
 export const openRefundDialog = (page: Page) => dialogNamed(page, 'Open Refund');
 export const processed = (page: Page) => page.getByText(/Refund \[re_\w+\] Processed Successfully/);
-export const stillChecking = (page: Page) => page.getByText('Still checking whether the refund was made');
+export const stillChecking = (page: Page) => page.getByText('Checking whether the refund went through');
 
 /** An amount as it is typed. */
 export const typedAmount = ({ dollars }: PaidSale): string => dollars.replace('$', '');

@@ -30,7 +30,7 @@ describe('a printer that cannot print', () => {
   it.each<[string, Partial<PrinterBehaviour>, RegExp]>([
     ['is out of paper', { paperOut: true }, /out of paper/],
     ['has its cover open', { coverOpen: true }, /cover is open/],
-    ['is unplugged', { refuse: true }, /cannot be reached/],
+    ['is unplugged', { refuse: true }, /unreachable/],
   ])('%s: nothing is printed, now or later, and a new press prints the first paper', async (_name, fault, reason) => {
     const receipt = await site.receipt();
     const job = randomUUID();
@@ -49,7 +49,7 @@ describe('a printer that stops in the middle of a job', () => {
   it.each<[string, Partial<PrinterBehaviour>, RegExp]>([
     ['for the paper ends', { paperOut: true }, /out of paper/],
     ['for its cover is opened', { coverOpen: true }, /cover is open/],
-    ['for it is unplugged', { refuse: true }, /cannot be reached/],
+    ['for it is unplugged', { refuse: true }, /unreachable/],
   ])('%s: nobody knows, the job is not printed twice, and the next paper says DUPLICATE', async (_name, fault, reason) => {
     const receipt = await site.receipt();
     const job = randomUUID();

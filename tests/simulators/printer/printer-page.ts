@@ -19,7 +19,7 @@ export const printerPage = (pictures: readonly string[]): string => `<!doctype h
   svg { width: 320px; max-width: 100%; height: auto; filter: drop-shadow(0 1px 2px rgb(16 32 51 / 0.2)) drop-shadow(0 8px 24px rgb(16 32 51 / 0.08)) }
 </style>
 <h1>Receipts</h1>
-<p>${pictures.length === 0 ? 'Nothing was printed yet.' : 'Drawn from the bytes that the printer received, the newest first.'}</p>
+<p>${pictures.length === 0 ? 'Nothing printed yet.' : 'Rendered from the bytes the printer received, newest first.'}</p>
 <main>${pictures.join('')}</main>
 </html>
 `;

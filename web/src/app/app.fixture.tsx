@@ -43,7 +43,7 @@ export const testLocation = { id: 'tml_12', display_name: 'Joliet', metadata: { 
 
 /** A company where nobody is signed in, nothing is enrolled, and every start-up call is answered. */
 export const startupAnswers: StubAnswers = {
-  'POST /auth/refreshtoken': fails(403, 'session_ended', 'Please sign in again'),
+  'POST /auth/refreshtoken': fails(403, 'session_ended', 'Sign in again'),
   'GET /device/current': ok({ device: null }),
   'GET /config': ok({ publicKey: 'pk_test_1', apiVersion: '0.1.0', clientVersion: '2.0.891', configOptions: null }),
   'GET /config/flags': ok([]),

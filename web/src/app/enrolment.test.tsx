@@ -35,8 +35,8 @@ describe('an enrolment link', () => {
       },
     });
     const { here } = renderApp(link);
-    const button = await screen.findByRole('button', { name: 'Enrol' });
-    expect(screen.getByText(/^This browser becomes the register/).textContent).toContain('Register 1 at Joliet');
+    const button = await screen.findByRole('button', { name: 'Enroll' });
+    expect(screen.getByText(/^This browser will be the register/).textContent).toContain('Register 1 at Joliet');
     expect(sent.some(({ path }) => path === '/device/enrol')).toBe(false);
 
     await userEvent.click(button);
@@ -54,22 +54,22 @@ describe('an enrolment link', () => {
   ])('says what to do when it is spent: %s', async (code, message) => {
     stubFetch({ ...startupAnswers, ...preview, 'POST /device/enrol': fails(410, code, message) });
     renderApp(link);
-    await userEvent.click(await screen.findByRole('button', { name: 'Enrol' }));
-    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Enroll' }));
+    expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeTruthy();
     expect(screen.getByText(message)).toBeTruthy();
   });
 
   it('that is spent already says so without a press', async () => {
     stubFetch({ ...startupAnswers, 'POST /device/enrolment/preview': fails(410, 'link_used', 'This link has been used already') });
     renderApp(link);
-    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeTruthy();
     expect(screen.getByText('This link has been used already')).toBeTruthy();
   });
 
   it('says that it was cut short, and asks nobody', async () => {
     const sent = stubFetch(startupAnswers);
     renderApp('/enrol/abc');
-    expect(await screen.findByRole('heading', { name: 'This link is not whole' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeTruthy();
     expect(sent.filter(({ path }) => path.startsWith('/device/enrol'))).toEqual([]);
   });
 });
@@ -134,7 +134,7 @@ describe('the Admin pages', () => {
       'GET /config': ok({ publicKey: 'pk', apiVersion: '1', clientVersion: '2', configOptions }),
     });
     renderApp('/admin/devices');
-    await userEvent.click(await screen.findByRole('button', { name: 'Enrol a device' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Enroll a device' }));
     await userEvent.click(await screen.findByRole('radio', { name: 'Tablet' }));
     await userEvent.click(screen.getByLabelText('Sitewatch terminal'));
     expect(await screen.findByTitle('Tablet 1')).toBeTruthy();
@@ -149,11 +149,11 @@ describe('the Admin pages', () => {
       'POST /device/enrolment': ok({ id: testDevice.id, link: 'https://wash.example/enrol/token', expires: '2026-11-02T10:00:00Z' }),
     });
     renderApp('/admin/devices');
-    await userEvent.click(await screen.findByRole('button', { name: 'Enrol a device' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Enroll a device' }));
     await userEvent.type(await screen.findByLabelText('Name'), 'Register 9');
     await userEvent.click(screen.getByLabelText('Site'));
     await userEvent.click(await screen.findByTitle('Joliet'));
-    await userEvent.click(screen.getByRole('button', { name: 'Make the link' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create Link' }));
     expect(await screen.findByDisplayValue('https://wash.example/enrol/token')).toBeTruthy();
     expect(screen.getByText(/It works once, until/).textContent).toContain('until 11/02/2026 3:00 AM, and');
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));

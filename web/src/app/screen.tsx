@@ -40,7 +40,7 @@ function ScreenBoundary({ children }: { children: ReactNode }) {
 function NotBuiltScreen({ title }: { title: string }) {
   return (
     <CenterCard title={title}>
-      <p>This screen is not part of this version yet.</p>
+      <p>This screen isn’t available yet.</p>
       <Link to={paths.search}>Back to customer search</Link>
     </CenterCard>
   );

@@ -123,7 +123,7 @@ describe('a PIN', () => {
   const withPin = ({ body }: { body: unknown }) => {
     const { pin, asCashier } = body as { pin?: string; asCashier?: boolean };
     if (asCashier) return ok(testSession(Role.Cashier));
-    if (!pin) return fails(403, 'pin_required', 'Please enter your PIN');
+    if (!pin) return fails(403, 'pin_required', 'Enter your PIN');
     return pin === '2468' ? ok(testSession(Role.SalesManager)) : fails(401, 'pin_wrong', 'That PIN is not right');
   };
   async function toPin() {
@@ -184,10 +184,8 @@ describe('one-time codes', () => {
 
   const withCode = ({ body }: { body: unknown }) => {
     const { code } = body as { code?: string };
-    if (!code) return fails(403, 'code_required', 'Please enter the code from your authenticator app');
-    return code === '246802' || code === 'abcdefghijklmnop'
-      ? ok(testSession(Role.Admin))
-      : fails(403, 'code_wrong', 'This code is not right');
+    if (!code) return fails(403, 'code_required', 'Enter the code from your authenticator app');
+    return code === '246802' || code === 'abcdefghijklmnop' ? ok(testSession(Role.Admin)) : fails(403, 'code_wrong', 'This code is wrong');
   };
 
   it('are asked for behind the password, and again when one is wrong', async () => {
@@ -195,7 +193,7 @@ describe('one-time codes', () => {
     const { store } = renderApp('/loyaltylinkup');
     await signIn();
     await userEvent.type(await screen.findByLabelText('One-time code'), '111111{Enter}');
-    expect(await screen.findByText('This code is not right')).toBeTruthy();
+    expect(await screen.findByText('This code is wrong')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('One-time code'), '246802{Enter}');
     await waitFor(() => expect(store.getState().session.session?.user.roles).toBe(Role.Admin));
     const bodies = sent.filter(({ path }) => path === '/auth/loginuser').map(({ body }) => body);
@@ -211,7 +209,7 @@ describe('one-time codes', () => {
     await signIn();
     await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
     await userEvent.type(screen.getByLabelText('Recovery code'), 'abc{Enter}');
-    expect(await screen.findByText('A recovery code has sixteen letters and digits')).toBeTruthy();
+    expect(await screen.findByText('A recovery code has 16 letters and digits')).toBeTruthy();
     await userEvent.clear(screen.getByLabelText('Recovery code'));
     await userEvent.type(screen.getByLabelText('Recovery code'), 'abcdefghijklmnop{Enter}');
     await waitFor(() => expect(store.getState().session.session?.user.roles).toBe(Role.Admin));
@@ -222,7 +220,7 @@ describe('one-time codes', () => {
       ...enrolled,
       'GET /firebird/employee/1001': casey,
       'POST /auth/loginemployee': ({ body }) =>
-        (body as { pin?: string }).pin ? withCode({ body }) : fails(403, 'pin_required', 'Please enter your PIN'),
+        (body as { pin?: string }).pin ? withCode({ body }) : fails(403, 'pin_required', 'Enter your PIN'),
     });
     const { store } = renderApp('/loyaltylinkup');
     await enterNumber('1001');
@@ -241,18 +239,18 @@ describe('one-time codes', () => {
       'POST /auth/logincode/confirm': ({ body }) =>
         (body as { code: string }).code === '246802'
           ? ok({ session: testSession(Role.Admin), recoveryCodes })
-          : fails(403, 'code_wrong', 'This code is not right'),
+          : fails(403, 'code_wrong', 'This code is wrong'),
     });
     const { store } = renderApp('/loyaltylinkup');
     await signIn();
     expect(await screen.findByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeTruthy();
-    expect(screen.getByRole('img', { name: /Picture for the authenticator app/ })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /QR code for the authenticator app/ })).toBeTruthy();
     await userEvent.type(screen.getByLabelText('One-time code'), '111111{Enter}');
-    expect(await screen.findByText('This code is not right')).toBeTruthy();
+    expect(await screen.findByText('This code is wrong')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('One-time code'), '246802{Enter}');
     for (const code of recoveryCodes) expect(await screen.findByText(code)).toBeTruthy();
     expect(store.getState().session.session).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'I’ve saved them' }));
     await waitFor(() => expect(store.getState().session.session?.user.roles).toBe(Role.Admin));
     expect(sent.filter(({ path }) => path === '/auth/logincode').map(({ body }) => body)).toEqual([{ credentials }]);
     expect(sent.findLast(({ path }) => path === '/auth/logincode/confirm')?.body).toEqual({ credentials, code: '246802' });

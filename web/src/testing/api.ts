@@ -29,7 +29,7 @@ export function stubApi(): StubApi {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}): Promise<Response> => {
     const call = readCall(address, init);
     made.push(call);
-    const answering = answers.get(routeOf(call)) ?? { status: 404, body: stubError('not_found', 'There is no such address') };
+    const answering = answers.get(routeOf(call)) ?? { status: 404, body: stubError('not_found', 'Address not found') };
     const answer = typeof answering === 'function' ? await answering(call) : answering;
     if (answer === 'lost') throw new TypeError('Failed to fetch');
     const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);

@@ -39,7 +39,7 @@ export function fetchappCoupons(account: FetchappAccount): Coupons {
         // an earlier request may have arrived behind the look: then this one is refused because of it
         return outcome.kind === 'refused' && mayExist ? ((await earlierOf(account, order.vendorId)) ?? outcome) : outcome;
       } catch (error) {
-        return { kind: neverConnected.includes(causeCode(error)) ? 'unavailable' : 'unknown', reason: 'FetchApp does not reply' };
+        return { kind: neverConnected.includes(causeCode(error)) ? 'unavailable' : 'unknown', reason: 'FetchApp isn’t responding' };
       }
     },
   };
@@ -65,7 +65,7 @@ async function earlierOf(account: FetchappAccount, vendorId: string): Promise<Co
   } catch {
     // the refusal is thrown below
   }
-  return { kind: 'unknown', reason: 'It is not known yet whether the coupon was ordered' };
+  return { kind: 'unknown', reason: 'FetchApp hasn’t confirmed the coupon' };
 }
 
 const call = ({ url, key, token }: FetchappAccount, path: string, init: RequestInit): Promise<Response> =>
@@ -86,17 +86,17 @@ async function outcomeOf(response: Response): Promise<CouponOutcome> {
   const { status, ok } = response;
   if (ok) return { kind: 'made', image: await imageOf(response) };
   const said = refusal.safeParse(await response.json().catch(() => null)).data?.message;
-  if (status === 401 || status === 403) return { kind: 'unavailable', reason: 'FetchApp does not take our account' };
+  if (status === 401 || status === 403) return { kind: 'unavailable', reason: 'FetchApp rejected our credentials' };
   if (status === 429 || status === 503) return { kind: 'unavailable', reason: 'FetchApp is busy' };
-  if (status >= 500) return { kind: 'unknown', reason: `FetchApp has trouble (${status})` };
-  return { kind: 'refused', reason: said ?? `FetchApp refuses it (${status})` };
+  if (status >= 500) return { kind: 'unknown', reason: `FetchApp returned an error (${status})` };
+  return { kind: 'refused', reason: said ?? `FetchApp rejected the request (${status})` };
 }
 
 /** @throws Unreadable */
 async function imageOf(response: Response): Promise<string> {
   const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
   const bytes = Buffer.from(await response.arrayBuffer());
-  if (!imageTypes.includes(type) || bytes.length === 0 || bytes.length > mostBytes) throw new Unreadable('The answer is no image');
+  if (!imageTypes.includes(type) || bytes.length === 0 || bytes.length > mostBytes) throw new Unreadable('FetchApp didn’t return an image');
   return `data:${type};base64,${bytes.toString('base64')}`;
 }
 

@@ -69,7 +69,7 @@ export function openBrokerConnection(
     clientId,
     connected: () => client.connected,
     publish(topic, payload) {
-      if (!client.connected) return Promise.reject(new Error('There is no line to the broker'));
+      if (!client.connected) return Promise.reject(new Error('No connection to the broker'));
       return new Promise((resolve, reject) => {
         client.publish(topic, JSON.stringify(payload), { qos: 1, retain: false }, (error) => {
           inFlight.delete(id);

@@ -21,14 +21,14 @@ export interface SiteConnectionOptions {
 }
 
 function outcomeOf<N extends CommandName>(name: N, reply: ReceivedReply | null): CommandOutcome<N> {
-  if (!reply) return { kind: 'unknown', message: 'The site did not answer in time' };
+  if (!reply) return { kind: 'unknown', message: 'The site didn’t respond in time' };
   if (!reply.ok) {
     // the agent began and did not finish, or refused for a reason of a later release: the outcome is unknown
     if (reply.code === 'timeout' || reply.code === 'unknown') return { kind: 'unknown', message: reply.message };
     return { kind: 'refused', code: reply.code, message: reply.message };
   }
   const parsed = commands[name].reply.safeParse(reply.result);
-  if (!parsed.success) return { kind: 'unknown', message: 'The site answered in a form that is not understood' };
+  if (!parsed.success) return { kind: 'unknown', message: 'The site sent an invalid response' };
   return { kind: 'answered', result: parsed.data as never };
 }
 
@@ -59,7 +59,7 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
   }
 
   async check(): Promise<void> {
-    if (!this.#connection?.connected()) throw new Error('There is no line to the broker');
+    if (!this.#connection?.connected()) throw new Error('No connection to the broker');
   }
 
   journalOf(site: number): string | null {
@@ -80,14 +80,14 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
     const { id, sentBefore, journal = null } = 'id' in options ? options : { id: uuidv7(), sentBefore: false };
     const { waitMs = commands[name].deadlineMs + 1_000 } = options;
     const connection = this.#connection;
-    if (!connection?.connected()) return { kind: 'unreachable', message: 'There is no line to the sites at the moment' };
+    if (!connection?.connected()) return { kind: 'unreachable', message: 'No connection to the sites right now' };
     if (!this.#online.has(site)) return { kind: 'unreachable', message: `Site ${site} is offline` };
     const lease = this.#leases.fresh(site);
-    if (commands[name].once && !lease) return { kind: 'unreachable', message: `Site ${site} has not been heard for some seconds` };
+    if (commands[name].once && !lease) return { kind: 'unreachable', message: `Site ${site} hasn’t been heard from in several seconds` };
 
     // were it sent to another journal than the one that was noted, a repeat would ask the wrong one
     if (commands[name].once && !sentBefore && lease?.journal !== journal)
-      return { kind: 'unreachable', message: `The agent of site ${site} has just started anew` };
+      return { kind: 'unreachable', message: `The agent of site ${site} just restarted` };
 
     const topic = commandTopic(site, device, verbOf(name));
     const sent = sentBefore ? { journal } : null;

@@ -3,13 +3,13 @@ import { TwilioRefused } from './wire.ts';
 
 /** Twilio's own codes, in words without a phone number: its messages quote it. */
 const refusals: Readonly<Record<number, [RefusedBecause, string]>> = {
-  21211: ['bad_address', 'The phone number is not valid'],
-  21217: ['bad_address', 'The phone number is not valid'],
-  21265: ['bad_address', 'The phone number cannot get text messages'],
-  21408: ['other', 'Text messages to this country are not allowed'],
-  21610: ['opted_out', 'The customer wants no text messages'],
-  21612: ['bad_address', 'The phone number cannot be reached'],
-  21614: ['bad_address', 'The phone number cannot get text messages'],
+  21211: ['bad_address', 'The phone number isn’t valid'],
+  21217: ['bad_address', 'The phone number isn’t valid'],
+  21265: ['bad_address', 'The phone number can’t receive texts'],
+  21408: ['other', 'Texts to this country aren’t allowed'],
+  21610: ['opted_out', 'The customer opted out of texts'],
+  21612: ['bad_address', 'The phone number is unreachable'],
+  21614: ['bad_address', 'The phone number can’t receive texts'],
   21617: ['other', 'The text is too long'],
   21635: ['bad_address', 'The phone number is a landline'],
 };
@@ -17,7 +17,7 @@ const refusals: Readonly<Record<number, [RefusedBecause, string]>> = {
 /** Errors of a connection that was not even made, so nothing was sent. */
 const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
-const noReply = 'The text message provider does not reply';
+const noReply = 'The text message provider isn’t responding';
 
 function causeCode(error: unknown): string | null {
   const { cause } = error as { cause?: { code?: unknown } };
@@ -30,9 +30,9 @@ export function outcomeOf(error: unknown): SendOutcome {
     return { kind: neverConnected.includes(causeCode(error) ?? '') ? 'unavailable' : 'unknown', reason: noReply };
   }
   const { status, code } = error;
-  if (status >= 500) return { kind: 'unknown', reason: `The text message provider has trouble (${status})` };
+  if (status >= 500) return { kind: 'unknown', reason: `The text message provider returned an error (${status})` };
   if (status === 429) return { kind: 'unavailable', reason: 'The text message provider is busy' };
-  if (status === 401 || status === 403) return { kind: 'unavailable', reason: 'The text message provider does not take our account' };
-  const [because, reason] = refusals[code ?? 0] ?? ['other', `The text message provider refuses it (${code ?? status})`];
+  if (status === 401 || status === 403) return { kind: 'unavailable', reason: 'The text message provider rejected our credentials' };
+  const [because, reason] = refusals[code ?? 0] ?? ['other', `The text message provider rejected the message (${code ?? status})`];
   return { kind: 'refused', because, reason };
 }

@@ -38,6 +38,6 @@ async function earlierOf(account: TwilioAccount, { to, text }: OutgoingMessage, 
     const found = (await messagesTo(account, to, AbortSignal.timeout(lookMs))).find(isIt);
     return found ? { kind: 'accepted', providerId: found.sid } : null;
   } catch {
-    return { kind: 'unavailable', reason: 'It is not known yet whether the text message was sent' };
+    return { kind: 'unavailable', reason: 'The text message provider hasn’t confirmed the message' };
   }
 }

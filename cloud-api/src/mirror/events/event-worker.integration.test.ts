@@ -87,14 +87,14 @@ describe('working off events', () => {
 
   it('puts off what cannot be read, says why, and goes on with the others', async () => {
     const worker = workerOver((_kind, id) => {
-      if (id === 'cus_c') throw new PaymentsUnavailable('Stripe cannot be reached at the moment');
+      if (id === 'cus_c') throw new PaymentsUnavailable('Can’t reach Stripe right now');
       return person(id);
     });
     await arrive('customer', 'cus_c');
     await arrive('customer', 'cus_d');
     await worker.round();
     const waiting = await database.db.selectFrom('provider_event').selectAll().where('worked', 'is', null).execute();
-    expect(waiting).toMatchObject([{ object_id: 'cus_c', attempts: 1, last_error: 'Stripe cannot be reached at the moment' }]);
+    expect(waiting).toMatchObject([{ object_id: 'cus_c', attempts: 1, last_error: 'Can’t reach Stripe right now' }]);
     expect([await known('cus_c'), await known('cus_d')]).toEqual([false, true]);
   });
 

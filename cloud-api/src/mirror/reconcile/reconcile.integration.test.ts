@@ -51,7 +51,7 @@ function breakingAt(kind: string, pages: number): PaymentsReader {
     async *list(asked, beforePage, from) {
       let given = 0;
       for await (const page of payments.list(asked, beforePage, from)) {
-        if (asked === kind && (given += 1) > pages) throw new PaymentsUnavailable('Stripe cannot be reached at the moment');
+        if (asked === kind && (given += 1) > pages) throw new PaymentsUnavailable('Can’t reach Stripe right now');
         yield page;
       }
     },

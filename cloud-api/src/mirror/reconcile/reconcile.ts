@@ -177,6 +177,6 @@ async function runThrough(parts: Parts, fresh: boolean): Promise<ReconcileReport
  */
 export async function reconcile(parts: Parts, { fresh = false } = {}): Promise<ReconcileReport> {
   const report = await withReconcileLock(parts.db, () => runThrough(parts, fresh));
-  if (!report) throw new Failure(409, 'reconcile_running', 'Another reconcile is under way. Please wait until it is done');
+  if (!report) throw new Failure(409, 'reconcile_running', 'Another reconcile is in progress. Wait until it finishes');
   return report;
 }

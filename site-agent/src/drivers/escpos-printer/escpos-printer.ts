@@ -110,10 +110,10 @@ export class EscposPrinter implements ReceiptPrinter {
 const problems: Record<PrinterFault, string> = {
   'paper-out': 'out of paper',
   'cover-open': 'the cover is open',
-  offline: 'set offline at the printer',
-  'printer-error': 'the printer reports an error, perhaps of its cutter',
-  unreachable: 'does not take a connection',
-  'no-answer': 'takes a connection, but does not answer',
-  unprintable: 'a receipt could not be drawn',
-  late: 'jobs wait too long for their turn',
+  offline: 'set to offline on the printer',
+  'printer-error': 'the printer reports an error, possibly the cutter',
+  unreachable: 'refuses connections',
+  'no-answer': 'accepts connections but doesn’t respond',
+  unprintable: 'a receipt couldn’t be rendered',
+  late: 'print jobs are waiting too long',
 };

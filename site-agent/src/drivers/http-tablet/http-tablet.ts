@@ -64,4 +64,4 @@ export class HttpTablet implements Tablet {
 }
 
 const problemOf = (error: unknown): string =>
-  error instanceof DOMException && error.name === 'TimeoutError' ? 'does not answer in time' : 'does not take a connection';
+  error instanceof DOMException && error.name === 'TimeoutError' ? 'doesn’t respond in time' : 'refuses connections';

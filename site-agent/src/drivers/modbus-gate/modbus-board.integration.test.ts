@@ -38,7 +38,7 @@ it('does not wait out its deadline when the line is lost', async () => {
   const error = errorOf(board.writeCoil(0, true));
   await once(peer, 'data');
   peer.destroy();
-  expect(await error).toMatchObject({ nothingDone: false, message: expect.stringContaining('the line was lost') });
+  expect(await error).toMatchObject({ nothingDone: false, message: expect.stringContaining('connection lost') });
 });
 
 it('knows that nothing was done once the line is lost', async () => {

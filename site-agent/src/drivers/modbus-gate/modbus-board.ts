@@ -16,11 +16,11 @@ const refusals = new Set([1, 2, 3, 6, 10]);
 
 /** The library's word for a request without an answer; boards are silent to a unit's number that is not theirs. */
 const timedOut = 'ETIMEDOUT';
-const silent = "it took the connection and did not answer; look at the board, and at the setting 'unit'";
+const silent = "it accepted the connection but didn’t respond; check the board and the 'unit' setting";
 
-const strange = "it answers with something else than was asked; look whether 'host' and 'port' are those of the relay board";
+const strange = "it sent an unexpected response; check that 'host' and 'port' are those of the relay board";
 
-const notModbus = "it answers, but not in Modbus; look whether 'host' and 'port' are those of the relay board";
+const notModbus = "it responds, but not in Modbus; check that 'host' and 'port' are those of the relay board";
 
 /** The first bytes of whatever comes by Modbus TCP: a request's number, and two zeros that are the number of the protocol. */
 const firstBytes = 4;
@@ -138,7 +138,7 @@ export class ModbusBoard {
     const answer = (result as Recorded).responses?.at(-1);
     const echo = [...(answer ?? [])].slice(1, -checkSumLength);
     const isEcho = echo.length === words.length + 1 && [writeCoilFunction, ...words].every((byte, at) => echo[at] === byte);
-    if (!isEcho) throw new BoardError(`${this.#name}: it answered a write with something else`, false, { isWrongAnswer: true });
+    if (!isEcho) throw new BoardError(`${this.#name}: unexpected response to a write`, false, { isWrongAnswer: true });
   }
 
   /** Discards a request that has not reached the board, the cable being out: delivered when the cable is back, it would open a gate late. */
@@ -149,8 +149,8 @@ export class ModbusBoard {
   /** @throws BoardError */
   #ask<T>(request: () => Promise<T>, notAfter = Number.POSITIVE_INFINITY): Promise<T> {
     const answer = this.#last.then(async () => {
-      if (performance.now() > notAfter) throw new BoardError(`${this.#name}: it was too late to ask`, true);
-      if (!this.#transport.isOpen) throw new BoardError(`${this.#name}: the line was lost`, true);
+      if (performance.now() > notAfter) throw new BoardError(`${this.#name}: the deadline passed before the request`, true);
+      if (!this.#transport.isOpen) throw new BoardError(`${this.#name}: connection lost`, true);
       try {
         return await this.#untilLost(request);
       } catch (error) {
@@ -164,7 +164,7 @@ export class ModbusBoard {
   /** A request ends with its connection. The listener goes with the request: one that stayed would be held as long as the connection. */
   async #untilLost<T>(request: () => Promise<T>): Promise<T> {
     const { promise: lost, reject } = Promise.withResolvers<never>();
-    const lose = (): void => reject(new BoardError(`${this.#name}: the line was lost`, false));
+    const lose = (): void => reject(new BoardError(`${this.#name}: connection lost`, false));
     this.#ended.signal.addEventListener('abort', lose);
     try {
       return await Promise.race([lost, request()]);

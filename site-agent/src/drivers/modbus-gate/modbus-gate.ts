@@ -22,7 +22,7 @@ const backoff = { minMs: 200, maxMs: 2_000 };
 const releaseWithinMs = 50;
 
 /** What a cashier reads; addresses and the board's own words are for IT, in the device's health and in the log. */
-const outOfOrder = 'its relay board does not work at the moment';
+const outOfOrder = 'its relay board isn’t working right now';
 
 /** A gate on a relay of a Modbus TCP board (docs/site-devices.md#gates). */
 export class ModbusGate implements GateDriver {
@@ -189,32 +189,32 @@ export class ModbusGate implements GateDriver {
   }
 
   #connected(): ModbusBoard {
-    if (!this.#board) throw new DeviceUnavailable(outOfOrder, { cause: new Error(this.#health.current.problem ?? 'not reached yet') });
+    if (!this.#board) throw new DeviceUnavailable(outOfOrder, { cause: new Error(this.#health.current.problem ?? 'not connected yet') });
     return this.#board;
   }
 }
 
 /** Health after an order that was not seen to be done. */
 const disobeyed: Record<UnconfirmedReason, string> = {
-  'relay-did-not-close': 'the relay did not close at the last order',
-  'gate-did-not-open': 'the gate was not seen open at the last order',
-  'write-answered-wrongly': 'the relay board answered the last order wrongly',
-  'write-unanswered': 'the relay board did not answer the last order',
+  'relay-did-not-close': 'the relay didn’t close on the last command',
+  'gate-did-not-open': 'the gate wasn’t seen open on the last command',
+  'write-answered-wrongly': 'the relay board sent a wrong response to the last command',
+  'write-unanswered': 'the relay board didn’t respond to the last command',
 };
 
 /** What the board means by the number of its fault: the cashier reads it at the gate, so it bears no code. */
 const faults: Record<number, string> = {
-  1: 'it does not know the order',
-  2: 'it has no such relay',
-  3: 'it does not take the order',
-  4: 'it reports a fault of its own',
-  5: 'it is busy',
-  6: 'it is busy',
-  10: 'its gateway does not find it',
-  11: 'its gateway does not reach it',
+  1: 'unsupported command',
+  2: 'no such relay',
+  3: 'command rejected',
+  4: 'device fault',
+  5: 'busy',
+  6: 'busy',
+  10: 'not found by its gateway',
+  11: 'unreachable through its gateway',
 };
 
-const answeredBy = (fault: number): string => `the relay board did not do the last order: ${faults[fault] ?? 'it does not say why'}`;
+const answeredBy = (fault: number): string => `the relay board didn’t execute the last command: ${faults[fault] ?? 'unknown reason'}`;
 
 const unconfirmed = { unanswered: 'write-unanswered', 'answered-wrongly': 'write-answered-wrongly' } as const;
 

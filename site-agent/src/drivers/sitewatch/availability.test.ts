@@ -41,7 +41,7 @@ describe('availability', () => {
     up = false;
     availability.suspect();
     await eventually(() => told.includes('refused'));
-    expect(() => availability.require()).toThrow('Sitewatch is away: refused');
+    expect(() => availability.require()).toThrow('Sitewatch is unavailable: refused');
     up = true;
     await eventually(() => told.at(-1) === 'up');
     availability.require();

@@ -26,7 +26,7 @@ export class Availability {
   readonly #options: AvailabilityOptions;
   readonly #stopping = new AbortController();
   #wake = new AbortController();
-  #reason: string | null = 'it was not reached yet';
+  #reason: string | null = 'it hasn’t connected yet';
   #running: Promise<void> | null = null;
 
   constructor(options: AvailabilityOptions) {
@@ -45,7 +45,7 @@ export class Availability {
 
   /** @throws PosUnavailable while the server is away */
   require(): void {
-    if (this.#reason !== null) throw new PosUnavailable(`Sitewatch is away: ${this.#reason}`);
+    if (this.#reason !== null) throw new PosUnavailable(`Sitewatch is unavailable: ${this.#reason}`);
   }
 
   /** Something failed in a way that the next call would share, or is different than it was: probe now. */

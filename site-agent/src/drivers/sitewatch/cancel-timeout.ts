@@ -30,7 +30,7 @@ export class CancelTimeout {
     this.#begin = () => {
       this.#timer = setTimeout(() => {
         cutConnection();
-        reject(new PosTimedOut('Sitewatch does not answer'));
+        reject(new PosTimedOut('Sitewatch isn’t responding'));
       }, graceMs);
     };
     signal.addEventListener('abort', this.#begin, { once: true });

@@ -64,11 +64,11 @@ export function translateError(error: unknown, kind: 'read' | 'write'): Error {
   if (isOfThePort(error)) return error;
   const words = describe(error);
   const code = gdsCode(error);
-  if (code === GDSCode.CANCELLED) return new PosTimedOut('Sitewatch did not answer in time', { cause: error });
+  if (code === GDSCode.CANCELLED) return new PosTimedOut('Sitewatch didn’t respond in time', { cause: error });
   if (isConflict(error)) return new PosUnavailable('Sitewatch is busy with the same records', { cause: error });
-  if (isOneOf(writeForbidden, error)) return new PosUnavailable(`Sitewatch does not let us write: ${words}`, { cause: error });
-  if (isOfTheSchema(error)) return new PosUnavailable(`Sitewatch is not as expected: ${words}`, { cause: error });
-  if (code !== undefined && !away.has(code)) return new PosRefused(`Sitewatch refused: ${words}`, { cause: error });
-  if (kind === 'write') return new PosTimedOut(`The line to Sitewatch broke while writing: ${words}`, { cause: error });
-  return new PosUnavailable(`Sitewatch cannot be reached: ${words}`, { cause: error });
+  if (isOneOf(writeForbidden, error)) return new PosUnavailable(`Sitewatch doesn’t allow changes: ${words}`, { cause: error });
+  if (isOfTheSchema(error)) return new PosUnavailable(`Sitewatch has an unexpected format: ${words}`, { cause: error });
+  if (code !== undefined && !away.has(code)) return new PosRefused(`Sitewatch rejected the change: ${words}`, { cause: error });
+  if (kind === 'write') return new PosTimedOut(`The connection to Sitewatch was lost while writing: ${words}`, { cause: error });
+  return new PosUnavailable(`Can’t reach Sitewatch: ${words}`, { cause: error });
 }

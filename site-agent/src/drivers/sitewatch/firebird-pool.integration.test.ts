@@ -94,7 +94,7 @@ describe('the pool', () => {
   it('lends one that served just now as it is', async () => {
     await ask(2_000);
     router.forget();
-    await expect(ask(500)).rejects.toThrow('Sitewatch does not answer');
+    await expect(ask(500)).rejects.toThrow('Sitewatch isn’t responding');
   });
 
   it('throws away a connection that failed: the next call is well', async () => {

@@ -74,7 +74,7 @@ export class FirebirdPool {
   async close(): Promise<void> {
     this.#logIn.end();
     try {
-      await raceAbort(this.#pool.destroyAsync(), AbortSignal.timeout(graceMs), 'Sitewatch does not answer a goodbye');
+      await raceAbort(this.#pool.destroyAsync(), AbortSignal.timeout(graceMs), 'Sitewatch didn’t acknowledge the disconnect');
     } catch {
       // The library fails on connections that are lost and waits for ever on those that hang, so both are cut without a detach.
       for (const database of this.#open) cut(database);
@@ -110,9 +110,7 @@ export class FirebirdPool {
     } catch (error) {
       // A connection that arrives after its caller has gone is returned at once; a failure to connect is reported by this very error.
       borrowed.then(giveBack, () => undefined);
-      throw error instanceof PosUnavailable
-        ? error
-        : new PosUnavailable(`Sitewatch cannot be reached: ${describe(error)}`, { cause: error });
+      throw error instanceof PosUnavailable ? error : new PosUnavailable(`Can’t reach Sitewatch: ${describe(error)}`, { cause: error });
     }
   }
 }

@@ -24,7 +24,7 @@ const nobodyConnected = (): Promise<boolean> => eventually(() => firebird.open()
 it.each([
   ['refuse', 'user name and password are not defined'],
   ['hang-up', 'Connection to Firebird server was lost'],
-  ['mute', 'does not answer the log-in in time'],
+  ['mute', 'didn’t respond to the login in time'],
 ] as const)('closes the connection of a log-in to a server that answers with %s', async (how, reason) => {
   firebird.answer(how);
   await expect(logIn()).rejects.toThrow(reason);
@@ -43,7 +43,7 @@ it('ends a log-in that waits when the pool is closed', async () => {
   const waiting = logIn().catch((error: unknown) => error);
   await eventually(() => firebird.logins() === 1);
   await pool.close();
-  expect(await waiting).toMatchObject({ message: expect.stringContaining('the line is being closed') });
+  expect(await waiting).toMatchObject({ message: expect.stringContaining('the connection is closing') });
   await nobodyConnected();
 });
 

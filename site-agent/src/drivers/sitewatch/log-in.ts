@@ -35,15 +35,15 @@ export class LogIn {
     attach(options, end);
     // The library names the connection that it began last; there is no other way to the socket of one that is not logged in yet.
     const socket = firebird.connection?._socket as unknown as Socket;
-    deadline.set(connectWithinMs, 'it does not take the connection in time');
+    deadline.set(connectWithinMs, 'it didn’t accept the connection in time');
     socket.once('connect', () =>
-      deadline.set(this.#wasRefused ? refusalWithinMs : answerWithinMs, 'it does not answer the log-in in time'),
+      deadline.set(this.#wasRefused ? refusalWithinMs : answerWithinMs, 'it didn’t respond to the login in time'),
     );
   };
 
   /** Ends every log-in that is under way. */
   end(): void {
-    for (const giveUp of this.#underWay) giveUp(new Error('the line is being closed'));
+    for (const giveUp of this.#underWay) giveUp(new Error('the connection is closing'));
   }
 }
 

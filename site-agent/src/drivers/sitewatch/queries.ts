@@ -19,7 +19,7 @@ export async function rowsOf<S extends z.ZodType>(
   const found: unknown = await on.queryAsync(sql, parameters, { signal });
   const { success, data, error } = z.array(row).safeParse(Array.isArray(found) ? found : [found]);
   if (success) return data;
-  throw new PosRefused(`Sitewatch's rows are not as expected: ${z.prettifyError(error)}`);
+  throw new PosRefused(`Sitewatch rows have an unexpected format: ${z.prettifyError(error)}`);
 }
 
 export async function rowOf<S extends z.ZodType>(

@@ -69,7 +69,7 @@ export class SitewatchServer {
 
   /** @throws the port's errors */
   async write<T>(signal: AbortSignal, work: (database: Database) => Promise<T>): Promise<T> {
-    if (this.#objection !== null) throw new PosUnavailable(`This Sitewatch takes no changes. ${this.#objection}`);
+    if (this.#objection !== null) throw new PosUnavailable(`This Sitewatch is read only. ${this.#objection}`);
     return this.#call('write', signal, work);
   }
 

@@ -29,7 +29,7 @@ describe('a page of one role itself', () => {
 
   it('tells an Admin without the role what is missing, and where it is given', async () => {
     open(Role.Admin);
-    expect(await screen.findByRole('heading', { name: 'For people with the role Reporter' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Requires the Reporter role' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Staff' }).getAttribute('href')).toBe('/admin/staff');
     expect(screen.queryByText('Figures')).toBeNull();
   });

@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { allows } from './allows.ts';
 
 /** Why somebody who worked here a moment ago must sign in. */
-const sessionEnded = 'Your session has ended. Please sign in again.';
+const sessionEnded = 'Your session has ended. Sign in again.';
 export const noPermission = 'You do not have the proper permissions to access this resource';
 
 /** Shows a screen to those whose roles allow it, and sends all others to sign in and back here (docs/rules/access.md#role-guard). */
@@ -32,7 +32,7 @@ export function RoleGuard({ access, children }: { access: Access; children: Reac
 /** Signing in again would not help an Admin, who can give the role. */
 function NeedsRoleItself({ role }: { role: RoleName }) {
   return (
-    <CenterCard title={`For people with the role ${role}`} lead={`An Admin needs the role ${role} too: an Admin can give it under Staff.`}>
+    <CenterCard title={`Requires the ${role} role`} lead={`Admins need the ${role} role too. An Admin can add it under Staff.`}>
       <Link to={paths.adminStaff}>Staff</Link>
     </CenterCard>
   );

@@ -8,7 +8,11 @@ export function OfficeMenuScreen() {
   const tools = menuLinks('office', useSession()?.user.roles ?? 0);
   return (
     <Page title="Office Tools">
-      {tools.length > 0 ? <ToolMenu tools={tools} /> : <p role="status">Your roles open no office tool. An Admin can give you more.</p>}
+      {tools.length > 0 ? (
+        <ToolMenu tools={tools} />
+      ) : (
+        <p role="status">Your roles don’t include any office tools. An Admin can add roles.</p>
+      )}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { menuLinks } from './menu-links.ts';
 
 const prices = ['Products', 'All prices', 'Price grid', 'Price ranges', 'Club plans'];
-const managers = ['Schedule release', 'Plate lookup', 'Worklists', 'Numbers at a glance', 'Sales by employee'];
+const managers = ['Schedule release', 'Plate lookup', 'Worklists', 'Metrics', 'Sales by employee'];
 const increases = 'Price increases';
 const all = ['Office charge', ...prices, increases, ...managers, 'Reports'];
 /** The listed tools that these roles see; a later tool needs no line here. */

@@ -124,7 +124,7 @@ describe('the shell', () => {
     stubFetch({ ...as(Role.Admin), ...message });
     renderApp('/loyaltylinkup');
     expect(await screen.findByRole('heading', { name: 'Loyalty link-up' })).toBeTruthy();
-    expect(screen.getByText('Everybody else sees the notice page: Cards are slow today')).toBeTruthy();
+    expect(screen.getByText('Everyone else sees the notice page: Cards are slow today')).toBeTruthy();
     cleanup();
     stubFetch({ ...as(Role.SalesManager), ...message });
     renderApp('/loyaltylinkup');
@@ -198,7 +198,7 @@ describe('/logout', () => {
     expect(here()).toBe('/login');
     expect(session.accessToken()).toBeNull();
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
-    expect(screen.getByText('You are logged out.')).toBeTruthy();
+    expect(screen.getByText('You’re logged out.')).toBeTruthy();
   });
 
   it('by Switch User goes back to the keypad, and from there to the same screen', async () => {
@@ -215,7 +215,7 @@ describe('/logout', () => {
     const { session } = renderApp('/loyaltylinkup');
     await screen.findByRole('heading', { name: 'Loyalty link-up' });
     act(() => session.end());
-    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy();
+    expect(await screen.findByText('Your session has ended. Sign in again.')).toBeTruthy();
   });
 
   it('leads from a session that ended elsewhere to the keypad, and back to the same place', async () => {
@@ -223,14 +223,14 @@ describe('/logout', () => {
       ...as(Role.Cashier),
       ...keypadOfCasey,
       'GET /customer/search/*': () => {
-        answers['POST /auth/refreshtoken'] = fails(403, 'session_ended', 'Please sign in again');
-        return fails(401, 'token_expired', 'Please sign in again');
+        answers['POST /auth/refreshtoken'] = fails(403, 'session_ended', 'Sign in again');
+        return fails(401, 'token_expired', 'Sign in again');
       },
     };
     stubFetch(answers);
     const { here } = renderApp('/search');
-    await userEvent.type(await screen.findByLabelText('Plate, tag, name, phone, e-mail or last 4'), 'nobody{Enter}');
-    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy();
+    await userEvent.type(await screen.findByLabelText('Plate, tag, name, phone, email or last 4'), 'nobody{Enter}');
+    expect(await screen.findByText('Your session has ended. Sign in again.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Employee number')));
     await userEvent.keyboard('1001{Enter}');
     await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
@@ -240,7 +240,7 @@ describe('/logout', () => {
   it('says so when the server could not be told', async () => {
     stubFetch(as(Role.Cashier));
     renderApp('/logout');
-    expect(await screen.findByRole('heading', { name: 'You are still signed in' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'You’re still signed in' })).toBeTruthy();
   });
 });
 
@@ -318,7 +318,7 @@ describe('a scan that no screen wants', () => {
     const dialog = document.body.appendChild(document.createElement('div'));
     dialog.setAttribute('aria-modal', 'true');
     await scanner.keyboard(tag);
-    expect(await screen.findByText(/finish or close this first/)).toBeTruthy();
+    expect(await screen.findByText(/Finish or close this first/)).toBeTruthy();
     expect(here()).toBe('/loyaltylinkup');
     dialog.remove();
   });
@@ -328,7 +328,7 @@ describe('a scan that no screen wants', () => {
     renderApp('/loyaltylinkup');
     await screen.findByRole('heading', { name: 'Loyalty link-up' });
     await scanner.keyboard('$R123{Enter}');
-    expect(await screen.findByText('The scan was cut short. Please scan again.')).toBeTruthy();
+    expect(await screen.findByText('The scan was incomplete. Scan again.')).toBeTruthy();
   });
 
   it('is swallowed where nobody is signed in', async () => {

@@ -28,7 +28,7 @@ export function useScanSearch(): string | null {
   const ready = signedIn && locationId !== null && readerId !== null && !changing;
   useScanner({
     onScan: (code) => {
-      if (isDialogOpen()) setWords('Please finish or close this first, then scan again.');
+      if (isDialogOpen()) setWords('Finish or close this first, then scan again.');
       else if (ready) void navigate(`${paths.search}?${new URLSearchParams({ searchString: code }).toString()}`);
     },
     onWarning: (warning) => {

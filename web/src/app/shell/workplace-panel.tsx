@@ -80,7 +80,7 @@ function Readers({ location, onDone }: { location: Location; onDone: () => void 
         </label>
       ))}
       {isFetching && !data && <p role="status">Looking for card readers…</p>}
-      {error && !isFetching && <Failure title="The card readers could not be loaded" error={error} onRetry={() => void refetch()} />}
+      {error && !isFetching && <Failure title="Couldn’t load card readers" error={error} onRetry={() => void refetch()} />}
     </fieldset>
   );
 }

@@ -45,7 +45,7 @@ export function Startup({ children }: { children: ReactNode }) {
   return (
     <>
       <p role="status" className={styles.notice}>
-        Everybody else sees the notice page: {message}
+        Everyone else sees the notice page: {message}
       </p>
       {children}
     </>
@@ -76,7 +76,7 @@ function useSystemMessage(known: boolean): string | null {
 function StartupFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Page>
-      <Failure title="Washdesk could not start" error={error} onRetry={onRetry} />
+      <Failure title="Washdesk couldn’t start" error={error} onRetry={onRetry} />
     </Page>
   );
 }
@@ -92,7 +92,7 @@ function NoticePage({ message, onSignIn }: NoticePageProps) {
   return (
     <CenterCard title="Stripe is currently having issues">
       <p role="alert">{message}</p>
-      <p>This page goes away by itself when the message is lifted.</p>
+      <p>This page closes on its own when the message is removed.</p>
       {onSignIn && <Button onClick={onSignIn}>Sign in as an Admin</Button>}
     </CenterCard>
   );

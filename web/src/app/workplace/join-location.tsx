@@ -22,7 +22,7 @@ export function JoinLocation({ location }: { location: Location }) {
 
   if (!error) return <PageSkeleton />;
   return (
-    <CenterCard title={`${location.display_name} could not be set`}>
+    <CenterCard title={`${location.display_name} couldn’t be selected`}>
       <Failure error={error} onRetry={() => void setLocation(location.id)} />
       <p>
         <Button type="link" onClick={() => dispatch(changeLocation())}>

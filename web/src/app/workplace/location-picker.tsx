@@ -20,7 +20,7 @@ export function LocationPicker({ locations, current, onKeep }: LocationPickerPro
   const [picked, setPicked] = useState(current ?? only);
   const { setLocation, isLoading, error } = useSetLocation();
   return (
-    <CenterCard title="Select Location" lead="Where does this browser work?">
+    <CenterCard title="Select Location" lead="Choose the location for this browser">
       <div className={styles.form}>
         <label htmlFor="location">Location</label>
         <Select

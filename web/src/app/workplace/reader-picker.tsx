@@ -26,9 +26,9 @@ export function ReaderPicker({ location, isSettled }: ReaderPickerProps) {
   const [choice, setChoice] = useState<string>();
   const picked = choice ?? proposal(readers, current?.device?.terminal ?? claimed);
   return (
-    <CenterCard title="Select Reader" lead={`Which card reader stands beside this browser at ${location.display_name}?`}>
+    <CenterCard title="Select Reader" lead={`Choose the card reader next to this browser at ${location.display_name}`}>
       <div className={styles.form}>
-        {error && !isFetching && <Failure title="The card readers could not be loaded" error={error} onRetry={() => void refetch()} />}
+        {error && !isFetching && <Failure title="Couldn’t load card readers" error={error} onRetry={() => void refetch()} />}
         <label htmlFor="reader">Card reader</label>
         {isFetching ? (
           <Skeleton.Input active block size="large" />

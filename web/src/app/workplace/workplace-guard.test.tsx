@@ -59,7 +59,7 @@ describe('an enrolled device', () => {
   ])('goes on with No Terminal when the readers cannot be loaded, and shows %s', async (_what, answer, words) => {
     stubFetch({ ...enrolled, 'GET /terminal/readers': answer });
     const { store } = renderApp('/login', { locationId: 'tml_12', readerId: null });
-    expect(await screen.findByText('The card readers could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t load card readers')).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
     expect(screen.getByText('No Terminal')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Set Reader' }));
@@ -81,7 +81,7 @@ describe('an enrolled device', () => {
       'GET /location': ok({ locations: [testLocation, merrillville], count: 2 }),
     });
     const { store } = renderApp('/loyaltylinkup', nowhere);
-    await screen.findByRole('heading', { name: /Select Reader|could not be set/ });
+    await screen.findByRole('heading', { name: /Select Reader|couldn’t be selected/ });
     expect(screen.queryByLabelText('Location')).toBeNull();
     expect(store.getState().workplace.locationId).not.toBe('tml_27');
   });
@@ -89,7 +89,7 @@ describe('an enrolled device', () => {
   it.each(['/enrol/abcdefghijklmnopqrstuv', '/setupintentcomplete'])('is not stopped at %s', async (path) => {
     stubFetch(enrolled);
     renderApp(path, nowhere);
-    expect(await screen.findByRole('heading', { name: /Enrol this browser|Card setup/ })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: /Enroll this browser|Card setup/ })).toBeTruthy();
   });
 });
 

@@ -59,7 +59,7 @@ const locationsFor = (site: number | undefined, all: readonly Location[]): reado
 function LocationsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Page>
-      <Failure title="The locations could not be loaded" error={error} onRetry={onRetry} />
+      <Failure title="Couldn’t load locations" error={error} onRetry={onRetry} />
     </Page>
   );
 }

@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     if (!this.state.failed) return this.props.children;
     return (
       <CenterCard title="Something went wrong.">
-        <p role="alert">The error has been reported. This page comes back in 5 seconds.</p>
+        <p role="alert">The error has been reported. This page reloads in 5 seconds.</p>
       </CenterCard>
     );
   }

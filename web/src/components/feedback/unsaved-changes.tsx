@@ -28,7 +28,7 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
   return (
     <Modal open title="Leave without saving?" footer={null} width={420} afterOpenChange={placeFocus} onCancel={onStay}>
       <div ref={content}>
-        <p>What was changed here has not been saved.</p>
+        <p>You have unsaved changes.</p>
         <div className={styles.buttons}>
           <Button size="large" type="primary" onClick={onStay}>
             Keep Editing

@@ -8,7 +8,7 @@ import { CardPaymentDialog } from './card-payment-dialog.tsx';
 import { scriptedCollector } from './collector.fixture.ts';
 import { capturedPayment, paymentState } from './payments.fixture.ts';
 
-const aboveLimit = 'This is above the limit of a day (400 charges, $20,000.00). SalesManager and above may approve it';
+const aboveLimit = 'This is above the daily limit (400 charges, $20,000.00). SalesManager and above can approve it';
 const key = 'sale:12:4711:1250';
 
 let api: StubApi;
@@ -65,7 +65,7 @@ describe('a charge that somebody else must approve', () => {
   it('is not done by the approval of somebody who may not give it', async () => {
     api.on('POST /auth/stepup', given('approval-of-somebody-else'));
     await signInManager();
-    expect(await screen.findByText('Priya Raman may not approve this either')).toBeTruthy();
+    expect(await screen.findByText('Priya Raman can’t approve this either')).toBeTruthy();
     expect(onDone).not.toHaveBeenCalled();
   });
 

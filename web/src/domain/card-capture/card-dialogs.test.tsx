@@ -97,7 +97,7 @@ describe('capturing a card', () => {
     reader = script;
     showCapture();
     expect(await screen.findByText('The Transaction was declined')).toBeTruthy();
-    expect(screen.getByText('The bank refused this card. Ask for another.')).toBeTruthy();
+    expect(screen.getByText('The bank declined this card. Ask for another card.')).toBeTruthy();
     expect(screen.getByText('lost_card').closest('details')?.open).toBe(false);
     await user.keyboard('{Enter}');
     await screen.findByText('Card Captured');
@@ -109,7 +109,7 @@ describe('capturing a card', () => {
     reader = scriptedCollector([{ kind: 'done' }, { kind: 'done' }]);
     api.on('GET /setupintents/seti_1', { body: { ...savedSetup, card: null } });
     showCapture();
-    expect(await screen.findByText('This card cannot be kept for later payments. Please use another card')).toBeTruthy();
+    expect(await screen.findByText('This card can’t be saved for future payments. Use another card')).toBeTruthy();
     api.on('GET /setupintents/seti_1', { body: savedSetup });
     await user.keyboard('{Enter}');
     await screen.findByText('Card Captured');

@@ -84,7 +84,7 @@ describe('an answer of the API that was lost', () => {
 
 describe('a sale that another payment has charged', () => {
   const chargedBy = (payment: string) => ({
-    ...failure(409, 'sale_charged', 'This sale has been charged already'),
+    ...failure(409, 'sale_charged', 'This sale was already charged'),
     details: { paymentIntent: payment },
   });
   const refusedBegin: Partial<PaymentActions> = { begin: async () => ({ kind: 'refused', failure: chargedBy('pi_other') }) };
@@ -113,15 +113,15 @@ describe('a sale that another payment has charged', () => {
   it.each(['requires_capture', 'processing'])('is not paid yet while that payment is %s', async (status) => {
     expect(await charging(actionsWith([state(status)], refusedBegin))).toMatchObject({
       kind: 'failed',
-      problem: { title: 'Failed to setup payment -[Another payment of this sale is under way. Please try again when it has ended]' },
+      problem: { title: 'Failed to setup payment -[Another payment for this sale is in progress. Try again when it finishes]' },
     });
   });
 
   it('is told in the server’s words where that payment cannot be looked at', async () => {
-    const actions = actionsWith([{ error: failure(null, 'unreachable', 'The server cannot be reached') }], refusedBegin);
+    const actions = actionsWith([{ error: failure(null, 'unreachable', 'Can’t reach the server') }], refusedBegin);
     expect(await charging(actions)).toMatchObject({
       kind: 'failed',
-      problem: { title: 'Failed to setup payment -[This sale has been charged already]' },
+      problem: { title: 'Failed to setup payment -[This sale was already charged]' },
     });
   });
 });

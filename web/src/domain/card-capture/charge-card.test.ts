@@ -34,7 +34,7 @@ describe('a charge', () => {
   it('that was cancelled meanwhile says so and asks for no card', async () => {
     const collector = scriptedCollector([]);
     expect(await charging(actionsWith([state('canceled')], { collector }))).toMatchObject({
-      problem: { title: 'Failed to setup payment -[This payment was cancelled. Please charge again]' },
+      problem: { title: 'Failed to setup payment -[This payment was canceled. Charge again]' },
     });
     expect(collector.asked).toEqual([]);
   });
@@ -108,8 +108,8 @@ describe('a declined card', () => {
 it.each([
   [
     'the beginning',
-    { begin: async () => ({ kind: 'refused', failure: failure(409, 'sale_charged', 'This sale has been charged already') }) },
-    'Failed to setup payment -[This sale has been charged already]',
+    { begin: async () => ({ kind: 'refused', failure: failure(409, 'sale_charged', 'This sale was already charged') }) },
+    'Failed to setup payment -[This sale was already charged]',
   ],
   [
     'a capture that is not ready',

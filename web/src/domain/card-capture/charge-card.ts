@@ -32,7 +32,7 @@ export interface PaymentActions {
 const asked: readonly string[] = ['requires_capture', 'succeeded', 'processing'];
 
 /** A payment is canceled when its money was not captured within ten minutes; the sale then needs another key. */
-const canceledMeanwhile = 'This payment was cancelled. Please charge again';
+const canceledMeanwhile = 'This payment was canceled. Charge again';
 
 /** How often the bank is asked before the screen says that the outcome is still unknown. */
 const maxBankFetches = 10;

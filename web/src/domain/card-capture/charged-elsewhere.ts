@@ -16,7 +16,7 @@ function otherPaymentOf({ code, details }: CallFailure): string | null {
 }
 
 /** The message while the other payment has not ended: it may still succeed or be canceled. */
-const underWay = 'Another payment of this sale is under way. Please try again when it has ended';
+const underWay = 'Another payment for this sale is in progress. Try again when it finishes';
 
 /** The end of a charge whose sale another payment has (409 `sale_charged`); null where the API refused it for anything else. */
 export async function chargedElsewhereResult(

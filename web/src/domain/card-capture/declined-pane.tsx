@@ -15,7 +15,7 @@ export function DeclinedPane({ decline, onAgain }: { decline: Decline; onAgain: 
     <div className={styles.pane}>
       <h2 className={styles.declined}>
         <ToneShape tone="stop" size={22} />
-        The bank refused this card. Ask for another.
+        The bank declined this card. Ask for another card.
       </h2>
       <p className={styles.note}>{cardMessages.declined}</p>
       <DetailsList facts={factsOf(decline)} />

@@ -35,8 +35,8 @@ export function UnknownOutcomePane({ charge, busy, onCheck }: { charge: boolean;
       </p>
       <p>
         {charge
-          ? 'The answer did not come. The card may have been charged: please do not charge it elsewhere before this is known.'
-          : 'The answer did not come. The card may have been taken already.'}
+          ? 'No response yet. The card may have been charged. Don’t charge it again until you know.'
+          : 'No response yet. The card may already be saved.'}
       </p>
       <Button type="primary" size="large" block autoFocus loading={busy} onClick={onCheck} aria-keyshortcuts="Enter">
         Check

@@ -22,7 +22,7 @@ interface SaveCardActions {
   renew: () => void;
 }
 
-const notReusable = 'This card cannot be kept for later payments. Please use another card';
+const notReusable = 'This card can’t be saved for future payments. Use another card';
 
 /** Saves a card that is to be charged later (docs/rules/billing.md#card-capture). */
 export function saveCardRun({ collector, begin, fetchSetup, renew }: SaveCardActions): CardRun<CapturedCard> {

@@ -19,7 +19,7 @@ export function StoredCardChoice({ customer, chosen, onChoose }: StoredCardChoic
   if (isError) {
     return (
       <p className={styles.stored} role="alert">
-        The customer’s stored cards could not be loaded.{' '}
+        Couldn’t load the customer’s saved cards.{' '}
         <Button type="link" onClick={() => void refetch()}>
           Try Again
         </Button>

@@ -18,7 +18,7 @@ export function ConfirmAmount({ amountCents, checked, onChange, box }: ConfirmAm
   if (!needsConfirmation(amountCents)) return null;
   return (
     <Checkbox ref={box} checked={checked} onChange={(event) => onChange(event.target.checked)}>
-      I confirm that {centsToDollars(amountCents)} is to be charged
+      I confirm the charge of {centsToDollars(amountCents)}
     </Checkbox>
   );
 }

@@ -15,4 +15,4 @@ export function fieldForScan(code: string, { plate, tag }: { plate: string; tag:
 const mayStandForPlate = (code: string): boolean => codeKind(code) === 'card' && code.length === 16;
 
 /** What is said of a scan that no field takes. */
-export const noFieldTakes = (code: string): string => `No field takes the scan ${code}`;
+export const noFieldTakes = (code: string): string => `This screen has no field for the scan ${code}`;

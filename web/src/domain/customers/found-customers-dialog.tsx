@@ -37,7 +37,7 @@ export function FoundCustomersDialog({ code, customers, onClose }: FoundCustomer
           </li>
         ))}
       </ul>
-      <p>The field has what it had before. Open the customer to sign them up, or enter another plate or tag.</p>
+      <p>The field was reset. Open the customer to sign them up, or enter another plate or tag.</p>
     </Modal>
   );
 }

@@ -29,7 +29,7 @@ export function ReceiptDialog({ id, onClose }: ReceiptDialogProps) {
 
   return (
     <Modal open title="Receipt" footer={null} width={440} onCancel={onClose}>
-      {error != null && <Failure title="The receipt could not be shown" error={error} onRetry={() => void fetchPage({ params: { id } })} />}
+      {error != null && <Failure title="Couldn’t load the receipt" error={error} onRetry={() => void fetchPage({ params: { id } })} />}
       {page === undefined && error == null && (
         <div role="status" aria-label="Loading the receipt">
           <Skeleton active title={false} paragraph={{ rows: 8 }} />

@@ -20,11 +20,11 @@ export function ChargeSummary({ charge }: { charge: Charge }) {
         <Money cents={amount_captured} />
       </Line>
       {amount_refunded > 0 && (
-        <Line term="Refunded before">
+        <Line term="Previously refunded">
           <Money cents={amount_refunded} />
         </Line>
       )}
-      <Line term="Can be refunded">
+      <Line term="Available to refund">
         <Money cents={refundable} />
       </Line>
     </dl>

@@ -36,10 +36,10 @@ export function RefundComplete({ made, card, persist, numbered, onClose }: Refun
         </strong>
         <small className={styles.number}>{numbered ? `Refund [${made.id}] Processed Successfully` : 'Refund Processed Successfully'}</small>
         {made.missing > 0 && (
-          <StatusBadge tone="wait">{`${centsToDollars(made.missing)} could not be refunded: somebody refunded those charges meanwhile`}</StatusBadge>
+          <StatusBadge tone="wait">{`${centsToDollars(made.missing)} wasn’t refunded: those charges were already refunded`}</StatusBadge>
         )}
-        <Consequence outcome={made.printed} pending="Printing the receipt …" />
-        {made.tender && <Consequence outcome={made.tender.outcome} pending="Tendering the sale in the register …" />}
+        <Consequence outcome={made.printed} pending="Printing receipt…" />
+        {made.tender && <Consequence outcome={made.tender.outcome} pending="Tendering the sale at the register…" />}
       </div>
       <div className={styles.actions}>
         <Button size="large" loading={busy === 'print'} onClick={printAgain} aria-keyshortcuts="F7">

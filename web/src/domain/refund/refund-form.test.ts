@@ -26,7 +26,7 @@ describe('the rules of a refund', () => {
   });
 
   it('refuses more than a card can bear', () => {
-    expect(problems(form('1000000.00'), null).amount).toBe('At most $999,999.99 can be refunded at once');
+    expect(problems(form('1000000.00'), null).amount).toBe('At most $999,999.99 can be refunded at a time');
   });
 
   it('give the request: cents, and no empty description', () => {
@@ -35,7 +35,7 @@ describe('the rules of a refund', () => {
   });
 
   it('wants a note', () => {
-    expect(problems(form('5', '  '), 1250).note).toBe('Please say why the money goes back');
+    expect(problems(form('5', '  '), 1250).note).toBe('Enter a reason for the refund');
   });
 });
 

@@ -23,7 +23,7 @@ export const refundRules = (refundable: number | null) =>
         if (problem !== null) context.addIssue(problem);
       }),
       description: z.string().trim(),
-      note: z.string().trim().min(1, 'Please say why the money goes back'),
+      note: z.string().trim().min(1, 'Enter a reason for the refund'),
     })
     .transform((form) => ({
       amount: dollarsToCents(form.amount) ?? 0,
@@ -46,8 +46,8 @@ export function dollarsField(amountCents: number): string {
 
 function amountProblem(amount: string, refundable: number | null): string | null {
   const typed = dollarsToCents(amount);
-  if (typed === null || typed <= 0) return 'Please enter an amount above 0 in dollars, such as 12.50';
-  if (typed > maxAmountCents) return `At most ${centsToDollars(maxAmountCents)} can be refunded at once`;
+  if (typed === null || typed <= 0) return 'Enter an amount above 0 in dollars, such as 12.50';
+  if (typed > maxAmountCents) return `At most ${centsToDollars(maxAmountCents)} can be refunded at a time`;
   if (refundable !== null && typed > refundable) return `Only ${centsToDollars(refundable)} of this charge can be refunded`;
   return null;
 }

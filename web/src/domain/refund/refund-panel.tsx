@@ -100,10 +100,10 @@ function useFailureFor(failure: CallFailure | null, messageMs: number | undefine
 function StillChecking({ request }: { request: RefundRequest }) {
   return (
     <div className={styles.checking} role="status">
-      <StatusBadge tone="wait">Still checking whether the refund was made</StatusBadge>
-      <p>Do not refund it another way: the money may be on its way back.</p>
+      <StatusBadge tone="wait">Checking whether the refund went through</StatusBadge>
+      <p>Don’t refund it another way. The refund may already be in progress.</p>
       {request.failure && <p>{request.failure.message}</p>}
-      {request.stillOpen && <p>It is still under way. Please check again in a minute.</p>}
+      {request.stillOpen && <p>Still in progress. Check again in a minute.</p>}
       <Button type="primary" size="large" autoFocus onClick={() => void request.check()}>
         Check
       </Button>

@@ -37,7 +37,7 @@ export function StartChoicesTicks({ ticked, plan, without = [], onChange }: Star
             </Checkbox>
           ))}
       </div>
-      {forced && <p className={styles.note}>This plan is always charged for the whole month.</p>}
+      {forced && <p className={styles.note}>This plan is always charged for the full month.</p>}
     </>
   );
 }

@@ -7,8 +7,8 @@ import type { ApprovalProps } from './pin-approval.tsx';
 import styles from './step-up.module.css';
 
 const credentials = z.object({
-  username: z.string().regex(/\S/, 'Please enter a username'),
-  password: z.string().min(1, 'Please enter a password'),
+  username: z.string().regex(/\S/, 'Enter a username'),
+  password: z.string().min(1, 'Enter a password'),
 });
 
 /** A manager's username and password, which the browser must neither fill in nor remember. */

@@ -69,10 +69,10 @@ export function StepUpDialog({ action, title, amount, onApproved, onReady, onGiv
           <span>{title}</span>
           {amount !== null && <Money cents={amount} />}
         </div>
-        <p>This needs somebody with more rights. Their sign-in approves exactly this, once.</p>
+        <p>This needs a manager’s approval. Their sign-in approves this action only, one time.</p>
         {codeOf && (
           <>
-            <p>Enter the six digits that the manager's authenticator app shows for Washdesk.</p>
+            <p>Enter the 6-digit code from the manager’s authenticator app.</p>
             <CodePad label="Manager's one-time code" busy={busy} wrong={refused} onCode={(code) => approve({ ...codeOf, code })} />
           </>
         )}
@@ -80,7 +80,7 @@ export function StepUpDialog({ action, title, amount, onApproved, onReady, onGiv
         {!codeOf && refused !== null && !busy && <Failure error={refused} />}
         {codeOf && (
           <Button type="link" disabled={busy} onClick={forgetRefusal}>
-            Somebody else approves
+            Use a different approver
           </Button>
         )}
         {enrolled && !codeOf && (
@@ -116,7 +116,7 @@ function useApproving(action: ApprovedCall, onApproved: StepUpDialogProps['onApp
     const refusal = data ? await onApproved(data.approval) : withoutAsking(error);
     if (asksForCode(error)) setCodeOf(approver);
     else if (data) setCodeOf(null);
-    setRefused(data && isForbidden(refusal) ? { ...refusal, message: `${data.approver.name} may not approve this either` } : refusal);
+    setRefused(data && isForbidden(refusal) ? { ...refusal, message: `${data.approver.name} can’t approve this either` } : refusal);
     setBusy(false);
   };
   const forgetRefusal = () => {

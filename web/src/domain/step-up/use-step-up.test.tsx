@@ -118,7 +118,7 @@ describe('an operation above the role', () => {
   it('stays as it was typed when nobody approves it', async () => {
     const user = await askForApproval();
     await user.keyboard('{Escape}');
-    await screen.findByText('refused: Nobody approved this, and nothing was done');
+    await screen.findByText('refused: Not approved. Nothing was changed');
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Scratched');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refund' }));
     expect(stub.calls('POST /auth/stepup')).toEqual([]);
@@ -126,9 +126,9 @@ describe('an operation above the role', () => {
 
   it('says what is wrong with a sign-in, in place, and takes the next one', async () => {
     const user = await askForApproval();
-    stub.on('POST /auth/stepup', { status: 403, body: stubError('approver_wrong', 'This sign-in is not right') });
+    stub.on('POST /auth/stepup', { status: 403, body: stubError('approver_wrong', 'This sign-in is incorrect') });
     await user.keyboard('103{Enter}0000{Enter}');
-    await screen.findByText('This sign-in is not right');
+    await screen.findByText('This sign-in is incorrect');
     stub.on('POST /auth/stepup', given);
     await user.type(screen.getByLabelText("Manager's PIN"), '471147{Enter}');
     await screen.findByText('refunded re_1');
@@ -140,14 +140,14 @@ describe('an operation above the role', () => {
     const user = await askForApproval();
     stub.on('POST /refund/ch_1', forbidden);
     await user.keyboard('103{Enter}471147{Enter}');
-    await screen.findByText('Priya Raman may not approve this either');
+    await screen.findByText('Priya Raman can’t approve this either');
     await user.click(screen.getByRole('button', { name: 'Another employee number' }));
     expect(screen.getByLabelText<HTMLInputElement>("Manager's employee number").value).toBe('');
   });
 
   it('leaves what was wrong behind when another way to sign in is chosen', async () => {
     const user = await askForApproval();
-    const wrong = 'This sign-in is not right';
+    const wrong = 'This sign-in is incorrect';
     stub.on('POST /auth/stepup', { status: 403, body: stubError('approver_wrong', wrong) });
     await user.keyboard('103{Enter}0000{Enter}');
     await screen.findByText(wrong);
@@ -186,8 +186,8 @@ describe('an operation above the role', () => {
 describe('a manager whose roles need a one-time code', () => {
   const answered = ({ body }: { body: unknown }) => {
     const { code } = (body as { approver: { code?: string } }).approver;
-    if (code === undefined) return { status: 403, body: stubError('code_required', 'Please enter the code from your authenticator app') };
-    return code === '246802' ? given : { status: 403, body: stubError('code_wrong', 'This code is not right') };
+    if (code === undefined) return { status: 403, body: stubError('code_required', 'Enter the code from your authenticator app') };
+    return code === '246802' ? given : { status: 403, body: stubError('code_wrong', 'This code is wrong') };
   };
 
   it('enters it behind the PIN, and again when it is wrong', async () => {
@@ -195,7 +195,7 @@ describe('a manager whose roles need a one-time code', () => {
     stub.on('POST /auth/stepup', answered);
     await user.keyboard('103{Enter}471147{Enter}');
     await user.type(await screen.findByLabelText("Manager's one-time code"), '111111{Enter}');
-    await screen.findByText('This code is not right');
+    await screen.findByText('This code is wrong');
     await user.type(screen.getByLabelText("Manager's one-time code"), '246802{Enter}');
     await screen.findByText('refunded re_1');
     const approvers = stub.calls('POST /auth/stepup').map(({ body }) => (body as { approver: object }).approver);
@@ -207,7 +207,7 @@ describe('a manager whose roles need a one-time code', () => {
     const user = await askForApproval();
     stub.on('POST /auth/stepup', answered);
     await user.keyboard('103{Enter}471147{Enter}');
-    await user.click(await screen.findByRole('button', { name: 'Somebody else approves' }));
+    await user.click(await screen.findByRole('button', { name: 'Use a different approver' }));
     expect(await screen.findByLabelText("Manager's employee number")).toBeTruthy();
   });
 });

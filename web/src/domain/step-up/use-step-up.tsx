@@ -98,4 +98,4 @@ export function useStepUp(): StepUp {
 }
 
 const notApproved = (refused: unknown): unknown =>
-  isCallFailure(refused) ? { ...refused, code: approvalCanceled, message: 'Nobody approved this, and nothing was done' } : refused;
+  isCallFailure(refused) ? { ...refused, code: approvalCanceled, message: 'Not approved. Nothing was changed' } : refused;

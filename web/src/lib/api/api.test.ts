@@ -88,7 +88,7 @@ describe('a call', () => {
 
 describe('a 401', () => {
   const onlyNew = ({ headers }: { headers: Record<string, string> }) =>
-    headers['authorization'] === 'Bearer new' ? noLocations : fails(401, 'unauthorized', 'Please sign in');
+    headers['authorization'] === 'Bearer new' ? noLocations : fails(401, 'unauthorized', 'Sign in');
 
   it('leads to one refresh and one retry with the new token', async () => {
     opened = begin({ 'GET /location': onlyNew, 'POST /auth/refreshtoken': ok(session('new')) });
@@ -99,7 +99,7 @@ describe('a 401', () => {
   });
 
   it('is final after the one retry', async () => {
-    opened = begin({ 'GET /location': fails(401, 'unauthorized', 'Please sign in'), 'POST /auth/refreshtoken': ok(session('new')) });
+    opened = begin({ 'GET /location': fails(401, 'unauthorized', 'Sign in'), 'POST /auth/refreshtoken': ok(session('new')) });
     opened.sessionManager.adopt(session('old'));
     const { error } = await dispatch()(endpoints.locationsHere.initiate());
     expect(error).toMatchObject({ status: 401 });
@@ -114,15 +114,15 @@ describe('a 401', () => {
   });
 
   it('is not retried for a call that bore no token', async () => {
-    opened = begin({ 'GET /location': fails(401, 'unauthorized', 'Please sign in') });
+    opened = begin({ 'GET /location': fails(401, 'unauthorized', 'Sign in') });
     await dispatch()(endpoints.locationsHere.initiate());
     expect(opened.sent).toHaveLength(1);
   });
 
   it('ends the session when the refresh answers 403', async () => {
     opened = begin({
-      'GET /location': fails(401, 'unauthorized', 'Please sign in'),
-      'POST /auth/refreshtoken': fails(403, 'session_ended', 'Please sign in again'),
+      'GET /location': fails(401, 'unauthorized', 'Sign in'),
+      'POST /auth/refreshtoken': fails(403, 'session_ended', 'Sign in again'),
     });
     opened.sessionManager.adopt(session('old'));
     const { error } = await dispatch()(endpoints.locationsHere.initiate());

@@ -34,8 +34,8 @@ export function problemSentence(label: string, words: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-export const timedOut = (): CallFailure => failure('timed_out', 'The server did not answer in time', null);
-export const unreachable = (): CallFailure => failure('unreachable', 'The server cannot be reached', null);
+export const timedOut = (): CallFailure => failure('timed_out', 'The server took too long to respond', null);
+export const unreachable = (): CallFailure => failure('unreachable', 'Can’t reach the server', null);
 /** The response does not match its contract. */
 export const unexpectedAnswer = (): CallFailure => failure('unexpected_answer', '', 200);
 

@@ -15,7 +15,7 @@ export interface CardCollectorFactory {
   form: (publicKey: string) => CardForm;
 }
 
-const notLoaded = "Stripe's card form could not be loaded. Is the internet connection up?";
+const notLoaded = 'Couldn’t load Stripe’s card form. Check the internet connection.';
 
 /** One connection per page, so that the reader stays connected for the next card. */
 const connection = new ReaderConnection(loadTerminal);

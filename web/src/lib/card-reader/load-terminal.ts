@@ -2,7 +2,7 @@ import type { StripeTerminal } from '@stripe/terminal-js';
 import { CardError, cardMessages } from './card-error.ts';
 
 const address = 'https://js.stripe.com/terminal/v1';
-const notLoaded = "Stripe's software for card readers could not be loaded. Is the internet connection up?";
+const notLoaded = 'Couldn’t load Stripe’s card reader software. Check the internet connection.';
 
 let failedOnce = false;
 

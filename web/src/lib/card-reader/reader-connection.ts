@@ -17,7 +17,7 @@ interface ConnectOptions {
   report: (step: CardStep) => void;
 }
 
-const noToken: FetchToken = () => Promise.reject(new Error('Nobody has asked for a reader yet'));
+const noToken: FetchToken = () => Promise.reject(new Error('No reader requested yet'));
 
 /** The page's single reader connection. It is kept for the next card and reopened if it was lost. */
 export class ReaderConnection {

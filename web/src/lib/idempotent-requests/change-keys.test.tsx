@@ -77,10 +77,10 @@ describe('the key of a change', () => {
   it('ends with a refusal, and stays where the answer leaves the outcome open', async () => {
     answer = () => fails(409, 'reason_exists', 'There is one');
     const refused = await tab.press('Two for one');
-    answer = () => fails(409, 'in_progress', 'Still under way');
+    answer = () => fails(409, 'in_progress', 'In progress');
     const open = await tab.press('Two for one');
     expect(open).not.toBe(refused);
-    answer = () => fails(503, 'database_away', 'Please try again');
+    answer = () => fails(503, 'database_away', 'Try again');
     expect(await tab.press('Two for one')).toBe(open);
     answer = () => ok({ nothing: 'that the contract allows' });
     expect(await tab.press('Two for one')).toBe(open);

@@ -17,7 +17,7 @@ export async function printPage(html: string): Promise<void> {
   await loaded;
 
   const page = frame.contentWindow;
-  if (!page) throw new Error('The browser could not open the receipt.');
+  if (!page) throw new Error('The browser couldn’t open the receipt.');
   page.addEventListener('afterprint', () => frame.remove());
   // Some browsers never report that the dialog has closed.
   setTimeout(() => frame.remove(), frameLifetimeMs);

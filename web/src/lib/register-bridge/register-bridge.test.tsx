@@ -56,7 +56,7 @@ describe('inside a register', () => {
       page: () => Promise.reject(timedOut()),
       sitePrinter: noPrinter,
     });
-    expect(outcome).toEqual({ ok: false, message: 'The server did not answer in time' });
+    expect(outcome).toEqual({ ok: false, message: 'The server took too long to respond' });
     expect(native.printReceipt).not.toHaveBeenCalled();
   });
 
@@ -98,7 +98,7 @@ describe('inside a register', () => {
     await vi.runAllTimersAsync();
     const { ok, message } = await asking;
     expect(ok).toBe(false);
-    expect(message).toContain('The register has not answered.');
+    expect(message).toContain('No response from the register.');
     expect(message).not.toMatch(/fail|not (printed|tendered|sent)/i);
   });
 
@@ -107,7 +107,7 @@ describe('inside a register', () => {
     native.transferToSitewatch.mockReturnValue(new Promise(() => undefined));
     const asking = transferToSitewatch(transfer);
     await vi.runAllTimersAsync();
-    expect((await asking).message).toBe('The register has not answered. Look whether ABC123-IL stands in the sale.');
+    expect((await asking).message).toBe('No response from the register. Check whether ABC123-IL is in the sale.');
   });
 
   it.each(requests)('calls %s as a method of the register', async (name, send) => {

@@ -37,7 +37,7 @@ async function printAt(register: NativeRegister, job: string, page: () => Promis
   return callRegister({
     send: () => register.printReceipt({ job, html }),
     done: 'Receipt printed',
-    noAnswer: 'The register has not answered. The receipt may still print: look at its printer.',
+    noAnswer: 'No response from the register. The receipt may still print. Check the printer.',
   });
 }
 
@@ -45,12 +45,12 @@ async function printAt(register: NativeRegister, job: string, page: () => Promis
 export async function transferToSitewatch(transfer: { code: string; customerId: string | null }): Promise<Outcome> {
   const register = nativeRegister();
   if (!register) {
-    return { ok: false, message: `Only a register can send to Sitewatch. At this screen, type ${transfer.code} into the sale by hand.` };
+    return { ok: false, message: `Only a register can send to Sitewatch. Enter ${transfer.code} in the sale by hand.` };
   }
   return callRegister({
     send: () => register.transferToSitewatch(transfer),
     done: 'Sent to Sitewatch',
-    noAnswer: `The register has not answered. Look whether ${transfer.code} stands in the sale.`,
+    noAnswer: `No response from the register. Check whether ${transfer.code} is in the sale.`,
   });
 }
 
@@ -74,7 +74,7 @@ export async function tenderSale({ saleid, amountCents, reference }: Tender): Pr
   return callRegister({
     send: async () => register.tenderSale?.({ job: `tender:${saleid}:${reference}:${amountCents}`, saleid, amountCents, reference }),
     done: 'Sale tendered',
-    noAnswer: `The register has not answered. Sale ${saleid} may still be tendered: look at the register before you tender it by hand.`,
+    noAnswer: `No response from the register. Sale ${saleid} may still be tendered. Check the register before you tender it by hand.`,
   });
 }
 
@@ -82,7 +82,7 @@ export async function tenderSale({ saleid, amountCents, reference }: Tender): Pr
  * Types into the register's program; `keys` in the notation of `readKeystrokes`. Sends nothing that the register could not type completely.
  */
 export async function sendKeystrokes(keys: string): Promise<Outcome> {
-  if (!readKeystrokes(keys)) return { ok: false, message: `These are no keystrokes: ${keys}` };
+  if (!readKeystrokes(keys)) return { ok: false, message: `Invalid keystrokes: ${keys}` };
   const register = nativeRegister();
   const byHand = `At the register, type ${keys} by hand.`;
   if (!register) return { ok: false, message: `Only a register can take keystrokes. ${byHand}` };
@@ -90,8 +90,8 @@ export async function sendKeystrokes(keys: string): Promise<Outcome> {
   return callRegister({
     send: async () => register.sendKeystrokes?.(keys),
     done: 'Keystrokes sent',
-    noAnswer: 'The register has not answered. It may still type: look at the register before you send the keys again.',
+    noAnswer: 'No response from the register. It may still type. Check the register before you send the keys again.',
   });
 }
 
-const tooOld = ({ version }: NativeRegister): string => `The register's browser (${version}) is too old for this.`;
+const tooOld = ({ version }: NativeRegister): string => `The register's browser (${version}) is too old for this feature.`;

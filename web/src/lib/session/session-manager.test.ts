@@ -63,7 +63,7 @@ describe('refresh', () => {
   });
 
   it('ends the session in every tab on a 403', async () => {
-    stubFetch({ 'POST /auth/refreshtoken': fails(403, 'session_ended', 'Please sign in again') });
+    stubFetch({ 'POST /auth/refreshtoken': fails(403, 'session_ended', 'Sign in again') });
     const [one, other] = twoTabs();
     const heard: (Session | null)[] = [];
     other.onChange((changed) => heard.push(changed));

@@ -27,7 +27,7 @@ export function translated(error: unknown): unknown {
  */
 function unavailable(error: Stripe.errors.StripeError): PaymentsUnavailable {
   const kept = error.headers?.['idempotent-replayed'] === 'true' || error instanceof errors.StripeIdempotencyError;
-  return new PaymentsUnavailable('Stripe cannot be reached at the moment', { kept, cause: error });
+  return new PaymentsUnavailable('Can’t reach Stripe right now', { kept, cause: error });
 }
 
 function refused(error: Stripe.errors.StripeInvalidRequestError): PaymentsRefused {

@@ -38,7 +38,7 @@ export function authRoutes({ signIn, sessions, pins }: Services): Route[] {
     route(refreshToken, async ({ body, caller, cookies, reply }) => {
       if (body?.refreshToken) return inBody(await sessions.refresh(body.refreshToken, caller));
       const held = cookies(refreshCookie);
-      if (!held) throw new Failure(403, 'session_ended', 'Please sign in');
+      if (!held) throw new Failure(403, 'session_ended', 'Sign in');
       return inCookie(await sessions.refresh(held, caller), reply);
     }),
     route(revokeRefreshToken, async ({ params, query, caller, cookies, reply }) => {

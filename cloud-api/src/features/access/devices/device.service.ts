@@ -89,7 +89,7 @@ export class DeviceService {
       sessionEnds.announce(revoked.ended);
     }
     const device = revoked?.device ?? (await this.byId(id));
-    if (!device) throw notFound('device_unknown', 'There is no such device');
+    if (!device) throw notFound('device_unknown', 'Device not found');
     return device;
   }
 

@@ -93,10 +93,10 @@ export class EnrolmentService {
   }
 
   #checked(enrolment: Enrolment | null): Enrolment {
-    if (!enrolment) throw notFound('link_unknown', 'This enrolment link is not known. Please ask for a new one');
-    if (enrolment.used) throw new Failure(410, 'link_used', 'This enrolment link was used before. Please ask for a new one');
+    if (!enrolment) throw notFound('link_unknown', 'Unknown enrollment link. Ask for a new one');
+    if (enrolment.used) throw new Failure(410, 'link_used', 'This enrollment link was already used. Ask for a new one');
     if (enrolment.expires <= this.#options.systemClock.now()) {
-      throw new Failure(410, 'link_expired', 'This enrolment link has expired. Please ask for a new one');
+      throw new Failure(410, 'link_expired', 'This enrollment link has expired. Ask for a new one');
     }
     return enrolment;
   }

@@ -79,7 +79,7 @@ export class ServiceAccountService {
     const at = clock.now();
     const { ended } = await keyedChange(db, call, async (tx) => {
       const account = await revokeServiceAccount(tx, clientId, at);
-      if (!account) throw notFound('service_account_unknown', 'There is no such service account');
+      if (!account) throw notFound('service_account_unknown', 'Service account not found');
       const before = { name: account.name, roles: namesOfRoles(account.roles) };
       await writeAudit(tx, { ...auditBy(by), action: 'service-account.revoked', subject: `service:${clientId}`, before, at });
       return { ended: await sessionEnds.endAll(tx, { program: clientId }, 'service-account.revoked') };

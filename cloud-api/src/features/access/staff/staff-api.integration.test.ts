@@ -42,7 +42,7 @@ describe('the staff', () => {
     ]);
     expect(await admin.post('/staff', { number: 4711, name: 'Somebody Else', roles: ['User'] })).toMatchObject({
       status: 409,
-      body: { code: 'staff_refused', message: 'Employee 4711 is on the staff already: Nadia Novak' },
+      body: { code: 'staff_refused', message: 'Employee 4711 is already on the staff: Nadia Novak' },
     });
   });
 
@@ -53,7 +53,7 @@ describe('the staff', () => {
     expect(await admin.post('/staff/4712/secret', { password: 'password12', username: 'omar' })).toMatchObject(weak);
     expect(await admin.post('/staff/4712/secret', { password: 'four quiet blue whales' })).toMatchObject({
       status: 409,
-      body: { message: 'Omar Haddad needs a username too' },
+      body: { message: 'Omar Haddad also needs a username' },
     });
     expect((await admin.post('/staff/4712/secret', { password: 'four quiet blue whales', username: 'omar' })).status).toBe(200);
     expect((await admin.post('/staff/4712/secret', { pin: '7305' })).status).toBe(200);
@@ -72,7 +72,7 @@ describe('the staff', () => {
     for (const change of [{ active: false }, { roles: ['User'] }]) {
       expect(await other.put('/staff/4713', change)).toMatchObject({
         status: 409,
-        body: { code: 'staff_refused', message: 'Ada Admin is the last Admin. Make somebody else an Admin first' },
+        body: { code: 'staff_refused', message: 'Ada Admin is the last Admin. Make another person an Admin first' },
       });
     }
     expect((await other.put('/staff/4713', { roles: ['Admin', 'Reporter'] })).status).toBe(200);

@@ -45,7 +45,7 @@ export function checkedClientId(clientId: string): string {
 export function checkedPassword(password: string): string {
   if (password.length < shortestPassword || password.length > longestPassword)
     throw new StaffProblem(`A password has ${shortestPassword} to ${longestPassword} characters`);
-  if (commonPasswords.has(password.toLowerCase())) throw new StaffProblem('This password is one of the commonest. Please choose another');
+  if (commonPasswords.has(password.toLowerCase())) throw new StaffProblem('This password is too common. Choose another one');
   return password;
 }
 
@@ -58,7 +58,7 @@ const isWeakPin = (pin: string): boolean => /^(\d{1,2})\1+$/.test(pin) || runs.i
 export function checkedPin(pin: string, number: number): string {
   if (!/^\d{4,8}$/.test(pin)) throw new StaffProblem('A PIN has 4 to 8 digits');
   if (isWeakPin(pin) || pin === String(number).padStart(4, '0'))
-    throw new StaffProblem('This PIN is too easy to guess: no repeats, no rows of digits, no year, not the employee number');
+    throw new StaffProblem('This PIN is too easy to guess. Don’t use repeats, sequences, years or the employee number');
   return pin;
 }
 

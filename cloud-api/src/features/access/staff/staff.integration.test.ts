@@ -14,10 +14,10 @@ const walter = { employeeNumber: 104, name: 'Walter Kosinski', roles: Role.Audit
 
 describe('staff', () => {
   it.each([
-    ['a number twice', () => desk.staff.add({ ...walter, employeeNumber: 103 }), 'Employee 103 is on the staff already: Priya Raman'],
+    ['a number twice', () => desk.staff.add({ ...walter, employeeNumber: 103 }), 'Employee 103 is already on the staff: Priya Raman'],
     ['a username twice', () => desk.staff.add({ ...walter, username: 'PRIYA', password: 'long enough' }), "The username 'PRIYA' is taken"],
-    ['a username alone', () => desk.staff.add({ ...walter, username: 'walter' }), 'A username and a password belong together'],
-    ['a change of nobody', () => desk.staff.setRoles(999, Role.User), 'Employee 999 is not on the staff'],
+    ['a username alone', () => desk.staff.add({ ...walter, username: 'walter' }), 'Enter both a username and a password'],
+    ['a change of nobody', () => desk.staff.setRoles(999, Role.User), 'Employee 999 isn’t on the staff'],
     ['a short password', () => desk.staff.setPassword(103, 'short'), 'A password has 10 to 200 characters'],
   ])('refuses %s and writes nothing', async (_what, change, message) => {
     const rows = () => Promise.all([desk.db.selectFrom('staff').selectAll().execute(), desk.db.selectFrom('audit').select('id').execute()]);
@@ -28,7 +28,7 @@ describe('staff', () => {
 
   it('gives somebody without a username a password only together with one', async () => {
     await desk.staff.add(walter);
-    await expect(desk.staff.setPassword(104, 'sparkle-walter')).rejects.toThrow('Walter Kosinski needs a username too');
+    await expect(desk.staff.setPassword(104, 'sparkle-walter')).rejects.toThrow('Walter Kosinski also needs a username');
     await desk.staff.setPassword(104, 'sparkle-walter', 'walter');
     expect(await desk.staff.list()).toContainEqual({
       number: 104,

@@ -41,7 +41,7 @@ export interface NewStaff {
 /** An audit row's view of a person: that there is a secret, never the secret. */
 const audited = ({ name, roles, username, active }: StaffMember) => ({ name, roles: namesOfRoles(roles), username, active });
 
-const unknownStaff = (number: number): StaffProblem => new StaffProblem(`Employee ${number} is not on the staff`);
+const unknownStaff = (number: number): StaffProblem => new StaffProblem(`Employee ${number} isn’t on the staff`);
 
 /**
  * The people who may do more than a cashier. A person whose access changes is signed out everywhere, so that no session outlives the right
@@ -66,10 +66,10 @@ export class StaffService {
     const number = checkedNumber(person.employeeNumber);
     const row = await this.#rowOf(person);
     await this.#inTransaction({ number, action: 'staff.added', call }, async (tx, known) => {
-      if (known) throw new StaffProblem(`Employee ${number} is on the staff already: ${known.name}`);
+      if (known) throw new StaffProblem(`Employee ${number} is already on the staff: ${known.name}`);
       if (row.username) await checkUsername(tx, row.username, number);
       if (!(await insertStaff(tx, number, row, this.#options.clock.now())))
-        throw new StaffProblem(`Employee ${number} is on the staff already`);
+        throw new StaffProblem(`Employee ${number} is already on the staff`);
       return 'changed';
     });
   }
@@ -99,9 +99,9 @@ export class StaffService {
       if (!known) throw unknownStaff(number);
       if (isHeld(known, change)) return 'unchanged';
       if (isActiveAdmin(known) && !isActiveAdmin({ ...known, ...change }) && !(await hasOtherAdmin(tx, number)))
-        throw new StaffProblem(`${known.name} is the last Admin. Make somebody else an Admin first`);
+        throw new StaffProblem(`${known.name} is the last Admin. Make another person an Admin first`);
       if (change.username) await checkUsername(tx, change.username, number);
-      if (change.password_hash && !(change.username ?? known.username)) throw new StaffProblem(`${known.name} needs a username too`);
+      if (change.password_hash && !(change.username ?? known.username)) throw new StaffProblem(`${known.name} also needs a username`);
       await updateStaff(tx, number, change, this.#options.clock.now());
       return 'changed';
     });
@@ -126,7 +126,7 @@ export class StaffService {
   }
 
   async #rowOf({ name, roles, username, password }: NewStaff): Promise<StaffRow> {
-    if ((username === undefined) !== (password === undefined)) throw new StaffProblem('A username and a password belong together');
+    if ((username === undefined) !== (password === undefined)) throw new StaffProblem('Enter both a username and a password');
     return {
       name: checkedName(name),
       roles,

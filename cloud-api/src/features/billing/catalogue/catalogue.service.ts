@@ -47,14 +47,14 @@ export class CatalogueService {
   /** @throws Failure 404 `price_not_found` */
   async price(id: string): Promise<Plan> {
     const found = await priceById(this.#db, id);
-    if (!found) throw notFound('price_not_found', 'There is no such price');
+    if (!found) throw notFound('price_not_found', 'Price not found');
     return viewPlan(offeredPlan(found.price, found.product, await this.#settings()), null);
   }
 
   /** @throws Failure 404 `location_not_found` */
   async plansAt(locationId: string): Promise<Plan[]> {
     const location = (await allLocations(this.#db)).find(({ id }) => id === locationId);
-    if (!location) throw notFound('location_not_found', 'There is no such location');
+    if (!location) throw notFound('location_not_found', 'Location not found');
     const { mapping } = await this.#settings();
     const named = siteNumber(location.metadata[locationKeys.site] ?? '', mapping);
     if ('error' in named) return [];

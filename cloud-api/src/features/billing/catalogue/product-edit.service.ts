@@ -33,7 +33,7 @@ export class ProductEditService {
     const request = { route: editProduct.path, key: idempotencyKey, request: { id, ...change }, principal, customer: null };
     const { body } = await this.#edit.run(request, async () => {
       const product = await mirroredLive(this.#db, 'product', id);
-      if (!product) throw notFound('product_not_found', 'There is no such product');
+      if (!product) throw notFound('product_not_found', 'Product not found');
       return { product: id, ...change, before: product.metadata[change.key] ?? null };
     });
     return body;

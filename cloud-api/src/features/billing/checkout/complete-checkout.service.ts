@@ -59,7 +59,7 @@ export class CompleteCheckoutService {
     // only sessions that Washdesk opened are answered, so that nobody can ask the provider about others through this endpoint
     const sale = await this.#saleOf(session);
     const checkout = sale && (await withProviderFailures(this.#payments.checkout(session)));
-    if (!checkout) throw notFound('checkout_not_found', 'There is no such sign-up');
+    if (!checkout) throw notFound('checkout_not_found', 'Sign-up not found');
     const completed = await this.#completed(checkout, sale, requestId);
     return {
       status: checkout.status ?? 'open',

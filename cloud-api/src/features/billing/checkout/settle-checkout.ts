@@ -14,7 +14,7 @@ export function settleCheckout(checkouts: CompleteCheckoutService) {
     try {
       const { status } = await checkouts.result(job.key, causeOf(job).requestId);
       return status === 'open'
-        ? { kind: 'later', reason: 'It is not paid yet', waitMs: waitAfter(job.attempts) }
+        ? { kind: 'later', reason: 'Not paid yet', waitMs: waitAfter(job.attempts) }
         : { kind: 'done', result: { status } };
     } catch (error) {
       return attemptFromError(error);

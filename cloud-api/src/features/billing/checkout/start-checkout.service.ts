@@ -82,7 +82,7 @@ export class StartCheckoutService {
     const id = asked ?? (await onlinePlan());
     if (id === null) throw notSoldOnline();
     const found = await priceById(db, id);
-    if (!found) throw notFound('price_not_found', 'There is no such price');
+    if (!found) throw notFound('price_not_found', 'Price not found');
     const plan = offeredPlan(found.price, found.product, await settings());
     if (!isSoldOnline(plan) || plan.site === null) throw notSoldOnline();
     if (!suitsPlate(plan, plate)) throw new Failure(409, 'plate_mismatch', plateMismatch);
@@ -131,4 +131,4 @@ export class StartCheckoutService {
   }
 }
 
-const notSoldOnline = (): Failure => new Failure(409, 'plan_not_offered', 'This plan is not sold online');
+const notSoldOnline = (): Failure => new Failure(409, 'plan_not_offered', 'This plan isn’t sold online');

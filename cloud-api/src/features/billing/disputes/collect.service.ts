@@ -66,17 +66,17 @@ export class CollectDisputeService {
     const facts = await this.#prepare(id);
     const method = last4 === undefined ? null : await mirrored(this.#options.db, 'payment_method', facts.paymentMethod);
     if (last4 !== undefined && method?.card?.last4 !== last4)
-      throw new Failure(409, 'preview_outdated', 'Another card is the default by now. Please look at the amount and the card again');
+      throw new Failure(409, 'preview_outdated', 'The default card has changed. Check the amount and card again');
     return facts;
   }
 
   async #prepare(id: string): Promise<Facts> {
     const { dispute, charge } = await this.#find(id);
-    if (!disputeIsDecided(dispute.status)) throw new Failure(409, 'dispute_open', 'This dispute is neither won nor lost yet');
+    if (!disputeIsDecided(dispute.status)) throw new Failure(409, 'dispute_open', 'This dispute isn’t decided yet');
     if (feesCollected(dispute) || recoveryCharge(dispute)) throw alreadyCollected();
-    if (!charge?.customer) throw new Failure(409, 'no_default_card', 'The disputed charge belongs to no customer');
+    if (!charge?.customer) throw new Failure(409, 'no_default_card', 'The disputed charge has no customer');
     const paymentMethod = defaultCardOf(await liveCustomer(this.#options.db, charge.customer));
-    if (!paymentMethod) throw new Failure(409, 'no_default_card', 'This customer has no default card. Please capture a new card first');
+    if (!paymentMethod) throw new Failure(409, 'no_default_card', 'This customer has no default card. Capture a new card first');
     return { dispute: id, amount: dispute.amount, customer: charge.customer, paymentMethod };
   }
 
@@ -99,12 +99,12 @@ export class CollectDisputeService {
 
   async #find(id: string): Promise<FoundDispute> {
     const found = await disputeById(this.#options.db, id);
-    if (!found) throw notFound('dispute_not_found', 'There is no such dispute');
+    if (!found) throw notFound('dispute_not_found', 'Dispute not found');
     return found;
   }
 }
 
-const alreadyCollected = (): Failure => new Failure(409, 'already_collected', 'The amount of this dispute has been collected already');
+const alreadyCollected = (): Failure => new Failure(409, 'already_collected', 'This dispute’s amount was already collected');
 
 /**
  * Checks again that nobody has collected the amount, for another operation may have done so after these facts were found. What an earlier
@@ -151,8 +151,7 @@ async function chargeDefaultCard(run: OperationRun<Facts>): Promise<string> {
   const made = () => run.payments.findByOperation('payment_intent', { customer }, run.id);
   const begun = await run.write('payment_intent', 'charge', (step) => run.payments.createPaymentIntent(step, wanted), made);
   const intent = begun.status === 'processing' ? ((await run.read('payment_intent', begun.id)) ?? begun) : begun;
-  if (intent.status === 'processing')
-    throw new Failure(503, 'payment_processing', 'The bank has not answered yet. Please check again later');
+  if (intent.status === 'processing') throw new Failure(503, 'payment_processing', 'The bank hasn’t responded yet. Check again later');
   const charge = intent.latest_charge ? await run.read('charge', intent.latest_charge) : null;
   if (intent.status === 'succeeded' && charge) return charge.id;
   throw declinedIntent(intent, charge);

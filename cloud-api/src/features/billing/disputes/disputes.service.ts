@@ -75,7 +75,7 @@ export class DisputesService {
     const request = { route: disputeEvidence.path, key, request: { id, evidence }, principal, customer: charge?.customer ?? null };
     const { body } = await this.#evidence.run({ ...request, exclusive: `dispute:${id}` }, async () => {
       const { dispute } = await this.#find(id);
-      if (!disputeIsOpen(dispute.status)) throw new Failure(409, 'dispute_closed', 'This dispute takes no more evidence');
+      if (!disputeIsOpen(dispute.status)) throw new Failure(409, 'dispute_closed', 'This dispute no longer accepts evidence');
       return { dispute: id, evidence, status: dispute.status };
     });
     return body;
@@ -151,7 +151,7 @@ async function handIn({ payments, facts: { dispute, evidence } }: OperationRun<E
     return await payments.contestDispute(step, dispute);
   } catch (error) {
     if (!(error instanceof PaymentsRefused) || error.code !== 'evidence_missing') throw error;
-    const message = 'Nothing was handed in: no evidence has been prepared for this dispute yet';
+    const message = 'Nothing was submitted. This dispute has no evidence yet';
     throw new Failure(409, 'evidence_missing', message, { cause: error });
   }
 }
@@ -163,4 +163,4 @@ function isHandedIn({ status, evidence: { uncategorized_text: text }, evidence_d
   return text === evidence || (evidence === words.lost && status === 'lost');
 }
 
-const unknownDispute = (): Failure => notFound('dispute_not_found', 'There is no such dispute');
+const unknownDispute = (): Failure => notFound('dispute_not_found', 'Dispute not found');

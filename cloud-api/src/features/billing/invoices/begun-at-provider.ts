@@ -29,14 +29,14 @@ export function completeBegunPlan({ db, clock, operations, enqueueWelcome }: Par
   return async (job: ClaimedJob<'plan.begun'>): Promise<Attempt> => {
     const { key: id, customer } = job;
     if (customer !== null && (await isExcluded(db, exclusiveOfCustomer(customer))))
-      return { kind: 'later', reason: 'A change of this customer is under way' };
+      return { kind: 'later', reason: 'Another change to this customer is in progress' };
     const paid = await begunPlanOf(db, id);
     // the card first: a process that dies in between finds the plan without what follows, and begins again
     if (typeof paid === 'object') await takeCard(paid, sellerOf(paid.subscription, job).by);
     return db.transaction().execute(async (tx) => {
       const begun = await begunPlanOf(tx, id);
       if (begun === 'none') return { kind: 'done', result: { written: false } };
-      if (begun === 'no invoice') return { kind: 'later', reason: 'Its invoice is not known yet' };
+      if (begun === 'no invoice') return { kind: 'later', reason: 'The invoice isn’t available yet' };
       await writeBegun(tx, sellerOf(begun.subscription, job), begun, enqueueWelcome, clock.now());
       return { kind: 'done', result: { written: true } };
     });

@@ -75,7 +75,7 @@ export class InvoicesService {
     const { body } = await this.#pay.run({ ...request, ...(customer && { exclusive: exclusiveOfCustomer(customer) }) }, async () => {
       const invoice = await this.#payable(id, ['open', 'draft']);
       if ((await ownerOfCard(this.#db, paymentMethod)) !== customer)
-        throw new Failure(409, 'not_their_card', 'This card does not belong to the customer of the invoice');
+        throw new Failure(409, 'not_their_card', 'This card belongs to another customer');
       const subscription = subscriptionOf(invoice);
       const paying = subscription === null ? null : await mirrored(this.#db, 'subscription', subscription);
       const plan = paying && paidPlan(paying, paymentMethod);

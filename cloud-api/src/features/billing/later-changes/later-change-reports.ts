@@ -11,14 +11,14 @@ export interface LaterChangeReport {
 }
 
 export const refundFailed = ({ id, amount, failure_reason: why }: ProviderRefund): LaterChangeReport => ({
-  words: `Refund [${id}] of ${centsToDollars(amount)} failed${why ? ` (${why})` : ''}: the money is back with us. Please give it back in another way`,
+  words: `Refund [${id}] of ${centsToDollars(amount)} failed${why ? ` (${why})` : ''}. The money is back in our account. Refund it another way`,
   alert: true,
   action: 'refund.failed',
   subject: `refund:${id}`,
 });
 
 export function disputeOpened({ id, amount, reason, evidence_details: { due_by: due } }: ProviderDispute): LaterChangeReport {
-  const until = due === null ? '' : `; evidence is taken until ${siteDate(new Date(due * 1_000), 'UTC')}`;
+  const until = due === null ? '' : `; evidence due by ${siteDate(new Date(due * 1_000), 'UTC')}`;
   return {
     words: `Dispute of ${centsToDollars(amount)} opened (${reason})${until}`,
     alert: true,
@@ -29,7 +29,7 @@ export function disputeOpened({ id, amount, reason, evidence_details: { due_by: 
 
 /** @param was its status before */
 export const chargeFailed = ({ id, amount, failure_message: why }: ProviderCharge, was: string | null): LaterChangeReport => ({
-  words: `The payment of ${centsToDollars(amount)} ${was === 'pending' ? 'that was pending has failed' : 'failed after it had succeeded'}${why ? `: ${why}` : ''}`,
+  words: `The payment of ${centsToDollars(amount)} ${was === 'pending' ? 'that was pending failed' : 'failed after it succeeded'}${why ? `: ${why}` : ''}`,
   alert: true,
   action: 'charge.failed',
   subject: `charge:${id}`,
@@ -37,7 +37,7 @@ export const chargeFailed = ({ id, amount, failure_message: why }: ProviderCharg
 
 /** @param was the card as people name it @param pays whether it was the one that pays a running plan */
 export const cardRemoved = (id: string, was: string, pays: boolean): LaterChangeReport => ({
-  words: `The card ${was} was removed at Stripe${pays ? ': no card pays the plan now. Please capture one' : ''}`,
+  words: `The card ${was} was removed at Stripe${pays ? '. The plan has no card now. Capture one' : ''}`,
   alert: pays,
   action: 'card.removed',
   subject: `payment_method:${id}`,
@@ -46,7 +46,7 @@ export const cardRemoved = (id: string, was: string, pays: boolean): LaterChange
 export function cardReplaced({ id, card }: ProviderCard, was: string): LaterChangeReport {
   const expires = card?.exp_month && card.exp_year ? ` and expires ${card.exp_month}/${card.exp_year}` : '';
   return {
-    words: `The card ${was} was replaced by its bank: it ends in ${card?.last4 ?? 'other digits'} now${expires}`,
+    words: `The card ${was} was replaced by its bank. It now ends in ${card?.last4 ?? 'other digits'}${expires}`,
     alert: false,
     action: 'card.replaced',
     subject: `payment_method:${id}`,

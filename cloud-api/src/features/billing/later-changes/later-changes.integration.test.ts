@@ -49,11 +49,11 @@ describe('a refund that fails later', () => {
     const { note, jobs } = await told(customer, 'failed');
     expect(note).toMatchObject({ attention: true, agent: 'Stripe' });
     expect(note.note).toBe(
-      `Refund [${refund}] of $12.34 failed (expired_or_canceled_card): the money is back with us. Please give it back in another way`,
+      `Refund [${refund}] of $12.34 failed (expired_or_canceled_card). The money is back in our account. Refund it another way`,
     );
-    expect(jobs).toMatchObject([{ state: 'failed', reason: note.note, title: 'Look into what Stripe told later' }]);
+    expect(jobs).toMatchObject([{ state: 'failed', reason: note.note, title: 'Review a later change from Stripe' }]);
     const receipt = await new ReceiptsService(cloud.database.db, defaultSettings).show(refund, undefined, 'text');
-    expect(receipt.replaceAll(/\s+/g, ' ')).toContain('Given back $0.00 Failed $12.34');
+    expect(receipt.replaceAll(/\s+/g, ' ')).toContain('Refunded $0.00 Failed $12.34');
     const { body } = await manager.get<{ charges: { amount_refunded: number }[] }>(`/customer/${customer}/charges`);
     expect(body.charges[0]?.amount_refunded).toBe(0);
     const audits = await cloud.database.db
@@ -86,7 +86,7 @@ describe('a dispute', () => {
     await chargeCard(cloud, customer, 2_999);
     const { note, jobs } = await told(customer, 'Dispute');
     expect(note).toMatchObject({
-      note: expect.stringMatching(/^Dispute of \$29\.99 opened \(fraudulent\); evidence is taken until 2026-/),
+      note: expect.stringMatching(/^Dispute of \$29\.99 opened \(fraudulent\); evidence due by 2026-/),
       attention: true,
     });
     expect(jobs).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('a charge', () => {
     cloud.stripe.store.put({ ...charge, status: 'failed', paid: false, failure_message: 'The bank took it back.' });
     await cloud.sdk.charges.update(id, { metadata: { seen: '1' } });
     const { note, jobs } = await told(customer, 'failed');
-    expect(note).toMatchObject({ note: `The payment of $15.00 failed after it had succeeded: The bank took it back.`, attention: true });
+    expect(note).toMatchObject({ note: `The payment of $15.00 failed after it succeeded: The bank took it back.`, attention: true });
     expect(jobs).toHaveLength(1);
   });
 });
@@ -118,7 +118,7 @@ describe('a charge that the bank took its time with', () => {
     cloud.stripe.store.put({ ...charge, status: 'failed', paid: false, failure_message: 'Insufficient funds.' });
     await cloud.sdk.charges.update(id, { metadata: { seen: '2' } });
     const { note, jobs } = await told(customer, 'failed');
-    expect(note).toMatchObject({ note: 'The payment of $25.00 that was pending has failed: Insufficient funds.', attention: true });
+    expect(note).toMatchObject({ note: 'The payment of $25.00 that was pending failed: Insufficient funds.', attention: true });
     expect(jobs).toMatchObject([{ state: 'failed', reason: note.note }]);
     const audits = await cloud.database.db.selectFrom('audit').selectAll().where('subject', '=', `charge:${id}`).orderBy('id').execute();
     expect(audits).toMatchObject([{ action: 'charge.failed', request_id: expect.stringMatching(/^webhook:evt_/) as string }]);
@@ -137,7 +137,7 @@ describe('a card', () => {
     });
     await cloud.sdk.paymentMethods.detach(card);
     expect(await told(customer, '4242')).toMatchObject({
-      note: { note: 'The card Visa ending in 4242 was removed at Stripe: no card pays the plan now. Please capture one', attention: true },
+      note: { note: 'The card Visa ending in 4242 was removed at Stripe. The plan has no card now. Capture one', attention: true },
       jobs: [{ state: 'failed' }],
     });
   });
@@ -163,7 +163,7 @@ describe('a card', () => {
     await cloud.sdk.paymentMethods.update(card, { metadata: { updated: 'automatically' } });
     const { note, jobs } = await told(customer, '1881');
     expect(note).toMatchObject({
-      note: 'The card Visa ending in 4242 was replaced by its bank: it ends in 1881 now and expires 4/2031',
+      note: 'The card Visa ending in 4242 was replaced by its bank. It now ends in 1881 and expires 4/2031',
       attention: false,
     });
     expect(jobs).toEqual([]);

@@ -104,7 +104,7 @@ export class BeginChargeService {
     const confirmed = await confirmSale(sites, siteOf(principal), { saleid, amount, manualEntry: await manualEntry() });
     if (confirmed) return verified;
     if (payment_method && !atLeast(principal.roles, Role.SalesManager)) {
-      throw forbidden('Sitewatch does not confirm this sale at the moment. SalesManager and above may approve the charge');
+      throw forbidden('Sitewatch can’t confirm this sale right now. SalesManager and above can approve the charge');
     }
     return unverified;
   }
@@ -117,7 +117,7 @@ export class BeginChargeService {
     if (saleid) siteOf(principal);
     if (customerId) await liveCustomer(db, customerId);
     if (payment_method && (await ownerOfCard(db, payment_method)) !== customerId) {
-      throw new Failure(409, 'not_their_card', 'This card does not belong to that customer');
+      throw new Failure(409, 'not_their_card', 'This card belongs to another customer');
     }
     return requestedCharge(principal, request);
   }

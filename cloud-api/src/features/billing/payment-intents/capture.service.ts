@@ -126,10 +126,10 @@ function captured(run: OperationRun<Facts>): Promise<ProviderPaymentIntent> {
   return run.write('payment_intent', 'capture', (step) => run.payments.capturePaymentIntent(step, id), taken);
 }
 
-const unknownPayment = (): Failure => notFound('payment_intent_not_found', 'There is no such payment');
+const unknownPayment = (): Failure => notFound('payment_intent_not_found', 'Payment not found');
 
 function notCaptured(intent: ProviderPaymentIntent, charge: ProviderCharge | null): Failure {
-  if (intent.status === 'canceled') return new Failure(409, 'payment_canceled', 'This payment was cancelled. Please charge again');
+  if (intent.status === 'canceled') return new Failure(409, 'payment_canceled', 'This payment was canceled. Charge again');
   if (intent.status === 'requires_payment_method' && intent.last_payment_error) return declinedIntent(intent, charge);
   return new Failure(409, 'not_ready', 'Stripe Not Ready to process Charge. Please try again', { details: { status: intent.status } });
 }

@@ -45,7 +45,7 @@ export function checkSaleLater(parts: Parts) {
     if (!payment || site === null) return { kind: 'done', result: { sale: 'unknown' } };
     const old = parts.clock.now().getTime() - payment.created * 1_000 > missingAfterMs;
     if (payment.status === 'canceled' || (payment.status !== 'succeeded' && old)) return { kind: 'done', result: { sale: 'not charged' } };
-    if (payment.status !== 'succeeded') return { kind: 'later', reason: 'The payment is not through yet', waitMs: checkAgainMs };
+    if (payment.status !== 'succeeded') return { kind: 'later', reason: 'The payment hasn’t gone through yet', waitMs: checkAgainMs };
     return checkNow(parts, payment, { site, old, cause: causeOf(job) });
   };
 }
@@ -71,11 +71,11 @@ async function checkNow(
     at: clock.now(),
   });
   if (!problem) return { kind: 'done', result: { sale: verified } };
-  const charged = `${centsToDollars(payment.amount_received)} were charged by ${payment.metadata[paymentKeys.employeeName] ?? 'somebody'}`;
+  const charged = `${centsToDollars(payment.amount_received)} was charged by ${payment.metadata[paymentKeys.employeeName] ?? 'an employee'}`;
   const words = {
     missing: `Sitewatch has no sale ${saleid}: ${charged}`,
     voided: `Sale ${saleid} is voided in Sitewatch: ${charged}`,
-    differs: `Sale ${saleid} is of ${found.kind === 'found' ? centsToDollars(found.sale.total) : 'another amount'}: ${charged}`,
+    differs: `Sale ${saleid} is for ${found.kind === 'found' ? centsToDollars(found.sale.total) : 'another amount'}: ${charged}`,
   };
   return { kind: 'refused', reason: words[problem] };
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-const charged = { status: 409, body: { code: 'sale_charged', message: 'This sale has been charged already' } };
+const charged = { status: 409, body: { code: 'sale_charged', message: 'This sale was already charged' } };
 
 let sales = 0;
 const newSale = (): { amount: number; originalamount: number; saleid: string } => {

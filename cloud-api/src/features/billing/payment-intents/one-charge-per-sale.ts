@@ -36,5 +36,5 @@ export async function refuseChargedSale({ db, readFresh }: Parts, sale: string, 
     if ((await readFresh('payment_intent', id)) === 'stale') throw stripeUnavailable(null);
   }
   const charged = (await others()).find(({ status }) => refusing.includes(status));
-  if (charged) throw new Failure(409, 'sale_charged', 'This sale has been charged already', { details: { paymentIntent: charged.id } });
+  if (charged) throw new Failure(409, 'sale_charged', 'This sale was already charged', { details: { paymentIntent: charged.id } });
 }

@@ -188,7 +188,7 @@ describe('a charge on a reader', () => {
         .where('what', '=', 'reader-payment.settle')
         .where('key', '=', half)
         .executeTakeFirstOrThrow();
-      return row.last_error === 'Its capture is under way' || null;
+      return row.last_error === 'Its capture is in progress' || null;
     });
     cloud.stripe.behave({ down: false });
     expect((await cashier.post(`/paymentintent/${half}/capture`, {}, { key })).status).toBe(200);
@@ -236,7 +236,7 @@ describe('an office charge', () => {
   it('of 500 dollars or more must be confirmed', async () => {
     expect(await user.post('/paymentintent', { amount: 50_000 })).toMatchObject({
       status: 400,
-      body: { code: 'confirmation_needed', message: 'Please confirm that $500.00 are to be charged' },
+      body: { code: 'confirmation_needed', message: 'Confirm the charge of $500.00' },
     });
     await begun({ amount: 50_000, confirm: true }, user);
     await begun({ amount: 49_999 }, user);

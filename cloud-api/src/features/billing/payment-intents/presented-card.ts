@@ -8,7 +8,7 @@ const storedCard = (): Failure =>
   new Failure(
     409,
     'stored_card_refused',
-    'This card was stored before, so nothing was charged. Please read or type the card now, or have a stored card approved',
+    'This is a saved card, so nothing was charged. Read or enter the card now, or get approval for a saved card',
   );
 
 /**
@@ -38,7 +38,7 @@ export async function refuseStoredCard(db: Db, run: OperationRun<object>, intent
     subject: `payment_intent:${id}`,
     before: { status: intent.status },
     after: { status: 'canceled' },
-    why: 'It was authorized on a stored card in a browser',
+    why: 'It was authorized on a saved card in a browser',
     at,
   });
   throw storedCard();

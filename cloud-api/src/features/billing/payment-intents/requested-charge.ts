@@ -22,14 +22,14 @@ export function checkCharge(principal: Principal, request: ChargeRequest, manual
   const { amount, originalamount, description = '', saleid, usePayTerminal, customerId, payment_method, confirm } = request;
   if (!isRegisterCharge(principal, request)) {
     if (!atLeast(principal.roles, Role.User)) throw forbidden();
-    if (!isPlainDescription(description)) throw badRequest('body.description', 'must hold letters and numbers only');
+    if (!isPlainDescription(description)) throw badRequest('body.description', 'must contain letters and numbers only');
   }
   // the card's owner may be absent, so a person above a cashier must decide what the charge is for
   if (payment_method && !atLeast(principal.roles, Role.User)) throw forbidden();
-  if (payment_method && !customerId) throw badRequest('body.customerId', 'a customer is needed');
-  if (payment_method && usePayTerminal === 'yes') throw badRequest('body.payment_method', 'a stored card is not read by a reader');
+  if (payment_method && !customerId) throw badRequest('body.customerId', 'a customer is required');
+  if (payment_method && usePayTerminal === 'yes') throw badRequest('body.payment_method', 'a saved card can’t be read by a reader');
   if (amount >= confirmationMinCents && !confirm) {
-    throw badField('body.confirm', 'confirmation_needed', `Please confirm that ${centsToDollars(amount)} are to be charged`);
+    throw badField('body.confirm', 'confirmation_needed', `Confirm the charge of ${centsToDollars(amount)}`);
   }
   if (saleid && originalamount === undefined && !payment_method && !manualEntry) {
     throw badRequest('body.originalamount', "the sale's amount is needed");

@@ -127,7 +127,7 @@ describe('a charge whose sale Sitewatch does not confirm', () => {
     const admin = await clientAs(cloud, 'Admin');
     const { body } = await admin.get<{ results: { what: string; reason: string }[] }>('/jobs');
     expect(body.results).toContainEqual(
-      expect.objectContaining({ what: 'sale.check', reason: `Sale ${saleid} is of $12.50: $99.00 were charged by Sam Fuller` }),
+      expect.objectContaining({ what: 'sale.check', reason: `Sale ${saleid} is for $12.50: $99.00 was charged by Sam Fuller` }),
     );
   });
 

@@ -36,7 +36,7 @@ export function settleReaderPayment({ db, operations }: { db: Db; operations: Op
     const { key: intent, customer } = job;
     const known = await mirrored(db, 'payment_intent', intent);
     const exclusive = exclusiveOf(intent, known?.metadata ?? {});
-    if (await isExcluded(db, exclusive)) return { kind: 'later', reason: 'Its capture is under way' };
+    if (await isExcluded(db, exclusive)) return { kind: 'later', reason: 'Its capture is in progress' };
     try {
       const about = { route: kindName, key: intent, request: { intent }, principal: settler(job), customer, exclusive };
       const { body } = await settling.run(about, async () => ({ intent }));
@@ -56,7 +56,7 @@ async function execute(run: OperationRun<{ intent: string }>): Promise<Outcome> 
   const { status } = ended;
   if (atOnce && status === 'succeeded') return paidLate(run, ended);
   if (ended === before) return { status: 200, body: { status } };
-  const why = atOnce ? 'The bank did not pay' : 'Nobody asked for its capture';
+  const why = atOnce ? 'The bank declined the payment' : 'It was never captured';
   const change = { before: { status: before.status }, after: { status }, why };
   return {
     status: 200,

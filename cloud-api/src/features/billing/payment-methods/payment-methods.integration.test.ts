@@ -179,7 +179,7 @@ describe('a setup intent', () => {
     expect(await cashier.get(`/setupintents/${setup}`)).toMatchObject({ status: 200, body: { payment_method: null, card: null } });
     expect(await cashier.post('/paymentmethods/attach', { customer, setupIntent: setup })).toMatchObject({
       status: 409,
-      body: { code: 'card_not_reusable', message: 'This card cannot be kept for later payments. Please use another card' },
+      body: { code: 'card_not_reusable', message: 'This card can’t be saved for future payments. Use another card' },
     });
   });
 

@@ -82,7 +82,7 @@ export class PaymentMethodsService {
       const card = await this.#card(id);
       if (card.customer !== customer) throw unknownCard();
       if (await this.#paysPlan(id, customer)) {
-        throw new Failure(409, 'card_in_use', 'This card pays a running plan. Please make another card the default first');
+        throw new Failure(409, 'card_in_use', 'This card pays for an active plan. Set another card as the default first');
       }
       return { customer, paymentMethod: id, card: cardInAudit(card) };
     });
@@ -126,7 +126,7 @@ export class PaymentMethodsService {
   }
 }
 
-const unknownCard = (): Failure => notFound('payment_method_not_found', 'There is no such card');
+const unknownCard = (): Failure => notFound('payment_method_not_found', 'Card not found');
 
 async function executeDelete(run: OperationRun<DeleteFacts>): Promise<Outcome<Deleted>> {
   const { customer, paymentMethod, card } = run.facts;

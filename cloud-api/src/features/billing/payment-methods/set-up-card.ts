@@ -3,10 +3,9 @@ import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import { Failure, notFound } from '../../../common/failure.ts';
 import type { Payments, SetupIntent } from '../../../ports/payments.ts';
 
-const notReusable = (): Failure =>
-  new Failure(409, 'card_not_reusable', 'This card cannot be kept for later payments. Please use another card');
+const notReusable = (): Failure => new Failure(409, 'card_not_reusable', 'This card can’t be saved for future payments. Use another card');
 
-export const unknownSetup = (): Failure => notFound('setup_intent_not_found', 'There is no such card set-up');
+export const unknownSetup = (): Failure => notFound('setup_intent_not_found', 'Card set-up not found');
 
 /**
  * The card that a setup intent saved. A reader's gives the card that Stripe generated from it, for the `card_present` one can never be
@@ -24,7 +23,7 @@ export async function cardOfSetup(payments: Payments, id: string, customer: stri
   if (!setup) throw unknownSetup();
   if (setup.customer !== null && setup.customer !== customer)
     throw new Failure(409, 'not_their_card', 'This card was set up for another customer');
-  if (setup.status !== 'succeeded') throw new Failure(409, 'card_not_ready', 'The card has not been taken yet. Please try again');
+  if (setup.status !== 'succeeded') throw new Failure(409, 'card_not_ready', 'The card hasn’t been captured yet. Try again');
   const card = setup.generated_card ?? (await savedCard(payments, setup))?.id;
   if (!card) throw notReusable();
   return card;

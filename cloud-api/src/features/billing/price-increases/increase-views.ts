@@ -20,7 +20,7 @@ export const viewMember = (row: MemberRow, plans: ReadonlyMap<string, OfferedPla
   return {
     ...same,
     name: name === '' ? null : name,
-    plan: plans.get(oldPrice)?.name ?? 'A price that is not sold any more',
+    plan: plans.get(oldPrice)?.name ?? 'A price that’s no longer sold',
     reason: detail ?? (reason && skipReasons[reason]),
     notice: notice && { ...notice, told: notice.told && new Date(notice.told).toISOString() },
   };

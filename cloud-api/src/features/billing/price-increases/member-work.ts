@@ -51,7 +51,7 @@ export interface MemberWorkParts {
 }
 
 const checker = programPrincipal('price-increase', 'Bulk price increase', 'job:price-increase');
-const unavailable = (): Failure => new Failure(503, 'stripe_unavailable', 'Stripe cannot be reached at the moment');
+const unavailable = (): Failure => new Failure(503, 'stripe_unavailable', 'Can’t reach Stripe right now');
 
 /** What is done with one member; each may be repeated after a kill. @throws Failure of 5xx, and 409 while another change is under way */
 export class MemberWork {
@@ -147,7 +147,7 @@ const askedOf = ({ subscription, newPrice, oldPrice, newAmount }: ClaimedMember,
 
 /** Who pressed run or undo. */
 function principalOf(increase: string, stored: object | null): Principal {
-  if (!stored) throw new Error(`nobody started the work on the increase ${increase}`);
+  if (!stored) throw new Error(`no worker started for the increase ${increase}`);
   return { ...storedActor(stored), session: '' };
 }
 

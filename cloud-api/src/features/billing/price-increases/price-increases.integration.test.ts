@@ -145,8 +145,8 @@ describe('a bulk price increase', () => {
     const rows = new Map((await membersOf(id)).map((row) => [row.subscription, row]));
     expect(rows.get(guaranteed.id)).toMatchObject({ state: 'skipped', reason: 'The price is guaranteed until 05/10/2027' });
     expect(rows.get(discontinued.id)).toMatchObject({ state: 'skipped', reason: 'The plan is discontinued' });
-    expect(rows.get(scheduled.id)).toMatchObject({ state: 'skipped', reason: 'A change of the price is scheduled already' });
-    expect(rows.get(kept.id)).toMatchObject({ state: 'skipped', reason: 'A price is kept for this member' });
+    expect(rows.get(scheduled.id)).toMatchObject({ state: 'skipped', reason: 'A price change is already scheduled' });
+    expect(rows.get(kept.id)).toMatchObject({ state: 'skipped', reason: 'This member has a kept price' });
     expect(rows.get(truck.id)).toMatchObject({
       state: 'skipped',
       reason: expect.stringMatching(/outside the price range of Super Kiss for trucks/) as string,
@@ -190,7 +190,7 @@ describe('a bulk price increase', () => {
     const id = await drafted();
     expect(await move(id, 'running')).toMatchObject({
       status: 409,
-      body: { code: 'wrong_state', message: expect.stringMatching(/^It has not been checked/) as string },
+      body: { code: 'wrong_state', message: expect.stringMatching(/^This increase hasn’t been checked/) as string },
     });
     // Stripe's word of it is still on its way
     cloud.stripe.behave({ webhooks: { hold: true } });

@@ -61,16 +61,16 @@ const moves: Readonly<Record<Target, { from: readonly IncreaseState[]; action: (
 };
 
 const stateWords: Readonly<Record<IncreaseState, string>> = {
-  choosing: 'Its members are being chosen',
-  draft: 'It has not been checked yet',
-  checking: 'It is being checked',
-  checked: 'It has been checked',
-  running: 'It is running',
-  paused: 'It is paused',
-  done: 'It is done',
-  undoing: 'It is being undone',
-  undone: 'It has been undone',
-  discarded: 'It was discarded',
+  choosing: 'Members are being selected',
+  draft: 'This increase hasn’t been checked yet',
+  checking: 'This increase is being checked',
+  checked: 'This increase was already checked',
+  running: 'This increase is running',
+  paused: 'This increase is paused',
+  done: 'This increase is done',
+  undoing: 'This increase is being undone',
+  undone: 'This increase was undone',
+  discarded: 'This increase was discarded',
 };
 
 /** Bulk price increases (docs/rules/billing.md#bulk-price-increases): who they are for, how far they are, who starts and stops them. */
@@ -191,7 +191,7 @@ export class PriceIncreasesService {
     if (found.state === 'checked' && to === 'running') {
       refuseOldCheck(found, at);
       if (!(await hasMembersIn(db, id, ['checked'])))
-        throw new Failure(409, 'nobody_left', 'Nobody’s price would rise: every member is skipped');
+        throw new Failure(409, 'nobody_left', 'No prices would increase. All members are skipped');
     }
     const { session: _, ...actor } = by;
     const moved = await db.transaction().execute(async (tx) => {
@@ -216,7 +216,7 @@ export class PriceIncreasesService {
 
   async #row(id: string): Promise<IncreaseRow> {
     const row = await increaseById(this.#options.db, id);
-    if (!row) throw notFound('increase_not_found', 'There is no such price increase');
+    if (!row) throw notFound('increase_not_found', 'Price increase not found');
     return row;
   }
 
@@ -230,12 +230,12 @@ export class PriceIncreasesService {
     const plans = await this.plans();
     for (const { from, to } of prices) {
       const [old, later] = [plans.get(from), plans.get(to)];
-      if (!old || !later) throw notFound('price_not_found', 'There is no such price');
+      if (!old || !later) throw notFound('price_not_found', 'Price not found');
       if (!isIncrease(old, later))
         throw new Failure(
           409,
           'not_an_increase',
-          `${later.name} at ${centsToDollars(later.amount)} is no higher price of ${old.name} at ${centsToDollars(old.amount)} at the same location`,
+          `${later.name} at ${centsToDollars(later.amount)} isn’t a higher price for ${old.name} at ${centsToDollars(old.amount)} at the same location`,
         );
     }
   }
@@ -243,7 +243,7 @@ export class PriceIncreasesService {
 
 function refuseDate(date: string, now: Date): void {
   if (!bulkIncreaseDates(now).includes(date))
-    throw badRequest('body.effectiveDate', `must be the 1st of one of the next six months, at least ${noticeDays} days ahead`);
+    throw badRequest('body.effectiveDate', `must be the 1st of one of the next 6 months, at least ${noticeDays} days from now`);
 }
 
 /** New prices need their notice; what has begun cannot be undone. */
@@ -253,19 +253,19 @@ function refuseLate({ effective }: IncreaseRow, to: Target, now: Date): void {
     throw new Failure(
       409,
       'too_late',
-      `${formatDateUs(effective)} is less than ${noticeDays} days ahead: members could not be told in time`,
+      `${formatDateUs(effective)} is less than ${noticeDays} days away. Members can’t be notified in time`,
     );
   if (to === 'undoing' && new Date(`${effective}T10:00:00Z`) <= now)
-    throw new Failure(409, 'too_late', 'The new prices hold already: please change them one by one');
+    throw new Failure(409, 'too_late', 'The new prices are already in effect. Change them one by one');
 }
 
 function refuseOldCheck({ checked }: IncreaseRow, now: Date): void {
   if (checked === null || isDryRunOld(checked, now))
-    throw new Failure(409, 'dry_run_old', `The dry run is more than ${dryRunDays} days old: please repeat it`);
+    throw new Failure(409, 'dry_run_old', `The dry run is more than ${dryRunDays} days old. Run it again`);
 }
 
 const wrongState = (state: IncreaseState): Failure =>
-  new Failure(409, 'wrong_state', `${stateWords[state]}: this cannot be done now`, { details: { state } });
+  new Failure(409, 'wrong_state', `${stateWords[state]}, so this can’t be done now`, { details: { state } });
 
 function sameAs(row: IncreaseRow, { name, effective, choice }: { name: string; effective: string; choice: IncreaseChoice }): PriceIncrease {
   const isSame = row.name === name && row.effective === effective && JSON.stringify(readChoice(row.choice)) === JSON.stringify(choice);

@@ -42,7 +42,7 @@ export function acknowledgeIncrease({ db, operations }: { db: Db; operations: Op
   return async (job: ClaimedJob<'increase.acknowledge'>): Promise<Attempt> => {
     const { key } = job;
     const receipt = await recordById(db, key);
-    if (receipt?.kind !== 'priceincrease' || receipt.customer === null) return { kind: 'refused', reason: 'There is no such notice' };
+    if (receipt?.kind !== 'priceincrease' || receipt.customer === null) return { kind: 'refused', reason: 'Notice not found' };
     const { customer, site, facts } = receipt;
     const schedule = await mirrored(db, 'schedule', (await receiptSubject(db, key)) ?? '');
     // by now another increase, or none, lies ahead, of which the member has not been told

@@ -42,4 +42,4 @@ export class AgreementService {
   }
 }
 
-const unknownAgreement = (): Failure => notFound('agreement_not_found', 'There is no such agreement');
+const unknownAgreement = (): Failure => notFound('agreement_not_found', 'Agreement not found');

@@ -85,7 +85,7 @@ interface Case {
   receipt: ((paid: string | null) => string) | null;
 }
 
-const todayNote = (paid: string | null): string => (paid ? `paid ${paid} today` : 'nothing to pay today');
+const todayNote = (paid: string | null): string => (paid ? `paid ${paid} today` : 'nothing due today');
 const noAmount = /^(?!.*(?:paid|today))/;
 const paidToday = (paid: string | null): string => `Paid today ${paid ?? '$0.00'}`;
 const some: unknown = expect.any(Number);
@@ -245,5 +245,5 @@ it('a refund says what Stripe gave back', async () => {
   const told = await said(customer, () => ok(manager.post(`/refund/${charge}`, { amount: 1_234, notes: 'Wet seats' })));
   expect(told.refunded).toBe(1_234);
   expect(told.notes).toEqual([expect.stringContaining('of $12.34: Wet seats')]);
-  expect(told.receipts).toEqual([expect.stringContaining('Given back $12.34')]);
+  expect(told.receipts).toEqual([expect.stringContaining('Refunded $12.34')]);
 });

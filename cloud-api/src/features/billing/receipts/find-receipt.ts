@@ -9,7 +9,7 @@ import type { Receipt, ReceiptOf } from './receipt.ts';
 import { idBetween, receiptRecordBySubject, recordById } from './receipts.store.ts';
 import { comingIncrease, usageReceipt } from './usage-receipt.store.ts';
 
-export const unknownReceipt = (): Failure => notFound('receipt_not_found', 'There is no such receipt');
+export const unknownReceipt = (): Failure => notFound('receipt_not_found', 'Receipt not found');
 
 /** The notice of a coming price before anybody has told the member; its record will have the schedule as its subject. */
 export type IncreaseNotice = ReceiptOf<'priceincrease'> & { schedule: string };
@@ -20,7 +20,7 @@ export async function increaseNotice(db: Db, usage: string): Promise<IncreaseNot
   if (!redeem) throw unknownReceipt();
   const { subscription, facts, ...receipt } = redeem;
   const increase = subscription === null ? null : await comingIncrease(db, subscription);
-  if (!increase) throw notFound('receipt_not_found', 'No price increase lies ahead for this customer');
+  if (!increase) throw notFound('receipt_not_found', 'This customer has no upcoming price increase');
   const { schedule, ...coming } = increase;
   return { ...receipt, kind: 'priceincrease', schedule, facts: { ...facts, ...coming } };
 }

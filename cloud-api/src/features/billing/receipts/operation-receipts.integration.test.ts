@@ -77,7 +77,7 @@ describe('a sign-up', () => {
 
 describe('a plan change', () => {
   it.each([
-    ['upgrade', { PlanId: 'price_SuperKissPlus_12' }, ['PLAN UPGRADE', 'Former plan', '$29.99', 'Paid today']],
+    ['upgrade', { PlanId: 'price_SuperKissPlus_12' }, ['PLAN UPGRADE', 'Old plan', '$29.99', 'Paid today']],
     ['discontinue', { reason: 'moves away' }, ['PLAN DISCONTINUED', 'Ends December 1, 2026']],
     ['terminate', { reason: 'sold the car' }, ['PLAN ENDED', 'Ends November 16, 2026']],
   ])('writes a receipt: %s', async (change, body, all) => {
@@ -114,7 +114,7 @@ describe('money', () => {
     expect(text).not.toMatch(/\d{12,}/);
     const chargeId = cloud.stripe.store.list('charge').find(({ payment_intent }) => payment_intent === intent)?.id ?? '';
     const refund = await well(manager.post<{ id: string }>(`/refund/${chargeId}`, { amount: 500, notes: 'spots' }));
-    expect(await words(refund.id)).toContain('Given back $5.00');
+    expect(await words(refund.id)).toContain('Refunded $5.00');
     // the charge keeps the receipt of its own
     expect(await receiptRecordBySubject(cloud.database.db, chargeId, undefined)).toMatchObject({ id: charge?.id, kind: 'charge' });
   });

@@ -17,12 +17,12 @@ export function printAnswer({ state, reason, until }: Pick<PrintJob, 'state' | '
       return { state, message: 'Printed' };
     case 'queued':
       if (until === null) return notPrinted(because);
-      return { state, message: `The receipt is printed as soon as the printer can be reached, within two minutes${because}` };
+      return { state, message: `The receipt prints when the printer is reachable, within two minutes${because}` };
     case 'failed':
       return notPrinted(because);
     default:
-      return { state: 'unknown', message: `It is not known whether the receipt was printed${because}. Please look at the printer` };
+      return { state: 'unknown', message: `The receipt may or may not have printed${because}. Check the printer` };
   }
 }
 
-const notPrinted = (because: string): PrintAnswer => ({ state: 'failed', message: `The receipt was not printed${because}` });
+const notPrinted = (because: string): PrintAnswer => ({ state: 'failed', message: `The receipt wasn’t printed${because}` });

@@ -34,11 +34,11 @@ const answerWithinMs = 12_000;
 /** How soon a job for a site that is away is tried again. */
 const againAfterMs = 2_000;
 
-const tooLate = 'it is too late for paper';
+const tooLate = 'the print deadline passed';
 
 /** How long an agent surely remembers a job's id, after which it would print the job again; an hour is left for clocks that differ. */
 const rememberedMs = seenIdsRetentionMs - 3_600_000;
-const forgotten = 'it was sent too long ago to be asked for again';
+const forgotten = 'it was sent too long ago to check';
 
 /** Sends receipts to the sites' printers: each id prints at most once, whatever repeats it. */
 export class PrintJobs {
@@ -70,11 +70,7 @@ export class PrintJobs {
     const options = { id, sentBefore: job.state !== 'queued', journal, waitMs: answerWithinMs };
     const outcome = await sites.send(site, printer, 'printer.print', { job: id, source }, options);
     if (outcome.kind === 'answered' && outcome.result.notKnown)
-      alert(
-        'print.not-known',
-        { site, printer, job: id },
-        'the agent lost the journal that knew of this paper: whether it was printed is not known',
-      );
+      alert('print.not-known', { site, printer, job: id }, 'the agent lost its record of this print job, so the result isn’t known');
     const { state, reason } = endOf(job, outcome);
     if (state !== 'unreachable') return this.#end(job, state, reason);
     if (job.until === null || job.state !== 'queued' || this.#isLate(job)) return this.#end(job, outcomeUnsent(job), reason);

@@ -138,7 +138,7 @@ describe('a receipt on paper', () => {
   it('that the site no longer knows stays unknown, and IT is told', async () => {
     await printer('west', []);
     const first = journal;
-    outcomes = [silent, { kind: 'answered', result: { state: 'unknown', reason: 'The site no longer knows', notKnown: true } }];
+    outcomes = [silent, { kind: 'answered', result: { state: 'unknown', reason: 'The site has no record', notKnown: true } }];
     const [usage, job] = [await recordUsage(database, {}), randomUUID()];
     await print(usage, job);
     journal = randomUUID();
@@ -175,7 +175,7 @@ describe('a receipt on paper', () => {
     outcomes = [printed];
     await print(usage, job);
     await database.db.updateTable('print_job').set({ state: 'queued' }).where('id', '=', job).execute();
-    expect(printAnswer(await jobOf(job))).toEqual({ state: 'failed', message: 'The receipt was not printed' });
+    expect(printAnswer(await jobOf(job))).toEqual({ state: 'failed', message: 'The receipt wasn’t printed' });
   });
 
   it('stays unknown, not failed, when the site is away by then', async () => {
@@ -265,7 +265,7 @@ describe('the paper of an operation', () => {
     await print(receipt, job);
     at = minutes(2);
     expect(await attempt(job)).toMatchObject({ kind: 'done', result: { state: 'failed' } });
-    expect(await print(receipt, job)).toMatchObject({ state: 'failed', message: expect.stringMatching(/^The receipt was not printed/) });
+    expect(await print(receipt, job)).toMatchObject({ state: 'failed', message: expect.stringMatching(/^The receipt wasn’t printed/) });
     expect(sent).toHaveLength(1);
     outcomes = [printed];
     const again = randomUUID();

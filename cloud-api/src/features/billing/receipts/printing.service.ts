@@ -42,7 +42,8 @@ export class PrintingService {
     const site = siteOf(by);
     const receipt = await this.#receipt(id, kind, by);
     const begun = (await printJobById(db, job)) ?? (await this.#begin(job, receipt, site, by));
-    if (begun.subject !== receipt.id || begun.kind !== receipt.kind) throw new Failure(422, 'key_reused', 'This job is of another receipt');
+    if (begun.subject !== receipt.id || begun.kind !== receipt.kind)
+      throw new Failure(422, 'key_reused', 'This print job is for another receipt');
     if (begun.state === 'queued' && begun.until) await runJobNow.attempt('receipt.print', job);
     else if (begun.state === 'queued' || begun.state === 'printing' || begun.state === 'unknown') await jobs.send(begun);
     const ended = await this.#job(job);

@@ -71,11 +71,11 @@ describe('a receipt', () => {
   it.each<[ReceiptKind, string[]]>([
     ['signup', ['UNLIMITED PLAN', 'Price $29.99 a month', 'Paid today $10.50', 'a minimum of 6 months', '30 days', '5 days', 'Signature']],
     ['charge', ['RECEIPT', 'For Ada', 'Sale Ada', 'Card Ada ending in 4242', 'Amount $12.50', 'Charged 11/21/26, 12:05 PM']],
-    ['refund', ['REFUND', 'Given back $12.50']],
-    ['planchange', ['PLAN UPGRADE', 'Former plan Ada, $19.99', 'Price $29.99 a month', 'Paid today $5.00']],
+    ['refund', ['REFUND', 'Refunded $12.50']],
+    ['planchange', ['PLAN UPGRADE', 'Old plan Ada, $19.99', 'Price $29.99 a month', 'Paid today $5.00']],
     ['priceincrease', ['PRICE CHANGE NOTICE', 'of Ada changes from $29.99 to $34.99 on November 30, 2026']],
     ['redeem', ['UNLIMITED WASH', 'Plate/Tag Ada', 'Redeemed 11/21/26, 12:05 PM', 'Terminal Ada', 'Served by Ada']],
-    ['giftcard', ['GIFT CARD', 'Card ending in Ada', 'Taken $15.00', 'Left $5.00']],
+    ['giftcard', ['GIFT CARD', 'Card ending in Ada', 'Amount $15.00', 'Balance $5.00']],
     ['coupon', ['WASH COUPON', 'Invoice Ada', 'Coupon Ada']],
   ])('of %s says what matters, in dollars and by the clock of its site', (kind, all) => {
     const text = words(asText(sampleReceipt(kind, 'Ada')));

@@ -68,7 +68,7 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => ReceiptTexts } = {
     when: 'Refunded',
     rows: [...member(facts), ['For', facts.description], ['Card', cardWords(facts.card)]],
     large: [
-      ['Given back', dollars(facts.amount)],
+      ['Refunded', dollars(facts.amount)],
       ['Failed', dollars(facts.failed ?? null)],
     ],
   }),
@@ -78,7 +78,7 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => ReceiptTexts } = {
     when: 'Changed',
     rows: [
       ...member(facts),
-      ['Former plan', facts.former && `${facts.former.plan}, ${centsToDollars(facts.former.price)}`],
+      ['Old plan', facts.former && `${facts.former.plan}, ${centsToDollars(facts.former.price)}`],
       ['Card', facts.paid > 0 ? cardWords(facts.card) : null],
     ],
     large: [
@@ -91,13 +91,13 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => ReceiptTexts } = {
 
   priceincrease: ({ facts: { plan, from, to, effective, ...facts }, timeZone }) => ({
     title: 'PRICE CHANGE NOTICE',
-    when: 'Given',
+    when: 'Issued',
     rows: member(facts),
     large: [['Plan', plan]],
     headline: 'PRICE CHANGE',
     sentences: [
       `The monthly price of ${plan} changes from ${centsToDollars(from)} to ${centsToDollars(to)} on ${longDate(new Date(effective * 1_000), timeZone)}.`,
-      'Your plan goes on as it is. Please ask us if you have any question.',
+      'Your plan continues. Please ask us if you have any questions.',
     ],
   }),
 
@@ -108,14 +108,14 @@ const words: { [K in ReceiptKind]: (receipt: ReceiptOf<K>) => ReceiptTexts } = {
     when: 'Used',
     rows: [['Card', `ending in ${facts.ending}`]],
     large: [
-      ['Taken', dollars(facts.amount)],
-      ['Left', dollars(facts.balance)],
+      ['Amount', dollars(facts.amount)],
+      ['Balance', dollars(facts.balance)],
     ],
   }),
 
   coupon: ({ facts }) => ({
     title: 'WASH COUPON',
-    when: 'Given',
+    when: 'Issued',
     rows: [...member(facts), ['Invoice', facts.invoice]],
     large: [['Coupon', facts.coupon]],
   }),

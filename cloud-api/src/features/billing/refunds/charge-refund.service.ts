@@ -87,7 +87,7 @@ export class ChargeRefundService {
 
   async #charge(id: string): Promise<FoundCharge> {
     const found = await chargeById(this.#db, id);
-    if (!found) throw notFound('charge_not_found', 'There is no such charge');
+    if (!found) throw notFound('charge_not_found', 'Charge not found');
     return found;
   }
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-const limited = { status: 403, body: { code: 'forbidden', message: expect.stringContaining('above the limit of a day') } };
+const limited = { status: 403, body: { code: 'forbidden', message: expect.stringContaining('above the daily limit') } };
 const bodyOf = (amount: number) => ({ amount, customerId: customer, payment_method: card });
 const charge = (who: ApiClient, amount: number, more: { key?: string; approval?: string } = {}) =>
   who.post('/paymentintent', bodyOf(amount), more);
@@ -51,7 +51,7 @@ describe('what one person charges in a day', () => {
     expect(await charge(who, 103)).toMatchObject(limited);
     expect(await charge(who, 103)).toMatchObject(limited);
     expect((await alerts()).length).toBe(told + 1);
-    expect((await alerts())[0]?.reason).toMatch(/^Sam Fuller \(\d+\) has reached the limit of charges of a day: 3 of \$3\.03 so far$/);
+    expect((await alerts())[0]?.reason).toMatch(/^Sam Fuller \(\d+\) reached the daily limit for charges: 3 of \$3\.03 so far$/);
     const refused = await auditOf('limit.refused');
     // the refusal is written once, not again as a refused call
     expect(await auditOf('access.refused')).toEqual([]);

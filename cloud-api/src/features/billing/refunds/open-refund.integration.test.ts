@@ -64,7 +64,7 @@ describe('an open refund', () => {
       status: 409,
       body: {
         code: 'not_enough_to_refund',
-        message: 'Only $20.00 of earlier charges of this card can be refunded',
+        message: 'Only $20.00 of earlier charges to this card can be refunded',
         details: { refundable: 2_000 },
       },
     });
@@ -72,7 +72,7 @@ describe('an open refund', () => {
     expect((await manager.post('/refund', { notes: 'returned', amount: 2_000, paymentMethod: card })).status).toBe(200);
     expect(await manager.post('/refund', { notes: 'returned', amount: 1, paymentMethod: card })).toMatchObject({
       status: 409,
-      body: { message: 'This card has no earlier charge that could be refunded' },
+      body: { message: 'This card has no earlier charges to refund' },
     });
   });
 

@@ -112,7 +112,7 @@ export class OpenRefundService {
       ? ((await mirrored(db, 'payment_method', id)) ?? (await withProviderFailures(payments.fetch('payment_method', id, 'interactive'))))
       : null;
     if (isReadable(card)) return card;
-    throw new Failure(409, 'card_unknown', 'This card cannot be recognized. Please find its charge and refund that');
+    throw new Failure(409, 'card_unknown', 'This card can’t be recognized. Find its charge and refund it');
   }
 
   async #execute(run: OperationRun<Facts>): Promise<Outcome<Answer>> {
@@ -160,7 +160,7 @@ async function refundShares(run: OperationRun<Facts>): Promise<Given[]> {
 function notEnough(refundable: number): Failure {
   const words =
     refundable === 0
-      ? 'This card has no earlier charge that could be refunded'
-      : `Only ${centsToDollars(refundable)} of earlier charges of this card can be refunded`;
+      ? 'This card has no earlier charges to refund'
+      : `Only ${centsToDollars(refundable)} of earlier charges to this card can be refunded`;
   return new Failure(409, 'not_enough_to_refund', words, { details: { refundable } });
 }

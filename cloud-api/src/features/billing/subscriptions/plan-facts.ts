@@ -60,7 +60,7 @@ export class PlanFacts {
   /** A price with its product, as the provider has them. @throws Failure 404 `price_not_found` */
   async priced(price: string): Promise<PriceAndProduct> {
     const found = await priceById(this.#db, price);
-    if (!found) throw notFound('price_not_found', 'There is no such price');
+    if (!found) throw notFound('price_not_found', 'Price not found');
     return found;
   }
 

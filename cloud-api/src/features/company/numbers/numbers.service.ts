@@ -48,7 +48,7 @@ export class NumbersService {
     const { list, month } = query;
     const site = query.site ?? null;
     const stored = await storedMonths(this.#db, site, month);
-    if (stored.length === 0) throw new Failure(404, 'month_not_counted', 'This month is not counted, or not yet');
+    if (stored.length === 0) throw new Failure(404, 'month_not_counted', 'No data for this month yet');
     const totals = sumOfTotals(stored.map((row) => monthTotals.parse(row.totals)));
     const kinds = kindsOf(list);
     const behind = cursorOf(query.page);

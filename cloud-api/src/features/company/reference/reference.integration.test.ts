@@ -89,7 +89,7 @@ describe('price ranges', () => {
       status: 409,
       body: {
         code: 'price_range_changed',
-        message: `Somebody has changed the range of ${product_class} meanwhile. Look at it and save again.`,
+        message: `Someone else changed the range for ${product_class} . Check it and save again.`,
         details: { now },
       },
     });
@@ -101,7 +101,7 @@ describe('price ranges', () => {
     ['/meta/priceranges/1', { ...limits, min_price: -1 }, 400, 'body.min_price'],
     ['/meta/priceranges/1', { ...limits, max_car: 45.99 }, 400, 'body.max_car'],
     ['/meta/priceranges/1', { min_price: 100 }, 400, 'body.max_car'],
-    ['/meta/priceranges/99', limits, 404, 'There is no such price range'],
+    ['/meta/priceranges/99', limits, 404, 'Price range not found'],
   ])('%s with %j is %i', async (path, body, status, message) => {
     const before = await read();
     expect(await priceManager.put(path, body)).toMatchObject({ status, body: { message: expect.stringContaining(message) } });

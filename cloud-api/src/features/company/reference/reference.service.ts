@@ -39,7 +39,7 @@ export class ReferenceService {
     const at = this.#clock.now();
     return keyedChange(this.#db, call, async (tx) => {
       const before = await lockedPriceRange(tx, id);
-      if (!before) throw notFound('price_range_not_found', 'There is no such price range');
+      if (!before) throw notFound('price_range_not_found', 'Price range not found');
       if (was && names.some((name) => before[name] !== was[name])) throw changedMeanwhile(before);
       const after = { ...before, ...limits };
       await updatePriceRange(tx, id, limits, call.principal.id, at);
@@ -54,6 +54,6 @@ const names = ['min_price', 'max_car', 'max_truck', 'max_car_commercial', 'max_t
 
 function changedMeanwhile(range: PriceRange): Failure {
   const now = Object.fromEntries(names.map((name) => [name, range[name]]));
-  const message = `Somebody has changed the range of ${range.product_class} meanwhile. Look at it and save again.`;
+  const message = `Someone else changed the range for ${range.product_class}. Check it and save again.`;
   return new Failure(409, 'price_range_changed', message, { details: { now } });
 }

@@ -161,7 +161,7 @@ describe('pages and files', () => {
   it('are refused where they make no sense', async () => {
     expect(await reporter.get('/reports/3')).toMatchObject({
       status: 404,
-      body: { code: 'report_not_found', message: 'There is no such report' },
+      body: { code: 'report_not_found', message: 'Report not found' },
     });
     for (const path of ['/reports/1?page=x', '/reports/2?page=x', '/reports/1?least=2', '/reports/abc']) {
       expect(await reporter.get(path), path).toMatchObject({ status: 400 });

@@ -135,4 +135,4 @@ export class ReportsService {
 
 const leastOr = (least: number | undefined): number => least ?? mostActiveCodes + 1;
 
-const unknownReport = (): Failure => new Failure(404, 'report_not_found', 'There is no such report');
+const unknownReport = (): Failure => new Failure(404, 'report_not_found', 'Report not found');

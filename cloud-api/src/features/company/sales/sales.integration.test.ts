@@ -239,7 +239,7 @@ describe('many sales', () => {
     const lines = await csvOf(`/sales/employees?${period}&sort=left`);
     const first = (await sales(`${period}&sort=left`)).rows[0]!;
     expect(lines).toHaveLength(64);
-    expect(lines[0]).toContain('Employee,Name,Sign-ups,Upgrades,Cancelled early');
+    expect(lines[0]).toContain('Employee,Name,Sign-ups,Upgrades,Canceled early');
     const rate = Math.round((first.left / first.signUps) * 1_000) / 10;
     expect(lines[1]).toBe(`${first.seller},${first.name},${first.signUps},${first.upgrades},${first.left},${rate}`);
     expect(lines.filter((line) => /^,(Online|Not recorded),/.test(line))).toHaveLength(2);

@@ -63,7 +63,7 @@ export class PlanSalesService {
   /** @throws Failure as the list */
   async employeesFile(query: SalesQuery, by: Principal): Promise<CsvFile> {
     const period = await this.#period(query, by);
-    const heads = ['Employee', 'Name', 'Sign-ups', 'Upgrades', 'Cancelled early', 'Cancelled early, %'];
+    const heads = ['Employee', 'Name', 'Sign-ups', 'Upgrades', 'Canceled early', 'Canceled early, %'];
     return new CsvFile('sales-by-employee.csv', heads, employeeCells(this.#db, period, orderOf(query)));
   }
 
@@ -91,8 +91,8 @@ export class PlanSalesService {
       'Customer name',
       'Plate',
       'Plan',
-      'Plan before',
-      'Cancelled',
+      'Previous plan',
+      'Canceled',
       'Reason',
     ];
     return new CsvFile(`sales-${search.list.toLowerCase()}.csv`, heads, soldCells(this.#db, search));

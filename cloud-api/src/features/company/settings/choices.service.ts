@@ -61,7 +61,7 @@ export class ChoicesService {
   changePromo(id: number, change: { description: string; active: boolean }, call: KeyedCall) {
     return keyedChange(this.#db, call, async (tx) => {
       const before = await promoOf(tx, id);
-      if (!before) throw notFound('promo_not_found', 'There is no such promotion');
+      if (!before) throw notFound('promo_not_found', 'Promotion not found');
       await updatePromo(tx, id, change);
       const after = { ...before, ...change };
       await writeAudit(tx, {
@@ -85,7 +85,7 @@ export class ChoicesService {
     return keyedChange(this.#db, call, async (tx) => {
       await lockList(tx, 'reason');
       const value = valueOf(text);
-      if (await reasonOf(tx, value)) throw new Failure(409, 'reason_exists', 'There is a reason of these words already');
+      if (await reasonOf(tx, value)) throw new Failure(409, 'reason_exists', 'This reason already exists');
       const after = { value, text, kinds: [...kinds], active: true };
       await insertReason(tx, after);
       await writeAudit(tx, {
@@ -107,7 +107,7 @@ export class ChoicesService {
   ): Promise<ListedReason> {
     return keyedChange(this.#db, call, async (tx) => {
       const before = await reasonOf(tx, value);
-      if (!before) throw notFound('reason_not_found', 'There is no such reason');
+      if (!before) throw notFound('reason_not_found', 'Reason not found');
       const after = { value, text: change.text, kinds: [...change.kinds], active: change.active };
       await updateReason(tx, value, after);
       await writeAudit(tx, {

@@ -82,7 +82,7 @@ it('flags are saved by whoever saw them as they are; a stale save turns nothing 
   const stale = await put(flag('gatecontrol', true, true), flag('dxtrfid', true, false));
   expect(stale).toMatchObject({
     status: 409,
-    body: { code: 'flags_changed', message: 'Somebody has changed flags meanwhile: gatecontrol. Look at them and save again.' },
+    body: { code: 'flags_changed', message: 'Someone else changed flags: gatecontrol. Check them and save again.' },
   });
   expect(await put(flag('gatecontrol', false, false))).toMatchObject({
     status: 409,

@@ -63,7 +63,7 @@ describe('settings', () => {
   it.each([
     ['readerPairingCode', '7139', 'must be five digits'],
     ['goodDaysAfterPeriodEnd', 90, 'must be at most 31 days'],
-    ['couponEmail', 'coupons', 'must be an e-mail address'],
+    ['couponEmail', 'coupons', 'must be an email address'],
     ['registerTerminals', ['A', 'A'], 'must not name the same twice'],
     ['siteMapping', { '33': 0 }, 'body.value.33'],
     ['employeeMarker', 'é', 'which Code 39 can show'],

@@ -37,7 +37,7 @@ export class SettingListService {
       await lockSetting(tx, name);
       const known = (await changesOfSettings(tx, [name])).get(name);
       if ((known?.changed.toISOString() ?? null) !== seen) {
-        throw new Failure(409, 'setting_changed', `${known?.by ?? 'Somebody'} has changed this setting meanwhile. Look at it again.`);
+        throw new Failure(409, 'setting_changed', `${known?.by ?? 'Someone else'} changed this setting. Check it again.`);
       }
       // two changes in one millisecond would be one version
       const at = new Date(Math.max(this.#clock.now().getTime(), (known?.changed.getTime() ?? 0) + 1));

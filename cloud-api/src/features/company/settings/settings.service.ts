@@ -114,6 +114,6 @@ function refuseStale(now: readonly Flag[], given: readonly { name: string; was?:
   if (given.some(({ was }) => was !== undefined))
     stale.push(...now.map(({ name }) => name).filter((name) => !given.some((one) => one.name === name)));
   if (stale.length > 0) {
-    throw new Failure(409, 'flags_changed', `Somebody has changed flags meanwhile: ${stale.join(', ')}. Look at them and save again.`);
+    throw new Failure(409, 'flags_changed', `Someone else changed flags: ${stale.join(', ')}. Check them and save again.`);
   }
 }

@@ -8,7 +8,7 @@ const zipcodeRoutes = (zips: ZipCodes): Route[] => [
   route(findZip, async ({ params }) => {
     if (params.zip === null) return { city: null, state_id: null, state: null, country: 'CA' as const };
     const place = await zips.find(params.zip);
-    if (!place) throw notFound('zip_not_found', 'There is no such ZIP code');
+    if (!place) throw notFound('zip_not_found', 'ZIP code not found');
     return { city: place.city, state_id: place.state, state: place.state, country: 'US' as const };
   }),
 ];

@@ -7,17 +7,17 @@ export function gateSentence(result: GateAnswer['result'], gate: string, reason:
     case 'opened':
       return `${gate} is open`;
     case 'unconfirmed':
-      return `${gate} was told to open, but it was not seen open. Please look at the lane`;
+      return `${gate} was triggered but wasn’t seen opening. Check the lane`;
     case 'duplicate':
-      return `${gate} was told to open before; nothing was done now${because}. Please look at the lane`;
+      return `${gate} was already triggered. Nothing was done this time${because}. Check the lane`;
     case 'expired':
-      return `${gate} did not get the command in time and was not opened. Please press Open Gate again`;
+      return `${gate} didn’t get the command in time and wasn’t opened. Press Open Gate again`;
     case 'interlocked':
-      return `${gate} stays closed because of the lane's safety loop${because}`;
+      return `${gate} is held closed by the lane’s safety loop${because}`;
     case 'rejected':
-      return reason ? `${gate} was not opened${because}` : `${gate} does not answer and was not opened`;
+      return reason ? `${gate} wasn’t opened${because}` : `${gate} isn’t responding and wasn’t opened`;
     case 'unknown':
-      return `It is not known whether ${gate} opened. Please look at the lane, then press Check`;
+      return `No response from ${gate}. Check the lane, then press Check`;
     default:
       return result satisfies never;
   }

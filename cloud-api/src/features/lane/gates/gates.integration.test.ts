@@ -119,7 +119,7 @@ describe('how an open ends', () => {
 
 it('a gate whose site is away does not answer, in words without the site’s number', async () => {
   outcomes = [unreachable];
-  expect(await open(randomUUID())).toMatchObject({ result: 'rejected', message: 'North gate does not answer and was not opened' });
+  expect(await open(randomUUID())).toMatchObject({ result: 'rejected', message: 'North gate isn’t responding and wasn’t opened' });
 });
 
 describe('the same command id', () => {
@@ -176,12 +176,12 @@ describe('the same command id', () => {
 
   it('that the site no longer knows opens nothing, is told to the cashier and to IT, and frees a new id', async () => {
     const id = randomUUID();
-    const reason = 'The site no longer knows what it did when this was sent first';
+    const reason = 'The site has no record of what it did the first time';
     outcomes = [unknown, answered('duplicate', { notKnown: true, reason })];
     await open(id);
     const answer = await open(id);
     expect(answer).toMatchObject({ result: 'duplicate', message: expect.stringContaining(reason) });
-    expect(answer.message).toContain('Please look at the lane');
+    expect(answer.message).toContain('Look at the lane');
     expect(alerts).toEqual(['gate.not-known']);
     expect(await open(id)).toMatchObject({ result: 'duplicate' });
     expect(sent).toHaveLength(2);

@@ -57,7 +57,7 @@ export interface GatesOptions {
 
 /** An agent that has forgotten the id would open as for a new one; an hour for two clocks that differ. */
 const rememberedMs = seenIdsRetentionMs - 3_600_000;
-const forgotten = 'it was pressed too long ago to be asked for again';
+const forgotten = 'it was sent too long ago to check';
 
 /** Opens gates at most once and never late (docs/decisions/0006-gates-at-most-once.md). */
 export class GatesService {
@@ -124,7 +124,7 @@ export class GatesService {
   }
 
   #tellNotKnown(site: number, gate: string, command: string): void {
-    const message = 'the agent lost the journal that knew of this opening: whether the gate opened at the first press is not known';
+    const message = 'the agent lost its record of this command, so whether the gate opened isn’t known';
     this.#alert('gate.not-known', { site, gate, command }, message);
   }
 

@@ -36,8 +36,7 @@ export class ClubPlanService {
       this.#sites.send(site, sitewatchDevice, 'sitewatch.customer-by-code', { code }),
       this.#timeZoneOf(site),
     ]);
-    if (outcome.kind !== 'answered')
-      throw new Failure(503, 'site_unreachable', 'Sitewatch of this site cannot be reached', { details: { site } });
+    if (outcome.kind !== 'answered') throw new Failure(503, 'site_unreachable', 'Can’t reach this site’s Sitewatch', { details: { site } });
     const today = siteDate(this.#clock.now(), zone);
     const plan = mostRelevant(outcome.result.customer?.plans ?? [], today);
     return {

@@ -111,14 +111,14 @@ describe("a customer's timeline", () => {
     expect(entries.filter(({ title }) => title === '')).toEqual([]);
     const of = (wanted: string) => entries.find(({ title }) => title === wanted);
     expect(of('Plan discontinued')).toMatchObject({ kind: 'plan', detail: 'Moving away', by: 'Sam Fuller', site: 12 });
-    expect(of('The first payment of a plan did not go through')).toMatchObject({ detail: null });
+    expect(of('First payment of a plan failed')).toMatchObject({ detail: null });
     expect(of('Refunded')).toMatchObject({ amount: 700, by: 'Sam Fuller', detail: 'Scratched mirror', link: { kind: 'charge' } });
     expect(entries.filter(({ detail }) => detail === 'Called about the gate')).toHaveLength(10);
     expect(entries.find(({ by }) => by === 'Dana Whitfield')).toMatchObject({ kind: 'note', title: 'Note', link: { kind: 'note' } });
     expect(of('Washed: Super Kiss')).toMatchObject({ site: 12, link: { kind: 'receipt', id: expect.any(String) } });
     expect(of('Gate opened')).toMatchObject({ kind: 'gate', detail: 'North gate', by: 'Sam Fuller', site: 12 });
     expect(of('Receipt not printed')).toMatchObject({ kind: 'print', link: { kind: 'receipt' } });
-    expect(of('Signature called off')).toMatchObject({ kind: 'signature' });
+    expect(of('Signature request canceled')).toMatchObject({ kind: 'signature' });
   });
 
   it('shows disputes from SupportCenter on, even when they are asked for, and ids of Stripe to Admin alone', async () => {

@@ -15,10 +15,10 @@ const nameMissing = (part: 'First' | 'Last'): Failure => new Failure(409, 'name_
 export async function clonable(db: Db, payments: PaymentsReader, id: string): Promise<ProviderCustomer> {
   const object = await payments.fetch('customer', id, 'interactive');
   if (!object) throw notFound('customer_not_found', 'Customer Not Found');
-  if (object.deleted) throw refusal('A deleted customer cannot be cloned');
-  if (object.metadata?.[customerKeys.clonedTo]) throw refusal('This customer has been cloned already');
-  if (object.metadata?.[customerKeys.clonedFrom]) throw refusal('This customer is a clone and cannot be cloned again');
-  if (await isIncomplete(db, { id, object })) throw refusal('This sign-up has to be completed before the customer can be cloned');
+  if (object.deleted) throw refusal('A deleted customer can’t be cloned');
+  if (object.metadata?.[customerKeys.clonedTo]) throw refusal('This customer was already cloned');
+  if (object.metadata?.[customerKeys.clonedFrom]) throw refusal('This customer is a clone and can’t be cloned again');
+  if (await isIncomplete(db, { id, object })) throw refusal('Complete this sign-up before you clone the customer');
   const { firstName, lastName } = parseName(object.name ?? '');
   if (lastName === noLastName) throw nameMissing('Last');
   if (firstName === noFirstName) throw nameMissing('First');

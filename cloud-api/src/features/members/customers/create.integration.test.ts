@@ -84,7 +84,7 @@ describe('a new customer', () => {
     ['no e-mail', undefined],
     ['an empty one', ''],
     ['the address that stands for none', 'x@no-email.invalid'],
-  ])('has no e-mail when %s was given', async (_name, Email) => {
+  ])('has no email when %s was given', async (_name, Email) => {
     const { body } = await create({ Email });
     expect(body).toMatchObject({ email: null });
   });
@@ -228,7 +228,7 @@ describe('a clone', () => {
     const [one, two] = await Promise.all([clone(from), clone(from)]);
     expect(new Set([one.status, two.status])).toEqual(new Set([200, 409]));
     const made = one.status === 200 ? one : two;
-    expect((await clone(from)).body).toMatchObject({ code: 'not_clonable', message: 'This customer has been cloned already' });
+    expect((await clone(from)).body).toMatchObject({ code: 'not_clonable', message: 'This customer was already cloned' });
     expect((await clone(made.body.id)).body).toMatchObject({ code: 'not_clonable' });
   });
 

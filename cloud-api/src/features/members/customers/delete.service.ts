@@ -54,11 +54,11 @@ export class DeleteCustomerService {
     const { db, payments } = this.#options;
     const object = await liveCustomer(db, id);
     if (await isIncomplete(db, { id, object })) {
-      throw new Failure(409, 'customer_incomplete', 'This sign-up has to be completed before the customer can be deleted');
+      throw new Failure(409, 'customer_incomplete', 'Complete this sign-up before you delete the customer');
     }
     const plans = await payments.listOf('subscription', id, 'interactive');
     if (plans.some(({ status }) => !notRunning.includes(status))) {
-      throw new Failure(409, 'plan_running', 'This customer has a running plan. Please terminate it first');
+      throw new Failure(409, 'plan_running', 'This customer has an active plan. Terminate it first');
     }
     return { customer: id, name: object.name ?? null, reason };
   }

@@ -17,7 +17,7 @@ const flag = matching(/^(?:true|false)$/, 'must be true or false');
 function expiry(given: string, now: Date): Read {
   const instant = /^\d{1,11}$/.test(given) ? Number(given) * 1_000 : null;
   if (instant === null) return { problem: 'must be epoch seconds' };
-  return instant <= now.getTime() + longestMonthMs ? { value: given } : { problem: 'must be at most a month ahead' };
+  return instant <= now.getTime() + longestMonthMs ? { value: given } : { problem: 'must be within the next month' };
 }
 
 function history(given: string): Read {

@@ -80,7 +80,7 @@ export class SaveCustomerService {
     const [first] = problems;
     if (first) throw new Failure(400, 'invalid_request', `${first.path}: ${first.message}`, { problems });
     if (conflicts.length) {
-      throw new Failure(409, 'changed', 'Somebody else has changed this customer meanwhile', { details: { fields: conflicts } });
+      throw new Failure(409, 'changed', 'Someone else changed this customer', { details: { fields: conflicts } });
     }
     return {
       customer: id,

@@ -82,7 +82,7 @@ export function loyaltyJobHandler(converge: ConvergeCustomer) {
 }
 
 function attemptFromConvergence(outcome: Outcome | null): Attempt {
-  if (outcome === null) return { kind: 'refused', reason: 'This customer is not known' };
+  if (outcome === null) return { kind: 'refused', reason: 'Unknown customer' };
   if (outcome === 'deleted') return { kind: 'done', result: { linked: false, groups: [], card: null } };
   const { linked, groups, card } = outcome.member;
   return { kind: 'done', result: { linked, groups, card: card?.number ?? null } };

@@ -104,7 +104,7 @@ describe('a loyalty system that cannot be reached', () => {
   it('is not told of a customer whom the mirror does not know', async () => {
     const { runJobNow } = company();
     await database.db.transaction().execute((tx) => enqueueConvergence(tx, ['cus_nobody'], now));
-    expect(await runJobNow.attempt('converge.loyalty', 'cus_nobody')).toEqual({ kind: 'refused', reason: 'This customer is not known' });
+    expect(await runJobNow.attempt('converge.loyalty', 'cus_nobody')).toEqual({ kind: 'refused', reason: 'Unknown customer' });
   });
 });
 

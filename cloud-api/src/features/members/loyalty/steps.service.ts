@@ -49,7 +49,7 @@ export class LoyaltySteps {
   async ofOperation(by: Principal, operationKey: string, what: string): Promise<LoyaltyMember> {
     const { operations, runJobNow, loyalty } = this.#options;
     const { customer } = await operations.doneBy(by, operationKey);
-    if (customer === null) throw new Failure(409, 'no_customer', 'This operation is about no customer');
+    if (customer === null) throw new Failure(409, 'no_customer', 'This operation has no customer');
     const attempt = await runJobNow.attempt('converge.loyalty', customer);
     if (attempt === null) return this.ofCustomer(by, customer, what);
     if (attempt.kind === 'later') throw loyaltyUnavailable(what, attempt.reason);

@@ -35,8 +35,8 @@ interface Dependencies {
 }
 
 const notSetUp: Record<Channel, Messaging> = {
-  sms: { send: async () => ({ kind: 'refused', because: 'not_set_up', reason: 'Text messages are not set up' }) },
-  email: { send: async () => ({ kind: 'refused', because: 'not_set_up', reason: 'E-mail is not set up' }) },
+  sms: { send: async () => ({ kind: 'refused', because: 'not_set_up', reason: 'Text messages aren’t set up' }) },
+  email: { send: async () => ({ kind: 'refused', because: 'not_set_up', reason: 'Email isn’t set up' }) },
 };
 
 /** Texts and e-mails to customers, and their answers. */

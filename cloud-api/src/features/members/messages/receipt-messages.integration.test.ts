@@ -66,9 +66,9 @@ describe('a receipt', () => {
   it.each([
     ['text', {}, 'no_cell_phone', 'This customer has no cell phone'],
     ['text', { phone: '22222' }, 'no_cell_phone', 'This customer has no cell phone'],
-    ['email', { phone: '+18155550111' }, 'no_email', 'This customer has no e-mail address'],
-    ['email', { email: 'x@no-email.invalid' }, 'no_email', 'This customer has no e-mail address'],
-    ['email', { email: 'a@b.test', metadata: { bademail: 'true' } }, 'bad_email', 'Mail to the e-mail address of this customer came back'],
+    ['email', { phone: '+18155550111' }, 'no_email', 'This customer has no email address'],
+    ['email', { email: 'x@no-email.invalid' }, 'no_email', 'This customer has no email address'],
+    ['email', { email: 'a@b.test', metadata: { bademail: 'true' } }, 'bad_email', 'Email to this customer bounced'],
   ])('by %s to a customer with %j leaves nothing behind', async (way, reach, code, message) => {
     const customer = await desk.customer(reach);
     expect(await desk.cashier.post(`/communication/${way}`, { id: await washOf(customer) })).toMatchObject({
@@ -100,7 +100,7 @@ describe('whoever wants no texts', () => {
     await desk.phone.reply(phone, 'STOP');
     desk.phone.deliverTo({ url: `${desk.cloud.url}/api/webhook/sms`, signedAs: 'https://desk.washdesk.test/api/webhook/sms' });
     const customer = await desk.customer({ phone });
-    const message = 'Failed to Send Text Message - The customer wants no text messages';
+    const message = 'Failed to Send Text Message - The customer opted out of texts';
     expect(await text(await washOf(customer))).toMatchObject({ status: 409, body: { code: 'refused', message } });
     expect(await text(await washOf(customer))).toMatchObject({ status: 409, body: { code: 'opted_out' } });
   });
@@ -119,7 +119,7 @@ describe('an e-mail', () => {
   it('that comes back marks the address as bad until another is saved', async () => {
     const customer = await desk.customer({ email: 'gone@moore.test' });
     await desk.mailbox.behave({ dead: ['gone@moore.test'] });
-    const message = 'Failed to Send E-mail - The mailbox does not exist (550)';
+    const message = 'Failed to Send Email - The mailbox doesn’t exist (550)';
     expect(await email(await washOf(customer))).toMatchObject({ status: 409, body: { code: 'refused', message } });
     expect(await badEmailOf(customer)).toBe('true');
     const saved = await desk.cashier.post(`/customer/${customer}`, { email: 'new@moore.test', base: { email: 'gone@moore.test' } });

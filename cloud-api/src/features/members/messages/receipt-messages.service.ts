@@ -35,7 +35,7 @@ interface Options {
 }
 
 const routeOf: Record<Channel, string> = { sms: textReceipt.path, email: emailReceipt.path };
-const notSetUp: Record<Channel, string> = { sms: 'Text messages are not set up', email: 'E-mail is not set up' };
+const notSetUp: Record<Channel, string> = { sms: 'Text messages aren’t set up', email: 'Email isn’t set up' };
 const subject = 'Your receipt';
 
 /** Receipts to the customer's cell phone or e-mail. */
@@ -82,12 +82,12 @@ export class ReceiptMessagesService {
     const { db, placeholderEmailDomain } = this.#options;
     const { phone, email, badEmail } = contactAddressesOf(customer, await placeholderEmailDomain(db));
     if (channel === 'email') {
-      if (!email) throw new Failure(409, 'no_email', 'This customer has no e-mail address');
-      if (badEmail) throw new Failure(409, 'bad_email', 'Mail to the e-mail address of this customer came back');
+      if (!email) throw new Failure(409, 'no_email', 'This customer has no email address');
+      if (badEmail) throw new Failure(409, 'bad_email', 'Email to this customer bounced');
       return email;
     }
     if (!phone) throw new Failure(409, 'no_cell_phone', 'This customer has no cell phone');
-    if (await isOptedOut(db, 'sms', phone)) throw new Failure(409, 'opted_out', 'The customer wants no text messages');
+    if (await isOptedOut(db, 'sms', phone)) throw new Failure(409, 'opted_out', 'The customer opted out of texts');
     return phone;
   }
 }

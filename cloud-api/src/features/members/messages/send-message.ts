@@ -29,18 +29,18 @@ const listedAfterMs = 20_000;
 /** Messages to one recipient in an hour: nobody is flooded from here, by whatever mistake or spite. */
 const mostAnHour = { sms: 6, email: 12 } as const;
 
-const wantsNone = { kind: 'refused', because: 'opted_out', reason: 'The customer wants no such messages' } as const;
-const tooMany = { kind: 'refused', because: 'other', reason: 'This recipient has had as many messages as an hour may bring' } as const;
+const wantsNone = { kind: 'refused', because: 'opted_out', reason: 'The customer opted out of these messages' } as const;
+const tooMany = { kind: 'refused', because: 'other', reason: 'This recipient reached the hourly message limit' } as const;
 
 /** Sends a message once, as far as its provider can tell (docs/rules/members.md#messages says how far). */
 export function sendMessage(parts: Parts) {
   return async (job: ClaimedJob<'message.send'>): Promise<Attempt> => {
     const { key, attempts } = job;
     const message = await messageById(parts.db, key);
-    if (!message) return { kind: 'refused', reason: 'The message is not there any more' };
+    if (!message) return { kind: 'refused', reason: 'The message was removed' };
     if (message.state === 'sent' || message.state === 'discarded') return { kind: 'done', result: {} };
     const waitMs = await untilItsHours(parts, message);
-    if (waitMs > 0) return { kind: 'later', reason: 'It waits for the hours of notices', waitMs };
+    if (waitMs > 0) return { kind: 'later', reason: 'Waiting for the notice sending hours', waitMs };
     const refusal = await refusalOf(parts.db, message);
     const outcome = refusal ?? (await parts.messaging.send(outgoing(parts, message, attempts)));
     return settled(parts, message, outcome, causeOf(job).requestId);
@@ -71,7 +71,7 @@ function outgoing({ unsubscribePage }: Parts, { id, channel, recipient, subject,
     channel,
     to: recipient,
     subject,
-    text: page ? `${text}\n\nTo get no more such e-mails: ${page}` : text,
+    text: page ? `${text}\n\nTo unsubscribe: ${page}` : text,
     unsubscribe: page,
     mayHaveGoneSince: attempts > 1 ? queued : null,
   };

@@ -4,7 +4,7 @@ import { Failure } from '../../../common/failure.ts';
 import type { Attempt } from '../../../jobs/job.ts';
 import type { RunJobNow } from '../../../jobs/run-job-now.ts';
 
-const failed: Record<Channel, string> = { sms: 'Failed to Send Text Message', email: 'Failed to Send E-mail' };
+const failed: Record<Channel, string> = { sms: 'Failed to Send Text Message', email: 'Failed to Send Email' };
 
 /**
  * Sends a message now, or throws its outcome.

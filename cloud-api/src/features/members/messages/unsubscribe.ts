@@ -8,16 +8,16 @@ const page = (content: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>E-mails</title>
+<title>Emails</title>
 <style>body { font: 16px/1.5 system-ui, sans-serif; max-width: 32em; margin: 4em auto; padding: 0 1em } button { font: inherit; min-height: 44px; padding: 0 1em }</style>
 ${content}
 </html>
 `;
 
 const question = page(
-  '<p>Do you want no more such e-mails from us? Receipts that you ask for are still sent.</p><form method="post"><button>No more e-mails</button></form>',
+  '<p>Unsubscribe from these emails? You’ll still get receipts you ask for.</p><form method="post"><button>Unsubscribe</button></form>',
 );
-const thanks = page('<p>You will get no more such e-mails.</p>');
+const thanks = page('<p>You’re unsubscribed from these emails.</p>');
 
 /**
  * The page behind the link in an e-mail. Opening it changes nothing, because mail programs open links by themselves; the button, or the one
@@ -46,7 +46,7 @@ export class Unsubscribe {
 
   async #recipient(token: string): Promise<string> {
     const recipient = await recipientByLink(this.#db, token);
-    if (!recipient) throw notFound('link_not_found', 'This link is not known');
+    if (!recipient) throw notFound('link_not_found', 'Unknown link');
     return recipient;
   }
 }

@@ -7,7 +7,7 @@ describe('the welcome', () => {
   it('names member, plan, site and plate, and how to end texts', () => {
     expect(welcomeText(member, 'sms')).toBe(
       'Welcome, Ada! Your plan Super Kiss of Joliet is active for ABC123-IL. ' +
-        'Wash as often as you like: your plate or tag opens the gate. Reply STOP to get no more texts.',
+        'Wash as often as you like. Your plate or tag opens the gate. Reply STOP to opt out.',
     );
     expect(welcomeText(member, 'email')).not.toContain('STOP');
   });

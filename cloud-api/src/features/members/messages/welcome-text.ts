@@ -18,8 +18,8 @@ export function welcomeText({ name, plate, plan, site }: Welcomed, channel: Chan
   const who = firstName === noFirstName ? '' : `, ${firstName}`;
   const sentences = [
     `Welcome${who}! Your plan ${plan}${site ? ` of ${site}` : ''} is active${plate ? ` for ${plate}` : ''}.`,
-    'Wash as often as you like: your plate or tag opens the gate.',
-    ...(channel === 'sms' ? ['Reply STOP to get no more texts.'] : []),
+    'Wash as often as you like. Your plate or tag opens the gate.',
+    ...(channel === 'sms' ? ['Reply STOP to opt out.'] : []),
   ];
   return stripControlCharacters(sentences.join(' '));
 }

@@ -78,7 +78,7 @@ describe('the welcome of a sign-up', () => {
     const phone = newNumber();
     await desk.phone.behave({ dead: [phone] });
     const key = await signUp(await desk.customer({ phone }));
-    const message = 'Failed to Send Text Message - The phone number is not valid';
+    const message = 'Failed to Send Text Message - The phone number isn’t valid';
     expect(await welcomeOf(key)).toMatchObject({ status: 409, body: { code: 'refused', message } });
     const jobs = await desk.cloud.database.db.selectFrom('job').selectAll().where('what', '=', 'message.send').execute();
     expect(JSON.stringify(jobs)).not.toContain(phone.slice(2));

@@ -21,7 +21,7 @@ interface Options {
 const notPossible: MessageAnswer = {
   state: 'not-possible',
   channel: null,
-  message: 'The customer can be reached neither by text message nor by e-mail',
+  message: 'The customer has no phone number or email for messages',
 };
 
 /** Step 4 of a sign-up where no loyalty card is registered: the welcome. */

@@ -29,7 +29,7 @@ export interface RequestedNote {
 
 type DeletedNote = z.output<typeof deleteNote.response>;
 
-const unknownNote = () => notFound('note_not_found', 'There is no such note');
+const unknownNote = () => notFound('note_not_found', 'Note not found');
 
 /** Notes about customers (docs/rules/members.md#notes). */
 export class NotesService {

@@ -98,7 +98,7 @@ export class SignaturesService {
   async #ofSignUp(by: Principal, operationKey: string): Promise<SignatureRow> {
     const { db, operations } = this.#options;
     const row = await signatureOfOperation(db, (await operations.doneBy(by, operationKey)).id);
-    if (!row) throw notFound('signature_not_found', 'This operation needs no signature');
+    if (!row) throw notFound('signature_not_found', 'This operation doesn’t need a signature');
     if (row.state === 'cancelled') throw cancelledSignature();
     return row;
   }
@@ -109,7 +109,7 @@ export class SignaturesService {
     const by = call.principal;
     const site = siteOf(by);
     const receipt = await signUpReceipt(db, { receipt: receiptid, customer, subscription });
-    if (receipt === undefined) throw notFound('receipt_not_found', 'There is no receipt of a sign-up');
+    if (receipt === undefined) throw notFound('receipt_not_found', 'No sign-up receipt found');
     const place = { site, terminal: by.terminal };
     const { id } = await keyedChange(db, call, async (tx) => ({
       id: await requestSignature(tx, { receipt, operation: null, ...place, by: by.id, at: clock.now() }),

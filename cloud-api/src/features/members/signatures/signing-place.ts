@@ -16,6 +16,6 @@ export function signingPlaceOf(caller: Caller): SigningPlace {
   return { site: siteOf(caller.principal), terminal: null };
 }
 
-export const unknownSignature = (): Failure => notFound('signature_not_found', 'There is no such signature here');
-export const alreadySigned = (): Failure => new Failure(409, 'already_signed', 'This agreement has been signed');
-export const cancelledSignature = (): Failure => new Failure(409, 'signature_cancelled', 'This signature is not wanted any more');
+export const unknownSignature = (): Failure => notFound('signature_not_found', 'Signature not found');
+export const alreadySigned = (): Failure => new Failure(409, 'already_signed', 'This agreement is already signed');
+export const cancelledSignature = (): Failure => new Failure(409, 'signature_cancelled', 'This signature request was withdrawn');

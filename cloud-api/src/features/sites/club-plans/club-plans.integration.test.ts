@@ -100,7 +100,7 @@ describe('club plans', () => {
 describe('while the site is away', () => {
   it('says so and changes nothing', async () => {
     await joliet.online(cloud, false);
-    const away = { status: 503, body: { code: 'site_unreachable', message: 'Sitewatch of Joliet cannot be reached' } };
+    const away = { status: 503, body: { code: 'site_unreachable', message: 'Can’t reach the Sitewatch of Joliet' } };
     expect(await manager.get('/config/clubplans')).toMatchObject(away);
     expect(await priceManager.put('/config/clubplans/40', { active: false })).toMatchObject(away);
     expect(await audits()).toEqual([]);
@@ -115,6 +115,6 @@ describe('while the site is away', () => {
     expect(await priceManager.put('/config/clubplans/40', { active: false })).toMatchObject({ status, body: { code } });
     const found = await audits();
     expect(found).toHaveLength(audited);
-    expect(found.filter(({ why }) => why !== 'Sitewatch has not said whether it was saved')).toEqual([]);
+    expect(found.filter(({ why }) => why !== 'Sitewatch hasn’t confirmed the change')).toEqual([]);
   });
 });

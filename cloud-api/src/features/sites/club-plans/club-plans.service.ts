@@ -23,12 +23,12 @@ interface WantedSave {
   change: ClubPlanChange;
 }
 
-const unknownPlan = (): Failure => notFound('club_plan_not_found', 'There is no such club plan');
+const unknownPlan = (): Failure => notFound('club_plan_not_found', 'Club plan not found');
 const away = (name: string, reason: string): Failure =>
   new Failure(503, 'site_unreachable', cannotBeReached(name), { details: { reason } });
 
 function notSaved(name: string, outcome: NotAnswered): Failure {
-  if (mayBeDone(outcome)) return new Failure(503, 'outcome_unknown', `Sitewatch of ${name} has not said whether the club plan was saved`);
+  if (mayBeDone(outcome)) return new Failure(503, 'outcome_unknown', `Sitewatch of ${name} hasn’t confirmed that the club plan was saved`);
   return isFinal(outcome) ? new Failure(409, 'refused', `Sitewatch of ${name}: ${outcome.message}`) : away(name, outcome.message);
 }
 
@@ -54,7 +54,7 @@ export class ClubPlansService {
     const wanted = { ...requestedClubPlan(change), objid };
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.save-club-plan', wanted);
     if (outcome.kind !== 'answered') {
-      const why = 'Sitewatch has not said whether it was saved';
+      const why = 'Sitewatch hasn’t confirmed the change';
       if (mayBeDone(outcome)) await this.#audit(by, { before, after: { ...before, ...wanted }, why });
       throw notSaved(await siteName(db, site), outcome);
     }

@@ -81,7 +81,11 @@ export class SitesService implements SiteReports {
   }
 
   secondAgent(site: number, serving: string, refused: string): void {
-    this.#alert('site.two-agents', { site, serving, refused }, `two agents of the site run: ${serving} serves it, ${refused} is refused`);
+    this.#alert(
+      'site.two-agents',
+      { site, serving, refused },
+      `two agents are running for this site: ${serving} serves it, ${refused} is refused`,
+    );
   }
 
   /** Gates, readers and printers of a site, as far as it has reported them. */
@@ -91,7 +95,7 @@ export class SitesService implements SiteReports {
 
   async timeZoneOf(site: number): Promise<string> {
     const row = await siteRow(this.#db, site);
-    if (!row) throw new Error(`Site ${site} is not known`);
+    if (!row) throw new Error(`Site ${site} isn’t known`);
     return row.time_zone;
   }
 

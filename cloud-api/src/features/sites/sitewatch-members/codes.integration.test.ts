@@ -67,7 +67,7 @@ describe('a plate or tag in Sitewatch', () => {
     await at.cloud.member({ plate });
     expect(await at.manager.post('/firebird/codes/disable', { customer_code_objid: 40 })).toMatchObject({
       status: 409,
-      body: { code: 'code_active', message: 'The active plate or tag cannot be disabled' },
+      body: { code: 'code_active', message: 'The active plate or tag can’t be disabled' },
     });
     await at.merrillville.online(at.cloud);
     await at.noJobIsPending();
@@ -110,7 +110,7 @@ describe('a plate or tag in Sitewatch', () => {
     await at.cloud.member({ plate });
     expect(await at.cashier.post(`/firebird/codes/replace/${plate}/${at.newPlate()}`)).toMatchObject({
       status: 409,
-      body: { code: 'code_active', message: 'The active plate or tag cannot be disabled' },
+      body: { code: 'code_active', message: 'The active plate or tag can’t be disabled' },
     });
     await at.merrillville.online(at.cloud);
     await at.noJobIsPending();
@@ -164,7 +164,7 @@ describe('a plate or tag in Sitewatch', () => {
     await at.joliet.online(at.cloud, false);
     expect(await at.cashier.post('/firebird/codes/replace/AWAY1-IL/AWAY2-IL')).toMatchObject({
       status: 503,
-      body: { code: 'still_pending', message: 'Sitewatch of Joliet cannot be reached' },
+      body: { code: 'still_pending', message: 'Can’t reach the Sitewatch of Joliet' },
     });
     at.joliet.answers['sitewatch.replace-code'] = () => ({ result: 'replaced', code: null });
     at.merrillville.answers['sitewatch.replace-code'] = () => ({ result: 'not-found', code: null });

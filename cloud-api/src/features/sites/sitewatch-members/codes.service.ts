@@ -112,7 +112,7 @@ export class SitewatchCodesService {
     });
     const { result } = await runJobNow.done(what, job);
     if (result !== 'replaced' && !(await isLinkedCode(db, site, to)))
-      throw notFound('code_not_found', `Nobody bears ${from} in this Sitewatch`);
+      throw notFound('code_not_found', `No customer has ${from} in this Sitewatch`);
     return { old: from, new: to, site };
   }
 
@@ -123,7 +123,7 @@ export class SitewatchCodesService {
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.code', { objid });
     if (outcome.kind !== 'answered') throw siteFailure(outcome, name);
     const { code } = outcome.result;
-    if (!code) throw notFound('code_not_found', `Sitewatch of ${name} has no such plate or tag`);
+    if (!code) throw notFound('code_not_found', `Sitewatch of ${name} doesn’t have this plate or tag`);
     return code;
   }
 }

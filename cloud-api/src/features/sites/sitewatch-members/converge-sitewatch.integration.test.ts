@@ -17,7 +17,7 @@ type ConvergeJob = ClaimedJob<'converge.sitewatch'>;
 const now = new Date('2026-11-21T12:00:00Z');
 const what = 'converge.sitewatch';
 const answered = (objid: number): Outcome => ({ kind: 'answered', result: { objid, created: true, codes: [] } });
-const lost: Outcome = { kind: 'unknown', message: 'The site did not answer in time' };
+const lost: Outcome = { kind: 'unknown', message: 'The site didn’t respond in time' };
 
 let database: TestDatabase;
 /** The commands that the sites got, and how each ends there: in order, then always well. */
@@ -115,7 +115,7 @@ describe('a member whom a site must know', () => {
 
   it.each<[string, Partial<ProviderCustomer>]>([
     ['name', { name: 'Moore, Zoë' }],
-    ['e-mail', { email: 'ada@moore.test' }],
+    ['email', { email: 'ada@moore.test' }],
     ['phone', { phone: '815-555-0199' }],
     ['address', { address: { line1: null, city: 'Joliet', state: 'IL', postal_code: '60435', country: 'US' } }],
     ['tax exemption', { tax_exempt: 'exempt' }],
@@ -195,7 +195,7 @@ describe('a member whom a site must know', () => {
 describe('a command whose answer was lost', () => {
   it('is said again with its id before anything else, and once is enough', async () => {
     ends = [lost];
-    expect(await converge(person('cus_h', 'HHH999-IL'))).toEqual([{ kind: 'later', reason: 'Sitewatch of Joliet did not answer in time' }]);
+    expect(await converge(person('cus_h', 'HHH999-IL'))).toEqual([{ kind: 'later', reason: 'Sitewatch of Joliet didn’t respond in time' }]);
     expect(await converge(person('cus_h', 'HHH999-IL'))).toMatchObject([{ kind: 'done', result: { customer_objid: 17 } }]);
     expect(sent).toEqual([sent[0], sent[0]]);
   });
@@ -243,16 +243,16 @@ describe('a command whose answer was lost', () => {
 
 describe('a command that was not carried out', () => {
   it('that the site will never carry out is refused with its sentence, and the next one is new', async () => {
-    ends = [{ kind: 'refused', code: 'rejected', message: 'KKK111-IL is in a club outside Stripe at this site' }];
+    ends = [{ kind: 'refused', code: 'rejected', message: 'KKK111-IL is in a non-Stripe club plan at this site' }];
     expect(await converge(person('cus_k', 'KKK111-IL'))).toEqual([
-      { kind: 'refused', reason: 'Sitewatch of Joliet: KKK111-IL is in a club outside Stripe at this site' },
+      { kind: 'refused', reason: 'Sitewatch of Joliet: KKK111-IL is in a non-Stripe club plan at this site' },
     ]);
     expect(await linkOf('cus_k')).toMatchObject({ telling: null });
   });
 
   it('is made anew of the truth where it never left', async () => {
     ends = [{ kind: 'unreachable', message: 'offline' }];
-    expect(await converge(person('cus_l', 'LLL111-IL'))).toEqual([{ kind: 'later', reason: 'Sitewatch of Joliet cannot be reached' }]);
+    expect(await converge(person('cus_l', 'LLL111-IL'))).toEqual([{ kind: 'later', reason: 'Can’t reach the Sitewatch of Joliet' }]);
     await converge(person('cus_l', 'LLL222-IL'));
     expect(sent.map(({ member }) => member.plate.now)).toEqual(['LLL111-IL', 'LLL222-IL']);
   });
@@ -261,7 +261,7 @@ describe('a command that was not carried out', () => {
     const agent = { site: 12, online: false, boot: null, version: null, changed: now };
     await database.db.insertInto('site_agent').values(agent).execute();
     expect(await converge(person('cus_m', 'MMM111-IL'))).toEqual([
-      { kind: 'later', reason: 'Sitewatch of Joliet cannot be reached', waitMs: expect.any(Number) },
+      { kind: 'later', reason: 'Can’t reach the Sitewatch of Joliet', waitMs: expect.any(Number) },
     ]);
     expect(sent).toEqual([]);
     await database.db.deleteFrom('site_agent').execute();

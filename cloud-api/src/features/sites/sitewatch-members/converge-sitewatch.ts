@@ -81,7 +81,7 @@ export function convergeSitewatch(parts: ConvergeParts) {
     const { now } = rules;
     const link = await linkOf(tx, place);
     const mirroredMember = await loadMirroredMember(tx, place.customer, link, rules);
-    if (!mirroredMember) return { attempt: { kind: 'refused', reason: 'This customer is not known' } };
+    if (!mirroredMember) return { attempt: { kind: 'refused', reason: 'Unknown customer' } };
     const told = memberAt(mirroredMember, link, rules);
     if (told.kind === 'refused') return { attempt: told };
     const nothingNew: Attempt = {

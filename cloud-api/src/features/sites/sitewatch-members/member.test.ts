@@ -121,7 +121,7 @@ describe('a member as a site must know them', () => {
     for (const CustomerCode of ['A'.repeat(41), 'AAA111-IL~17'])
       expect(memberAt(named({ metadata: { CustomerCode } }), null, place)).toEqual({
         kind: 'refused',
-        reason: `${CustomerCode.slice(0, 40)} can be no plate or tag in Sitewatch`,
+        reason: `${CustomerCode.slice(0, 40)} isn’t a valid plate or tag in Sitewatch`,
       });
   });
 

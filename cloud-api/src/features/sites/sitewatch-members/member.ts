@@ -39,7 +39,7 @@ export function memberAt(mirroredMember: MirroredMember, link: Link | null, plac
   const { plan } = mirroredMember;
   if (plan?.good_until && !plan.product_class) return { kind: 'refused', reason: `The plan ${plan.plan_name ?? ''} has no product class` };
   const unfit = codesInMetadata(mirroredMember.customer).find(({ code, kind }) => kind !== 'card' && !canStand(code));
-  if (unfit) return { kind: 'refused', reason: `${cut(unfit.code, longestCode)} can be no plate or tag in Sitewatch` };
+  if (unfit) return { kind: 'refused', reason: `${cut(unfit.code, longestCode)} isn’t a valid plate or tag in Sitewatch` };
   const member: SitewatchMember = {
     objid: link?.objid ?? null,
     ...personOf(mirroredMember.customer, place.placeholderEmailDomain),

@@ -18,7 +18,7 @@ async function subscribe(customer: string): Promise<void> {
   await at.cloud.settled();
 }
 
-const away = { code: 'still_pending', details: { site: 12, reason: 'Sitewatch of Joliet cannot be reached' } };
+const away = { code: 'still_pending', details: { site: 12, reason: 'Can’t reach the Sitewatch of Joliet' } };
 
 describe('a customer in Sitewatch', () => {
   it('is known at every site as soon as they are in the mirror', async () => {

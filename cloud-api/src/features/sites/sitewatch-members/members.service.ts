@@ -110,7 +110,7 @@ export class SitewatchMembersService {
       at: clock.now(),
     };
     if (outcome.kind !== 'answered') {
-      if (mayBeDone(outcome)) await writeAudit(db, { ...row, why: 'the site gave no answer: it may have been done' });
+      if (mayBeDone(outcome)) await writeAudit(db, { ...row, why: 'the site didn’t respond, so it may have been done' });
       throw siteFailure(outcome, (await placeOf(db, site)).name);
     }
     if (!outcome.result.found) throw unknown;
@@ -131,7 +131,7 @@ export class SitewatchMembersService {
     const { db, clock, runJobNow } = this.#options;
     const { code, productClass, expires, customer } = wanted;
     if (customer !== null && (await runsAtProvider(db, { code, productClass, now: clock.now() })))
-      throw new Failure(409, 'plan_at_stripe', "This plan runs at Stripe and would come back: please end it on the customer's page", {
+      throw new Failure(409, 'plan_at_stripe', 'This plan is billed by Stripe and would come back. End it on the customer’s page', {
         details: { customer },
       });
     const what = 'sitewatch.activate-plan';
@@ -147,7 +147,7 @@ export class SitewatchMembersService {
       found: boolean;
       plan: { planName: string; expires: string | null } | null;
     };
-    if (!found) throw notFound('code_not_found', `Nobody bears ${code} in this Sitewatch`);
+    if (!found) throw notFound('code_not_found', `No customer has ${code} in this Sitewatch`);
     if (!plan) throw notFound('plan_not_found', 'No Active Club Plan Found For this Plate/Tag');
     return { PlanName: plan.planName, ProductClass: productClass || null, expirationdate: plan.expires, site };
   }

@@ -7,7 +7,7 @@ function sentence(outcome: NotAnswered, name: string): string {
     case 'unreachable':
       return cannotBeReached(name);
     case 'unknown':
-      return `Sitewatch of ${name} did not answer in time`;
+      return `Sitewatch of ${name} didn’t respond in time`;
     case 'refused':
       return `Sitewatch of ${name}: ${outcome.message}`;
     default:

@@ -17,7 +17,7 @@ export interface SitewatchCommandParts {
   clock: Clock;
 }
 
-export const activeCodeStays = 'The active plate or tag cannot be disabled';
+export const activeCodeStays = 'The active plate or tag can’t be disabled';
 
 /** Namespace of the commands' ids: the same job sends the same command, however often it is tried. */
 const namespace = 'd5a2a6f0-3c3e-4d0e-9b0c-6a8f1f1c7e52';

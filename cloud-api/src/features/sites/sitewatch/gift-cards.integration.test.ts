@@ -26,7 +26,7 @@ beforeEach(() => {
   joliet.asked.length = 0;
 });
 
-const away = { status: 503, body: { code: 'site_unreachable', message: 'Sitewatch of Joliet cannot be reached' } };
+const away = { status: 503, body: { code: 'site_unreachable', message: 'Can’t reach the Sitewatch of Joliet' } };
 
 describe('a gift card', () => {
   /** One card of $20 in a Sitewatch that remembers command ids, as WD_COMMAND does. */

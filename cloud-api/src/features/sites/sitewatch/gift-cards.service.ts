@@ -82,8 +82,7 @@ export class GiftCards {
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.deduct-gift-card', { code, amount }, { id, sentBefore: !fresh });
     if (outcome.kind !== 'answered') return this.#withoutAnswer(deduction, outcome);
     const { result, cards } = outcome.result;
-    if (result === 'unknown')
-      return this.#withoutAnswer(deduction, { kind: 'unknown', message: 'The site answered in a form that is not understood' });
+    if (result === 'unknown') return this.#withoutAnswer(deduction, { kind: 'unknown', message: 'The site sent an invalid response' });
     await this.#keep(principal, deduction, { result, cards });
     return answerOf({ result, cards });
   }
@@ -95,7 +94,7 @@ export class GiftCards {
     const { db } = this.#options;
     const place = await knownPlace(db, site);
     if (mayBeDone(outcome) || !fresh) {
-      throw new Failure(503, 'outcome_unknown', `Sitewatch of ${place.name} has not said yet whether the amount was deducted`, {
+      throw new Failure(503, 'outcome_unknown', `Sitewatch of ${place.name} hasn’t confirmed that the amount was deducted`, {
         details: { site, reason: outcome.message },
       });
     }

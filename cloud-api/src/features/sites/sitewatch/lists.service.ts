@@ -44,7 +44,7 @@ export class SitewatchLists {
     const place = await knownPlace(db, site);
     await this.#renew(kind, place, siteWaitsMs);
     const now = await copyOfList(db, site, kind);
-    if (!now) throw sitewatchAway(place, 'No site has given this list yet');
+    if (!now) throw sitewatchAway(place, 'This list isn’t available yet');
     return now;
   }
 

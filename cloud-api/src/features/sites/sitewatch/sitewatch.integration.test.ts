@@ -26,7 +26,7 @@ beforeEach(async () => {
   joliet.asked.length = 0;
 });
 
-const away = { status: 503, body: { code: 'site_unreachable', message: 'Sitewatch of Joliet cannot be reached' } };
+const away = { status: 503, body: { code: 'site_unreachable', message: 'Can’t reach the Sitewatch of Joliet' } };
 
 describe('a list', () => {
   const makes = [
@@ -166,7 +166,7 @@ describe('sales', () => {
     expect(await cashier.get('/firebird/sales?code=ABC123-IL&site=27')).toMatchObject({ status: 403 });
     expect(await manager.get('/firebird/sales?code=ABC123-IL&site=27')).toMatchObject({
       status: 503,
-      body: { message: 'Sitewatch of Merrillville cannot be reached' },
+      body: { message: 'Can’t reach the Sitewatch of Merrillville' },
     });
     expect(await cashier.get('/firebird/saledetails/1812/8812')).toMatchObject({ status: 200 });
     expect(await cashier.get('/firebird/saledetails/27/8812')).toMatchObject({ status: 403 });

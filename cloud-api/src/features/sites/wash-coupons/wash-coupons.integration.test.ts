@@ -84,7 +84,7 @@ describe('a wash coupon', () => {
       status: 409,
       body: {
         code: 'coupon_exists',
-        message: `The coupon of invoice ${old.vendor_id} was made more than a year ago, and is not kept any more`,
+        message: `The coupon of invoice ${old.vendor_id} is more than a year old and no longer available`,
       },
     });
   });
@@ -108,7 +108,7 @@ describe('a wash coupon', () => {
     await fetchapp.behave({ refuse: true });
     expect(await request(body)).toMatchObject({
       status: 503,
-      body: { code: 'fetchapp_unavailable', message: 'FetchApp does not reply. No coupon was made.' },
+      body: { code: 'fetchapp_unavailable', message: 'FetchApp isn’t responding. Couldn’t create the coupon.' },
     });
     await fetchapp.behave({ refuse: false, unknownSkus: ['WASHCOUPON'] });
     expect(await request(body)).toMatchObject({ status: 409, body: { code: 'coupon_refused', message: 'There is no product WASHCOUPON' } });
@@ -136,7 +136,7 @@ it('is not offered where FetchApp is not set up', async () => {
       headers: { ...(await signedIn(plain, { roles: 1 })), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       body: JSON.stringify(wanted()),
     });
-    expect(await answer.json()).toMatchObject({ code: 'not_set_up', message: 'Wash coupons are not set up' });
+    expect(await answer.json()).toMatchObject({ code: 'not_set_up', message: 'Wash coupons aren’t set up' });
   } finally {
     await plain.stop();
   }

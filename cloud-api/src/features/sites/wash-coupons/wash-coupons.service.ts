@@ -30,7 +30,7 @@ export class WashCoupons {
   /** @returns the image's `data:` address @throws Failure as the contract says */
   async request(principal: Principal, key: string, wanted: RequestedCoupon): Promise<string> {
     const { db, systemClock, coupons, settings } = this.#options;
-    if (!coupons) throw new Failure(409, 'not_set_up', 'Wash coupons are not set up');
+    if (!coupons) throw new Failure(409, 'not_set_up', 'Wash coupons aren’t set up');
     const { vendorId } = wanted;
     const requestHash = hashOfRequest(wanted);
     const by = { principal: principal.id, key, site: siteOf(principal) };
@@ -39,8 +39,8 @@ export class WashCoupons {
     if (begun.kind === 'other')
       throw new Failure(409, 'coupon_exists', `A coupon was requested for invoice ${vendorId} with another name or plate`);
     if (begun.kind === 'past')
-      throw new Failure(409, 'coupon_exists', `The coupon of invoice ${vendorId} was made more than a year ago, and is not kept any more`);
-    if (begun.kind === 'busy') throw new Failure(409, 'in_progress', 'This coupon is being requested just now');
+      throw new Failure(409, 'coupon_exists', `The coupon of invoice ${vendorId} is more than a year old and no longer available`);
+    if (begun.kind === 'busy') throw new Failure(409, 'in_progress', 'This coupon request is in progress');
     if (begun.kind === 'made') {
       markReplayed();
       return begun.image;
@@ -55,11 +55,11 @@ export class WashCoupons {
     if (outcome.kind === 'unknown' || (outcome.kind === 'unavailable' && begun.mayExist)) {
       await markUnanswered(db, vendorId);
       await this.#auditUnknown(principal, wanted, outcome.reason);
-      throw new Failure(503, 'outcome_unknown', 'It is not known yet whether the coupon was made', { details: { reason: outcome.reason } });
+      throw new Failure(503, 'outcome_unknown', 'FetchApp hasn’t confirmed the coupon', { details: { reason: outcome.reason } });
     }
     await markNotOrdered(db, vendorId);
     if (outcome.kind === 'refused') throw new Failure(409, 'coupon_refused', outcome.reason);
-    throw new Failure(503, 'fetchapp_unavailable', `${outcome.reason}. No coupon was made.`);
+    throw new Failure(503, 'fetchapp_unavailable', `${outcome.reason}. Couldn’t create the coupon.`);
   }
 
   /** Stores the image with its audit row, once, whichever of two answers comes first. */
@@ -73,7 +73,7 @@ export class WashCoupons {
 
   async #auditUnknown(principal: Principal, { vendorId, ...after }: RequestedCoupon, reason: string): Promise<void> {
     const { db, clock } = this.#options;
-    const why = `FetchApp gave no answer, it may have been made: ${reason}`;
+    const why = `FetchApp didn’t respond, so it may have been created: ${reason}`;
     await writeAudit(db, { ...auditBy(principal), action: 'coupon.requested', subject: `coupon:${vendorId}`, after, why, at: clock.now() });
   }
 }

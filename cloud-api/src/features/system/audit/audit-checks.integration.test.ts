@@ -62,5 +62,5 @@ it('ends with a sentence where it cannot be finished', async () => {
   await sql`alter table audit_seal rename column hash to moved`.execute(database.db);
   await sql`update audit_check set alive = null where id = ${id}`.execute(database.db);
   await expect(checksOf().round()).rejects.toThrow('hash');
-  expect((await stateOf(id)).faults).toEqual(['The check could not be finished. Please start it again.']);
+  expect((await stateOf(id)).faults).toEqual(['The check didn’t finish. Start it again.']);
 });

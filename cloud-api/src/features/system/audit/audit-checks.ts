@@ -26,7 +26,7 @@ import {
 const silentSeconds = 60;
 /** Of more faults the number is kept; `npm run audit:verify` prints all. */
 const mostFaults = 100;
-const notFinished = 'The check could not be finished. Please start it again.';
+const notFinished = 'The check didn’t finish. Start it again.';
 
 interface Options {
   db: Db;
@@ -103,7 +103,7 @@ export class AuditChecks {
     });
     await this.#end(claimed, verdict);
     const faults = verdict.faults.length;
-    if (faults > 0) alert('audit', { check: claimed.id, faults }, 'The audit is not as it was written');
+    if (faults > 0) alert('audit', { check: claimed.id, faults }, 'The audit log was altered');
   }
 
   async #end(claimed: ClaimedCheck, { sealed, head, faults }: AuditVerdict): Promise<void> {

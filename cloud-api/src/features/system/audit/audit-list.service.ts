@@ -55,7 +55,7 @@ export class AuditListService {
   /** @throws Failure 404 `audit_entry_not_found` */
   async entry(id: string): Promise<AuditEntry> {
     const found = await auditEntry(this.#db, id);
-    if (!found) throw notFound('audit_entry_not_found', 'There is no such change in the audit');
+    if (!found) throw notFound('audit_entry_not_found', 'Audit entry not found');
     const { before, after, requestId, seal } = found;
     return { ...viewRow(found), before, after, requestId, seal };
   }

@@ -203,7 +203,7 @@ describe('a check of the audit', () => {
     await sql`update audit set actor = 'nobody' where subject = 'product:1'`.execute(cloud.database.db);
     await ok(admin.post('/admin/audit/check'));
     const bad = await ended(good.id);
-    expect(bad.faults[0]).toMatch(/product\.changed by nobody.*is not as it was sealed/);
+    expect(bad.faults[0]).toMatch(/product\.changed by nobody.*doesn’t match its seal/);
     await sql`update audit set actor = '101' where subject = 'product:1'`.execute(cloud.database.db);
     // the end is cut off, rows and seals
     await sql`with cut as (delete from audit_seal where seq >= ${Number(good.head?.split(':')[0])} returning audit)

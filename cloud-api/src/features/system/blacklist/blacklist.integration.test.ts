@@ -72,7 +72,7 @@ describe('an address on the blacklist', () => {
     ]) {
       const answer = await from('203.0.113.7', path);
       expect([path, answer.status]).toEqual([path, 403]);
-      expect(await answer.json()).toMatchObject({ code: 'blocked', message: 'This address is shut out. Please ask an Admin' });
+      expect(await answer.json()).toMatchObject({ code: 'blocked', message: 'This address is blocked. Ask an Admin' });
     }
     expect((await from('203.0.113.7', '/api/auth/loginuser', { method: 'POST', body: '{}' })).status).toBe(403);
     expect((await from('203.0.113.7', '/health')).status).toBe(200);

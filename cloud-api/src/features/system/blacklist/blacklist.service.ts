@@ -54,7 +54,7 @@ export class Blacklist {
     const { db, clock } = this.#options;
     const address = nameOf(ip);
     if (own.flatMap(namesOf).includes(address))
-      throw new Failure(409, 'own_address', 'This is the address from which you work: you would be shut out yourself');
+      throw new Failure(409, 'own_address', 'This is your own address. Blocking it would lock you out');
     const names = confirmed ? [] : await this.#seenAt(address);
     if (names.length > 0)
       throw new Failure(409, 'address_in_use', `${names.join(', ')} ${names.length === 1 ? 'works' : 'work'} from this address`, {
@@ -98,6 +98,6 @@ const namesOf = (address: string): string[] => [plainAddress(address), ...networ
 /** As the list has what the contract let through. */
 function nameOf(given: string): string {
   const name = plainNetwork(given);
-  if (name === null) throw new Error(`${given} is no address and no network of the sizes that can be shut out`);
+  if (name === null) throw new Error(`${given} isn’t an address, or a network of a size that can be blocked`);
   return name;
 }

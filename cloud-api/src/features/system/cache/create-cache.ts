@@ -45,7 +45,7 @@ export function createCache({ db, clock, settings, cache }: Dependencies): Featu
       route(deleteCacheKey, ({ params: { key }, keyedCall }) => {
         const call = keyedCall();
         return keyedChange(db, call, async (tx) => {
-          if (!(await cache.delete(key))) throw notFound('key_not_found', 'This key is not in the cache any more');
+          if (!(await cache.delete(key))) throw notFound('key_not_found', 'This key is no longer in the cache');
           await audit(tx, call.principal, 'cache.key-deleted', { key });
           return { deleted: true as const };
         });
@@ -53,7 +53,7 @@ export function createCache({ db, clock, settings, cache }: Dependencies): Featu
       route(clearCache, async ({ keyedCall }) => {
         const call = keyedCall();
         if (!(await mayClear(call.principal)))
-          throw new Failure(403, 'not_permitted', 'Only the employee whom the settings name may clear the whole cache');
+          throw new Failure(403, 'not_permitted', 'Only the employee named in Settings can clear the entire cache');
         return keyedChange(db, call, async (tx) => {
           const cleared = await cache.clear();
           await audit(tx, call.principal, 'cache.cleared', { cleared });

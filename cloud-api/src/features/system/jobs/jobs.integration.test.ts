@@ -54,7 +54,7 @@ describe('the jobs of a customer', () => {
     expect(status).toBe(200);
     expect(body.count).toBe(body.jobs.length);
     expect(body.jobs.find(({ id }) => id === failed)).toMatchObject({
-      title: 'Write a wash into Sitewatch of Joliet',
+      title: 'Record a wash in Sitewatch of Joliet',
       state: 'failed',
       reason: 'This Sitewatch has no site 12',
       attempts: 3,

@@ -75,8 +75,8 @@ export class JobsService {
   ): Promise<{ job: Job }> {
     return keyedChange(this.#parts.db, call, async (tx) => {
       const before = await jobById(tx, id);
-      if (!before) throw notFound('job_not_found', 'There is no such job');
-      if (!(await change(tx))) throw new Failure(409, 'not_open', 'Nothing is left to do here');
+      if (!before) throw notFound('job_not_found', 'Job not found');
+      if (!(await change(tx))) throw new Failure(409, 'not_open', 'Nothing left to do');
       const { what, key, site, customer, state, last_error } = before;
       await writeAudit(tx, {
         ...auditBy(call.principal),

@@ -21,7 +21,7 @@ export class OperationsService {
   /** @throws Failure 404 `operation_not_found` */
   async stateOf(principal: Principal, key: string): Promise<State> {
     const state = (await this.#operations.stateOf(principal, key)) ?? (await this.#changeState(principal, key));
-    if (!state) throw notFound('operation_not_found', 'Nothing was begun with this key');
+    if (!state) throw notFound('operation_not_found', 'No operation has this key');
     return state;
   }
 

@@ -39,6 +39,6 @@ const storing =
     try {
       store(taken);
     } catch (error) {
-      throw new SalesNotStored('New sales could not be stored', { cause: error });
+      throw new SalesNotStored('Couldn’t store new sales', { cause: error });
     }
   };

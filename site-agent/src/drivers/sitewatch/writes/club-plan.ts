@@ -21,7 +21,7 @@ export async function saveClubPlan(
   const row = [name, redeemId, clubAccess, Number(isStripe), productClass, Number(active), objid];
   await runIn(on, sitewatchSql.updateClubPlan, row).catch((error: unknown) => {
     // a plan refers to nothing else by a number
-    throw isForeignKeyViolation(error) ? new PosRefused(`There is no item ${redeemId} that a wash could sell`, { cause: error }) : error;
+    throw isForeignKeyViolation(error) ? new PosRefused(`No item ${redeemId} to sell for a wash`, { cause: error }) : error;
   });
   return { plan };
 }

@@ -34,7 +34,7 @@ export const disabledCodes = (on: WriteContext, text: string): Promise<Sitewatch
 
 export async function insertCode(on: WriteContext, customer: number, text: string, type: CodeType): Promise<SitewatchCode> {
   const made = await rowIn(on, inserted, [customer, text, type, on.at]);
-  if (!made) throw new PosRefused('Sitewatch took the code and did not tell its number');
+  if (!made) throw new PosRefused('Sitewatch saved the code but didn’t return its number');
   return { objid: made.objid, customer, code: text };
 }
 

@@ -70,10 +70,12 @@ async function takeFromOthers(on: WriteContext, { customer, isNew, member }: Who
   if (!holder || holder.customer === customer) return;
   const { others = [], foreign = [], today } = member;
   if (isNew && !others.includes(holder.customer) && !foreign.includes(text))
-    throw new ConcurrentWrite(`${text} was given to somebody meanwhile`);
+    throw new ConcurrentWrite(`${text} was assigned to another customer`);
   const club = (await runningPlans(on, holder.customer, today)).find(({ isStripe }) => !isStripe);
   if (club)
-    throw new PosRefused(`${text} is in a club outside Stripe at this site ${club.expires ? `until ${club.expires}` : 'without end'}`);
+    throw new PosRefused(
+      `${text} is in a non-Stripe club plan at this site ${club.expires ? `until ${club.expires}` : 'with no expiration'}`,
+    );
   await disableCode(on, holder);
 }
 

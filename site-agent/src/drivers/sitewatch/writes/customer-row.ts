@@ -19,7 +19,7 @@ export async function insertCustomer(on: WriteContext, member: SitewatchMember):
   const site = await rowIn(on, ownSite, [on.site]);
   if (!site) throw new PosRefused(`This Sitewatch has no site ${on.site}`);
   const made = await rowIn(on, inserted, [...memberValues(member), site.objid, on.at, on.at]);
-  if (!made) throw new PosRefused('Sitewatch took the customer and did not tell its number');
+  if (!made) throw new PosRefused('Sitewatch saved the customer but didn’t return its number');
   return made.objid;
 }
 

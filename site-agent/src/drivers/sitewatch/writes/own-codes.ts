@@ -28,7 +28,7 @@ export async function reuseCode(
 /** The customer's row of this text, switched on if it was off. */
 async function ownCode(on: WriteContext, customer: number, text: string): Promise<SitewatchCode | null> {
   const existing = await codeByText(on, text);
-  if (existing && existing.customer !== customer) throw new ConcurrentWrite(`${text} was given to somebody meanwhile`);
+  if (existing && existing.customer !== customer) throw new ConcurrentWrite(`${text} was assigned to another customer`);
   if (existing) return existing;
   const twin = (await disabledCodes(on, text)).find((row) => row.customer === customer);
   return twin ? renameCode(on, twin, text) : null;

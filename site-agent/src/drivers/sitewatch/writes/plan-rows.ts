@@ -40,7 +40,7 @@ export async function insertPlan(
 ): Promise<{ planName: string }> {
   const { customer, code, productClass, starts, expires } = plan;
   const type = await rowIn(on, planType, [productClass]);
-  if (!type) throw new PosRefused(`This Sitewatch has no club plan of Stripe's for the product class ${productClass}`);
+  if (!type) throw new PosRefused(`This Sitewatch has no Stripe club plan for the product class ${productClass}`);
   await runIn(on, sitewatchSql.insertPlan, [customer, code, type.objid, starts, expires, on.at]);
   return { planName: type.planName };
 }

@@ -24,7 +24,7 @@ export async function insertUsageSale(on: WriteContext, usage: UsageRecord): Pro
   const known = await rowIn(on, parties, [usage.terminal, usage.employee, usage.code, on.site]);
   if (!known) throw new PosRefused(`This Sitewatch has no site ${on.site}`);
   const made = await rowIn(on, sale, [known.site, on.at, known.terminal, known.employee, known.customer, usage.code]);
-  if (!made) throw new PosRefused('Sitewatch took the sale and did not tell its number');
+  if (!made) throw new PosRefused('Sitewatch saved the sale but didn’t return its number');
   const bought = await rowIn(on, redeemed, [known.customer, usage.planName, usage.productClass]);
   if (bought && bought.item !== null) await runIn(on, sitewatchSql.insertSaleItem, [made.objid, bought.item, bought.customerPlan]);
   await runIn(on, sitewatchSql.insertTender, [made.objid, usage.usageId]);

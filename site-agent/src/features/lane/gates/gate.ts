@@ -35,7 +35,7 @@ export class Gate {
    * @throws DeviceUnavailable when nothing was written
    */
   async open(payload: Open, context: CommandContext): Promise<ActionResult<'gate.open'>> {
-    const objection = this.#opening ? 'The gate is being opened already' : this.#limits.objection(performance.now());
+    const objection = this.#opening ? 'The gate is already opening' : this.#limits.objection(performance.now());
     if (objection !== null) return this.outcome('rejected', objection, payload, context);
     this.#opening = true;
     try {
@@ -69,19 +69,19 @@ function movedRelay(pulse: PulseResult): boolean {
 }
 
 const unconfirmed: Record<UnconfirmedReason, string> = {
-  'gate-did-not-open': 'The relay closed, but the gate was not seen open',
-  'relay-did-not-close': 'The relay board took the order, but its relay was not seen to close',
-  'write-unanswered': 'The relay board took the order and did not answer',
-  'write-answered-wrongly': 'The relay board answered the order with something else',
+  'gate-did-not-open': 'The relay closed, but the gate wasn’t seen opening',
+  'relay-did-not-close': 'The relay board accepted the command, but its relay wasn’t seen closing',
+  'write-unanswered': 'The relay board accepted the command but didn’t respond',
+  'write-answered-wrongly': 'The relay board sent an unexpected response',
 };
 
 function explanation(pulse: PulseResult): string | null {
   switch (pulse.result) {
     case 'opened':
-      return pulse.evidence === 'already-open' ? 'The gate was open already' : null;
+      return pulse.evidence === 'already-open' ? 'The gate was already open' : null;
     case 'unconfirmed':
       return unconfirmed[pulse.reason];
     case 'interlocked':
-      return 'The loop behind the gate is taken';
+      return 'A vehicle is on the loop behind the gate';
   }
 }

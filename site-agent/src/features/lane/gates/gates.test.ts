@@ -63,11 +63,11 @@ describe('opening a gate', () => {
   });
 
   it.each<[PulseResult, string, RegExp]>([
-    [{ result: 'opened', evidence: 'already-open' }, 'opened', /open already/],
-    [{ result: 'unconfirmed', reason: 'gate-did-not-open' }, 'unconfirmed', /not seen open/],
-    [{ result: 'unconfirmed', reason: 'write-unanswered' }, 'unconfirmed', /did not answer/],
-    [{ result: 'unconfirmed', reason: 'relay-did-not-close' }, 'unconfirmed', /not seen to close/],
-    [{ result: 'unconfirmed', reason: 'write-answered-wrongly' }, 'unconfirmed', /something else/],
+    [{ result: 'opened', evidence: 'already-open' }, 'opened', /already open/],
+    [{ result: 'unconfirmed', reason: 'gate-did-not-open' }, 'unconfirmed', /wasn’t seen opening/],
+    [{ result: 'unconfirmed', reason: 'write-unanswered' }, 'unconfirmed', /didn’t respond/],
+    [{ result: 'unconfirmed', reason: 'relay-did-not-close' }, 'unconfirmed', /wasn’t seen closing/],
+    [{ result: 'unconfirmed', reason: 'write-answered-wrongly' }, 'unconfirmed', /unexpected response/],
     [{ result: 'interlocked', reason: 'merge-occupied' }, 'interlocked', /loop/],
   ])('says what the driver found: %o', async (found, word, reason) => {
     pulse.mockResolvedValue(found);
@@ -108,8 +108,8 @@ describe('opening a gate', () => {
   });
 
   it('says that a late command was, and asks no driver', () => {
-    expect(gate.expired(payload, context(), 'Its lease has run out')).toMatchObject({
-      result: { result: 'expired', reason: 'Its lease has run out' },
+    expect(gate.expired(payload, context(), 'Its lease has expired')).toMatchObject({
+      result: { result: 'expired', reason: 'Its lease has expired' },
       event: { kind: 'gate-result', payload: { result: 'expired' } },
     });
     expect(pulse).not.toHaveBeenCalled();

@@ -37,7 +37,7 @@ export function gateCommands({ gates, clock, events }: GatesOptions): Pick<Comma
 }
 
 /** The agent was stopped between taking the id and storing the outcome. */
-const interrupted = 'This opening was begun before and interrupted; look at the gate';
+const interrupted = 'This command was interrupted earlier; check the gate';
 
 /** Nothing is done now, and nobody knows what was done before. */
 function nothingDone(clock: Clock, reason: string): Omit<CommandResult<'gate.open'>, 'repeated'> {

@@ -17,7 +17,7 @@ describe('opening limits', () => {
     const limits = new OpeningLimits({ cooldownMs: 0, maxPerHour: 2 });
     limits.pulsed(0);
     limits.pulsed(1_000);
-    expect(limits.objection(2_000)).toBe('The gate was opened 2 times within an hour, which is its limit');
+    expect(limits.objection(2_000)).toBe('The gate was opened 2 times within an hour, which is the limit');
     expect(limits.objection(hourMs - 1)).not.toBeNull();
     expect(limits.objection(hourMs)).toBeNull();
   });

@@ -22,7 +22,7 @@ export class OpeningLimits {
     const last = this.#pulses.at(-1);
     if (last !== undefined && now - last < cooldownMs)
       return `The gate was opened ${seconds(now - last)} ago; wait ${seconds(cooldownMs - now + last)}`;
-    if (this.#pulses.length >= maxPerHour) return `The gate was opened ${maxPerHour} times within an hour, which is its limit`;
+    if (this.#pulses.length >= maxPerHour) return `The gate was opened ${maxPerHour} times within an hour, which is the limit`;
     return null;
   }
 

@@ -64,7 +64,7 @@ describe('devices', () => {
     const devices = new Devices([device('broken', broken), device('sound', sound)], rememberHealth(shown), noLog);
     devices.start();
     expect(sound.started).toBe(true);
-    expect(shown[0]).toEqual(['broken', { status: 'offline', problem: 'Its driver could not be started: no such port' }]);
+    expect(shown[0]).toEqual(['broken', { status: 'offline', problem: 'Its driver couldn’t start: no such port' }]);
     await devices.stop();
     expect(sound.stopped).toBe(true);
   });

@@ -41,7 +41,7 @@ export class Devices {
       show(driver.health());
     } catch (error) {
       this.#log.error({ err: error, device: identity.id }, 'A device could not be started');
-      show({ status: 'offline', problem: `Its driver could not be started: ${messageOf(error)}` });
+      show({ status: 'offline', problem: `Its driver couldn’t start: ${messageOf(error)}` });
     }
   }
 

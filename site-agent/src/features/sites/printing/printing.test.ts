@@ -43,9 +43,9 @@ describe('printing', () => {
   });
 
   it.each<[PrintResult, string, boolean]>([
-    [{ state: 'unknown', reason: 'no-answer' }, 'The printer did not say that it printed', false],
+    [{ state: 'unknown', reason: 'no-answer' }, 'The printer didn’t confirm the print', false],
     [{ state: 'unknown', reason: 'paper-out' }, 'The printer is out of paper', false],
-    [{ state: 'failed', reason: 'unreachable' }, 'The printer cannot be reached', true],
+    [{ state: 'failed', reason: 'unreachable' }, 'The printer is unreachable', true],
     [{ state: 'failed', reason: 'late' }, 'Its turn came too late', true],
   ])('may be tried again only when nothing was sent: %o', async (found, reason, undone) => {
     print.mockResolvedValue(found);

@@ -17,12 +17,12 @@ export function printerCommands(printers: ReadonlyMap<string, ReceiptPrinter>): 
       async run({ job, source }, { device, signal }) {
         const printer = printerOf(device);
         if (redactCardNumbers(source) !== source)
-          return outcome(job, device, { state: 'failed', reason: 'It bears what looks like a card number' });
+          return outcome(job, device, { state: 'failed', reason: 'It contains what looks like a card number' });
         return outcome(job, device, shown(await printer.print({ jobId: job, source, signal })));
       },
       expired: ({ job }, { device }, why) => outcome(job, device, { state: 'failed', reason: why }),
       notKnown: (why) => ({ state: 'unknown', reason: why, notKnown: true }),
-      repeated: (stored) => stored ?? { state: 'unknown', reason: 'This job was begun before and interrupted; look at the paper' },
+      repeated: (stored) => stored ?? { state: 'unknown', reason: 'This job was interrupted earlier; check the paper' },
     },
     'printer.status': async (_payload, { device }) => {
       const { status, problem = null } = printerOf(device).health();
@@ -43,11 +43,11 @@ function outcome(job: string, printer: string, result: ShownResult): ActionResul
 const sentences: Record<PrinterFault, string> = {
   'paper-out': 'The printer is out of paper',
   'cover-open': "The printer's cover is open",
-  offline: 'The printer is switched to offline',
+  offline: 'The printer is set to offline',
   'printer-error': 'The printer reports an error',
-  unreachable: 'The printer cannot be reached',
-  'no-answer': 'The printer did not say that it printed',
-  unprintable: 'The receipt cannot be printed as it is written',
+  unreachable: 'The printer is unreachable',
+  'no-answer': 'The printer didn’t confirm the print',
+  unprintable: 'The receipt can’t be printed in this form',
   late: 'Its turn came too late',
 };
 

@@ -75,7 +75,7 @@ export class SaleWatcher {
     if (problem === this.#problem) return;
     this.#problem = problem;
     const passing = error instanceof PosUnavailable || error instanceof PosTimedOut;
-    this.#options.log[passing ? 'debug' : 'error']({ err: error }, 'New sales cannot be taken from Sitewatch');
+    this.#options.log[passing ? 'debug' : 'error']({ err: error }, 'Can’t read new sales from Sitewatch');
   }
 
   #takeLot(signal: AbortSignal): Promise<boolean> {

@@ -23,7 +23,7 @@ type SitewatchLookup =
 
 /** The site's Sitewatch. @throws CommandRefused where the site has none */
 export function requireDatabase(database: PosDatabase | null): PosDatabase {
-  if (!database) throw new CommandRefused('unavailable', 'This site is set up without a Sitewatch');
+  if (!database) throw new CommandRefused('unavailable', 'This site has no Sitewatch');
   return database;
 }
 

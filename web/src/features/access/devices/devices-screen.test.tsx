@@ -39,7 +39,7 @@ it('finds a device by its kind, name, site or terminal, and says when none match
   expect(screen.queryByText('Register 1')).toBeNull();
   expect(screen.getByText('Lot 7')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Find a device'), ' nowhere');
-  expect(screen.getByText('No device matches “tablet nowhere”')).toBeTruthy();
+  expect(screen.getByText('No devices match “tablet nowhere”')).toBeTruthy();
 });
 
 it('revokes the device that was found', async () => {

@@ -28,18 +28,18 @@ export function DevicesScreen() {
       title="Devices"
       actions={
         <Button type="primary" onClick={() => setEnrolling(true)}>
-          Enrol a device
+          Enroll a device
         </Button>
       }
     >
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {revoked.error && <Failure title="The device was not revoked" error={revoked.error} />}
+      {revoked.error && <Failure title="Couldn’t revoke the device" error={revoked.error} />}
       {revoked.data && <Alert type="success" showIcon title={`${revoked.data.device.name} is out of service`} role="status" />}
       <ListFilter label="Find a device" placeholder="Name, kind, site or terminal" value={search} onChange={setSearch} />
       <Section flush>
         <DevicesTable
           devices={found ?? []}
-          nothing={search.trim() === '' ? 'No device is enrolled yet' : `No device matches “${search.trim()}”`}
+          nothing={search.trim() === '' ? 'No devices enrolled yet' : `No devices match “${search.trim()}”`}
           loading={!data && !error}
           revoking={revoked.isLoading ? (revoked.originalArgs?.params.id ?? null) : null}
           onRevoke={({ id }) => void revoke({ params: { id } })}
@@ -54,7 +54,7 @@ export function DevicesScreen() {
 function EnrolmentDialog({ onClose }: { onClose: () => void }) {
   const [create, { data, error, isLoading }] = useCreateEnrolmentMutation();
   return (
-    <Modal open title={data ? 'Enrolment link' : 'Enrol a device'} footer={null} onCancel={onClose} mask={{ closable: false }}>
+    <Modal open title={data ? 'Enrollment link' : 'Enroll a device'} footer={null} onCancel={onClose} mask={{ closable: false }}>
       {data ? (
         <EnrolmentLink link={data.link} expires={data.expires} onDone={onClose} />
       ) : (

@@ -6,7 +6,7 @@ export const screens: readonly ScreenDeclaration[] = [
     path: '/admin/devices',
     title: 'Devices',
     access: atLeastRole('Admin'),
-    link: { menu: 'admin', label: 'Devices', description: 'Enrol registers, tablets and lane boards; take them out of service', order: 10 },
+    link: { menu: 'admin', label: 'Devices', description: 'Enroll or revoke registers, tablets and lane boards', order: 10 },
     load: async () => (await import('./devices-screen.tsx')).DevicesScreen,
   },
 ];

@@ -14,8 +14,8 @@ const { kind, site, terminal } = createEnrolment.body.shape;
 const enrolment = z
   .object({
     kind,
-    name: z.string().regex(/\S/, 'Please give the device a name'),
-    site: site.nullable().pipe(z.number('Please choose the site')),
+    name: z.string().regex(/\S/, 'Enter a device name'),
+    site: site.nullable().pipe(z.number('Choose a site')),
     terminal,
   })
   .pipe(createEnrolment.body);
@@ -65,9 +65,9 @@ export function EnrolmentForm({ busy, error, onCreate }: EnrolmentFormProps) {
           />
         )}
       </FormField>
-      {error != null && <Failure title="The link could not be made" error={error} />}
+      {error != null && <Failure title="Couldn’t create the link" error={error} />}
       <Button type="primary" htmlType="submit" size="large" block loading={busy}>
-        Make the link
+        Create Link
       </Button>
     </form>
   );

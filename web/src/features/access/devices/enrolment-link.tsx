@@ -16,9 +16,9 @@ export function EnrolmentLink({ link, expires, onDone }: EnrolmentLinkProps) {
     <>
       <p>
         Open this link on the device. It works once, until <SiteTime seconds={Date.parse(expires) / 1_000} site={null} />, and{' '}
-        <strong>is shown only now</strong>.
+        <strong>won’t be shown again</strong>.
       </p>
-      <CopyField label="Enrolment link" text={link} autoFocus />
+      <CopyField label="Enrollment link" text={link} autoFocus />
       <Button type="primary" size="large" block className={styles.done} onClick={onDone}>
         Done
       </Button>

@@ -13,7 +13,7 @@ export function RevokeButton({ name, busy, onRevoke }: RevokeButtonProps) {
   return (
     <Popconfirm
       title={`Revoke ${name}?`}
-      description="Whoever is signed in there is signed out. It needs a new link to come back."
+      description="Anyone signed in on it is signed out. It needs a new link to be used again."
       placement="bottomRight"
       classNames={{ root: styles.question }}
       okText="Revoke"

@@ -25,8 +25,8 @@ export function EnrolScreen() {
   const { token = '' } = useParams();
   if (!enrolment.body.safeParse({ token }).success) {
     return (
-      <CenterCard title="This link is not whole" lead="A part of its address was lost on the way.">
-        <p>Open it again from where the Admin sent it, or ask for a new one.</p>
+      <CenterCard title="This link is incomplete" lead="Part of the address is missing.">
+        <p>Open it again from the Admin’s message, or ask for a new one.</p>
       </CenterCard>
     );
   }
@@ -40,26 +40,26 @@ function WholeLink({ token }: { token: string }) {
   const spent = [error, preview.error].find(isSpent);
   if (spent) {
     return (
-      <CenterCard title="This link no longer works" lead={spent.message}>
-        <p>An enrolment link works once and for 24 hours. Ask an Admin for a new one.</p>
+      <CenterCard title="This link has expired" lead={spent.message}>
+        <p>An enrollment link works once, within 24 hours. Ask an Admin for a new one.</p>
       </CenterCard>
     );
   }
   if (!preview.data) {
     if (!preview.error || preview.isFetching) return <PageSkeleton />;
     return (
-      <CenterCard title="Enrol this browser">
-        <Failure title="The link could not be looked up" error={preview.error} onRetry={() => void preview.refetch()} />
+      <CenterCard title="Enroll this browser">
+        <Failure title="Couldn’t check the link" error={preview.error} onRetry={() => void preview.refetch()} />
       </CenterCard>
     );
   }
   return (
-    <CenterCard title="Enrol this browser" lead="Press Enrol only on the device that is named here.">
+    <CenterCard title="Enroll this browser" lead="Press Enroll only on the device named here.">
       <EnrolmentFacts preview={preview.data} />
       <Button type="primary" size="large" block loading={isLoading} onClick={() => void enrol({ body: { token } })}>
-        Enrol
+        Enroll
       </Button>
-      {error && !isLoading && <Failure title="This browser could not be enrolled" error={error} />}
+      {error && !isLoading && <Failure title="Couldn’t enroll this browser" error={error} />}
     </CenterCard>
   );
 }

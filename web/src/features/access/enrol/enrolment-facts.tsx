@@ -7,9 +7,9 @@ export const kindNames: Record<Device['kind'], string> = { register: 'register',
 
 /** What people do at a device of each kind. */
 const purposes: Record<Device['kind'], string> = {
-  register: 'Cashiers will sign in here with their employee number.',
-  tablet: 'Customers will sign their agreement here.',
-  lane_board: 'It will show who drives into the lane.',
+  register: 'Cashiers sign in here with their employee number.',
+  tablet: 'Customers sign their agreement here.',
+  lane_board: 'Shows who drives into the lane.',
 };
 
 /** Says before the button is pressed what the link makes of this browser. */
@@ -17,7 +17,7 @@ export function EnrolmentFacts({ preview: { kind, name, siteName, terminal } }: 
   return (
     <>
       <p>
-        This browser becomes the {known(kindNames, kind, 'device')} <strong>{name}</strong> at <strong>{siteName}</strong>.{' '}
+        This browser will be the {known(kindNames, kind, 'device')} <strong>{name}</strong> at <strong>{siteName}</strong>.{' '}
         {known(purposes, kind, '')}
       </p>
       <dl className={styles.facts}>

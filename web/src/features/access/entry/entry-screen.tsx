@@ -42,7 +42,7 @@ function isTerminalUnknown(error: unknown): boolean {
 /** Why the register's sale cannot go on. A register closes the window; whoever cannot has a way out of it. */
 function EntryMessage({ message }: { message: string }) {
   return (
-    <CenterCard title="This sale cannot be opened">
+    <CenterCard title="Can’t open this sale">
       <p role="alert">{message}</p>
       <Link to={paths.search}>Back to customer search</Link>
     </CenterCard>

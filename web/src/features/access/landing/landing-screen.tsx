@@ -17,7 +17,7 @@ interface Start {
 const starts: readonly Start[] = [
   { label: 'Redeem', hint: 'Scan a plate or tag', to: paths.redeem, icon: <BarcodeOutlined /> },
   { label: 'Search', hint: 'Find a customer', to: paths.search, icon: <SearchOutlined /> },
-  { label: 'Refund', hint: 'Give money back', to: paths.refund, icon: <RollbackOutlined /> },
+  { label: 'Refund', hint: 'Refund a charge', to: paths.refund, icon: <RollbackOutlined /> },
   { label: 'ISI', hint: 'Gift cards and coupons', to: paths.isi, icon: <GiftOutlined /> },
 ];
 

@@ -66,7 +66,7 @@ function NotEnrolled({ onUseName }: { onUseName: () => void }) {
   return (
     <div className={styles.steps}>
       <p>
-        This browser is not enrolled, so it cannot take an employee number alone. Ask an Admin for an enrolment link and open it here, or
+        This browser isn’t enrolled, so you can’t sign in with an employee number. Ask an Admin for an enrollment link and open it here, or
         sign in with your username.
       </p>
       <Button size="large" block onClick={onUseName}>

@@ -32,12 +32,12 @@ export function CodeSetup({ credentials, onCancel }: CodeSetupProps) {
   }
   return (
     <div className={styles.steps}>
-      {error && <Failure title="One-time codes could not be set up" error={error} />}
+      {error && <Failure title="Couldn’t set up one-time codes" error={error} />}
       {!setup && !error && <PageSkeleton />}
       {setup && (
         <>
           <SharedSecret setup={setup} />
-          <p>3. Enter the six digits that the app shows now.</p>
+          <p>3. Enter the 6-digit code from the app.</p>
           <CodePad
             label="One-time code"
             busy={confirmed.isLoading}
@@ -58,10 +58,10 @@ const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$
 function SharedSecret({ setup: { uri, secret } }: { setup: Setup }) {
   return (
     <>
-      <p>You sign in with a code from your phone from now on. This is set up once.</p>
+      <p>From now on, you sign in with a code from your phone. You set this up once.</p>
       <p>1. Install an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.</p>
-      <p>2. Scan this picture with the app, or type the key below into it.</p>
-      <figure className={styles.picture} role="img" aria-label="Picture for the authenticator app; the key below says the same">
+      <p>2. Scan this QR code with the app, or enter the key below.</p>
+      <figure className={styles.picture} role="img" aria-label="QR code for the authenticator app. The key below is the same code">
         <div aria-hidden="true">
           <QRCode value={uri} type="svg" size={200} color="#000000" bgColor="#ffffff" />
         </div>

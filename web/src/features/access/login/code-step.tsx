@@ -41,7 +41,7 @@ function CodeEntry({ busy, error, onCode, onCancel }: Omit<CodeStepProps, 'waiti
         <RecoveryEntry busy={busy} wrong={wrong} onCode={onCode} />
       ) : (
         <>
-          <p>Enter the six digits that your authenticator app shows for Washdesk.</p>
+          <p>Enter the 6-digit code from your authenticator app.</p>
           <CodePad label="One-time code" busy={busy} wrong={wrong} onCode={onCode} />
         </>
       )}
@@ -58,14 +58,14 @@ function CodeEntry({ busy, error, onCode, onCancel }: Omit<CodeStepProps, 'waiti
 }
 
 const recovery = z.object({
-  code: z.string().regex(/^(\s*[A-Za-z2-7]\s*-?){16}$/, 'A recovery code has sixteen letters and digits'),
+  code: z.string().regex(/^(\s*[A-Za-z2-7]\s*-?){16}$/, 'A recovery code has 16 letters and digits'),
 });
 
 function RecoveryEntry({ busy, wrong, onCode }: { busy: boolean; wrong: unknown; onCode: (code: string) => void }) {
   const { control, submit } = useZodForm({ schema: recovery, initial: { code: '' }, onSubmit: ({ code }) => onCode(code) });
   return (
     <form className={styles.steps} onSubmit={submit} noValidate>
-      <p>Each recovery code works once. Without codes left, ask an Admin to reset them.</p>
+      <p>Each recovery code works once. If you have none left, ask an Admin to reset them.</p>
       <TextField
         control={control}
         name="code"

@@ -38,7 +38,7 @@ export function LoginScreen() {
 function Refusal({ message, signedIn }: { message: string; signedIn: boolean }) {
   const description = signedIn ? (
     <>
-      Sign in as someone who may, or <Link to={paths.home}>go back</Link>.
+      Sign in with an account that has access, or <Link to={paths.home}>go back</Link>.
     </>
   ) : undefined;
   return <Alert className={styles.refusal} type={signedIn ? 'warning' : 'info'} showIcon title={message} description={description} />;

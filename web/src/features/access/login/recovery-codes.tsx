@@ -21,8 +21,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       <Alert
         type="warning"
         showIcon
-        title="Keep these recovery codes"
-        description="Each signs you in once where your phone is lost. They are shown only now: write them down or print them, and keep them where only you find them."
+        title="Save these recovery codes"
+        description="If you lose your phone, each code signs you in once. They are shown only now. Print them or write them down, and keep them somewhere private."
       />
       <ul className={styles.recovery} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -42,7 +42,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
       </div>
       <Button type="primary" size="large" block onClick={onDone}>
-        I have kept them
+        I’ve saved them
       </Button>
     </div>
   );

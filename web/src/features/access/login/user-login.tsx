@@ -10,8 +10,8 @@ import { LoginError } from './login-error.tsx';
 import { useCodeStep } from './use-code-step.ts';
 
 const credentials = z.object({
-  username: z.string().regex(/\S/, 'Please enter your username'),
-  password: z.string().min(1, 'Please enter your password'),
+  username: z.string().regex(/\S/, 'Enter your username'),
+  password: z.string().min(1, 'Enter your password'),
 });
 
 /** Sign-in by username and password. */

@@ -26,13 +26,13 @@ export function LogoutScreen() {
   if (!sessionId) {
     const request: SignInRequest = {
       origin: next?.nextAt ?? paths.home,
-      message: next ? 'The next person can sign in.' : 'You are logged out.',
+      message: next ? 'Signed out. The next person can sign in.' : 'You’re logged out.',
     };
     return <Navigate to={paths.login} state={request} replace />;
   }
   if (!error || isLoading) return <PageSkeleton />;
   return (
-    <CenterCard title="You are still signed in">
+    <CenterCard title="You’re still signed in">
       <Failure
         title="Logging out failed"
         error={error}

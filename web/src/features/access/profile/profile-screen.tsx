@@ -16,7 +16,7 @@ export function ProfileScreen() {
   if (!session) {
     return (
       <CenterCard title="Profile">
-        <p>Nobody is signed in.</p>
+        <p>You’re not signed in.</p>
         <Link to={paths.login}>Sign in</Link>
       </CenterCard>
     );

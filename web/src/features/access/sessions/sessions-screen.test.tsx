@@ -61,7 +61,7 @@ it('ends one session, or all of a person after a question', async () => {
   stub.on('POST /admin/sessions/end', { body: { ended: 2 } });
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'End this session of Priya Raman' }));
-  expect(await screen.findByText('Priya Raman was signed out there')).toBeTruthy();
+  expect(await screen.findByText('Priya Raman was signed out of that session')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'End all sessions of Priya Raman' }));
   expect(stub.calls('POST /admin/sessions/end')).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
@@ -73,18 +73,18 @@ it('searches, and says that nobody of that name is signed in', async () => {
   await open();
   stub.on('GET /admin/refreshTokens', listed([]));
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search sessions' }), 'nobody{Enter}');
-  expect(await screen.findByText('Nobody of that name is signed in')).toBeTruthy();
+  expect(await screen.findByText('No matching sessions')).toBeTruthy();
   expect(stub.calls('GET /admin/refreshTokens').at(-1)?.query).toEqual({ search: 'nobody' });
 });
 
 it('says what went wrong', async () => {
-  const message = 'Please try again in a moment';
+  const message = 'Try again in a moment';
   stub.on('DELETE /auth/refreshtoken/00000000-0000-4000-8000-000000000001', {
     status: 503,
     body: stubError('database_unavailable', message),
   });
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'End this session of Priya Raman' }));
-  expect(await screen.findByText('Nobody was signed out')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t sign out')).toBeTruthy();
   expect(screen.getByText(message)).toBeTruthy();
 });

@@ -25,7 +25,7 @@ export function SessionsScreen() {
       <Input.Search
         className={styles.search}
         size="large"
-        placeholder="Name, number or client id"
+        placeholder="Name, number or client ID"
         aria-label="Search sessions"
         allowClear
         enterButton="Search"
@@ -45,7 +45,7 @@ function SessionPages({ search }: { search: string }) {
   const busy = ended.isLoading || allEnded.isLoading;
   const endOne = async ({ id, realname }: ListedSession): Promise<void> => {
     const { data: answer } = await end({ params: { id }, query: {} });
-    setDone(answer ? `${realname} was signed out there` : null);
+    setDone(answer ? `${realname} was signed out of that session` : null);
   };
   const endEvery = async ({ employee, realname }: ListedSession): Promise<void> => {
     if (employee === null) return;
@@ -55,8 +55,8 @@ function SessionPages({ search }: { search: string }) {
   return (
     <>
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {ended.error && <Failure title="Nobody was signed out" error={ended.error} />}
-      {allEnded.error && <Failure title="Nobody was signed out" error={allEnded.error} />}
+      {ended.error && <Failure title="Couldn’t sign out" error={ended.error} />}
+      {allEnded.error && <Failure title="Couldn’t sign out" error={allEnded.error} />}
       <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <Section flush {...(data && { title: `${data.count}${data.more ? ' and more' : ''} signed in` })}>
         <Table
@@ -67,7 +67,7 @@ function SessionPages({ search }: { search: string }) {
           loading={isFetching && !data}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(data, search ? 'Nobody of that name is signed in' : 'Nobody is signed in')}
+          locale={emptyText(data, search ? 'No matching sessions' : 'No sessions')}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -134,7 +134,7 @@ const actionsOf = ({ busy, onEnd, onEndAll }: SessionActions): TableColumnsType<
         {session.employee !== null && (
           <Popconfirm
             title={`Sign ${session.realname} out everywhere?`}
-            description="What is under way there goes on at the next sign-in."
+            description="Work in progress resumes at the next sign-in."
             placement="bottomRight"
             classNames={{ root: styles.question }}
             okText="Sign out everywhere"

@@ -7,7 +7,7 @@ export const screens: readonly ScreenDeclaration[] = [
     aliases: ['/admin/tokens'],
     title: 'Sessions',
     access: atLeastRole('Admin'),
-    link: { menu: 'admin', label: 'Sessions', description: 'Who is signed in; sign somebody out', order: 30 },
+    link: { menu: 'admin', label: 'Sessions', description: 'See who’s signed in, and sign people out', order: 30 },
     load: async () => (await import('./sessions-screen.tsx')).SessionsScreen,
   },
 ];

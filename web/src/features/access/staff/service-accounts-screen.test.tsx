@@ -37,7 +37,7 @@ async function open() {
 it('shows what may sign in, from where and until when', async () => {
   await open();
   const row = within(screen.getByText('Night report').closest('tr')!);
-  for (const words of ['service-1', 'Reporter', '10.0.0.0/8', 'Over', 'Never']) expect(row.getByText(words)).toBeTruthy();
+  for (const words of ['service-1', 'Reporter', '10.0.0.0/8', 'Expired', 'Never']) expect(row.getByText(words)).toBeTruthy();
 });
 
 it('makes an account and shows its secret this once', async () => {
@@ -48,13 +48,13 @@ it('makes an account and shows its secret this once', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add a service account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a service account' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Add Service Account' }));
-  expect(await dialog.findByText('Please name the service')).toBeTruthy();
-  expect(dialog.getByText('Please choose at least one role')).toBeTruthy();
+  expect(await dialog.findByText('Enter a service name')).toBeTruthy();
+  expect(dialog.getByText('Choose at least one role')).toBeTruthy();
   await userEvent.type(dialog.getByLabelText('Service'), 'Payroll');
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Reporter' }));
   await userEvent.type(dialog.getByLabelText('Addresses'), '10.0.0.0/99');
   await userEvent.click(dialog.getByRole('button', { name: 'Add Service Account' }));
-  expect(await dialog.findByText('Please type addresses such as 203.0.113.7 or 10.0.0.0/8')).toBeTruthy();
+  expect(await dialog.findByText('Enter addresses such as 203.0.113.7 or 10.0.0.0/8')).toBeTruthy();
   await userEvent.clear(dialog.getByLabelText('Addresses'));
   await userEvent.type(dialog.getByLabelText('Addresses'), '10.0.0.0/8, 203.0.113.7');
   await userEvent.click(dialog.getByRole('button', { name: 'Add Service Account' }));
@@ -81,16 +81,16 @@ it('keeps what was typed where no account was made, and says why', async () => {
 });
 
 it('deletes an account after a question, and says when that failed', async () => {
-  stub.on('DELETE /serviceaccounts/service-1', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
+  stub.on('DELETE /serviceaccounts/service-1', { status: 503, body: stubError('database_unavailable', 'Try again in a moment') });
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Delete Night report' }));
   expect(stub.calls('DELETE /serviceaccounts/service-1')).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('The service account was not deleted')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t delete the service account')).toBeTruthy();
 });
 
 it('says that there are none', async () => {
   stub.on('GET /serviceaccounts', { body: { serviceaccounts: [], count: 0 } });
   renderScreen(<ServiceAccountsScreen />, { path: '/admin/serviceaccounts/', roles: Role.Admin });
-  expect(await screen.findByText('No program may sign in yet')).toBeTruthy();
+  expect(await screen.findByText('No service accounts yet')).toBeTruthy();
 });

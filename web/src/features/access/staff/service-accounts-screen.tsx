@@ -41,7 +41,7 @@ export function ServiceAccountsScreen() {
       }
     >
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {removed.error && <Failure title="The service account was not deleted" error={removed.error} />}
+      {removed.error && <Failure title="Couldn’t delete the service account" error={removed.error} />}
       <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <Section flush>
         <Table
@@ -52,7 +52,7 @@ export function ServiceAccountsScreen() {
           loading={!data && !error}
           pagination={{ hideOnSinglePage: true, pageSize: 50 }}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'No program may sign in yet')}
+          locale={emptyText(data, 'No service accounts yet')}
         />
       </Section>
       {creating && <CreateDialog onClose={() => setCreating(false)} />}
@@ -63,7 +63,7 @@ export function ServiceAccountsScreen() {
 const facts: TableColumnsType<ServiceAccount> = [
   { title: 'Service', dataIndex: 'servicename' },
   { title: 'Client id', dataIndex: 'client_id', render: (id: string) => <code className={styles.muted}>{id}</code> },
-  { title: 'Permissions', dataIndex: 'permissions', render: (names: string[]) => names.join(', ') || 'Agent of a site' },
+  { title: 'Permissions', dataIndex: 'permissions', render: (names: string[]) => names.join(', ') || 'Site agent' },
   { title: 'Site', dataIndex: 'site', render: (site: number | null) => (site === null ? 'Any' : <SiteName site={site} />) },
   { title: 'Addresses', dataIndex: 'addresses', render: (addresses: string[]) => addresses.join(', ') || 'Any' },
   { title: 'Until', dataIndex: 'expires', render: (expires: string | null, { site }) => <Until expires={expires} site={site} /> },
@@ -76,12 +76,12 @@ const facts: TableColumnsType<ServiceAccount> = [
 
 function Until({ expires, site }: { expires: string | null; site: number | null }) {
   const [now] = useState(() => Date.now());
-  if (expires === null) return <>No end</>;
-  if (Date.parse(expires) <= now) return <StatusBadge tone="stop">Over</StatusBadge>;
+  if (expires === null) return <>Never</>;
+  if (Date.parse(expires) <= now) return <StatusBadge tone="stop">Expired</StatusBadge>;
   return <SiteTime seconds={Date.parse(expires) / 1_000} site={site} />;
 }
 
-const agentWarning = 'This is the agent of a site: its gates, sales and printers go on without the cloud until it has a new account.';
+const agentWarning = 'This is a site agent. Its gates, sales and printers work offline until it has a new account.';
 
 const actionsOf = (busy: boolean, onDelete: (account: ServiceAccount) => void): TableColumnsType<ServiceAccount>[number] => ({
   title: 'Actions',
@@ -93,7 +93,7 @@ const actionsOf = (busy: boolean, onDelete: (account: ServiceAccount) => void): 
       description={
         account.permissions.length === 0 && account.site !== null
           ? agentWarning
-          : 'What signs in with it stops at once. It needs a new account to come back.'
+          : 'Programs that use it stop working right away and need a new account.'
       }
       placement="bottomRight"
       classNames={{ root: styles.question }}
@@ -115,13 +115,13 @@ const endOf = (date: string): string | null => (date === '' ? null : new Date(`$
 
 const typed = z
   .object({
-    serviceName: z.string().regex(/\S/, 'Please name the service'),
-    servicePermissions: z.array(z.string()).min(1, 'Please choose at least one role'),
+    serviceName: z.string().regex(/\S/, 'Enter a service name'),
+    servicePermissions: z.array(z.string()).min(1, 'Choose at least one role'),
     site: z.number().nullable(),
     addresses: z
       .string()
       .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-      .refine((list) => isAccepted(addresses, list), 'Please type addresses such as 203.0.113.7 or 10.0.0.0/8'),
+      .refine((list) => isAccepted(addresses, list), 'Enter addresses such as 203.0.113.7 or 10.0.0.0/8'),
     expires: z.string().transform(endOf),
   })
   .pipe(
@@ -169,10 +169,10 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
             control={form.control}
             name="addresses"
             label="Addresses"
-            hint="Where it may sign in from, such as 203.0.113.7 or 10.0.0.0/8. Empty for anywhere."
+            hint="Where it can sign in from, such as 203.0.113.7 or 10.0.0.0/8. Empty for anywhere."
             rows={{ min: 1, max: 4 }}
           />
-          <TextField control={form.control} name="expires" label="Last day" type="date" hint="Empty for no end." />
+          <TextField control={form.control} name="expires" label="Expires after" type="date" hint="Empty for no expiration." />
           {error && !isLoading && <Failure title="Error Creating new Service Account" error={error} />}
           <Button type="primary" htmlType="submit" size="large" block loading={isLoading}>
             Add Service Account
@@ -187,7 +187,7 @@ function Secret({ account: { servicename, client_id, client_secret }, onDone }: 
   return (
     <>
       <p>
-        {servicename} signs in with this id and secret. The secret <strong>is shown only now</strong>.
+        {servicename} signs in with this ID and secret. The secret <strong>won’t be shown again</strong>.
       </p>
       <div className={styles.form}>
         <CopyField label="Client id" text={client_id} />

@@ -24,7 +24,7 @@ const newPerson = z
   .object({
     number: z.string().regex(/^\d{1,9}$/, 'must be a number of at most 9 digits'),
     name: z.string().regex(/\S/, 'must not be empty'),
-    roles: z.array(z.string()).min(1, 'Please choose at least one role'),
+    roles: z.array(z.string()).min(1, 'Choose at least one role'),
   })
   .pipe(z.object({ number: z.string(), name: z.string(), roles }));
 
@@ -37,7 +37,7 @@ export function AddPersonDialog({ onClose, onDone }: DialogProps) {
     failure: isLoading ? null : error,
     onSubmit: async (person) => {
       const { data } = await add({ body: { ...person, number: Number(person.number) } });
-      if (data) onDone(`${person.name.trim()} is on the staff. Set a PIN or a password before the first sign-in.`);
+      if (data) onDone(`${person.name.trim()} was added. Set a PIN or password before the first sign-in.`);
     },
   });
   return (
@@ -46,7 +46,7 @@ export function AddPersonDialog({ onClose, onDone }: DialogProps) {
         <TextField control={form.control} name="number" label="Employee number" inputMode="numeric" maxLength={9} autoFocus />
         <TextField control={form.control} name="name" label="Name" maxLength={60} />
         <RolesField control={form.control} name="roles" label="Roles" />
-        {error && !isLoading && <Failure title="Nobody was added" error={error} />}
+        {error && !isLoading && <Failure title="Couldn’t add the person" error={error} />}
         <Button type="primary" htmlType="submit" size="large" block loading={isLoading}>
           Add Person
         </Button>
@@ -59,7 +59,7 @@ interface PersonDialogProps extends DialogProps {
   person: StaffMember;
 }
 
-const changedRoles = z.object({ roles: z.array(z.string()).min(1, 'Please choose at least one role') }).pipe(z.object({ roles }));
+const changedRoles = z.object({ roles: z.array(z.string()).min(1, 'Choose at least one role') }).pipe(z.object({ roles }));
 
 /** Roles count at once: the person is signed out everywhere. */
 export function RolesDialog({ person: { number, name, roles: held }, onClose, onDone }: PersonDialogProps) {
@@ -70,14 +70,14 @@ export function RolesDialog({ person: { number, name, roles: held }, onClose, on
     failure: isLoading ? null : error,
     onSubmit: async (body) => {
       const { data } = await change({ params: { number: String(number) }, body });
-      if (data) onDone(`The roles of ${name} count from now on. Whoever was signed in signs in again.`);
+      if (data) onDone(`Roles updated for ${name}. Open sessions need to sign in again.`);
     },
   });
   return (
     <Modal open title={`Roles of ${name}`} footer={null} onCancel={onClose} mask={{ closable: false }}>
       <form className={styles.form} noValidate onSubmit={form.submit}>
         <RolesField control={form.control} name="roles" label="Roles" />
-        {error && !isLoading && <Failure title="The roles were not changed" error={error} />}
+        {error && !isLoading && <Failure title="Couldn’t change the roles" error={error} />}
         <Button type="primary" htmlType="submit" size="large" block loading={isLoading}>
           Save Roles
         </Button>
@@ -109,7 +109,7 @@ export function SecretDialog({ person: { number, name, username }, onClose, onDo
       <form className={styles.form} noValidate onSubmit={form.submit}>
         <Segmented<SecretKind>
           block
-          aria-label="What is set"
+          aria-label="Sign-in method"
           options={[
             { value: 'pin', label: 'PIN' },
             { value: 'password', label: 'Password' },
@@ -129,7 +129,7 @@ export function SecretDialog({ person: { number, name, username }, onClose, onDo
             </FormField>
           </>
         )}
-        {error && !isLoading && <Failure title="Nothing was set" error={error} />}
+        {error && !isLoading && <Failure title="Couldn’t save" error={error} />}
         <Button type="primary" htmlType="submit" size="large" block loading={isLoading}>
           {kind === 'pin' ? 'Set PIN' : 'Set Password'}
         </Button>

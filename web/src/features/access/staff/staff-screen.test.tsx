@@ -43,10 +43,10 @@ it('shows who may sign in, who is locked out and where codes are missing', async
   await open();
   expect(row('Priya Raman').getByText('Locked at 2 places')).toBeTruthy();
   expect(row('Priya Raman').getByText('Set up')).toBeTruthy();
-  expect(row('Luis Barrera').getByText('May sign in')).toBeTruthy();
+  expect(row('Luis Barrera').getByText('Active')).toBeTruthy();
   expect(row('Luis Barrera').queryByRole('button', { name: /^Unlock|^Reset/ })).toBeNull();
   expect(row('Uma User').getByText('Deactivated')).toBeTruthy();
-  expect(row('Uma User').getByText('Not set up yet')).toBeTruthy();
+  expect(row('Uma User').getByText('Not set up')).toBeTruthy();
 });
 
 it('narrows the list to whom the words fit, and says when they fit nobody', async () => {
@@ -55,7 +55,7 @@ it('narrows the list to whom the words fit, and says when they fit nobody', asyn
   expect(screen.getByText('Luis Barrera')).toBeTruthy();
   expect(screen.queryByText('Uma User')).toBeNull();
   await userEvent.type(screen.getByLabelText('Find a person'), 'x');
-  expect(screen.getByText('Nobody matches “user barrx”')).toBeTruthy();
+  expect(screen.getByText('No staff match “user barrx”')).toBeTruthy();
 });
 
 it('unlocks a person, and shows the list anew', async () => {
@@ -63,9 +63,9 @@ it('unlocks a person, and shows the list anew', async () => {
   await open();
   stub.on('GET /staff', { body: { staff: [{ ...person, locked: 0 }, ...others], count: 3 } });
   await userEvent.click(screen.getByRole('button', { name: 'Unlock Priya Raman' }));
-  await screen.findByText('Priya Raman may try PIN and one-time code again at every register');
+  await screen.findByText('Priya Raman was unlocked on all registers');
   expect(stub.calls('POST /auth/unlockpin').map(({ body }) => body)).toEqual([{ employee: 103 }]);
-  expect(await row('Priya Raman').findByText('May sign in')).toBeTruthy();
+  expect(await row('Priya Raman').findByText('Active')).toBeTruthy();
 });
 
 it('resets one-time codes after a question', async () => {
@@ -74,16 +74,16 @@ it('resets one-time codes after a question', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Reset codes of Priya Raman' }));
   expect(stub.calls('POST /auth/resetcode')).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Reset' }));
-  await screen.findByText('Priya Raman was signed out everywhere and sets up new one-time codes at the next sign-in');
+  await screen.findByText('Priya Raman was signed out everywhere and will set up new one-time codes at the next sign-in');
   expect(stub.calls('POST /auth/resetcode').map(({ body }) => body)).toEqual([{ employee: 103 }]);
 });
 
 it('says what went wrong', async () => {
-  stub.on('POST /auth/unlockpin', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
+  stub.on('POST /auth/unlockpin', { status: 503, body: stubError('database_unavailable', 'Try again in a moment') });
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Unlock Priya Raman' }));
-  expect(await screen.findByText('Nobody was unlocked')).toBeTruthy();
-  expect(screen.getByText('Please try again in a moment')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t unlock')).toBeTruthy();
+  expect(screen.getByText('Try again in a moment')).toBeTruthy();
 });
 
 it('adds a person with roles, and says what is missing before the first sign-in', async () => {
@@ -97,12 +97,12 @@ it('adds a person with roles, and says what is missing before the first sign-in'
   await userEvent.type(dialog.getByLabelText('Name'), 'Nadia Novak');
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Reporter' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Add Person' }));
-  expect(await screen.findByText('Nadia Novak is on the staff. Set a PIN or a password before the first sign-in.')).toBeTruthy();
+  expect(await screen.findByText('Nadia Novak was added. Set a PIN or password before the first sign-in.')).toBeTruthy();
   expect(stub.calls('POST /staff').map(({ body }) => body)).toEqual([{ number: 4711, name: 'Nadia Novak', roles: ['User', 'Reporter'] }]);
 });
 
 it('changes roles, and tells why the last Admin stays one', async () => {
-  const message = 'Priya Raman is the last Admin. Make somebody else an Admin first';
+  const message = 'Priya Raman is the last Admin. Make another person an Admin first';
   stub.on('PUT /staff/103', { status: 409, body: stubError('staff_refused', message) });
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Roles of Priya Raman' }));
@@ -142,8 +142,8 @@ it('switches a person off after a question, and on again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Deactivate Luis Barrera' }));
   expect(stub.calls('PUT /staff/201')).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
-  expect(await screen.findByText('Luis Barrera was signed out everywhere and may not sign in')).toBeTruthy();
+  expect(await screen.findByText('Luis Barrera was signed out everywhere and can’t sign in')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Activate Uma User' }));
-  expect(await screen.findByText('Uma User may sign in again')).toBeTruthy();
+  expect(await screen.findByText('Uma User can sign in again')).toBeTruthy();
   expect(stub.calls('PUT /staff/202').map(({ body }) => body)).toEqual([{ active: true }]);
 });

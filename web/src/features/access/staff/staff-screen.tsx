@@ -34,14 +34,14 @@ export function StaffScreen() {
     if (wanted.action === 'roles' || wanted.action === 'secret') return setChosen(wanted);
     if (wanted.action === 'unlock') {
       const { data: answer } = await unlock({ body: { employee: person.number } });
-      if (answer) setDone(`${person.name} may try PIN and one-time code again at every register`);
+      if (answer) setDone(`${person.name} was unlocked on all registers`);
     } else if (wanted.action === 'resetCode') {
       const { data: answer } = await reset({ body: { employee: person.number } });
-      if (answer) setDone(`${person.name} was signed out everywhere and sets up new one-time codes at the next sign-in`);
+      if (answer) setDone(`${person.name} was signed out everywhere and will set up new one-time codes at the next sign-in`);
     } else {
       const active = wanted.action === 'activate';
       const { data: answer } = await switchOver({ params: { number: String(person.number) }, body: { active } });
-      if (answer) setDone(active ? `${person.name} may sign in again` : `${person.name} was signed out everywhere and may not sign in`);
+      if (answer) setDone(active ? `${person.name} can sign in again` : `${person.name} was signed out everywhere and can’t sign in`);
     }
   };
   return (
@@ -54,17 +54,15 @@ export function StaffScreen() {
       }
     >
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {unlocked.error && <Failure title="Nobody was unlocked" error={unlocked.error} />}
-      {wasReset.error && <Failure title="The one-time codes were not reset" error={wasReset.error} />}
+      {unlocked.error && <Failure title="Couldn’t unlock" error={unlocked.error} />}
+      {wasReset.error && <Failure title="Couldn’t reset the one-time codes" error={wasReset.error} />}
       {switched.error && <Failure title="Nothing was changed" error={switched.error} />}
       <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <ListFilter label="Find a person" placeholder="Name, number, username or role" value={search} onChange={setSearch} />
       <Section flush>
         <StaffTable
           staff={found ?? []}
-          nothing={
-            search.trim() === '' ? 'Nobody is on the staff yet. Every Sitewatch employee is a cashier' : `Nobody matches “${search.trim()}”`
-          }
+          nothing={search.trim() === '' ? 'No staff yet. Every Sitewatch employee is a cashier' : `No staff match “${search.trim()}”`}
           loading={!data && !error}
           busy={unlocked.isLoading || wasReset.isLoading || switched.isLoading}
           onChoose={(wanted) => void begin(wanted)}

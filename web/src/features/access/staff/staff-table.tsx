@@ -24,7 +24,7 @@ interface StaffTableProps {
   onChoose: (wanted: StaffChoice) => void;
 }
 
-const codes: Record<StaffMember['code'], string> = { not_needed: 'Not needed', missing: 'Not set up yet', set: 'Set up' };
+const codes: Record<StaffMember['code'], string> = { not_needed: 'Not needed', missing: 'Not set up', set: 'Set up' };
 
 const facts: TableColumnsType<StaffMember> = [
   { title: 'Number', dataIndex: 'number', align: 'right' },
@@ -57,7 +57,7 @@ export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTab
         {person.codeSince !== null && (
           <Popconfirm
             title={`Reset the one-time codes of ${person.name}?`}
-            description="This person is signed out everywhere and sets up new codes with a phone at the next sign-in."
+            description="This person is signed out everywhere and sets up new codes at the next sign-in."
             placement="bottomRight"
             classNames={{ root: styles.question }}
             okText="Reset"
@@ -72,7 +72,7 @@ export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTab
         {person.active ? (
           <Popconfirm
             title={`Deactivate ${person.name}?`}
-            description="This person is signed out everywhere and may not sign in, not even as a cashier."
+            description="This person is signed out everywhere and can’t sign in, not even as a cashier."
             placement="bottomRight"
             classNames={{ root: styles.question }}
             okText="Deactivate"
@@ -108,5 +108,5 @@ export function StaffTable({ staff, nothing, loading, busy, onChoose }: StaffTab
 function StaffState({ person: { active, locked } }: { person: StaffMember }) {
   if (!active) return <StatusBadge tone="neutral">Deactivated</StatusBadge>;
   if (locked > 0) return <StatusBadge tone="stop">{`Locked at ${counted(locked, 'place')}`}</StatusBadge>;
-  return <StatusBadge tone="go">May sign in</StatusBadge>;
+  return <StatusBadge tone="go">Active</StatusBadge>;
 }

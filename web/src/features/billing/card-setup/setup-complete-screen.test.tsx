@@ -15,12 +15,12 @@ afterEach(() => {
 
 it.each([
   ['?setup_intent=seti_1&setup_intent_client_secret=x&redirect_status=succeeded', 'Card saved'],
-  ['?redirect_status=processing', 'Still under way'],
+  ['?redirect_status=processing', 'In progress'],
   ['?redirect_status=requires_action', 'Not finished'],
   ['?redirect_status=failed', 'Card not saved'],
   ['?redirect_status=canceled', 'Canceled'],
-  ['', 'Not known here'],
-  ['?redirect_status=toString', 'Not known here'],
+  ['', 'Unknown result'],
+  ['?redirect_status=toString', 'Unknown result'],
 ])('says what the address %s tells, and asks nobody', async (query, words) => {
   renderScreen(<SetupCompleteScreen />, { path: '/setupintentcomplete', address: `/setupintentcomplete${query}` });
   expect(await screen.findByText(words)).toBeTruthy();

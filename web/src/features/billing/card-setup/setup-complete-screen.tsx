@@ -11,24 +11,24 @@ interface End {
 
 /** The results by the word that Stripe adds to the address to which it leads back. */
 const ends: Readonly<Record<string, End>> = {
-  succeeded: { tone: 'go', badge: 'Card saved', words: 'The card was set up and can be charged later. You can close this page.' },
+  succeeded: { tone: 'go', badge: 'Card saved', words: 'The card is saved for future payments. You can close this page.' },
   processing: {
     tone: 'wait',
-    badge: 'Still under way',
-    words: 'The bank is still checking the card. Please look at the customer again in a few minutes.',
+    badge: 'In progress',
+    words: 'The bank is still checking the card. Check the customer again in a few minutes.',
   },
   requires_action: {
     tone: 'wait',
     badge: 'Not finished',
-    words: 'The bank still wants something to be confirmed. Please set the card up again.',
+    words: 'The bank needs another confirmation. Set up the card again.',
   },
-  failed: { tone: 'stop', badge: 'Card not saved', words: 'The card was not set up. Please try again, or take another card.' },
-  canceled: { tone: 'stop', badge: 'Canceled', words: 'The setup of the card was canceled. Nothing was saved.' },
+  failed: { tone: 'stop', badge: 'Card not saved', words: 'The card wasn’t saved. Try again, or use another card.' },
+  canceled: { tone: 'stop', badge: 'Canceled', words: 'Card setup was canceled. Nothing was saved.' },
 };
 const unknown: End = {
   tone: 'neutral',
-  badge: 'Not known here',
-  words: 'This page was opened without the result of a card setup. The customer’s payment methods show whether the card was saved.',
+  badge: 'Unknown result',
+  words: 'This page has no card setup result. Check the customer’s payment methods.',
 };
 
 /** /setupintentcomplete: what became of a card's setup, told by the address alone: it may be opened by anybody (docs/rules/billing.md#card-setup). */

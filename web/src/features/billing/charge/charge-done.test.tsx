@@ -69,8 +69,8 @@ describe('an approved charge', () => {
     api.on('GET /setupintents/seti_1', () => ({ body: { ...savedSetup, ...(typed.sent.length === 0 && { status: setup.status }) } }));
     const small = '?amount=0.50&saleid=4711';
     const taken = async () => {
-      expect(await screen.findByText('No money was taken')).toBeTruthy();
-      expect(screen.getByText(/The sale is not paid/)).toBeTruthy();
+      expect(await screen.findByText('Nothing was charged')).toBeTruthy();
+      expect(screen.getByText(/the sale isn’t paid/)).toBeTruthy();
       expect(screen.queryByText('Approved')).toBeNull();
       expect(screen.queryByRole('button', { name: /Print Receipt|Tender Sale/ })).toBeNull();
       expect(register).toEqual({ printed: [], tendered: [] });
@@ -120,7 +120,7 @@ describe('an approved charge', () => {
     const register = insideRegister();
     operationUnder(api, key, { state: 'done' });
     open(sale);
-    expect((await line('Receipt')).textContent).toBe('It is not known here whether this was done.');
+    expect((await line('Receipt')).textContent).toBe('The result isn’t known.');
     expect(register.printed).toEqual([]);
     await user.keyboard('{F7}');
     await waitFor(() => expect(register.printed).toHaveLength(1));
@@ -211,10 +211,10 @@ describe('a sale that somebody else has charged meanwhile', () => {
   it('is shown as charged: how much, by whom and where', async () => {
     open(sale);
     await press();
-    expect(await screen.findByText('Charged already')).toBeTruthy();
+    expect(await screen.findByText('Already charged')).toBeTruthy();
     expect(screen.getByText('$13.00')).toBeTruthy();
     expect(screen.getByRole('note').textContent).toMatch(
-      /^This sale was charged on 11\/18\/2026 .+ by Bea Cashier at Washcashier2\. Nothing was charged here\. The amount here was \$12\.50\.$/,
+      /^This sale was charged on 11\/18\/2026 .+ by Bea Cashier at Washcashier2\. Nothing was charged here\. The amount was \$12\.50\.$/,
     );
     expect(screen.queryByRole('button', { name: /^Charge Card/ })).toBeNull();
   });
@@ -223,8 +223,8 @@ describe('a sale that somebody else has charged meanwhile', () => {
     const register = insideRegister();
     open(sale);
     await press();
-    expect((await line('Receipt')).textContent).toBe('It is not known here whether this was done.');
-    expect((await line('Sale')).textContent).toBe('It is not known here whether this was done.');
+    expect((await line('Receipt')).textContent).toBe('The result isn’t known.');
+    expect((await line('Sale')).textContent).toBe('The result isn’t known.');
     expect(register).toEqual({ printed: [], tendered: [] });
     api.on('GET /receipt/ch_other/receipt', { body: '<p>Receipt</p>' });
     await user.keyboard('{F7}');
@@ -245,7 +245,7 @@ describe('a sale that somebody else has charged meanwhile', () => {
     open(`${sale}&returnToRedeem=true`);
     await screen.findByRole('checkbox', { name: 'Return to Redeem', checked: true });
     await press();
-    expect(await screen.findByText('Charged already')).toBeTruthy();
+    expect(await screen.findByText('Already charged')).toBeTruthy();
     await user.keyboard('{F2}');
     expect(await screen.findByText('At /redeemunlimited?returnToRedeem=true')).toBeTruthy();
   });

@@ -48,7 +48,7 @@ export function ChargeDone({ sale, chargeKey, approved, returns }: ChargeDonePro
           <Money cents={amountCents} />
         </span>
       </p>
-      {!elsewhere && !receipt && <p>Up to $0.50 nothing is charged: the card was only read. The sale is not paid.</p>}
+      {!elsewhere && !receipt && <p>Amounts up to $0.50 aren’t charged. The card was read only, and the sale isn’t paid.</p>}
       {elsewhere && <PaidElsewhere charge={charge} amountCents={amountCents} saleCents={sale.amountCents} />}
       <SaleFacts sale={sale} card={charge?.payment_method_details ?? null} />
       {receipt && <StepLine name="Receipt" doing="Printing the receipt" label="Print Receipt" hotkey="F7" step={receipt} repeats />}
@@ -62,8 +62,8 @@ export function ChargeDone({ sale, chargeKey, approved, returns }: ChargeDonePro
 }
 
 function wordFor(elsewhere: boolean, moved: boolean): string {
-  if (elsewhere) return 'Charged already';
-  return moved ? 'Approved' : 'No money was taken';
+  if (elsewhere) return 'Already charged';
+  return moved ? 'Approved' : 'Nothing was charged';
 }
 
 interface StepLineProps {
@@ -85,7 +85,7 @@ function StepLine({ name, doing, label, hotkey, step: { outcome, busy, again }, 
       <span className={styles.outcome} role="status" aria-label={name}>
         {busy && `${doing} …`}
         {!busy && outcome && <OutcomeBadge outcome={outcome} />}
-        {!busy && !outcome && 'It is not known here whether this was done.'}
+        {!busy && !outcome && 'The result isn’t known.'}
       </span>
       {(repeats === true || outcome?.ok !== true) && (
         <Button size="large" disabled={busy} onClick={again} aria-keyshortcuts={hotkey}>

@@ -49,13 +49,13 @@ export function ChargePanel({ sale, looking, paused, returns, onReturns, onAmoun
       </p>
       {amountCents !== originalCents && (
         <p className={styles.original}>
-          The sale's own amount is <Money cents={originalCents} />.
+          The sale amount is <Money cents={originalCents} />.
         </p>
       )}
       <SaleFacts sale={sale} />
       <ConfirmAmount amountCents={amountCents} checked={confirmed} onChange={setConfirmed} box={box} />
       <p role="alert" className={styles.reminder}>
-        {reminded && unconfirmed && 'Please confirm the amount first.'}
+        {reminded && unconfirmed && 'Confirm the amount first.'}
       </p>
       <ReturnToRedeem checked={returns} onChange={onReturns} />
       <Button

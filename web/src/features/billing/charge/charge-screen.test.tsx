@@ -24,10 +24,10 @@ afterEach(() => {
 
 describe('without an amount above 0', () => {
   it.each([
-    ['no sale', '', 'There is no sale here. Open one at the register; it brings its amount along.'],
+    ['no sale', '', 'No sale is open. Open one at the register.'],
     ['no amount', '?saleid=7', 'Required Data is Missing: amount not found.'],
     ['an amount that is not dollars', '?amount=12.505', 'Required Data is Missing: amount not found.'],
-    ['nothing to pay', '?amount=0', 'This sale comes to $0.00: there is nothing to charge.'],
+    ['nothing to pay', '?amount=0', 'This sale is $0.00. There’s nothing to charge.'],
   ])('%s is told, with a way back', async (_what, query, words) => {
     open(query);
     expect((await screen.findByRole('alert')).textContent).toBe(words);
@@ -36,18 +36,18 @@ describe('without an amount above 0', () => {
 
   it('a refund leads to its own screen', async () => {
     open('?amount=-12.50&saleid=7');
-    await user.click(await screen.findByRole('link', { name: 'Go to the refund' }));
+    await user.click(await screen.findByRole('link', { name: 'Go to refund' }));
     expect(await screen.findByText('At /refund?amount=-12.50&saleid=7')).toBeTruthy();
   });
 });
 
 describe('a sale', () => {
   it('shows what is charged, where, by whom and for whom', async () => {
-    api.on('GET /customer/cus_1/general', { status: 404, body: stubError('customer_not_found', 'There is no such customer') });
+    api.on('GET /customer/cus_1/general', { status: 404, body: stubError('customer_not_found', 'Customer not found') });
     open(`${sale}&customerId=cus_1`);
     const region = await screen.findByRole('region', { name: 'Sale' });
     for (const words of ['$12.50', '4711', 'Washcashier1', 'Ann Cashier']) expect(within(region).getByText(words)).toBeTruthy();
-    expect(await within(region).findByText('There is no such customer')).toBeTruthy();
+    expect(await within(region).findByText('Customer not found')).toBeTruthy();
   });
 
   it('is charged under the key of the sale', async () => {
@@ -85,9 +85,9 @@ describe('a sale', () => {
 
   it('of 500 dollars and more is confirmed first', async () => {
     open('?amount=500&saleid=4711');
-    const box = await screen.findByRole('checkbox', { name: 'I confirm that $500.00 is to be charged' });
+    const box = await screen.findByRole('checkbox', { name: 'I confirm the charge of $500.00' });
     await user.click(await chargeButton());
-    expect(await screen.findByText('Please confirm the amount first.')).toBeTruthy();
+    expect(await screen.findByText('Confirm the amount first.')).toBeTruthy();
     expect(document.activeElement).toBe(box);
     await user.keyboard(' {F2}');
     expect(await requestedPayment(api)).toMatchObject({ amount: 50_000, confirm: true });
@@ -153,7 +153,7 @@ describe('another amount than the sale’s', () => {
     expect(await screen.findByText('An amount above $0.00 with at most two decimals, like 12.50')).toBeTruthy();
     await user.keyboard('{Backspace}{Enter}');
     expect(await screen.findByText('$10.00')).toBeTruthy();
-    expect(screen.getByText(/The sale's own amount is/).textContent).toBe("The sale's own amount is $12.50.");
+    expect(screen.getByText(/The sale amount is/).textContent).toBe('The sale amount is $12.50.');
     await user.click(await chargeButton());
     expect(await requestedPayment(api)).toMatchObject({ key: 'sale:12:4711:1000', amount: 1_000, originalamount: 1_250 });
   });

@@ -18,11 +18,11 @@ export function ChargeScreen() {
   const visitState = readVisitState(state);
 
   if (!sale && remembered) return <Navigate to={{ pathname, search: saleQuery(remembered) }} replace />;
-  if (!sale) return <NothingToCharge>There is no sale here. Open one at the register; it brings its amount along.</NothingToCharge>;
+  if (!sale) return <NothingToCharge>No sale is open. Open one at the register.</NothingToCharge>;
   const { amountCents } = sale;
   if (amountCents === null) return <NothingToCharge>{entryMessages.amountMissing}</NothingToCharge>;
   if (amountCents < 0) return <RefundRedirect amountCents={amountCents} search={search} />;
-  if (amountCents === 0) return <NothingToCharge>This sale comes to $0.00: there is nothing to charge.</NothingToCharge>;
+  if (amountCents === 0) return <NothingToCharge>This sale is $0.00. There’s nothing to charge.</NothingToCharge>;
   if (visitState === null) return <Navigate to={{ pathname, search }} state={{ visit: uuidv7() } satisfies VisitState} replace />;
   const charged = visitState.amountCents ?? amountCents;
   return (
@@ -43,9 +43,9 @@ function RefundRedirect({ amountCents, search }: { amountCents: number; search: 
   return (
     <CenterCard title="This sale is a refund">
       <p role="alert">
-        Its amount is <Money cents={amountCents} />: the customer gets money back.
+        Its amount is <Money cents={amountCents} />: the customer is due a refund.
       </p>
-      <Link to={{ pathname: paths.refund, search }}>Go to the refund</Link>
+      <Link to={{ pathname: paths.refund, search }}>Go to refund</Link>
     </CenterCard>
   );
 }

@@ -20,7 +20,7 @@ export function PaidElsewhere({ charge, amountCents, saleCents }: PaidElsewhereP
       {amountCents !== saleCents && (
         <>
           {' '}
-          The amount here was <Money cents={saleCents} />.
+          The amount was <Money cents={saleCents} />.
         </>
       )}
     </p>

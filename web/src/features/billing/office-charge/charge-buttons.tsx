@@ -48,8 +48,8 @@ export function ChargeButtons({ hasReader, ready, looking, paused, onCharge, onC
       </div>
       <p className={styles.entryMethod}>
         {hasReader
-          ? 'To type a card in, choose No Terminal as the card reader. '
-          : 'No card reader is chosen here, so the card is typed in. '}
+          ? 'To enter a card by hand, choose No Terminal as the card reader. '
+          : 'No card reader is selected, so the card is entered by hand. '}
         <Link to={paths.profile}>Change reader</Link>
       </p>
     </>

@@ -110,9 +110,9 @@ it('does not trust what was known of the payment before its card', async () => {
 });
 
 it('says when the receipt could not be fetched', async () => {
-  api.on('GET /receipt/ch_1/receipt', { status: 404, body: stubError('receipt_not_found', 'There is no such receipt') });
+  api.on('GET /receipt/ch_1/receipt', { status: 404, body: stubError('receipt_not_found', 'Receipt not found') });
   open('?payment_intent=pi_1');
-  expect(await screen.findByText('The receipt could not be fetched. There is no such receipt')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load the receipt. Receipt not found')).toBeTruthy();
 });
 
 it('calls nothing a success that is none yet, and checks on demand', async () => {
@@ -125,8 +125,8 @@ it('calls nothing a success that is none yet, and checks on demand', async () =>
 });
 
 it.each([
-  ['?payment_intent=pi_1', 'This charge was cancelled'],
-  ['?setup_intent=seti_1', 'No money was taken'],
+  ['?payment_intent=pi_1', 'This charge was canceled'],
+  ['?setup_intent=seti_1', 'Nothing was charged'],
   ['', 'Charge complete'],
 ])('at %j says %j, with a way on', async (query, title) => {
   api.on('GET /paymentintent/pi_1', { body: { ...payment, status: 'canceled', latest_charge: null } });
@@ -136,9 +136,9 @@ it.each([
 });
 
 it('tells a failed look-up in the server’s words, and tries again', async () => {
-  api.on('GET /paymentintent/pi_1', { status: 404, body: stubError('payment_intent_not_found', 'There is no such payment') });
+  api.on('GET /paymentintent/pi_1', { status: 404, body: stubError('payment_intent_not_found', 'Payment not found') });
   open('?payment_intent=pi_1');
-  expect(await screen.findByText('There is no such payment')).toBeTruthy();
+  expect(await screen.findByText('Payment not found')).toBeTruthy();
   api.on('GET /paymentintent/pi_1', { body: payment });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Customer Charge Successfully' })).toBeTruthy());

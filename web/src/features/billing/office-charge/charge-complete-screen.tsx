@@ -15,13 +15,13 @@ export function ChargeCompleteScreen() {
   if (payment) return <Payment id={payment} />;
   if (query.has('setup_intent')) {
     return (
-      <CenterCard title="No money was taken" lead="Up to $0.50 nothing is charged: the card was only read.">
+      <CenterCard title="Nothing was charged" lead="Amounts up to $0.50 aren’t charged. The card was read only.">
         <AnotherCharge />
       </CenterCard>
     );
   }
   return (
-    <CenterCard title="Charge complete" lead="This address names no charge.">
+    <CenterCard title="Charge complete" lead="No charge selected.">
       <AnotherCharge />
     </CenterCard>
   );
@@ -44,7 +44,7 @@ function Payment({ id }: { id: string }) {
   if (error && !isFetching) {
     return (
       <Page title="Charge complete">
-        <Failure title="The charge could not be looked up" error={error} onRetry={retry} />
+        <Failure title="Couldn’t load the charge" error={error} onRetry={retry} />
         <AnotherCharge />
       </Page>
     );

@@ -28,7 +28,7 @@ const entries: readonly Entry[] = [
     label: 'Description',
     maxLength: maxDescription,
     counted: true,
-    note: 'On the card statement: letters and numbers',
+    note: 'Shown on the card statement. Letters and numbers only',
   },
   { name: 'refNumber', label: 'Reference number', maxLength: 60, note: 'Internal' },
   { name: 'email', label: 'Email', maxLength: 200, note: 'Stripe sends the receipt here', input: { type: 'email', inputMode: 'email' } },

@@ -54,13 +54,13 @@ export function ChargeForm({ initial, looking, paused, onChange, onClear, onChar
     >
       <ChargeFields control={form.control} />
       <div className={styles.notes}>
-        {amountCents > 0 && chargeMode(amountCents) === 'setup' && <p>Up to $0.50 no money is taken: the card is only read.</p>}
+        {amountCents > 0 && chargeMode(amountCents) === 'setup' && <p>Amounts up to $0.50 aren’t charged. The card is read only.</p>}
         <ConfirmAmount
           amountCents={amountCents}
           checked={confirmedFor === amountCents}
           onChange={(checked) => setConfirmedFor(checked ? amountCents : null)}
         />
-        <p role="alert">{form.formState.isSubmitted && unconfirmed && 'Please confirm the amount first.'}</p>
+        <p role="alert">{form.formState.isSubmitted && unconfirmed && 'Confirm the amount first.'}</p>
       </div>
       <ChargeButtons hasReader={hasReader} ready={amountCents > 0} looking={looking} paused={paused} onCharge={submit} onClear={clear} />
     </form>

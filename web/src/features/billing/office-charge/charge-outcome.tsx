@@ -25,13 +25,13 @@ export function ChargeOutcome({ payment, onCheck, children }: ChargeOutcomeProps
   if (status === 'succeeded') return <Succeeded payment={payment}>{children}</Succeeded>;
   if (status === 'canceled') {
     return (
-      <CenterCard title="This charge was cancelled" lead="No money was taken.">
+      <CenterCard title="This charge was canceled" lead="Nothing was charged.">
         {children}
       </CenterCard>
     );
   }
   return (
-    <CenterCard title="Still checking" lead="This charge has not succeeded yet.">
+    <CenterCard title="Still checking" lead="This charge hasn’t gone through yet.">
       <p className={styles.sum}>
         <Money cents={amount} />
       </p>

@@ -7,13 +7,13 @@ const form = (fields: Partial<typeof emptyOfficeCharge>) => ({ ...emptyOfficeCha
 
 describe('an office charge', () => {
   it.each([
-    ['', 'Please enter an amount'],
+    ['', 'Enter an amount'],
     ['ten', 'Dollars with at most two decimals, like 12.50'],
     ['12.505', 'Dollars with at most two decimals, like 12.50'],
     ['1,000', 'Dollars with at most two decimals, like 12.50'],
     ['0', 'The amount must be more than $0.00'],
     ['-5', 'The amount must be more than $0.00'],
-    ['1000000', 'More than can be charged at once'],
+    ['1000000', 'This is above the limit for one charge'],
   ])('of %j is refused', (amount, problem) => {
     expect(problemsOf(form({ amount }))).toEqual({ amount: problem });
     expect(amountOf(amount)).toBe(0);
@@ -32,8 +32,8 @@ describe('an office charge', () => {
   it.each([
     ['description', 'Wash & wax', 'Letters and numbers only, at most 22'],
     ['description', 'A'.repeat(23), 'Letters and numbers only, at most 22'],
-    ['email', 'ann@nowhere', 'This is no e-mail address'],
-    ['email', 'ann smith@a.example', 'This is no e-mail address'],
+    ['email', 'ann@nowhere', 'Enter a valid email address'],
+    ['email', 'ann smith@a.example', 'Enter a valid email address'],
   ] as const)('with the %s %j is refused', (field, text, problem) => {
     expect(problemsOf(form({ [field]: text }))).toEqual({ [field]: problem });
   });

@@ -30,7 +30,7 @@ export const officeCharge = officeChargeForm
     }),
     description: z.string().trim().refine(isPlainDescription, 'Letters and numbers only, at most 22'),
     refNumber: z.string().trim(),
-    email: z.string().trim().refine(isMailAddress, 'This is no e-mail address'),
+    email: z.string().trim().refine(isMailAddress, 'Enter a valid email address'),
   })
   .transform(({ amount, ...texts }) => ({ amount, ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')) }))
   .pipe(body);
@@ -43,7 +43,7 @@ export function amountOf(amount: string): number {
 
 function amountProblem(amount: string): string | null {
   const cents = dollarsToCents(amount);
-  if (cents === null) return amount.trim() === '' ? 'Please enter an amount' : 'Dollars with at most two decimals, like 12.50';
-  if (cents > maxAmountCents) return 'More than can be charged at once';
+  if (cents === null) return amount.trim() === '' ? 'Enter an amount' : 'Dollars with at most two decimals, like 12.50';
+  if (cents > maxAmountCents) return 'This is above the limit for one charge';
   return cents > 0 ? null : 'The amount must be more than $0.00';
 }

@@ -78,17 +78,17 @@ describe('the form', () => {
     await submit();
     expect(field('Description').getAttribute('aria-invalid')).toBe('true');
     expect(await screen.findByText('Letters and numbers only, at most 22')).toBeTruthy();
-    expect(screen.getByText('This is no e-mail address')).toBeTruthy();
+    expect(screen.getByText('Enter a valid email address')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('of 500 dollars and more is confirmed, for just that amount', async () => {
     await submit('500');
-    expect(await screen.findByText('Please confirm the amount first.')).toBeTruthy();
-    await user.click(screen.getByRole('checkbox', { name: 'I confirm that $500.00 is to be charged' }));
+    expect(await screen.findByText('Confirm the amount first.')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'I confirm the charge of $500.00' }));
     await user.type(field('Amount'), '1{F2}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    await user.click(screen.getByRole('checkbox', { name: 'I confirm that $5,001.00 is to be charged' }));
+    await user.click(screen.getByRole('checkbox', { name: 'I confirm the charge of $5,001.00' }));
     await user.keyboard('{F2}');
     expect(await requestedPayment(api)).toMatchObject({ amount: 500_100, confirm: true });
   });
@@ -97,7 +97,7 @@ describe('the form', () => {
     api.on('POST /paymentintent', { body: { ...begun, id: 'seti_1', mode: 'setup' } });
     api.on('GET /setupintents/seti_1', () => ({ body: { ...savedSetup, ...(typed.sent.length === 0 && { status: begun.status }) } }));
     await user.type(field('Amount'), '.50');
-    expect(screen.getByText(/Up to \$0\.50 no money is taken/)).toBeTruthy();
+    expect(screen.getByText(/up to \$0\.50 aren’t charged/)).toBeTruthy();
     await user.keyboard('{F2}');
     await typeCard(user, 'Charge');
     expect(await screen.findByText('At /office/chargecomplete?setup_intent=seti_1')).toBeTruthy();

@@ -23,8 +23,8 @@ export function ReceiptLink({ id }: { id: string }) {
     };
   }, [fetchPage, id]);
 
-  if (fetched === null) return <span>Fetching the receipt …</span>;
-  if ('message' in fetched) return <span>The receipt could not be fetched. {fetched.message}</span>;
+  if (fetched === null) return <span>Loading receipt…</span>;
+  if ('message' in fetched) return <span>Couldn’t load the receipt. {fetched.message}</span>;
   return (
     <a href={fetched.href} target="_blank" rel="noreferrer">
       View receipt

@@ -21,15 +21,15 @@ const discard: Action = {
   to: 'discarded',
   label: 'Discard',
   look: 'danger',
-  question: 'Discard this increase? Nobody’s price was changed.',
-  yes: 'Discard It',
+  question: 'Discard this increase? No prices have changed.',
+  yes: 'Discard',
 };
 const undo: Action = {
   to: 'undoing',
   label: 'Undo',
   look: 'danger',
-  question: 'Undo this increase? Every schedule that it made is released, and the old prices stay.',
-  yes: 'Undo It',
+  question: 'Undo this increase? All scheduled changes are released, and current prices stay.',
+  yes: 'Undo',
 };
 
 const rising = ({ counts }: PriceIncreaseDetail): number =>
@@ -39,7 +39,7 @@ const rising = ({ counts }: PriceIncreaseDetail): number =>
 function actionsOf(increase: PriceIncreaseDetail): readonly Action[] {
   const { state, effectiveDate } = increase;
   const members = rising(increase).toLocaleString('en-US');
-  const question = `Schedule higher prices for ${members === '1' ? '1 member' : `${members} members`} from ${formatDateUs(effectiveDate)} on?`;
+  const question = `Schedule higher prices for ${members === '1' ? '1 member' : `${members} members`} starting ${formatDateUs(effectiveDate)}?`;
   switch (state) {
     case 'choosing':
       return [discard];
@@ -49,7 +49,7 @@ function actionsOf(increase: PriceIncreaseDetail): readonly Action[] {
       return [{ to: 'draft', label: 'Stop Dry Run' }];
     case 'checked':
       return [
-        ...(rising(increase) > 0 ? [{ to: 'running', label: 'Run', look: 'primary', question, yes: 'Run It' } as const] : []),
+        ...(rising(increase) > 0 ? [{ to: 'running', label: 'Run', look: 'primary', question, yes: 'Run' } as const] : []),
         { to: 'checking', label: 'Repeat Dry Run' },
         discard,
       ];
@@ -107,7 +107,7 @@ function ActionButton({ action, busy, onConfirm }: { action: Action; busy: boole
       title={question}
       okText={yes ?? label}
       okButtonProps={{ danger: look === 'danger' }}
-      cancelText="Leave It"
+      cancelText="Cancel"
       onConfirm={onConfirm}
     >
       {button}

@@ -10,8 +10,8 @@ const optionalDay = z
 
 /** The form of a new increase; `prices` leads from the price that is paid to the new one. */
 export const increaseForm = z.object({
-  name: z.string().trim().min(1, 'Give the increase a name').max(80),
-  effectiveDate: z.string().min(1, 'Choose when the new prices begin'),
+  name: z.string().trim().min(1, 'Enter a name').max(80),
+  effectiveDate: z.string().min(1, 'Choose an effective date'),
   signedUpFrom: optionalDay,
   signedUpBefore: optionalDay,
   prices: z.record(z.string(), z.string()).refine((prices) => Object.keys(prices).length > 0, 'Choose a new price for at least one plan'),

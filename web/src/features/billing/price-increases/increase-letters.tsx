@@ -38,10 +38,10 @@ export function IncreaseLetters({ increase: { id, name }, waiting }: { increase:
           className={styles.wide}
           type="info"
           showIcon
-          title={`Print and post ${counted(downloaded.length, 'letter')}, then say so: their members count as told from then on.`}
+          title={`Print and mail ${counted(downloaded.length, 'letter')}, then confirm. Their members then count as notified.`}
           action={
             <Button type="primary" loading={marked.isLoading} onClick={() => void print()}>
-              They Are Printed
+              Mark as Printed
             </Button>
           }
         />
@@ -52,14 +52,12 @@ export function IncreaseLetters({ increase: { id, name }, waiting }: { increase:
           type="warning"
           showIcon
           title={
-            dropped === 1
-              ? '1 letter was taken back meanwhile: do not post it.'
-              : `${counted(dropped, 'letter')} were taken back meanwhile: do not post them.`
+            dropped === 1 ? '1 letter was withdrawn. Don’t mail it.' : `${counted(dropped, 'letter')} were withdrawn. Don’t mail them.`
           }
         />
       )}
-      {error && !isFetching && <Failure error={error} otherwise="The letters could not be made" onRetry={() => void download()} />}
-      {marked.error && !marked.isLoading && <Failure title="It was not kept that they are printed" error={marked.error} />}
+      {error && !isFetching && <Failure error={error} otherwise="Couldn’t create the letters" onRetry={() => void download()} />}
+      {marked.error && !marked.isLoading && <Failure title="Couldn’t mark the letters as printed" error={marked.error} />}
     </>
   );
 }

@@ -22,11 +22,11 @@ const pageSize = 50;
 const workedMs = 5_000;
 const every = 'every';
 const noticeChoices = [
-  { value: every, label: 'Told or not' },
-  { value: 'late', label: 'Not told in time' },
+  { value: every, label: 'Any notice status' },
+  { value: 'late', label: 'Not notified in time' },
   ...Object.entries(noticeStates).map(([value, [, label]]) => ({ value, label })),
 ];
-const choices = [{ value: every, label: 'Every member' }, ...Object.entries(memberStates).map(([value, [, label]]) => ({ value, label }))];
+const choices = [{ value: every, label: 'All members' }, ...Object.entries(memberStates).map(([value, [, label]]) => ({ value, label }))];
 
 interface MemberFilter {
   state: IncreaseMemberState | undefined;
@@ -65,7 +65,7 @@ export function IncreaseMembers({ increase }: { increase: PriceIncreaseDetail })
           {(control) => <Select {...control} size="large" value={notice} options={noticeChoices} onChange={setNotice} />}
         </Field>
       </div>
-      {file.error && <Failure title="The file could not be downloaded" error={file.error} />}
+      {file.error && <Failure title="Couldn’t download the file" error={file.error} />}
       {/* begun anew when the increase has another state: what was read last is from before it */}
       <MemberPages key={`${state} ${notice} ${increase.state}`} increase={increase} filter={filter} />
     </Section>
@@ -89,7 +89,7 @@ function MemberPages({ increase: { id, state: of }, filter }: { increase: PriceI
         loading={isFetching && !data}
         pagination={false}
         scroll={{ x: 'max-content' }}
-        locale={emptyText(data, 'No member is like this')}
+        locale={emptyText(data, 'No members match')}
       />
       <div className={styles.pages}>
         <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching && !data} />
@@ -102,8 +102,8 @@ const columns: TableColumnsType<IncreaseMember> = [
   { title: 'Customer', key: 'customer', render: (_value, { customer, name }) => <CustomerLink id={customer} name={name} /> },
   { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
   { title: 'Plan', dataIndex: 'plan' },
-  { title: 'Pays with tax', dataIndex: 'oldTotal', align: 'right', render: (cents: number) => <Money cents={cents} /> },
-  { title: 'Will pay', dataIndex: 'newTotal', align: 'right', render: (cents: number) => <Money cents={cents} /> },
+  { title: 'Current price with tax', dataIndex: 'oldTotal', align: 'right', render: (cents: number) => <Money cents={cents} /> },
+  { title: 'New price with tax', dataIndex: 'newTotal', align: 'right', render: (cents: number) => <Money cents={cents} /> },
   { title: 'More', key: 'more', align: 'right', render: (_value, { oldTotal, newTotal }) => <Money cents={newTotal - oldTotal} /> },
   {
     title: 'State',

@@ -49,10 +49,10 @@ describe('the notices of an increase', () => {
   it('are shown in the words of one member after the other, as each way has them', async () => {
     open();
     expect(await screen.findByText('From 02/01/2027 on')).toBeTruthy();
-    expect(screen.getByText(/^Members are told from 9:00 AM to 7:00 PM at their site/)).toBeTruthy();
+    expect(screen.getByText(/^Notices are sent from 9:00 AM to 7:00 PM local time/)).toBeTruthy();
     await userEvent.click(screen.getByText('Letter'));
     expect(screen.getByText('Dear Ada Moore,')).toBeTruthy();
-    await userEvent.click(screen.getByText('If it is undone'));
+    await userEvent.click(screen.getByText('If undone'));
     expect(screen.getByText('Dear Ada Moore, it stays')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Another Member' }));
     await waitFor(() => expect(stub.calls(`GET /priceincrease/${id}/notices/preview`).at(-1)?.query).toEqual({ subscription: 'sub_2' }));
@@ -61,21 +61,21 @@ describe('the notices of an increase', () => {
   it('say how many were told, and by which way', async () => {
     told({});
     open();
-    await screen.findByText('That it was taken back');
+    await screen.findByText('Withdrawal notices');
     const fact = (label: string) => screen.getAllByText(label)[0]?.nextSibling?.textContent;
     expect(screen.getAllByText('Letters printed').map(({ nextSibling }) => nextSibling?.textContent)).toEqual(['0', '3']);
-    expect(['Waiting', 'Told by text', 'Told by e-mail', 'Letters to print'].map(fact)).toEqual(['5', '1,200', '40', '2']);
-    expect(screen.queryByText(/were not told 30 days ahead/)).toBeNull();
+    expect(['Waiting', 'Sent by text', 'Sent by email', 'Letters to print'].map(fact)).toEqual(['5', '1,200', '40', '2']);
+    expect(screen.queryByText(/were not notified 30 days ahead/)).toBeNull();
   });
 
   it('say who was not told in time, and where to find them', async () => {
     told({ late: 7 });
     open();
-    expect(await screen.findByText('7 members were not told 30 days ahead')).toBeTruthy();
+    expect(await screen.findByText('7 members were not notified 30 days ahead')).toBeTruthy();
     cleanup();
     renderScreen(<IncreaseMembers increase={shown} />, { path: '/office/increase', roles });
     await userEvent.click(screen.getByRole('combobox', { name: 'Notice' }));
-    await userEvent.click(await screen.findByTitle('Not told in time'));
+    await userEvent.click(await screen.findByTitle('Not notified in time'));
     await waitFor(() => expect(stub.calls(`GET /priceincrease/${id}/members`).at(-1)?.query).toEqual({ notice: 'late' }));
   });
 
@@ -86,8 +86,8 @@ describe('the notices of an increase', () => {
     stub.on(`POST /priceincrease/${id}/letters/printed`, { body: { printed: 1, dropped: 1 } });
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Download 2 letters as PDF' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'They Are Printed' }));
-    expect(await screen.findByText('1 letter was taken back meanwhile: do not post it.')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as Printed' }));
+    expect(await screen.findByText('1 letter was withdrawn. Don’t mail it.')).toBeTruthy();
     expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('letters-super-kiss-2027.pdf');
     expect(stub.calls(`POST /priceincrease/${id}/letters/printed`)[0]?.body).toEqual({ letters });
     click.mockRestore();

@@ -39,16 +39,16 @@ export function IncreaseNoticesSection({ increase }: { increase: PriceIncreaseDe
         {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
         {data && (
           <p className={styles.muted}>
-            Members are told from {clockTime(data.hours.from)} to {clockTime(data.hours.to)} at their site, by text, else by e-mail, else by
-            letter. They must be told by <SiteTime seconds={Date.parse(data.tellBy) / 1_000} site={null} />.
+            Notices are sent from {clockTime(data.hours.from)} to {clockTime(data.hours.to)} local time, by text, email or letter, in that
+            order. Deadline: <SiteTime seconds={Date.parse(data.tellBy) / 1_000} site={null} />.
           </p>
         )}
         {data && data.late > 0 && (
           <Alert
             type="error"
             showIcon
-            title={`${counted(data.late, 'member was', 'members were')} not told 30 days ahead`}
-            description="Nothing is taken back by itself. Choose ‘Not told in time’ below: each customer’s page can release the schedule."
+            title={`${counted(data.late, 'member was', 'members were')} not notified 30 days from now`}
+            description="Their increases are still scheduled. Choose ‘Not notified in time’ below, and release the schedule on each customer’s page."
           />
         )}
         {counts.length > 0 && <NoticeCounts counts={counts} kind="increase" />}
@@ -62,13 +62,13 @@ export function IncreaseNoticesSection({ increase }: { increase: PriceIncreaseDe
   );
 }
 
-const titles: Readonly<Record<NoticeKind, string>> = { increase: 'Of the new price', retraction: 'That it was taken back' };
+const titles: Readonly<Record<NoticeKind, string>> = { increase: 'Price increase notices', retraction: 'Withdrawal notices' };
 
 function NoticeCounts({ counts, kind }: { counts: Counts; kind: NoticeKind }) {
   const facts: [label: string, members: number][] = [
     ['Waiting', countOf(counts, { kind, state: 'waiting' }, { kind, state: 'queued' })],
-    ['Told by text', countOf(counts, { kind, state: 'sent', channel: 'sms' })],
-    ['Told by e-mail', countOf(counts, { kind, state: 'sent', channel: 'email' })],
+    ['Sent by text', countOf(counts, { kind, state: 'sent', channel: 'sms' })],
+    ['Sent by email', countOf(counts, { kind, state: 'sent', channel: 'email' })],
     ['Letters to print', countOf(counts, { kind, state: 'letter' })],
     ['Letters printed', countOf(counts, { kind, state: 'printed' })],
   ];

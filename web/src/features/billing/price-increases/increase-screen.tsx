@@ -76,10 +76,10 @@ function Increase({ id }: { id: string }) {
 
 function aboutOf({ effectiveDate, createdBy, signedUpFrom, signedUpBefore, runBy, undoneBy }: PriceIncreaseDetail): string {
   const parts = [
-    `New prices from ${formatDateUs(effectiveDate)}`,
+    `Effective ${formatDateUs(effectiveDate)}`,
     signedUpFrom && `signed up from ${formatDateUs(signedUpFrom)}`,
     signedUpBefore && `signed up before ${formatDateUs(signedUpBefore)}`,
-    `made by ${createdBy}`,
+    `created by ${createdBy}`,
     runBy && `run by ${runBy}`,
     undoneBy && `undone by ${undoneBy}`,
   ];

@@ -14,7 +14,7 @@ const states: Readonly<Record<IncreaseState, readonly [Tone, string]>> = {
   running: ['wait', 'Running'],
   paused: ['stop', 'Paused'],
   done: ['go', 'Done'],
-  undoing: ['wait', 'Being undone'],
+  undoing: ['wait', 'Undoing'],
   undone: ['neutral', 'Undone'],
   discarded: ['neutral', 'Discarded'],
 };
@@ -36,22 +36,22 @@ export const memberStates: Readonly<Record<IncreaseMemberState, readonly [Tone, 
   checked: ['neutral', 'Checked'],
   scheduled: ['go', 'Scheduled'],
   skipped: ['wait', 'Skipped'],
-  refused: ['stop', 'Refused'],
+  refused: ['stop', 'Failed'],
   undone: ['neutral', 'Undone'],
-  kept: ['stop', 'Not undone'],
+  kept: ['stop', 'Couldn’t undo'],
 };
 
 /** How far the notice to a member is, in the order in which a screen offers it. */
 export const noticeStates: Readonly<Record<NoticeState, readonly [Tone, string]>> = {
   waiting: ['wait', 'Waiting'],
-  queued: ['wait', 'Being sent'],
-  sent: ['go', 'Told'],
+  queued: ['wait', 'Sending'],
+  sent: ['go', 'Sent'],
   letter: ['wait', 'Letter to print'],
   printed: ['go', 'Letter printed'],
-  dropped: ['neutral', 'Not told'],
+  dropped: ['neutral', 'Not sent'],
 };
 
-const sentBy = { sms: 'Told by text', email: 'Told by e-mail' } as const;
+const sentBy = { sms: 'Sent by text', email: 'Sent by email' } as const;
 
 export function NoticeBadge({ state, channel }: Pick<MemberNotice, 'state' | 'channel'>) {
   const [tone, words] = known(noticeStates, state, unknownState);

@@ -21,9 +21,9 @@ function progressOf({ state, counts, members }: PriceIncreaseDetail): { words: s
   };
   switch (state) {
     case 'choosing':
-      return { words: `${grouped(members)} members chosen so far`, done: 0, of: 0 };
+      return { words: `${grouped(members)} members selected so far`, done: 0, of: 0 };
     case 'checking':
-      return { words: `${grouped(left.checking)} members left to ask Stripe about`, done: members - left.checking, of: members };
+      return { words: `${grouped(left.checking)} members left to check with Stripe`, done: members - left.checking, of: members };
     case 'running':
     case 'paused': {
       const done = countOf(counts, 'scheduled', 'refused');
@@ -39,16 +39,16 @@ function progressOf({ state, counts, members }: PriceIncreaseDetail): { words: s
 }
 
 const explanations: Partial<Record<PriceIncreaseDetail['state'], string>> = {
-  choosing: 'The members are being chosen. Nobody’s price changes.',
-  draft: 'Nobody’s price has changed. The dry run asks Stripe about each member and changes nothing there.',
-  checking: 'Stripe is asked about each member, behind everybody else’s calls. Nothing is changed there.',
-  checked: `Every member was looked up at Stripe. Run schedules the new prices, and takes a dry run that is at most ${dryRunDays} days old.`,
-  running: 'The new prices are being scheduled, behind everybody else’s calls. You may leave this page.',
-  paused: 'What was scheduled stays until it is undone.',
-  done: 'The new prices are scheduled. Until they begin, all of it can be undone.',
-  undoing: 'The schedules are being released.',
-  undone: 'The schedules were released: the old prices stay.',
-  discarded: 'This increase was discarded. Nobody’s price was changed.',
+  choosing: 'Selecting members. No prices change yet.',
+  draft: 'No prices have changed. The dry run checks each member with Stripe and changes nothing.',
+  checking: 'Checking each member with Stripe in the background. Nothing changes.',
+  checked: `Every member was checked with Stripe. Run schedules the new prices. The dry run must be no more than ${dryRunDays} days old.`,
+  running: 'Scheduling the new prices in the background. You can leave this page.',
+  paused: 'Scheduled prices stay in place until you undo them.',
+  done: 'The new prices are scheduled. You can undo them until the effective date.',
+  undoing: 'Releasing the schedules.',
+  undone: 'The schedules were released. Current prices stay.',
+  discarded: 'This increase was discarded. No prices changed.',
 };
 
 /** How far an increase is. */
@@ -63,7 +63,7 @@ export function IncreaseProgress({ increase }: { increase: PriceIncreaseDetail }
       {progress && <p className={styles.muted}>{progress.words}</p>}
       {increase.state === 'checked' && increase.checked !== null && (
         <p className={styles.muted}>
-          Dry run ended <SiteTime seconds={Date.parse(increase.checked) / 1_000} site={null} />
+          Dry run finished <SiteTime seconds={Date.parse(increase.checked) / 1_000} site={null} />
         </p>
       )}
     </div>
@@ -80,13 +80,13 @@ export function IncreaseSummary({ counts }: { counts: Counts }) {
   const more = sum('newTotal') - sum('oldTotal');
   const facts: [label: string, value: string, small: string][] = [
     [
-      'Members whose price rises',
+      'Members affected',
       grouped(sum('members')),
-      `${grouped(countOf(counts, 'skipped'))} skipped, ${grouped(countOf(counts, 'refused'))} refused`,
+      `${grouped(countOf(counts, 'skipped'))} skipped, ${grouped(countOf(counts, 'refused'))} failed`,
     ],
-    ['They pay a month', centsToDollars(sum('oldTotal')), `${centsToDollars(sum('old'))} before tax`],
-    ['They will pay', centsToDollars(sum('newTotal')), `${centsToDollars(sum('new'))} before tax`],
-    ['More a month', centsToDollars(more), `${centsToDollars(sum('new') - sum('old'))} before tax`],
+    ['Current monthly total', centsToDollars(sum('oldTotal')), `${centsToDollars(sum('old'))} before tax`],
+    ['New monthly total', centsToDollars(sum('newTotal')), `${centsToDollars(sum('new'))} before tax`],
+    ['Monthly increase', centsToDollars(more), `${centsToDollars(sum('new') - sum('old'))} before tax`],
   ];
   return (
     <dl className={styles.facts}>
@@ -112,7 +112,7 @@ export function SkippedReasons({ counts }: { counts: Counts }) {
       <ul className={styles.reasons}>
         {skipped.map(({ reason, members }) => (
           <li key={reason}>
-            <span>{reason === null ? 'For another reason' : skipReasons[reason]}</span>
+            <span>{reason === null ? 'Other reason' : skipReasons[reason]}</span>
             <strong>{grouped(members)}</strong>
           </li>
         ))}

@@ -40,7 +40,7 @@ export function IncreasesScreen() {
           loading={isFetching && !data}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'No prices of many members were raised yet')}
+          locale={emptyText(data, 'No price increases yet')}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -50,9 +50,9 @@ export function IncreasesScreen() {
 
 const columns: TableColumnsType<PriceIncrease> = [
   { title: 'Name', key: 'name', render: (_value, { id, name }) => <Link to={increasePath(id)}>{name}</Link> },
-  { title: 'New prices from', dataIndex: 'effectiveDate', render: (date: string) => formatDateUs(date) },
+  { title: 'Effective date', dataIndex: 'effectiveDate', render: (date: string) => formatDateUs(date) },
   { title: 'State', key: 'state', render: (_value, { state }) => <IncreaseBadge state={state} /> },
   { title: 'Members', dataIndex: 'members', align: 'right', render: (members: number) => members.toLocaleString('en-US') },
-  { title: 'Made by', dataIndex: 'createdBy' },
-  { title: 'Made', dataIndex: 'created', render: (time: string) => <SiteTime seconds={Date.parse(time) / 1_000} site={null} /> },
+  { title: 'Created by', dataIndex: 'createdBy' },
+  { title: 'Created', dataIndex: 'created', render: (time: string) => <SiteTime seconds={Date.parse(time) / 1_000} site={null} /> },
 ];

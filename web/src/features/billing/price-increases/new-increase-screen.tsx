@@ -51,21 +51,21 @@ export function NewIncreaseScreen() {
     <Page title="New price increase" actions={<LinkButton to={increasesPath}>All Increases</LinkButton>}>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <form className={styles.form} noValidate onSubmit={form.submit}>
-        <Section title="What it is">
+        <Section title="Details">
           <div className={styles.fields}>
-            <TextField control={form.control} name="name" label="Name" hint="For the list of increases" maxLength={80} />
+            <TextField control={form.control} name="name" label="Name" hint="Shown in the list of increases" maxLength={80} />
             <FormField
               control={form.control}
               name="effectiveDate"
-              label="New prices from"
-              hint={`A 1st, at least ${noticeDays} days ahead`}
+              label="Effective date"
+              hint={`The 1st of a month, at least ${noticeDays} days from now`}
             >
               {({ value, ...bound }) => (
                 <Select
                   {...bound}
                   size="large"
                   value={value || null}
-                  placeholder="Choose a 1st"
+                  placeholder="Select a date"
                   options={(data?.dates ?? []).map((date) => ({ value: date, label: formatDateUs(date) }))}
                 />
               )}
@@ -74,7 +74,7 @@ export function NewIncreaseScreen() {
             <TextField control={form.control} name="signedUpBefore" label="Signed up before" hint="Optional" placeholder="MM/DD/YYYY" />
           </div>
         </Section>
-        <Section title="Which prices rise" flush>
+        <Section title="Prices" flush>
           <div className={styles.filters}>
             <SiteField value={filter.site} onChange={(site) => setFilter({ ...filter, site })} />
             <Field label="Product class">
@@ -100,18 +100,18 @@ export function NewIncreaseScreen() {
         <div className={styles.end}>
           <p className={styles.sum} role="status">
             {members === 0
-              ? 'No price is chosen yet.'
-              : `${members.toLocaleString('en-US')} members pay these prices: ${centsToDollars(more)} a month more before tax, if none is skipped.`}
+              ? 'No prices selected yet.'
+              : `${members.toLocaleString('en-US')} members pay these prices. Increase: ${centsToDollars(more)} a month before tax, if none are skipped.`}
           </p>
           {form.formState.errors.prices && <Alert type="error" showIcon title="Choose a new price for at least one plan" />}
-          {state.kind === 'refused' && <Failure title="No members were chosen" error={state.failure} />}
+          {state.kind === 'refused' && <Failure title="Couldn’t select the members" error={state.failure} />}
           {state.kind === 'unknown' && (
-            <Alert type="warning" showIcon title="Still checking whether the increase was made. Press again to look." />
+            <Alert type="warning" showIcon title="Checking whether the increase was created. Press again to check." />
           )}
           <Button type="primary" size="large" htmlType="submit" loading={state.kind === 'sending'}>
             Choose Members
           </Button>
-          <p className={styles.muted}>Nobody’s price changes yet: the next page says who is meant, and what each will pay.</p>
+          <p className={styles.muted}>No prices change yet. The next page lists the members and their new prices.</p>
         </div>
       </form>
     </Page>

@@ -9,12 +9,12 @@ import styles from './price-increases.module.css';
 type Way = 'text' | 'email' | 'letter';
 const ways = [
   { value: 'text', label: 'Text' },
-  { value: 'email', label: 'E-mail' },
+  { value: 'email', label: 'Email' },
   { value: 'letter', label: 'Letter' },
 ];
 const kinds = [
   { value: 'notice', label: 'New price' },
-  { value: 'retraction', label: 'If it is undone' },
+  { value: 'retraction', label: 'If undone' },
 ];
 
 /** What a real member is told, before anybody is. */
@@ -23,7 +23,7 @@ export function NoticePreview({ increase: { id } }: { increase: PriceIncreaseDet
   const [way, setWay] = useState<Way>('text');
   const [kind, setKind] = useState<'notice' | 'retraction'>('notice');
   const { data, error, isFetching } = usePreviewNoticeQuery({ params: { id }, query: { subscription } });
-  if (error && isCallFailure(error) && error.status === 404) return <p className={styles.muted}>Nobody is chosen who could be told.</p>;
+  if (error && isCallFailure(error) && error.status === 404) return <p className={styles.muted}>No members to notify.</p>;
   if (error) return <Failure error={error} />;
   const words = data?.[kind];
   return (
@@ -37,7 +37,7 @@ export function NoticePreview({ increase: { id } }: { increase: PriceIncreaseDet
       </div>
       <figure aria-busy={isFetching}>
         <figcaption className={styles.muted}>
-          {data ? `As ${data.name ?? 'a member without a name'} would read it. An Admin changes the words in the settings.` : 'Loading…'}
+          {data ? `Preview for ${data.name ?? 'a member without a name'}. Admins edit the wording in Settings.` : 'Loading…'}
         </figcaption>
         {words && way !== 'text' && <strong>{words.subject}</strong>}
         {words && <blockquote>{way === 'text' ? words.text : words.letter}</blockquote>}

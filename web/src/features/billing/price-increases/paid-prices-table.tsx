@@ -35,7 +35,7 @@ export function PaidPricesTable({ prices, loading, chosen, onChoose }: PaidPrice
           aria-label={`New price of ${plan} at ${centsToDollars(amount)}`}
           value={chosen[price] ?? unchanged}
           options={[
-            { value: unchanged, label: 'Stays' },
+            { value: unchanged, label: 'No change' },
             ...targets.map((one) => ({
               value: one.price,
               label: `${centsToDollars(one.amount)} (+${centsToDollars(one.amount - amount)})`,
@@ -54,7 +54,7 @@ export function PaidPricesTable({ prices, loading, chosen, onChoose }: PaidPrice
       loading={loading}
       pagination={{ hideOnSinglePage: true, pageSize: 50, showSizeChanger: false }}
       scroll={{ x: 'max-content' }}
-      locale={{ emptyText: 'Nobody pays such a price' }}
+      locale={{ emptyText: 'No members pay these prices' }}
     />
   );
 }
@@ -63,5 +63,5 @@ const facts: TableColumnsType<PaidPrice> = [
   { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
   { title: 'Plan', dataIndex: 'plan' },
   { title: 'Members', dataIndex: 'members', align: 'right', render: (members: number) => members.toLocaleString('en-US') },
-  { title: 'They pay', dataIndex: 'amount', align: 'right', render: (cents: number) => <Money cents={cents} /> },
+  { title: 'Current price', dataIndex: 'amount', align: 'right', render: (cents: number) => <Money cents={cents} /> },
 ];

@@ -7,7 +7,7 @@ export const screens: readonly ScreenDeclaration[] = [
     path: increasesPath,
     title: 'Price increases',
     access: atLeastRole('Scheduler'),
-    link: { menu: 'office', label: 'Price increases', description: 'Higher prices for many members at once', order: 70 },
+    link: { menu: 'office', label: 'Price increases', description: 'Raise prices for many members at once', order: 70 },
     phoneCards: true,
     load: async () => (await import('./increases-screen.tsx')).IncreasesScreen,
   },

@@ -97,12 +97,12 @@ describe('the list', () => {
   it('says that there is none, or what went wrong', async () => {
     stub.on('GET /priceincrease', { body: { increases: [], next_page: null } });
     open();
-    expect(await screen.findByText('No prices of many members were raised yet')).toBeTruthy();
+    expect(await screen.findByText('No price increases yet')).toBeTruthy();
     cleanup();
     stub.on('GET /priceincrease', { status: 503, body: stubError('busy', 'The database is busy') });
     open();
     expect(await screen.findByText('The database is busy')).toBeTruthy();
-    expect(screen.queryByText('No prices of many members were raised yet')).toBeNull();
+    expect(screen.queryByText('No price increases yet')).toBeNull();
   });
 });
 
@@ -125,7 +125,7 @@ describe('a new increase', () => {
 
   it('asks for what is missing', async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Choose Members' }));
-    for (const words of ['Give the increase a name', 'Choose when the new prices begin', 'Choose a new price for at least one plan'])
+    for (const words of ['Enter a name', 'Choose an effective date', 'Choose a new price for at least one plan'])
       expect(await screen.findByText(words)).toBeTruthy();
     expect(stub.calls('POST /priceincrease')).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('a new increase', () => {
     stub.on('POST /priceincrease', { body: { ...increase, state: 'choosing', members: 0 } });
     expect(await screen.findByText('No higher price')).toBeTruthy();
     fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Super Kiss 2027' } });
-    await userEvent.click(screen.getByRole('combobox', { name: 'New prices from' }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Effective date' }));
     await userEvent.click(await screen.findByText('02/01/2027'));
     fireEvent.change(screen.getByRole('textbox', { name: 'Signed up before' }), { target: { value: '6/1/2026' } });
     await userEvent.click(screen.getByRole('button', { name: 'Next Price for All Shown' }));
@@ -159,7 +159,7 @@ describe('an increase', () => {
   it('says to the cent what it comes to, who is skipped and why', async () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Super Kiss 2027' })).toBeTruthy();
-    for (const words of ['$94.47', '$103.92', '$9.45', '1 skipped, 0 refused', 'The price is guaranteed for longer'])
+    for (const words of ['$94.47', '$103.92', '$9.45', '1 skipped, 0 refused', 'The price guarantee ends later'])
       expect(screen.getByText(words)).toBeTruthy();
     expect(screen.getByText(/signed up before 06\/01\/2026, made by Sam Fuller/)).toBeTruthy();
     expect(await screen.findByText('The price is guaranteed until 05/10/2027')).toBeTruthy();
@@ -174,7 +174,7 @@ describe('an increase', () => {
     stub.on(`GET /priceincrease/${id}/members`, { body: { members: [{ ...member, name: 'Ben Stone' }], next_page: null } });
     await userEvent.click(start);
     expect(await screen.findByText('Ben Stone')).toBeTruthy();
-    expect(await screen.findByText('3 members left to ask Stripe about')).toBeTruthy();
+    expect(await screen.findByText('3 members left to check with Stripe')).toBeTruthy();
     expect(moved()).toEqual([{ state: 'checking' }]);
     // what the dry run found is shown once it has ended
     stub.on(`GET /priceincrease/${id}/members`, { body: { members: [{ ...member, name: 'Cora Lane' }], next_page: null } });
@@ -190,7 +190,7 @@ describe('an increase', () => {
     expect(await screen.findByText('Schedule higher prices for 3 members from 02/01/2027 on?')).toBeTruthy();
     expect(moved()).toEqual([]);
     stub.on(`GET /priceincrease/${id}`, of('running'));
-    await userEvent.click(screen.getByRole('button', { name: 'Run It' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }));
     expect(await screen.findByText('0 of 3 members done')).toBeTruthy();
     stub.on(`GET /priceincrease/${id}`, of('paused'));
     await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
@@ -203,9 +203,9 @@ describe('an increase', () => {
     stub.on(`GET /priceincrease/${id}`, { body: { ...body, checked: '2026-11-10T15:00:00.000Z' } });
     stub.on(`POST /priceincrease/${id}/state`, { status: 409, body: stubError('dry_run_old', 'The dry run is more than 7 days old') });
     open();
-    expect((await screen.findByText(/^Dry run ended/)).textContent).toMatch(/11\/10/);
+    expect((await screen.findByText(/^Dry run finished/)).textContent).toMatch(/11\/10/);
     await userEvent.click(screen.getByRole('button', { name: 'Run' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Run It' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Run' }));
     expect(await screen.findByText('The dry run is more than 7 days old')).toBeTruthy();
     stub.on(`POST /priceincrease/${id}/state`, { body: { ...increase, state: 'checking' } });
     await userEvent.click(screen.getByRole('button', { name: 'Repeat Dry Run' }));
@@ -214,11 +214,11 @@ describe('an increase', () => {
 
   it('is undone after a question, and says why it cannot be', async () => {
     stub.on(`GET /priceincrease/${id}`, of('done', 'scheduled'));
-    stub.on(`POST /priceincrease/${id}/state`, { status: 409, body: stubError('too_late', 'The new prices hold already') });
+    stub.on(`POST /priceincrease/${id}/state`, { status: 409, body: stubError('too_late', 'The new prices are already in effect') });
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo It' }));
-    expect(await screen.findByText('The new prices hold already')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The new prices are already in effect')).toBeTruthy();
   });
 
   it('shows the members of one state, and all of it as a file', async () => {
@@ -231,8 +231,8 @@ describe('an increase', () => {
   });
 
   it('that is not there is said so', async () => {
-    stub.on(`GET /priceincrease/${id}`, { status: 404, body: stubError('increase_not_found', 'There is no such price increase') });
+    stub.on(`GET /priceincrease/${id}`, { status: 404, body: stubError('increase_not_found', 'Price increase not found') });
     open();
-    expect(await screen.findByText('There is no such price increase')).toBeTruthy();
+    expect(await screen.findByText('Price increase not found')).toBeTruthy();
   });
 });

@@ -83,7 +83,7 @@ export function AllPricesScreen() {
           scroll={{ x: 'max-content' }}
           locale={emptyText(
             isLoading || error !== null ? undefined : prices,
-            prices.length > 0 ? 'No price is like this' : 'No site sells a plan',
+            prices.length > 0 ? 'No prices match' : 'No plans are sold at any site',
           )}
         />
       </Section>

@@ -38,7 +38,7 @@ export function PriceGridScreen() {
           loading={isLoading}
           pagination={{ hideOnSinglePage: true, pageSize: 50 }}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(isLoading || error !== null ? undefined : prices, 'No site sells a plan')}
+          locale={emptyText(isLoading || error !== null ? undefined : prices, 'No plans are sold at any site')}
         />
       </Section>
     </Page>

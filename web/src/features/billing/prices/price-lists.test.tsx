@@ -71,14 +71,14 @@ describe('the price grid', () => {
   it('says that nothing is sold, or what could not be loaded', async () => {
     stub.on('GET /location/prices', { body: { prices: [], count: 0 } });
     show();
-    expect(await screen.findByText('No site sells a plan')).toBeTruthy();
+    expect(await screen.findByText('No plans are sold at any site')).toBeTruthy();
     cleanup();
-    stub.on('GET /meta/priceranges', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
+    stub.on('GET /meta/priceranges', { status: 503, body: stubError('database_unavailable', 'Try again in a moment') });
     show();
-    expect(await screen.findByText('Please try again in a moment')).toBeTruthy();
+    expect(await screen.findByText('Try again in a moment')).toBeTruthy();
     stub.on('GET /meta/priceranges', { body: { priceranges: ranges, count: 2 } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('No site sells a plan')).toBeTruthy();
+    expect(await screen.findByText('No plans are sold at any site')).toBeTruthy();
   });
 });
 
@@ -121,6 +121,6 @@ describe('all prices', () => {
     await choose('Product class', 'Interior');
     expect(screen.getByRole('heading', { name: '1 price' })).toBeTruthy();
     await userEvent.type(screen.getByRole('textbox', { name: 'Plan name' }), 'kiss');
-    expect(await screen.findByText('No price is like this')).toBeTruthy();
+    expect(await screen.findByText('No prices match')).toBeTruthy();
   });
 });

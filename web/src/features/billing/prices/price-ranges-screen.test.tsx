@@ -42,7 +42,7 @@ it('takes cents, shows dollars beside them, and saves one row by itself', async 
   stub.on('PUT /meta/priceranges/1', { body: { ...kiss, max_car: 4_599 } });
   stub.on('GET /meta/priceranges', list({ ...kiss, max_car: 4_599 }, plus));
   await userEvent.click(save);
-  expect(await row.findByText('The range of Super Kiss was saved')).toBeTruthy();
+  expect(await row.findByText('Price range saved: Super Kiss')).toBeTruthy();
   expect(stub.calls('PUT /meta/priceranges/1').map(({ body }) => body)).toEqual([{ ...limits, max_car: 4_599, was: limits }]);
   expect(stub.calls('PUT /meta/priceranges/2')).toEqual([]);
 });
@@ -54,30 +54,30 @@ it('says at the field that a highest price lies below the lowest, or that it is 
   expect((await row.findByRole('alert')).textContent).toBe('must not be below the lowest price');
   expect(field.getAttribute('aria-invalid')).toBe('true');
   await retype(field, '49.99');
-  expect((await row.findByRole('alert')).textContent).toBe('Please enter whole cents, such as 2299');
+  expect((await row.findByRole('alert')).textContent).toBe('Enter whole cents, such as 2299');
   expect(stub.calls('PUT /meta/priceranges/1')).toEqual([]);
 });
 
 it('keeps what was typed where the save was refused', async () => {
   const row = await open();
-  stub.on('PUT /meta/priceranges/1', { status: 404, body: stubError('price_range_not_found', 'There is no such price range') });
+  stub.on('PUT /meta/priceranges/1', { status: 404, body: stubError('price_range_not_found', 'Price range not found') });
   await retype(row.getByRole('textbox', { name: 'Lowest price' }), '2000{Enter}');
-  expect(await row.findByText('The range was not saved')).toBeTruthy();
-  expect(row.getByText('There is no such price range')).toBeTruthy();
+  expect(await row.findByText('Couldn’t save the price range')).toBeTruthy();
+  expect(row.getByText('Price range not found')).toBeTruthy();
   expect(row.getByRole<HTMLInputElement>('textbox', { name: 'Lowest price' }).value).toBe('2000');
 });
 
 it('shows what somebody else saved meanwhile beside what was typed, and saves over it only then', async () => {
   const row = await open();
   const now = { ...limits, max_car: 4_699 };
-  const message = 'Somebody has changed the range of Super Kiss meanwhile. Look at it and save again.';
+  const message = 'Someone else changed the range for Super Kiss. Check it and save again.';
   stub.on('PUT /meta/priceranges/1', { status: 409, body: { ...stubError('price_range_changed', message), details: { now } } });
   await retype(row.getByRole('textbox', { name: 'Lowest price' }), '2000{Enter}');
   expect(await row.findByText(message)).toBeTruthy();
   expect(row.getByText('Now: Lowest price 2299; Highest, car 4699')).toBeTruthy();
   stub.on('PUT /meta/priceranges/1', { body: { ...kiss, min_price: 2_000 } });
   await userEvent.click(row.getByRole('button', { name: 'Save Super Kiss' }));
-  expect(await row.findByText('The range of Super Kiss was saved')).toBeTruthy();
+  expect(await row.findByText('Price range saved: Super Kiss')).toBeTruthy();
   expect(stub.calls('PUT /meta/priceranges/1').map(({ body }) => body)).toEqual([
     { ...limits, min_price: 2_000, was: limits },
     { ...limits, min_price: 2_000, was: now },
@@ -88,9 +88,9 @@ it('shows what somebody else saved meanwhile beside what was typed, and saves ov
 it('says that nothing is limited, or that the ranges could not be loaded', async () => {
   stub.on('GET /meta/priceranges', list());
   renderScreen(<PriceRangesScreen />, { path: '/office/priceranges', roles: Role.PriceManager });
-  expect(await screen.findByText(/prices are not limited/)).toBeTruthy();
+  expect(await screen.findByText(/Prices aren’t limited/)).toBeTruthy();
   cleanup();
-  stub.on('GET /meta/priceranges', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
+  stub.on('GET /meta/priceranges', { status: 503, body: stubError('database_unavailable', 'Try again in a moment') });
   renderScreen(<PriceRangesScreen />, { path: '/office/priceranges', roles: Role.PriceManager });
-  expect(await screen.findByText('Please try again in a moment')).toBeTruthy();
+  expect(await screen.findByText('Try again in a moment')).toBeTruthy();
 });

@@ -20,11 +20,11 @@ export function PriceRangesScreen() {
   return (
     <Page title="Price Range Configuration">
       <p className={styles.legend}>
-        Cents a month: 2299 is $22.99. A price that a member has already stays until somebody changes it. The $29.99 of a downgrade is never
-        too low.
+        In cents per month: 2299 is $22.99. Members keep their current price until it is changed. The $29.99 downgrade price is always
+        allowed.
       </p>
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {data?.priceranges.length === 0 && <p role="status">No product class has a price range: prices are not limited.</p>}
+      {data?.priceranges.length === 0 && <p role="status">No price ranges. Prices aren’t limited.</p>}
       <div className={styles.ranges}>
         {data?.priceranges.map((range) => (
           <Section key={range.id} title={range.product_class}>
@@ -47,7 +47,7 @@ const labels: Readonly<Record<LimitName, string>> = {
 const names = Object.keys(labels) as LimitName[];
 
 const digits = /^\d{1,8}$/;
-const cents = z.string().trim().regex(digits, 'Please enter whole cents, such as 2299').transform(Number);
+const cents = z.string().trim().regex(digits, 'Enter whole cents, such as 2299').transform(Number);
 const typed = z
   .object({ min_price: cents, max_car: cents, max_truck: cents, max_car_commercial: cents, max_truck_commercial: cents })
   .pipe(savePriceRange.body);
@@ -109,8 +109,8 @@ function RangeForm({ range }: { range: PriceRange }) {
         Save
       </Button>
       <div aria-live="polite" className={styles.outcome}>
-        {isSaved && !isChanged && `The range of ${range.product_class} was saved`}
-        {error && !isLoading && <Failure title="The range was not saved" error={error} />}
+        {isSaved && !isChanged && `Price range saved: ${range.product_class}`}
+        {error && !isLoading && <Failure title="Couldn’t save the price range" error={error} />}
         {others && differing.length > 0 && (
           <p className={styles.meanwhile}>Now: {differing.map((name) => `${labels[name]} ${others[name]}`).join('; ')}</p>
         )}

@@ -24,7 +24,7 @@ export function ProductDialog({ product, onClose }: { product: Product; onClose:
 }
 
 const typed = z.object({ value: z.string().trim().max(500) });
-const notKnown = 'It is not known yet whether this was saved. Save again to find out: nothing is saved twice.';
+const notKnown = 'No response yet. Save again to check. Nothing is saved twice.';
 
 function KeyForm({ product: { id, name: productName, metadata }, name }: { product: Product; name: ProductKey }) {
   const saved = metadata[name] ?? '';
@@ -67,7 +67,7 @@ function KeyForm({ product: { id, name: productName, metadata }, name }: { produ
       </Button>
       <div aria-live="polite" className={styles.outcome}>
         {state.kind === 'saved' && `${label} was saved`}
-        {state.kind === 'failed' && <Failure title={`${label} was not saved`} error={state.failure} />}
+        {state.kind === 'failed' && <Failure title={`Couldn’t save ${label}`} error={state.failure} />}
         {state.kind === 'unknown' && notKnown}
       </div>
     </form>

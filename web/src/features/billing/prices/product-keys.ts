@@ -14,10 +14,10 @@ export const productKeyNames: Readonly<Record<ProductKey, string>> = {
 
 /** What each key is good for. */
 export const productKeyHints: Readonly<Record<ProductKey, string>> = {
-  Sitewatch_Club_Code: "One letter: the plan's club in Sitewatch. E and F are interior plans.",
-  downgrade_class: 'Product classes with commas between. Empty: no downgrade.',
-  upgrade_class: 'Product classes with commas between. Empty: no upgrade.',
-  product_class: 'Prices, price range and guarantee go by it.',
-  sort_order: 'Products are listed by this number.',
-  stripe_redeem: 'true or false: whether a member may wash with it.',
+  Sitewatch_Club_Code: 'One letter: the plan’s club code in Sitewatch. E and F are interior plans.',
+  downgrade_class: 'Product classes, separated by commas. Empty for no downgrade.',
+  upgrade_class: 'Product classes, separated by commas. Empty for no upgrade.',
+  product_class: 'Sets the prices, price range and guarantee.',
+  sort_order: 'Products are sorted by this number.',
+  stripe_redeem: 'true or false: whether members can wash with this plan.',
 };

@@ -73,10 +73,10 @@ it('saves one key by itself, and an empty one too', async () => {
 
 it('says what was refused', async () => {
   const dialog = await openDialog();
-  stub.on(edit, { status: 404, body: stubError('product_not_found', 'There is no such product') });
+  stub.on(edit, { status: 404, body: stubError('product_not_found', 'Product not found') });
   await userEvent.type(dialog.getByRole('textbox', { name: 'Sort order' }), '2{Enter}');
-  expect(await dialog.findByText('Sort order was not saved')).toBeTruthy();
-  expect(dialog.getByText('There is no such product')).toBeTruthy();
+  expect(await dialog.findByText('Couldn’t save Sort order')).toBeTruthy();
+  expect(dialog.getByText('Product not found')).toBeTruthy();
 });
 
 it('asks again under the same key where the answer was lost', async () => {
@@ -87,7 +87,7 @@ it('asks again under the same key where the answer was lost', async () => {
   fireEvent.submit(dialog.getByRole('form', { name: 'Sort order of Super Kiss' }));
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
-  expect(await dialog.findByText(/It is not known yet whether this was saved/)).toBeTruthy();
+  expect(await dialog.findByText(/No response yet. Save again to check/)).toBeTruthy();
   stub.on(edit, { body: withMetadata({ sort_order: '12' }) });
   await userEvent.click(dialog.getByRole('button', { name: 'Save Sort order' }));
   expect(await dialog.findByText('Sort order was saved')).toBeTruthy();
@@ -97,10 +97,10 @@ it('asks again under the same key where the answer was lost', async () => {
 it('says that there is none, or that the list could not be loaded', async () => {
   stub.on('GET /product', { body: { products: [], count: 0 } });
   show();
-  expect(await screen.findByText('There is no product at Stripe yet')).toBeTruthy();
+  expect(await screen.findByText('No products in Stripe yet')).toBeTruthy();
   cleanup();
-  stub.on('GET /product', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
+  stub.on('GET /product', { status: 503, body: stubError('database_unavailable', 'Try again in a moment') });
   show();
-  expect(await screen.findByText('Please try again in a moment')).toBeTruthy();
+  expect(await screen.findByText('Try again in a moment')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

@@ -28,7 +28,7 @@ export function ProductsScreen() {
           loading={!data && !error}
           pagination={{ hideOnSinglePage: true, pageSize: 50 }}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: 'There is no product at Stripe yet' }}
+          locale={{ emptyText: 'No products in Stripe yet' }}
         />
       </Section>
       {product && <ProductDialog product={product} onClose={() => setChosen(null)} />}

@@ -67,7 +67,7 @@ describe('the refund of a charge', () => {
     await user.type(amount, '12.51');
     expect(await screen.findByText('Only $12.50 of this charge can be refunded')).toBeTruthy();
     await user.keyboard('{Enter}');
-    expect(await screen.findByText('Please say why the money goes back')).toBeTruthy();
+    expect(await screen.findByText('Enter a reason for the refund')).toBeTruthy();
     expect(api.calls('POST /refund/ch_1')).toEqual([]);
   });
 
@@ -90,12 +90,12 @@ describe('the refund of a charge', () => {
   });
 
   it('refused says why, keeps the form, and is another attempt next time', async () => {
-    api.on('POST /refund/ch_1', { status: 409, body: stubError('charge_disputed', 'This charge is disputed and cannot be refunded') });
+    api.on('POST /refund/ch_1', { status: 409, body: stubError('charge_disputed', 'This charge is disputed and can’t be refunded') });
     await openDialog();
     await write();
     await user.keyboard('{F2}');
     expect(await screen.findByText('Failed to Process Refund')).toBeTruthy();
-    expect(screen.getByText('This charge is disputed and cannot be refunded')).toBeTruthy();
+    expect(screen.getByText('This charge is disputed and can’t be refunded')).toBeTruthy();
     expect((await field('Note')).value).toBe('Wrong wash');
     api.on('POST /refund/ch_1', refundedAnswer());
     await user.keyboard('{F2}');
@@ -111,7 +111,7 @@ describe('the refund of a charge', () => {
     await user.keyboard('{F2}');
     const approval = (await screen.findByText('Manager approval')).closest<HTMLElement>('[role="dialog"]')!;
     await user.click(within(approval).getByText('Cancel'));
-    expect(await screen.findByText('Nobody approved this, and nothing was done')).toBeTruthy();
+    expect(await screen.findByText('Not approved. Nothing was changed')).toBeTruthy();
     expect(screen.queryByText('Failed to Process Refund')).toBeNull();
     expect((await field('Note')).value).toBe('Wrong wash');
   });
@@ -125,7 +125,7 @@ describe('the refund of a charge', () => {
     // longer than all repeats wait together
     await act(() => vi.advanceTimersByTimeAsync(6_500));
     vi.useRealTimers();
-    expect(await screen.findByText('Still checking whether the refund was made')).toBeTruthy();
+    expect(await screen.findByText('Checking whether the refund went through')).toBeTruthy();
     const [first, ...repeats] = api.calls('POST /refund/ch_1').map(({ headers }) => headers.get('idempotency-key') ?? '');
     expect(new Set(repeats)).toEqual(new Set([first]));
     expect(screen.queryByText('Failed to Process Refund')).toBeNull();
@@ -159,8 +159,8 @@ describe('the refund of a charge', () => {
       const key = await leave();
       api.on(`GET /operation/${key}`, operation({ state: 'started' }));
       reload(sale);
-      expect(await screen.findByText('Still checking whether the refund was made')).toBeTruthy();
-      expect(screen.getByText('It is still under way. Please check again in a minute.')).toBeTruthy();
+      expect(await screen.findByText('Checking whether the refund went through')).toBeTruthy();
+      expect(screen.getByText('Still in progress. Check again in a minute.')).toBeTruthy();
     });
 
     it('asks again under the same key where nothing was begun', async () => {

@@ -27,7 +27,7 @@ export function ChargesFound({ search, onRefund }: ChargesFoundProps) {
     if (first !== undefined) container.current?.querySelector<HTMLElement>('[data-refund]')?.focus();
   }, [first]);
 
-  if (error && !isFetching) return <Failure title="The charges could not be searched" error={error} onRetry={() => void refetch()} />;
+  if (error && !isFetching) return <Failure title="Couldn’t search charges" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Searching />;
   if (data.results.length === 0) return <NothingFound>No Charges Found</NothingFound>;
   const { next_page, count, more } = data;

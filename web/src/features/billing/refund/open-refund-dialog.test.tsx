@@ -67,7 +67,7 @@ describe('the open refund', () => {
   });
 
   it('says why it failed', async () => {
-    const words = 'Only $5.00 of earlier charges of this card can be refunded';
+    const words = 'Only $5.00 of earlier charges to this card can be refunded';
     api.on('POST /refund', { status: 409, body: stubError('not_enough_to_refund', words) });
     await openDialog();
     await user.keyboard('{F6}');

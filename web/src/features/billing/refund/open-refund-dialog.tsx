@@ -49,7 +49,7 @@ export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialog
     send: (idempotencyKey, entered) => {
       const body = { ...entered, setupIntent: card?.setupIntent };
       const query = card?.last4 ? { last4: card.last4 } : {};
-      const title = `Refund ${centsToDollars(body.amount)} to the card that ends in ${card?.last4 ?? '????'}`;
+      const title = `Refund ${centsToDollars(body.amount)} to the card ending in ${card?.last4 ?? '????'}`;
       return retryIdempotent(() => stepUp.ask(openRefund, { query, body, idempotencyKey }, refund, title));
     },
   });
@@ -107,7 +107,7 @@ function CardToRefund({ card, disabled, capturing, onCapture }: CardToRefundProp
         {card ? 'Another Card' : 'Capture Card'}
         <KeyHint>F6</KeyHint>
       </Button>
-      <p className={styles.about}>Earlier charges of this card are refunded, the newest first.</p>
+      <p className={styles.about}>Refunds earlier charges to this card, newest first.</p>
     </div>
   );
 }

@@ -85,7 +85,7 @@ function RefundDesk({ today }: { today: CalendarDate }) {
         onClear={() => setAsked(null)}
       />
       {asked === null ? (
-        <Prompt>Search for the charge by its amount and date.</Prompt>
+        <Prompt>Search for the charge by amount and date.</Prompt>
       ) : (
         <AfterFirstPaint>
           <ChargesFound key={asked.number} search={asked.search} onRefund={(charge: Charge) => setDialog({ charge })} />

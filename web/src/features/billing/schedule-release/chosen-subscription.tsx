@@ -89,26 +89,27 @@ function Release({ schedule, paid, onReleased }: ReleaseProps) {
     <div className={styles.planned} aria-live="polite">
       <p>
         {coming && amount !== null
-          ? `The price rises${paid === null ? '' : ` from ${centsToDollars(paid)}`} to ${centsToDollars(amount)} a month on ${clock.date(coming.start_date, null)}. `
-          : 'A change of the price is planned. '}
-        {paid !== null && `Released, ${centsToDollars(paid)} stays, and is kept for one month should the plan be ended and begun again.`}
+          ? `The price increases${paid === null ? '' : ` from ${centsToDollars(paid)}`} to ${centsToDollars(amount)} a month on ${clock.date(coming.start_date, null)}. `
+          : 'A price change is scheduled. '}
+        {paid !== null &&
+          `If released, the price stays ${centsToDollars(paid)}, and is kept for one month if the plan is canceled and restarted.`}
       </p>
       {isGone && <NothingFound>{none}</NothingFound>}
-      {state.kind === 'refused' && !isGone && <Failure title="The schedule was not released" error={state.failure} />}
+      {state.kind === 'refused' && !isGone && <Failure title="Couldn’t release the schedule" error={state.failure} />}
       {state.kind === 'unknown' ? (
         <Alert
           type="warning"
           showIcon
-          title="Still checking whether the schedule was released"
+          title="Checking whether the schedule was released"
           action={<Button onClick={() => void release()}>Check</Button>}
         />
       ) : (
         <Popconfirm
           title="Release this schedule?"
-          description="The planned price will not come."
+          description="The scheduled price won’t take effect."
           okText="Release"
           okButtonProps={{ danger: true }}
-          cancelText="Keep it"
+          cancelText="Cancel"
           onConfirm={() => void release()}
         >
           <Button danger size="large" loading={state.kind === 'sending'} disabled={isGone}>

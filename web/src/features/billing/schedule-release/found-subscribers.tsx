@@ -43,9 +43,9 @@ export function FoundSubscribers({ term, onChoose }: FoundSubscribersProps) {
   const found = subscribersOf(data.customers);
   return (
     <>
-      {data.more && <p role="status">The first {data.count} of many. Type more to narrow it down.</p>}
+      {data.more && <p role="status">Showing the first {data.count}. Type more to narrow the list.</p>}
       {found.length === 0 ? (
-        <NothingFound>None of these customers has a running subscription</NothingFound>
+        <NothingFound>None of these customers has an active subscription</NothingFound>
       ) : (
         <Subscribers title="Subscriptions" found={found} busy={isFetching} onChoose={onChoose} />
       )}
@@ -71,7 +71,7 @@ const facts: TableColumnsType<Subscriber> = [
   { title: 'Plate or tag', key: 'code', render: (_, { customer }) => <Code customer={customer} /> },
   { title: 'Plan', key: 'plan', render: (_, { subscription }) => planName(subscription) },
   {
-    title: 'A month',
+    title: 'Monthly price',
     key: 'amount',
     align: 'right',
     render: (_, { subscription: { plan } }) => plan?.amount != null && <Money cents={plan.amount} />,

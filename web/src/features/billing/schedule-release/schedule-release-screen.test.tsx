@@ -89,7 +89,9 @@ async function press() {
 
 it('finds running subscriptions by name, and says what the schedule would do and when', async () => {
   await open();
-  expect(await screen.findByText(/The price rises from \$29.99 to \$34.99 a month on 01\/15\/2027. Released, \$29.99 stays/)).toBeTruthy();
+  expect(
+    await screen.findByText(/The price increases from \$29.99 to \$34.99 a month on 01\/15\/2027. Released, \$29.99 stays/),
+  ).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Back to the List' }));
   const row = (await screen.findByRole('link', { name: 'Ann Moore' })).closest('tr')!;
   expect(within(row).getByText('Super Kiss')).toBeTruthy();
@@ -140,7 +142,7 @@ it.each([
 });
 
 it.each([
-  [409, 'increase_begun', 'This increase has begun already: please change the price instead'],
+  [409, 'increase_begun', 'This increase has already started. Change the price instead'],
   [404, 'no_schedule', 'No Schedule Found for this subscription'],
 ])('says why it was not released: %s %s', async (status, code, words) => {
   stub.on(release, { status, body: stubError(code, words) });
@@ -158,7 +160,7 @@ it('asks again under the same key where the answer was lost', async () => {
   fireEvent.click(yes);
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
-  expect(await screen.findByText('Still checking whether the schedule was released')).toBeTruthy();
+  expect(await screen.findByText('Checking whether the schedule was released')).toBeTruthy();
   stub.on(release, { body: { subscriptions: [subscription] } });
   await userEvent.click(screen.getByRole('button', { name: 'Check' }));
   expect(await screen.findByText('Schedule Released')).toBeTruthy();

@@ -35,7 +35,7 @@ export function ScheduleReleaseScreen() {
           control={form.control}
           name="term"
           label="Name, Plate or Subscription Id"
-          hint="Of whom a price increase is planned"
+          hint="With a scheduled price increase"
           maxLength={80}
           spellCheck={false}
           autoFocus

@@ -6,7 +6,7 @@ export const screens: readonly ScreenDeclaration[] = [
     path: '/office/schedulerelease',
     title: 'Schedule release',
     access: atLeastRole('SalesManager'),
-    link: { menu: 'office', label: 'Schedule release', description: 'Let go of a planned change', order: 80 },
+    link: { menu: 'office', label: 'Schedule release', description: 'Release a scheduled change', order: 80 },
     load: async () => (await import('./schedule-release-screen.tsx')).ScheduleReleaseScreen,
   },
 ];

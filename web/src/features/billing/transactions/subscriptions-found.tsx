@@ -14,7 +14,7 @@ const columns: TableColumnsType<FoundSubscription> = [
   { title: 'Date', key: 'created', width: 184, render: (_, row) => <SiteTime seconds={row.created} site={siteOf(row)} /> },
   { title: 'Customer', key: 'customer', render: (_, { customer }) => <CustomerLink {...customer} /> },
   { title: 'Plan', key: 'plan', render: (_, { plan }) => plan?.nickname },
-  { title: 'A Month', key: 'amount', width: 104, align: 'right', render: (_, { plan }) => <Amount cents={plan?.amount ?? null} /> },
+  { title: 'Monthly Price', key: 'amount', width: 104, align: 'right', render: (_, { plan }) => <Amount cents={plan?.amount ?? null} /> },
   { title: 'Status', key: 'status', width: 144, render: (_, { status }) => <SubscriptionBadge status={status} /> },
   { title: 'Site', key: 'site', width: 120, render: (_, row) => <SiteName site={siteOf(row)} /> },
   { title: 'Terminal', key: 'terminal', width: 128, render: (_, { metadata }) => metadata[subscriptionKeys.terminal] },

@@ -186,10 +186,10 @@ describe('charges', () => {
   });
 
   it('say why a receipt cannot be shown', async () => {
-    api.on('GET /receipt/ch_1/receipt', { status: 404, body: stubError('receipt_not_found', 'There is no such receipt') });
+    api.on('GET /receipt/ch_1/receipt', { status: 404, body: stubError('receipt_not_found', 'Receipt not found') });
     show('?fingerprint=fp_1');
     await user.click(await screen.findByLabelText(/^Receipt of \$/));
-    expect(await screen.findByText('There is no such receipt')).toBeTruthy();
+    expect(await screen.findByText('Receipt not found')).toBeTruthy();
   });
 });
 

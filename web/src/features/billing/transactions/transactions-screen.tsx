@@ -34,7 +34,7 @@ export function TransactionsScreen() {
     <Page title="Transaction Lookup">
       <div className={styles.lookup}>
         <ModeTabs
-          label="What to look up"
+          label="Search for"
           modes={modeNames}
           active={search.mode}
           onChange={(mode) => setQuery(writeSearch({ mode, values: {} }))}
@@ -49,7 +49,7 @@ export function TransactionsScreen() {
           />
         </ModeTabs>
       </div>
-      {isEmpty(search) && <Prompt>Fill in what is known, then search.</Prompt>}
+      {isEmpty(search) && <Prompt>Fill in what you know, then search.</Prompt>}
       {searches && <Found key={`${round} ${address}`} search={search} onReceipt={setReceipt} />}
       {receipt !== null && <ReceiptDialog id={receipt} onClose={() => setReceipt(null)} />}
     </Page>

@@ -60,7 +60,7 @@ function FlagList({ flags, onStale }: { flags: readonly Flag[]; onStale: () => P
         ))}
       </ul>
       <div aria-live="polite">
-        {error && <Failure title="The flags were not saved" error={error} />}
+        {error && <Failure title="Couldn’t save the flags" error={error} />}
         {isSuccess && !changed && 'Saved'}
       </div>
     </Page>

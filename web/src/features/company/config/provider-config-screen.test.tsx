@@ -34,20 +34,20 @@ it('an option is saved as it is switched, and is shown as the server has it', as
   stub.on('GET /config', config(false));
   stub.on('POST /config/AllowManualEntry/true', { body: { option: 'AllowManualEntry', value: true } });
   renderScreen(<ProviderConfigScreen />, { path: '/admin/config', roles: Role.Admin });
-  const option = await screen.findByRole('switch', { name: 'Cashiers may enter another amount' });
+  const option = await screen.findByRole('switch', { name: 'Cashiers can change the amount' });
   expect(option.getAttribute('aria-checked')).toBe('false');
   stub.on('GET /config', config(true));
   await userEvent.click(option);
-  expect(await screen.findByText('Saved. It counts from the next charge on.')).toBeTruthy();
+  expect(await screen.findByText('Saved. Applies from the next charge.')).toBeTruthy();
   await waitFor(() => expect(option.getAttribute('aria-checked')).toBe('true'));
 });
 
 it('says that nothing was changed', async () => {
   const stub = stubApi();
   stub.on('GET /config', config(false));
-  stub.on('POST /config/AllowManualEntry/true', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
+  stub.on('POST /config/AllowManualEntry/true', { status: 503, body: stubError('database_unavailable', 'Try again in a moment') });
   renderScreen(<ProviderConfigScreen />, { path: '/admin/config', roles: Role.Admin });
-  const option = await screen.findByRole('switch', { name: 'Cashiers may enter another amount' });
+  const option = await screen.findByRole('switch', { name: 'Cashiers can change the amount' });
   await userEvent.click(option);
   expect(await screen.findByText('Nothing was changed')).toBeTruthy();
   expect(option.getAttribute('aria-checked')).toBe('false');

@@ -11,8 +11,8 @@ type PaymentOption = (typeof paymentOptions)[number];
 
 const words: Readonly<Record<PaymentOption, { title: string; means: string }>> = {
   AllowManualEntry: {
-    title: 'Cashiers may enter another amount',
-    means: 'On the charge screen the amount of a sale can be changed. Every such charge bears who changed it.',
+    title: 'Cashiers can change the amount',
+    means: 'Cashiers can change a sale’s amount on the charge screen. Each charge records who changed it.',
   },
 };
 
@@ -46,7 +46,7 @@ export function ProviderConfigScreen() {
       )}
       <div aria-live="polite">
         {refused && <Failure title="Nothing was changed" error={refused} />}
-        {saved && !refused && !isLoading && 'Saved. It counts from the next charge on.'}
+        {saved && !refused && !isLoading && 'Saved. Applies from the next charge.'}
       </div>
     </Page>
   );

@@ -11,10 +11,9 @@ const deepest = 32;
 /** The share of each month's new members who are still members when each later month ends. */
 export function CohortSection({ months, site }: { months: readonly MonthNumbers[]; site: number | null }) {
   return (
-    <Section title="Retention by month of sign-up">
+    <Section title="Retention by sign-up month">
       <p className={styles.about}>
-        Of those who became members of the site for the first time in a month, the share who are members when that month ends, and each
-        month after it. Who left and came back counts again.
+        The share of a month’s sign-ups who are members at the end of that month and of each later month. Reactivated members count again.
       </p>
       {/* reached by the keyboard, because it scrolls where the screen is narrow */}
       <div className={styles.scroll} role="region" aria-label="Cohorts" tabIndex={0}>

@@ -33,14 +33,14 @@ export function MonthSections({ months, chosen, site }: MonthSectionsProps) {
         title="Members"
         series={[
           { label: 'Sign-ups', tone: 'water' },
-          { label: 'Returned', tone: 'pale' },
-          { label: 'Left by their own wish', tone: 'slate', below: true },
-          { label: 'Lost with their card', tone: 'stop', below: true },
+          { label: 'Reactivated', tone: 'pale' },
+          { label: 'Canceled', tone: 'slate', below: true },
+          { label: 'Involuntary (failed payment)', tone: 'stop', below: true },
         ]}
         valuesOf={({ movements: moved }) => [moved.new, moved.returned, moved.voluntary, moved.card_failure].map(({ members }) => members)}
         format={wholeNumber}
         figuresOf={(month) => [
-          opening(month, wholeNumber(month.opening.members), 'When the month began'),
+          opening(month, wholeNumber(month.opening.members), 'Start of month'),
           figure(month, 'new', wholeNumber(month.movements.new.members)),
           figure(month, 'returned', wholeNumber(month.movements.returned.members)),
           figure(month, 'voluntary', wholeNumber(month.movements.voluntary.members), { kind: 'less' }),
@@ -51,10 +51,10 @@ export function MonthSections({ months, chosen, site }: MonthSectionsProps) {
       <NumberSection
         {...shared}
         title="Churn"
-        about="Who left in a month, as a share of the members when it began."
+        about="Members lost in the month, as a share of members at the start of the month."
         series={[
-          { label: 'By their own wish', tone: 'slate' },
-          { label: 'With their card', tone: 'stop' },
+          { label: 'Canceled', tone: 'slate' },
+          { label: 'Involuntary (failed payment)', tone: 'stop' },
         ]}
         valuesOf={(month) => [lostShare(month, 'voluntary'), lostShare(month, 'card_failure')]}
         format={percent}
@@ -65,40 +65,40 @@ export function MonthSections({ months, chosen, site }: MonthSectionsProps) {
             month,
             'left',
             percent(shareOf(month.movements.voluntary.members + month.movements.card_failure.members, month.opening.members)),
-            { label: 'Churn', means: 'Both together. Who leaves and is back in the same month has not left.', kind: 'sum' },
+            { label: 'Churn', means: 'Canceled plus involuntary. Members who come back in the same month don’t count.', kind: 'sum' },
           ),
         ]}
       />
       <NumberSection
         {...shared}
-        title="Recurring revenue"
-        about="What members pay a month, before tax: the price on the last bill before the month ends. A free first month counts at its price."
+        title="Monthly recurring revenue (MRR)"
+        about="What members pay per month before tax, from their last invoice of the month. A free first month counts at its regular price."
         series={[
           { label: 'Sign-ups', tone: 'water' },
-          { label: 'Returned', tone: 'pale' },
-          { label: 'Pay more', tone: 'go' },
-          { label: 'Pay less', tone: 'wait', below: true },
-          { label: 'Left by their own wish', tone: 'slate', below: true },
-          { label: 'Lost with their card', tone: 'stop', below: true },
+          { label: 'Reactivated', tone: 'pale' },
+          { label: 'Expansion', tone: 'go' },
+          { label: 'Contraction', tone: 'wait', below: true },
+          { label: 'Canceled', tone: 'slate', below: true },
+          { label: 'Involuntary (failed payment)', tone: 'stop', below: true },
         ]}
         valuesOf={({ movements: moved }) =>
           [moved.new, moved.returned, moved.up, moved.down, moved.voluntary, moved.card_failure].map(({ amount }) => amount)
         }
         format={shortDollars}
         figuresOf={(month) => [
-          opening(month, wholeDollars(month.opening.amount), 'When the month began'),
-          figure(month, 'new', wholeDollars(month.movements.new.amount), { means: 'What they pay a month when it ends.' }),
-          figure(month, 'returned', wholeDollars(month.movements.returned.amount), { means: 'What they pay a month now.' }),
+          opening(month, wholeDollars(month.opening.amount), 'Start of month'),
+          figure(month, 'new', wholeDollars(month.movements.new.amount), { means: 'Their monthly price at the end of the month.' }),
+          figure(month, 'returned', wholeDollars(month.movements.returned.amount), { means: 'Their current monthly price.' }),
           figure(month, 'up', wholeDollars(month.movements.up.amount)),
           figure(month, 'down', wholeDollars(month.movements.down.amount), { kind: 'less' }),
-          figure(month, 'voluntary', wholeDollars(month.movements.voluntary.amount), { means: 'What they paid a month.', kind: 'less' }),
+          figure(month, 'voluntary', wholeDollars(month.movements.voluntary.amount), { means: 'Their last monthly price.', kind: 'less' }),
           figure(month, 'card_failure', wholeDollars(month.movements.card_failure.amount), {
-            means: 'What they paid a month.',
+            means: 'Their last monthly price.',
             kind: 'less',
           }),
           figure(month, 'members', wholeDollars(month.closing.amount), {
-            label: 'When the month ends',
-            means: 'What all members pay a month.',
+            label: 'End of month',
+            means: 'The monthly price of all members.',
             kind: 'sum',
           }),
         ]}
@@ -120,11 +120,11 @@ export function MonthSections({ months, chosen, site }: MonthSectionsProps) {
             figure(month, 'unpaid', wholeNumber(unpaid.members)),
             figure(month, 'recovered', wholeDollars(recovered.amount), {
               label: 'Recovered amount',
-              means: 'What these bills came to, with tax.',
+              means: 'The total of these invoices, with tax.',
             }),
             figure(month, 'failed', percent(shareOf(recovered.members, recovered.members + unpaid.members)), {
-              label: 'Share recovered',
-              means: 'It grows as long as Stripe goes on trying.',
+              label: 'Recovery rate',
+              means: 'Rises while Stripe keeps retrying.',
               kind: 'sum',
             }),
           ];
@@ -132,19 +132,19 @@ export function MonthSections({ months, chosen, site }: MonthSectionsProps) {
       />
       <NumberSection
         {...shared}
-        title="Washes a member"
-        series={[{ label: 'Washes a member', tone: 'water' }]}
+        title="Washes per member"
+        series={[{ label: 'Washes per member', tone: 'water' }]}
         valuesOf={({ washes, present }) => [shareOf(washes, present)]}
         format={oneDecimal}
         figuresOf={(month) => [
           figure(month, 'washes', wholeNumber(month.washes)),
           figure(month, 'washes', wholeNumber(month.present), {
-            label: 'Members of the month',
-            means: 'Whoever was a member at any time in it.',
+            label: 'Members in the month',
+            means: 'Anyone who was a member at any time in the month.',
           }),
           figure(month, 'washes', oneDecimal(shareOf(month.washes, month.present)), {
-            label: 'Washes a member',
-            means: 'The one by the other.',
+            label: 'Washes per member',
+            means: 'Washes divided by members.',
             kind: 'sum',
           }),
         ]}

@@ -48,9 +48,9 @@ function MemberList({ list, month, cohort, site }: MemberListProps) {
   });
   const { label, means } = numberWords[list];
   return (
-    <Page title={`${label}, ${longMonth(month)}`} actions={<Link to={numbersPath({ site, month })}>All numbers</Link>}>
+    <Page title={`${label}, ${longMonth(month)}`} actions={<Link to={numbersPath({ site, month })}>All metrics</Link>}>
       <p className={styles.counted}>
-        {site === null || site === 0 ? site === 0 ? 'Plans that name no site' : 'Every site' : <SiteName site={site} />}
+        {site === null || site === 0 ? site === 0 ? 'Plans without a site' : 'All sites' : <SiteName site={site} />}
         {cohort !== null && `. Signed up in ${longMonth(cohort)}`}. {means}
       </p>
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
@@ -63,7 +63,7 @@ function MemberList({ list, month, cohort, site }: MemberListProps) {
           loading={isFetching && !data}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'Nobody')}
+          locale={emptyText(data, 'No members')}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -81,9 +81,9 @@ const countInWords = (list: NumberList, count: number): string => {
 const mixed: readonly NumberList[] = ['left', 'failed'];
 
 const amountTitle = (list: NumberList): string => {
-  if (ofBills.includes(list)) return 'Bill';
-  if (list === 'up') return 'More a month';
-  return list === 'down' ? 'Less a month' : 'A month';
+  if (ofBills.includes(list)) return 'Invoice';
+  if (list === 'up') return 'Monthly increase';
+  return list === 'down' ? 'Monthly decrease' : 'Monthly price';
 };
 
 function columnsOf(list: NumberList): TableColumnsType<NumberMember> {

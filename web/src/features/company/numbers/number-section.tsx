@@ -41,7 +41,7 @@ export function NumberSection({ title, about, months, chosen, series, valuesOf, 
         <Figures figures={figuresOf(chosen)} />
       </div>
       <details className={styles.all} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>{title} of every month</summary>
+        <summary>{title} by month</summary>
         {isOpen && <AllMonths months={months} figuresOf={figuresOf} />}
       </details>
     </Section>

@@ -15,29 +15,29 @@ export const numberWords: Readonly<Record<NumberList, NumberWords>> = {
   members: {
     label: 'Members',
     means:
-      'Customers whose plan runs when the month ends: active, in a free first month, or due for payment. Who discontinued counts until the plan ends.',
+      'Customers with a plan at the end of the month: active, in a free first month, or past due. Discontinued plans count until they end.',
   },
-  new: { label: 'Sign-ups', means: 'Became a member of the site for the first time.' },
-  returned: { label: 'Returned', means: 'Was a member before, was none when the month began, and is one again.' },
-  left: { label: 'Left', means: 'Their plan ended in the month, and they did not come back in it.' },
-  voluntary: { label: 'Left by their own wish', means: 'Their plan ended, and no payment was the reason.' },
+  new: { label: 'Sign-ups', means: 'Became a member at the site for the first time.' },
+  returned: { label: 'Reactivated', means: 'Was a member before, wasn’t at the start of the month, and is again.' },
+  left: { label: 'Churned', means: 'Their plan ended in the month and they didn’t come back that month.' },
+  voluntary: { label: 'Canceled', means: 'Their plan ended for a reason other than payment.' },
   card_failure: {
-    label: 'Lost with their card',
-    means: 'Stripe gave up asking for a payment, or the plan ended while a bill of it was owed, whoever ended it.',
+    label: 'Involuntary (failed payment)',
+    means: 'Stripe stopped retrying a failed payment, or the plan ended with an unpaid invoice.',
   },
   up: {
-    label: 'Pay more',
-    means: 'Members all month who pay more when it ends than when it began, by their bills: a dearer plan or price.',
+    label: 'Expansion',
+    means: 'Members all month whose monthly price went up: a higher plan or price.',
   },
   down: {
-    label: 'Pay less',
-    means: 'Members all month who pay less when it ends than when it began, by their bills: a cheaper plan or price.',
+    label: 'Contraction',
+    means: 'Members all month whose monthly price went down: a lower plan or price.',
   },
-  failed: { label: 'Renewals that failed', means: 'Renewal bills of the month whose first payment did not go through.' },
-  recovered: { label: 'Recovered', means: 'Of these, the bills that are paid by now: by a later try or by another card.' },
-  unpaid: { label: 'Not recovered', means: 'Of these, the bills that are still open, or were written off.' },
-  washes: { label: 'Washes', means: 'Washes of whoever was a member at any time in the month, at whichever site.' },
-  cohort: { label: 'Still members', means: 'Of those who signed up in the month, who is a member when the later month ends.' },
+  failed: { label: 'Failed renewals', means: 'Renewal invoices of the month whose first payment failed.' },
+  recovered: { label: 'Recovered', means: 'Failed renewals paid since, by a retry or another card.' },
+  unpaid: { label: 'Not recovered', means: 'Failed renewals still open, or written off.' },
+  washes: { label: 'Washes', means: 'Washes by anyone who was a member in the month, at any site.' },
+  cohort: { label: 'Still members', means: 'Sign-ups of the month who are still members at the end of the later month.' },
 };
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -53,20 +53,20 @@ export function NumbersScreen() {
       {month ? (
         <Numbers months={data.months} chosen={month} site={site} sites={data.sites} />
       ) : (
-        <p role="status">These numbers are being counted for the first time. Look again in a few minutes.</p>
+        <p role="status">Metrics are being calculated for the first time. Check back in a few minutes.</p>
       )}
     </Frame>
   );
 }
 
-const Frame = ({ children }: { children: React.ReactNode }) => <Page title="Numbers at a glance">{children}</Page>;
+const Frame = ({ children }: { children: React.ReactNode }) => <Page title="Metrics">{children}</Page>;
 
 const siteOptions = (sites: readonly CountedSite[]) => [
-  { value: everySite, label: 'Every site' },
+  { value: everySite, label: 'All sites' },
   ...sites.map(({ site, name }) => ({ value: site, label: nameOf(site, name) })),
 ];
 
-const nameOf = (site: number, name: string | null): string => name ?? (site === 0 ? 'Plans that name no site' : `Site ${site}`);
+const nameOf = (site: number, name: string | null): string => name ?? (site === 0 ? 'Plans without a site' : `Site ${site}`);
 
 interface ChoiceProps<Value> {
   label: string;
@@ -102,7 +102,7 @@ function Numbers({ months, chosen, site, sites }: NumbersProps) {
     <>
       <p className={styles.counted}>
         {longMonth(chosen.month)}
-        {isRunning && ' so far'}. Counted {oldest && <RelativeTime time={oldest} />}. Every number leads to its members.
+        {isRunning && ' so far'}. Counted {oldest && <RelativeTime time={oldest} />}. Select a number to see its members.
       </p>
       <div className={styles.tiles}>
         {tilesOf(months, index, { site, month: chosen.month }).map((tile) => (
@@ -138,7 +138,7 @@ function tilesOf(months: readonly MonthNumbers[], index: number, shown: ShownNum
   };
   return [
     tile('Members', 'members', ({ closing }) => wholeNumber(closing.members)),
-    tile('Recurring revenue a month', 'members', ({ closing }) => wholeDollars(closing.amount)),
+    tile('MRR', 'members', ({ closing }) => wholeDollars(closing.amount)),
     tile('Churn', 'left', (month) => percent(churnOf(month))),
     tile('Failed payments recovered', 'failed', (month) => percent(recoveryOf(month))),
   ];

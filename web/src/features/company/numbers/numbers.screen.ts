@@ -6,15 +6,15 @@ import { numberListRoute, numbersRoute } from './number-routes.ts';
 export const screens: readonly ScreenDeclaration[] = [
   {
     path: numbersRoute,
-    title: 'Numbers at a glance',
+    title: 'Metrics',
     access: atLeastRole('SalesManager'),
-    link: { menu: 'office', label: 'Numbers at a glance', description: 'Members, churn, revenue and washes by the month', order: 110 },
+    link: { menu: 'office', label: 'Metrics', description: 'Members, churn, MRR and washes by month', order: 110 },
     phoneCards: true,
     load: async () => (await import('./numbers-screen.tsx')).NumbersScreen,
   },
   {
     path: numberListRoute,
-    title: 'Members behind a number',
+    title: 'Metric details',
     access: atLeastRole('SalesManager'),
     phoneCards: true,
     sampleQuery: () => `?list=members&month=${addMonths(new Date().toISOString().slice(0, 10), -1).slice(0, 7)}`,

@@ -78,7 +78,7 @@ describe('the numbers', () => {
     const [tile] = await screen.findAllByLabelText('Members: 108');
     expect(hrefOf(tile!)).toBe('/office/numbers/list?list=members&month=2026-11');
     expect(screen.getByText('November 2026 so far', { exact: false })).toBeTruthy();
-    expect(screen.getByLabelText('Recurring revenue a month: $3,270')).toBeTruthy();
+    expect(screen.getByLabelText('MRR: $3,270')).toBeTruthy();
     expect(screen.getByText('October 2026: $3,090')).toBeTruthy();
     expect(hrefOf(screen.getByLabelText('Failed payments recovered: 75.0%'))).toBe('/office/numbers/list?list=failed&month=2026-11');
   });
@@ -86,23 +86,23 @@ describe('the numbers', () => {
   it('say what each of them means, and add up', async () => {
     openNumbers();
     const members = await section('Members');
-    expect(members.getAllByText('Became a member of the site for the first time.')).toHaveLength(1);
-    expect(hrefOf(figureOf(members, 'When the month began: 103'))).toBe('/office/numbers/list?list=members&month=2026-10');
-    for (const name of ['Sign-ups: 9', 'Returned: 1', 'Left by their own wish: −3', 'Lost with their card: −2', 'Members: 108']) {
+    expect(members.getAllByText('Became a member at the site for the first time.')).toHaveLength(1);
+    expect(hrefOf(figureOf(members, 'Start of month: 103'))).toBe('/office/numbers/list?list=members&month=2026-10');
+    for (const name of ['Sign-ups: 9', 'Reactivated: 1', 'Canceled: −3', 'Involuntary (failed payment): −2', 'Members: 108']) {
       expect(figureOf(members, name), name).toBeTruthy();
     }
     const churn = await section('Churn');
-    for (const name of ['Left by their own wish: 2.9%', 'Lost with their card: 1.9%', 'Churn: 4.9%'])
+    for (const name of ['Canceled: 2.9%', 'Involuntary (failed payment): 1.9%', 'Churn: 4.9%'])
       expect(figureOf(churn, name), name).toBeTruthy();
-    const revenue = await section('Recurring revenue');
-    for (const name of ['Sign-ups: $270', 'Pay more: $40', 'Pay less: −$10', 'When the month ends: $3,270']) {
+    const revenue = await section('Monthly recurring revenue (MRR)');
+    for (const name of ['Sign-ups: $270', 'Expansion: $40', 'Contraction: −$10', 'End of month: $3,270']) {
       expect(figureOf(revenue, name), name).toBeTruthy();
     }
     const recovered = await section('Recovered payments');
-    for (const name of ['Renewals that failed: 8', 'Not recovered: 2', 'Recovered amount: $196', 'Share recovered: 75.0%']) {
+    for (const name of ['Failed renewals: 8', 'Not recovered: 2', 'Recovered amount: $196', 'Recovery rate: 75.0%']) {
       expect(figureOf(recovered, name), name).toBeTruthy();
     }
-    expect(hrefOf(figureOf(await section('Washes a member'), 'Washes a member: 2.0'))).toBe(
+    expect(hrefOf(figureOf(await section('Washes per member'), 'Washes per member: 2.0'))).toBe(
       '/office/numbers/list?list=washes&month=2026-11',
     );
   });
@@ -110,7 +110,7 @@ describe('the numbers', () => {
   it('stand in a table for every month too, each a link', async () => {
     openNumbers();
     const members = await section('Members');
-    await userEvent.click(members.getByText('Members of every month'));
+    await userEvent.click(members.getByText('Members by month'));
     expect(hrefOf(await members.findByLabelText('Sign-ups, October 2026: 5'))).toBe('/office/numbers/list?list=new&month=2026-10');
     expect(members.getByText('October 2026')).toBeTruthy();
   });
@@ -138,7 +138,7 @@ describe('the numbers', () => {
   it('say that they are being counted, and what went wrong', async () => {
     stub.on('GET /numbers', { body: { months: [], sites } });
     openNumbers();
-    expect(await screen.findByText(/being counted for the first time/)).toBeTruthy();
+    expect(await screen.findByText(/being calculated for the first time/)).toBeTruthy();
     cleanup();
     stub.on('GET /numbers', { status: 503, body: stubError('busy', 'The database is busy') });
     openNumbers();
@@ -173,7 +173,7 @@ describe('the members behind a number', () => {
     expect(hrefOf(ada)).toBe('/customers/cus_1');
     expect(screen.getByText('$29.99')).toBeTruthy();
     expect(screen.getByText('120 members', { selector: 'h2' })).toBeTruthy();
-    expect(hrefOf(screen.getByRole('link', { name: 'All numbers' }))).toBe('/office/numbers?site=12&month=2026-11');
+    expect(hrefOf(screen.getByRole('link', { name: 'All metrics' }))).toBe('/office/numbers?site=12&month=2026-11');
     expect(stub.calls('GET /numbers/members')[0]?.query).toEqual({ list: 'new', month: '2026-11', site: '12' });
     await userEvent.click(screen.getByRole('button', { name: 'Next 50 Results' }));
     expect(await screen.findByRole('link', { name: 'Bo Hall' })).toBeTruthy();
@@ -182,7 +182,7 @@ describe('the members behind a number', () => {
   it('say why they left, how often they washed, and of which month of sign-up they are', async () => {
     stub.on('GET /numbers/members', list([{ ...row, kind: 'card_failure' }]));
     openList('list=left&month=2026-11');
-    expect(await screen.findByText('Lost with their card')).toBeTruthy();
+    expect(await screen.findByText('Involuntary (failed payment)')).toBeTruthy();
     cleanup();
     stub.on('GET /numbers/members', list([{ ...row, washes: 7 }]));
     openList('list=washes&month=2026-11');
@@ -196,9 +196,9 @@ describe('the members behind a number', () => {
     openList('list=nothing&month=2026-11');
     expect(await screen.findByText('/office/numbers', { exact: false })).toBeTruthy();
     cleanup();
-    stub.on('GET /numbers/members', { status: 404, body: stubError('month_not_counted', 'This month is not counted, or not yet') });
+    stub.on('GET /numbers/members', { status: 404, body: stubError('month_not_counted', 'No data for this month yet') });
     openList('list=new&month=2020-11');
-    expect(await screen.findByText('This month is not counted, or not yet')).toBeTruthy();
+    expect(await screen.findByText('No data for this month yet')).toBeTruthy();
   });
 });
 

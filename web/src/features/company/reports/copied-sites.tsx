@@ -7,11 +7,11 @@ import styles from './reports.module.css';
 export function CopiedSites({ sites }: { sites: readonly CopiedSite[] }) {
   return (
     <p className={styles.copied}>
-      As Sitewatch had it:{' '}
+      Sitewatch data as of:{' '}
       {sites.map(({ site, name, at }, index) => (
         <Fragment key={site}>
           {index > 0 && ', '}
-          {name} {at === null ? 'was never read and is missing here' : <SiteTime seconds={Date.parse(at) / 1_000} site={site} />}
+          {name} {at === null ? 'has no data yet and isn’t included' : <SiteTime seconds={Date.parse(at) / 1_000} site={site} />}
         </Fragment>
       ))}
     </p>

@@ -30,5 +30,5 @@ export function DownloadButton({ busy, label, onDownload }: { busy: boolean; lab
 }
 
 export function DownloadFailure({ error }: { error: ReturnType<typeof useReportDownload>['error'] }) {
-  return error && <Failure title="The file could not be downloaded" error={error} />;
+  return error && <Failure title="Couldn’t download the file" error={error} />;
 }

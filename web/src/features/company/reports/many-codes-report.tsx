@@ -37,7 +37,7 @@ function Pages({ least }: { least: number }) {
     <>
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       {report && report.distribution.length > 0 && (
-        <Section title="How many customers have how many codes">
+        <Section title="Customers by number of codes">
           <BarChart
             bars={report.distribution.map(({ codes, customers }) => ({ id: `${codes} codes`, label: String(codes), value: customers }))}
           />
@@ -52,7 +52,7 @@ function Pages({ least }: { least: number }) {
           loading={isFetching && !report}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(report, `Nobody has ${least} or more active plates and tags`)}
+          locale={emptyText(report, `No customers have ${least} or more active plates and tags`)}
         />
       </Section>
       {report && <CopiedSites sites={report.sites} />}

@@ -44,7 +44,7 @@ function Pages({ least }: { least: number }) {
           loading={isFetching && !data}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(data, `Nobody has ${least} or more active plates and tags`)}
+          locale={emptyText(data, `No customers have ${least} or more active plates and tags`)}
         />
       </Section>
       {data && <CopiedSites sites={data.sites} />}
@@ -55,7 +55,7 @@ function Pages({ least }: { least: number }) {
 
 const facts: TableColumnsType<MultiCodeCustomer> = [
   { title: 'Name', key: 'name', render: (_value, { name }) => name ?? 'No name' },
-  { title: 'E-mail', dataIndex: 'email', render: (email: string | null) => email ?? '–' },
+  { title: 'Email', dataIndex: 'email', render: (email: string | null) => email ?? '–' },
   {
     title: 'Active codes',
     dataIndex: 'codes',

@@ -28,7 +28,7 @@ export function OnlineAttemptsReport() {
     <ReportFrame id="2">
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       {bars.length > 1 && (
-        <Section title="Attempts a day">
+        <Section title="Attempts per day">
           <BarChart bars={bars} figures={false} height={120} />
         </Section>
       )}
@@ -41,7 +41,7 @@ export function OnlineAttemptsReport() {
           loading={isFetching && !report}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(report, 'No customer has tried to sign up online again')}
+          locale={emptyText(report, 'No online sign-up attempts by existing customers')}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={report?.next_page ?? null} busy={isFetching} />

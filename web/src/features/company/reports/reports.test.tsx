@@ -68,7 +68,7 @@ describe('/office/reports', () => {
     stub.on('GET /reports/1', { status: 503, body: stubError('busy', 'The database is busy') });
     renderScreen(<ReportsScreen />, { path: '/office/reports', ...reporter });
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV: Customers with more than two active codes' }));
-    expect(await screen.findByText('The file could not be downloaded')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t download the file')).toBeTruthy();
     expect(screen.getByText('The database is busy')).toBeTruthy();
     expect(saved).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('/office/report', () => {
     expect(row.getByText('4')).toBeTruthy();
     expect(row.getByRole('link', { name: 'View Customer' }).getAttribute('href')).toBe('/customers/cus_1');
     expect(screen.getByRole('heading', { name: '1,205 customers' })).toBeTruthy();
-    expect(screen.getByText(/Merrillville was never read and is missing here/)).toBeTruthy();
+    expect(screen.getByText(/Merrillville has no data yet and isn’t included/)).toBeTruthy();
   });
 
   it('1 pages, and narrows the table and the file alike', async () => {
@@ -96,7 +96,7 @@ describe('/office/report', () => {
     expect(await screen.findByText('No name')).toBeTruthy();
     await userEvent.click(screen.getByRole('combobox', { name: 'Active codes' }));
     await userEvent.click(await screen.findByText('5 or more'));
-    expect(await screen.findByText('Nobody has 5 or more active plates and tags')).toBeTruthy();
+    expect(await screen.findByText('No customers have 5 or more active plates and tags')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(stub.calls('GET /reports/1').at(-1)?.query).toEqual({ least: '5' });
@@ -109,7 +109,7 @@ describe('/office/report', () => {
     ];
     stub.on('GET /reports/2', { body: { id: 2, rows, count: 2, next_page: null } });
     open('2');
-    expect(await screen.findByRole('heading', { name: 'Attempts a day' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Attempts per day' })).toBeTruthy();
     expect(within(screen.getByText('11/20/2026').closest('tr')!).getByText('3')).toBeTruthy();
   });
 
@@ -119,7 +119,7 @@ describe('/office/report', () => {
     expect(await screen.findByText('The database is busy')).toBeTruthy();
     stub.on('GET /reports/2', { body: { id: 2, rows: [], count: 0, next_page: null } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('No customer has tried to sign up online again')).toBeTruthy();
+    expect(await screen.findByText('No online sign-up attempts by existing customers')).toBeTruthy();
   });
 
   it.each(['', '3', 'constructor'])('%j leads back to the list', async (id) => {

@@ -2,12 +2,12 @@
 export const reports = {
   '1': {
     title: 'Customers with more than two active codes',
-    what: 'Plates and tags that are switched on, each counted once over all sites',
+    what: 'Enabled plates and tags, each counted once across all sites',
     file: 'customers-with-many-codes.csv',
   },
   '2': {
     title: 'Online sign-up attempts for existing customers',
-    what: 'How often somebody who is a customer already tried to sign up online, by the day',
+    what: 'How often existing customers tried to sign up online, by day',
     file: 'online-sign-up-attempts.csv',
   },
 } as const;

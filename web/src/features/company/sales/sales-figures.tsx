@@ -18,7 +18,7 @@ export const rateOf = ({ left, signUps }: Figures): string => (signUps === 0 ? '
 export const listTitles: Record<SoldList, string> = {
   signUps: 'Sign-ups',
   upgrades: 'Upgrades',
-  left: `Cancelled within ${earlyDays} days`,
+  left: `Canceled within ${earlyDays} days`,
 };
 
 /** The whole period's figures, each with what it counts, and leading to its list. */
@@ -33,7 +33,7 @@ export function SalesFigures({ total, listAt }: { total: Figures; listAt: (list:
               <Link className={styles.number} to={listAt(list)} aria-label={`${listTitles[list]}: ${grouped(total[list])}`}>
                 {grouped(total[list])}
               </Link>
-              {list === 'left' && <span className={styles.rate}>{rateOf(total)} of the sign-ups</span>}
+              {list === 'left' && <span className={styles.rate}>{rateOf(total)} of sign-ups</span>}
             </dd>
             <dd className={styles.definition}>{salesDefinitions[list]}</dd>
           </div>
@@ -49,7 +49,7 @@ export function StillOpen({ today, to }: { today: string; to: string }) {
   if (to < since) return null;
   return (
     <p className={styles.note}>
-      Who signed up since {formatDateUs(since)} may still cancel within {earlyDays} days.
+      Sign-ups since {formatDateUs(since)} can still cancel within {earlyDays} days.
     </p>
   );
 }
@@ -64,16 +64,16 @@ export function LeavingReasons({ reasons, listAt }: ReasonsProps) {
   const all = reasons.reduce((sum, { left }) => sum + left, 0);
   const most = reasons[0]?.left ?? 1;
   return (
-    <Section title="Why they cancelled">
+    <Section title="Cancellation reasons">
       <p className={styles.definition}>{salesDefinitions.reasons}</p>
       {reasons.length === 0 ? (
-        <p role="status">Nobody of this period has cancelled within {earlyDays} days.</p>
+        <p role="status">No sign-ups in this period canceled within {earlyDays} days.</p>
       ) : (
         <table className={styles.reasons}>
           <thead>
             <tr>
               <th scope="col">Reason</th>
-              <th scope="col">Cancelled</th>
+              <th scope="col">Canceled</th>
               <th scope="col">Share</th>
               <td />
             </tr>

@@ -9,8 +9,8 @@ import styles from './sales.module.css';
 const orders: Record<SalesOrder, string> = {
   signUps: 'Sign-ups',
   upgrades: 'Upgrades',
-  left: 'Cancelled',
-  rate: 'Cancelled, %',
+  left: 'Canceled',
+  rate: 'Canceled, %',
   name: 'Name',
 };
 

@@ -56,7 +56,7 @@ function Employees({ address, onChange, listAt }: EmployeesProps) {
         </Button>
       }
     >
-      {file.error && <Failure title="The file could not be downloaded" error={file.error} />}
+      {file.error && <Failure title="Couldn’t download the file" error={file.error} />}
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       <SalesFilter address={address} shown={shown} onChange={onChange} />
       {data && (
@@ -78,7 +78,7 @@ function Employees({ address, onChange, listAt }: EmployeesProps) {
                 if (Array.isArray(sorter) || sorter.columnKey === undefined) return;
                 onChange({ sort: sorter.columnKey as SalesOrder, order: sorter.order === 'ascend' ? 'asc' : 'desc' });
               }}
-              locale={{ emptyText: 'Nobody has sold anything in this period' }}
+              locale={{ emptyText: 'No sales in this period' }}
             />
           </Section>
           <p className={styles.note}>
@@ -127,7 +127,7 @@ function columnsOf(
     figure('signUps'),
     figure('upgrades'),
     figure('left'),
-    { ...sorted('rate'), title: 'Cancelled, %', align: 'right', render: (_value, row) => rateOf(row) },
+    { ...sorted('rate'), title: 'Canceled, %', align: 'right', render: (_value, row) => rateOf(row) },
   ];
 }
 

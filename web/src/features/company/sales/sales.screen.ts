@@ -9,7 +9,7 @@ export const screens: readonly ScreenDeclaration[] = [
     link: {
       menu: 'office',
       label: 'Sales by employee',
-      description: 'Sign-ups, upgrades and early cancellations of each person',
+      description: 'Sign-ups, upgrades and early cancellations by employee',
       order: 120,
     },
     phoneCards: true,

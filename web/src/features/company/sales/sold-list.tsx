@@ -57,7 +57,7 @@ export function SoldList({ list, address, back }: SoldListProps) {
       }
     >
       <p className={styles.note}>{salesDefinitions[list]}</p>
-      {file.error && <Failure title="The file could not be downloaded" error={file.error} />}
+      {file.error && <Failure title="Couldn’t download the file" error={file.error} />}
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
       <Section
         flush
@@ -71,7 +71,7 @@ export function SoldList({ list, address, back }: SoldListProps) {
           loading={isFetching && !error}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'Nothing of the kind in this period')}
+          locale={emptyText(data, 'Nothing in this period')}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -92,7 +92,7 @@ const sold: TableColumnsType<SoldPlan> = [
 ];
 const cancelled: TableColumnsType<SoldPlan> = [
   {
-    title: 'Cancelled',
+    title: 'Canceled',
     key: 'left',
     render: (_value, { leftAt, site }) => (leftAt === null ? '–' : <SiteTime seconds={Date.parse(leftAt) / 1_000} site={site} />),
   },
@@ -109,11 +109,11 @@ const plan = (title: string): TableColumnsType<SoldPlan>[number] => ({
 });
 
 const columns: Record<ListName, TableColumnsType<SoldPlan>> = {
-  signUps: [...person, plan('Plan today'), ...sold, ...cancelled],
+  signUps: [...person, plan('Current plan'), ...sold, ...cancelled],
   upgrades: [
     ...person,
-    { title: 'Plan before', dataIndex: 'former', render: (former: string | null) => former ?? '–' },
-    plan('Plan after'),
+    { title: 'Previous plan', dataIndex: 'former', render: (former: string | null) => former ?? '–' },
+    plan('New plan'),
     ...sold,
   ],
   left: [...person, plan('Plan'), ...sold, ...cancelled],

@@ -35,12 +35,12 @@ export function HoursEditor({ value, problem, onType }: EditorProps<Settings['no
 }
 
 export const noticeParts: Readonly<Record<NoticePart, string>> = {
-  text: 'Text of a new price',
-  subject: 'Subject of the e-mail and letter',
-  letter: 'E-mail and letter of a new price',
-  retractionText: 'Text that it was taken back',
-  retractionSubject: 'Subject that it was taken back',
-  retractionLetter: 'E-mail and letter that it was taken back',
+  text: 'Text: price increase',
+  subject: 'Email and letter subject: price increase',
+  letter: 'Email and letter: price increase',
+  retractionText: 'Text: increase withdrawn',
+  retractionSubject: 'Email and letter subject: increase withdrawn',
+  retractionLetter: 'Email and letter: increase withdrawn',
 };
 
 const rowsOf = (part: NoticePart): number => (part.endsWith('etter') ? 8 : part.endsWith('ubject') ? 1 : 3);
@@ -55,7 +55,7 @@ export function TemplatesEditor({ value, problem, onType }: EditorProps<Settings
   };
   return (
     <div className={styles.templates}>
-      <p>In braces stand {noticePlaceholders.map((name) => `{${name}}`).join(', ')}. Prices are before tax, totals with it.</p>
+      <p>Available placeholders: {noticePlaceholders.map((name) => `{${name}}`).join(', ')}. Prices are before tax. Totals include tax.</p>
       {Object.entries(noticeParts).map(([name, label]) => {
         const part = name as NoticePart;
         const needed = neededPlaceholders[part].map((one) => `{${one}}`).join(', ');

@@ -12,13 +12,13 @@ export function PromoList() {
   return (
     <Section flush title="Promotions">
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {refused && <Failure title="The promotion was not changed" error={refused} />}
+      {refused && <Failure title="Couldn’t update the promotion" error={refused} />}
       <ul className={styles.settings}>
         {data?.promos.length === 0 && <li className={styles.choice}>No promotions yet</li>}
         {data?.promos.map(({ id, description, active }) => (
           <li key={id} className={styles.choice}>
             <span id={`promo-${id}`}>{description}</span>
-            <span className={styles.offered}>{active ? 'Offered' : 'Not offered'}</span>
+            <span className={styles.offered}>{active ? 'Active' : 'Inactive'}</span>
             <Switch
               aria-labelledby={`promo-${id}`}
               checked={active}
@@ -44,7 +44,7 @@ function AddPromo() {
   };
   return (
     <form className={styles.add} noValidate onSubmit={(event) => void submit(event)}>
-      {error && <Failure title="The promotion was not added" error={error} />}
+      {error && <Failure title="Couldn’t add the promotion" error={error} />}
       <Input
         aria-label="New promotion"
         placeholder="New promotion"

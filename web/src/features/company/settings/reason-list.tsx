@@ -20,7 +20,7 @@ export function ReasonList() {
   return (
     <Section flush title="Reasons">
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {refused && <Failure title="The reason was not changed" error={refused} />}
+      {refused && <Failure title="Couldn’t update the reason" error={refused} />}
       <ul className={styles.settings}>
         {data?.reasons.map((reason) => (
           <li key={reason.reasonvalue} className={styles.choice}>
@@ -31,7 +31,7 @@ export function ReasonList() {
               disabled={isLoading}
               onChange={(kinds: Kind[]) => kinds.length > 0 && put({ ...reason, kinds })}
             />
-            <span className={styles.offered}>{reason.active ? 'Offered' : 'Not offered'}</span>
+            <span className={styles.offered}>{reason.active ? 'Active' : 'Inactive'}</span>
             <Switch
               aria-labelledby={`reason-${reason.reasonvalue}`}
               checked={reason.active}
@@ -59,7 +59,7 @@ function AddReason() {
   };
   return (
     <form className={styles.add} noValidate onSubmit={(event) => void submit(event)}>
-      {error && <Failure title="The reason was not added" error={error} />}
+      {error && <Failure title="Couldn’t add the reason" error={error} />}
       <Input aria-label="New reason" placeholder="New reason" value={text} onChange={({ target }) => setText(target.value)} />
       <Checkbox.Group options={options} value={kinds} onChange={setKinds} />
       <Button htmlType="submit" loading={isLoading} disabled={!ready}>

@@ -92,7 +92,7 @@ export function LogoEditor({ label, value, problem, onType }: EditorProps<string
           <input id={id} type="file" accept="image/png" aria-describedby={words} onChange={(event) => void read(event)} />
         )}
       </Field>
-      {logo && <img src={`data:image/png;base64,${logo}`} alt="The logo above receipts" />}
+      {logo && <img src={`data:image/png;base64,${logo}`} alt="Receipt logo" />}
       <Button disabled={logo === null} onClick={() => choose(null)}>
         No logo
       </Button>
@@ -138,10 +138,10 @@ export function ContactsEditor({ value, problem, onType }: EditorProps<Contacts>
 type Limits = Settings['dailyLimits'];
 
 const limitFields = [
-  ['charges', 'count', 'Charges a day'],
-  ['charges', 'cents', 'Dollars charged a day'],
-  ['refunds', 'count', 'Refunds a day'],
-  ['refunds', 'cents', 'Dollars refunded a day'],
+  ['charges', 'count', 'Charges per day'],
+  ['charges', 'cents', 'Charge total per day ($)'],
+  ['refunds', 'count', 'Refunds per day'],
+  ['refunds', 'cents', 'Refund total per day ($)'],
 ] as const;
 
 export function LimitsEditor({ value, problem, onType }: EditorProps<Limits>) {

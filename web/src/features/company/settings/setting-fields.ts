@@ -20,27 +20,27 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
     fields: {
       registerTerminals: {
         label: 'Terminals',
-        explanation: 'The Sitewatch terminals to choose from, one a line, in the order in which they are offered.',
+        explanation: 'Sitewatch terminals to choose from, one per line, in the order shown.',
         editor: 'lines',
       },
       tabletTerminals: {
-        label: 'Terminals of tablets',
-        explanation: 'The terminals that a signature tablet can belong to, one a line.',
+        label: 'Tablet terminals',
+        explanation: 'Terminals a signature tablet can be assigned to, one per line.',
         editor: 'lines',
       },
       defaultWashTerminal: {
-        label: 'Wash terminal of look-ups',
-        explanation: 'The terminal that a look-up of a plate names where the browser has none.',
+        label: 'Default wash terminal',
+        explanation: 'The terminal used for plate lookups when the browser has none.',
         editor: 'text',
       },
       readerPairingCode: {
-        label: 'Pairing code of card readers',
-        explanation: 'The five digits that open the pairing menu on a reader. The maker prints 07139 in its manuals.',
+        label: 'Card reader pairing code',
+        explanation: 'The 5 digits that open the pairing menu on a reader. The manufacturer’s default is 07139.',
         editor: 'text',
       },
       employeeMarker: {
         label: 'Employee marker',
-        explanation: 'Stands before the number on an employee’s badge, so that a scanner knows a badge from a plate.',
+        explanation: 'Prefix of the number on an employee badge. It tells badges from plates when scanned.',
         editor: 'text',
       },
     },
@@ -49,29 +49,29 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
     title: 'Plans and sign-ups',
     fields: {
       onlinePlan: {
-        label: 'Plan of the online sign-up',
-        explanation: 'The price that the public sign-up offers first.',
+        label: 'Online sign-up plan',
+        explanation: 'The plan preselected in the online sign-up.',
         editor: 'price',
       },
       planDurations: {
         label: 'Price guarantee by product class',
-        explanation: 'For how many months a price is guaranteed, one product class a line: Super Kiss = 6.',
+        explanation: 'Months a price is guaranteed, one product class per line: Super Kiss = 6.',
         editor: 'numbers',
       },
       defaultPlanDuration: {
-        label: 'Price guarantee of all others',
-        explanation: 'For how many months a price is guaranteed where the product class is not named above.',
+        label: 'Default price guarantee',
+        explanation: 'Months a price is guaranteed for product classes not listed above.',
         editor: 'number',
         unit: 'months',
       },
       carColors: {
-        label: 'Colors of cars',
-        explanation: 'Offered where a site’s Sitewatch gives no colors, one a line. The first is the default.',
+        label: 'Vehicle colors',
+        explanation: 'Used when a site’s Sitewatch has no colors, one per line. The first is the default.',
         editor: 'lines',
       },
       placeholderEmailDomain: {
-        label: 'Domain for customers without an e-mail',
-        explanation: 'Sitewatch gets an address of this domain where a customer gave none. Nothing is ever sent to it.',
+        label: 'Domain for customers without an email',
+        explanation: 'Placeholder domain sent to Sitewatch for customers without an email. No mail is sent to it.',
         editor: 'text',
       },
     },
@@ -81,44 +81,44 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
     fields: {
       redeemWindowMs: {
         label: 'Time between two washes',
-        explanation: 'Within it a member who washed already is told ‘Customer Already Redeemed’.',
+        explanation: 'Minimum time between two redeems. A second one shows ‘Customer Already Redeemed’.',
         editor: 'minutes',
         unit: 'minutes',
       },
       goodDaysAfterPeriodEnd: {
-        label: 'Days of grace',
-        explanation: 'For how many days after the end of the paid month a lane still admits a member whose renewal it has not heard of.',
+        label: 'Grace period',
+        explanation: 'Days after the paid month during which lanes still admit a member whose renewal isn’t confirmed.',
         editor: 'number',
         unit: 'days',
       },
       siteMapping: {
-        label: 'Site numbers that mean another site',
-        explanation: 'A number of Sitewatch and the site that stands for it today, one a line: 900 = 91.',
+        label: 'Site number aliases',
+        explanation: 'A Sitewatch number and its current site, one per line: 900 = 91.',
         editor: 'numbers',
       },
     },
   },
   {
-    title: 'Money',
+    title: 'Payments',
     fields: {
       dailyLimits: {
-        label: 'What one person may charge and refund a day',
-        explanation: 'Beyond it a manager has to approve each payment.',
+        label: 'Daily limits per employee',
+        explanation: 'Payments above the limit need a manager’s approval.',
         editor: 'limits',
       },
     },
   },
   {
-    title: 'Notices of new prices',
+    title: 'Price increase notices',
     fields: {
       noticeHours: {
-        label: 'Hours of notices',
-        explanation: 'Members get texts and e-mails about a new price within these hours, by the clock of their site.',
+        label: 'Sending hours',
+        explanation: 'Texts and emails about price increases are sent within these hours, in the site’s local time.',
         editor: 'hours',
       },
       noticeTemplates: {
-        label: 'Words of notices',
-        explanation: 'What a member reads of a new price, and if it is taken back. A price increase shows them with a real member.',
+        label: 'Notice wording',
+        explanation: 'What members receive about a price increase, or its withdrawal. Price increases show a preview with a real member.',
         editor: 'templates',
       },
     },
@@ -128,16 +128,16 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
     fields: {
       receiptLogo: {
         label: 'Logo',
-        explanation: 'Above every receipt: a black and white PNG, at most 500 dots wide and 15 kB large.',
+        explanation: 'Printed at the top of each receipt: a black and white PNG, up to 500 dots wide and 15 kB.',
         editor: 'logo',
       },
       siteContacts: {
         label: 'Addresses and phone numbers',
-        explanation: 'What receipts show of each site. An address may have several lines.',
+        explanation: 'Shown on receipts for each site. An address can have several lines.',
         editor: 'contacts',
       },
-      couponSku: { label: 'SKU of wash coupons', explanation: 'Sent with every coupon that is requested.', editor: 'text' },
-      couponEmail: { label: 'E-mail of wash coupons', explanation: 'Sent with every coupon that is requested.', editor: 'text' },
+      couponSku: { label: 'Wash coupon SKU', explanation: 'Sent with each coupon request.', editor: 'text' },
+      couponEmail: { label: 'Wash coupon email', explanation: 'Sent with each coupon request.', editor: 'text' },
     },
   },
   {
@@ -145,12 +145,12 @@ export const settingGroups: readonly { title: string; fields: Readonly<Partial<R
     fields: {
       clientVersion: {
         label: 'Client version',
-        explanation: 'Stands in the footer of every screen beside the version of the API.',
+        explanation: 'Shown in the footer of each screen, next to the API version.',
         editor: 'text',
       },
       cacheClearEmployeeId: {
         label: 'Who may clear the cache',
-        explanation: 'The number of the one employee who may clear the whole cache.',
+        explanation: 'The number of the employee who can clear the entire cache.',
         editor: 'number',
       },
     },

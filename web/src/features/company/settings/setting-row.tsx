@@ -45,7 +45,7 @@ export function SettingRow({ field, setting }: SettingRowProps) {
             <p className={styles.changed} aria-live="polite">
               {saved && 'Saved. '}
               {setting.changed === null ? (
-                'As delivered'
+                'Default'
               ) : (
                 <>
                   Changed{setting.changedBy !== null && ` by ${setting.changedBy}`}{' '}
@@ -79,7 +79,7 @@ function SettingForm({ field, setting, onDone }: SettingRowProps & { onDone: (sa
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <Editor field={field} setting={setting} problem={problem} onType={setTyped} />
       {error && (
-        <Failure title={isCallFailure(error) && error.status === 409 ? 'Somebody was quicker' : 'It was not saved'} error={error} />
+        <Failure title={isCallFailure(error) && error.status === 409 ? 'Changed by someone else' : 'Couldn’t save'} error={error} />
       )}
       <span className={styles.actions}>
         <Button type="primary" htmlType="submit" loading={isLoading}>

@@ -26,7 +26,7 @@ describe('a setting as it is typed', () => {
 
   it('says in which line it is none', () => {
     expect(valueOfText('numbers', '900 = 91\n\nninety')).toEqual({ problem: 'Line 2: write it as name = number' });
-    expect(valueOfText('numbers', '900 = 91\n900=92')).toEqual({ problem: 'Line 2: 900 stands twice' });
+    expect(valueOfText('numbers', '900 = 91\n900=92')).toEqual({ problem: 'Line 2: 900 is listed twice' });
     expect(valueOfText('number', 'seven')).toEqual({ problem: 'must be a number' });
     expect(valueOfText('minutes', '')).toEqual({ problem: 'must be a number' });
   });

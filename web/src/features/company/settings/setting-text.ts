@@ -18,7 +18,7 @@ function pairsOf(text: string): ParsedText {
   for (const [index, line] of linesOf(text).entries()) {
     const { name, number } = pair.exec(line)?.groups ?? {};
     if (!name || !number) return { problem: `Line ${index + 1}: write it as name = number` };
-    if (pairs.has(name)) return { problem: `Line ${index + 1}: ${name} stands twice` };
+    if (pairs.has(name)) return { problem: `Line ${index + 1}: ${name} is listed twice` };
     pairs.set(name, Number(number));
   }
   return { value: Object.fromEntries(pairs) };

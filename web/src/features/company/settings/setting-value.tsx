@@ -22,7 +22,7 @@ export function SettingValue({ field: { editor, unit }, value }: { field: Settin
       return value === null ? (
         <span className={styles.value}>None</span>
       ) : (
-        <img className={styles.logoShown} src={`data:image/png;base64,${value as string}`} alt="The logo above receipts" />
+        <img className={styles.logoShown} src={`data:image/png;base64,${value as string}`} alt="Receipt logo" />
       );
     case 'contacts':
       return (
@@ -59,7 +59,7 @@ function PriceName({ id }: { id: string | null }) {
   if (id === null) return <span className={styles.value}>None</span>;
   return (
     <span className={styles.value}>
-      {price ? `${price.PlanName}, ${centsToDollars(price.PlanPrice)} a month` : 'A price that is not sold any more'}
+      {price ? `${price.PlanName}, ${centsToDollars(price.PlanPrice)} a month` : 'A price that’s no longer sold'}
     </span>
   );
 }

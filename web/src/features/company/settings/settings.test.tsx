@@ -59,10 +59,10 @@ describe('/admin/settings', () => {
     const named = settingGroups.flatMap(({ fields }) => Object.keys(fields));
     expect(named.toSorted()).toEqual([...editableSettings].toSorted());
     await open();
-    expect(row('Days of grace').getByText('7 days')).toBeTruthy();
-    expect(row('Days of grace').getByText('As delivered')).toBeTruthy();
-    expect(row('Site numbers that mean another site').getByText(/^33 = 31, 39 = 91/)).toBeTruthy();
-    expect(row('What one person may charge and refund a day').getByText(/400 charges up to \$20,000\.00/)).toBeTruthy();
+    expect(row('Grace period').getByText('7 days')).toBeTruthy();
+    expect(row('Grace period').getByText('Default')).toBeTruthy();
+    expect(row('Site number aliases').getByText(/^33 = 31, 39 = 91/)).toBeTruthy();
+    expect(row('Daily limits per employee').getByText(/400 charges up to \$20,000\.00/)).toBeTruthy();
   });
 
   it('saves a value with the version that was seen, and shows who changed it', async () => {
@@ -76,46 +76,46 @@ describe('/admin/settings', () => {
       return { body: change };
     });
     await open();
-    const field = await edit('Days of grace');
+    const field = await edit('Grace period');
     await userEvent.clear(field);
     await userEvent.type(field, '5{Enter}');
-    expect(await row('Days of grace').findByText('5 days')).toBeTruthy();
-    expect(row('Days of grace').getByText(/Changed by Dana Whitfield/)).toBeTruthy();
+    expect(await row('Grace period').findByText('5 days')).toBeTruthy();
+    expect(row('Grace period').getByText(/Changed by Dana Whitfield/)).toBeTruthy();
     expect(saved().map(({ body }) => body)).toEqual([{ value: 5, changed: null }]);
   });
 
   it('says at the field what is wrong, and sends nothing', async () => {
     await open();
-    const field = await edit('Days of grace');
+    const field = await edit('Grace period');
     for (const [typed, problem] of [
       ['90', 'must be at most 31 days'],
       ['soon', 'must be a number'],
     ] as const) {
       await userEvent.clear(field);
       await userEvent.type(field, `${typed}{Enter}`);
-      expect(await row('Days of grace').findByText(problem)).toBeTruthy();
+      expect(await row('Grace period').findByText(problem)).toBeTruthy();
     }
     expect(saved()).toEqual([]);
-    await userEvent.click(row('Days of grace').getByRole('button', { name: 'Cancel' }));
-    expect(row('Days of grace').getByText('7 days')).toBeTruthy();
+    await userEvent.click(row('Grace period').getByRole('button', { name: 'Cancel' }));
+    expect(row('Grace period').getByText('7 days')).toBeTruthy();
   });
 
   it('tells that somebody was quicker', async () => {
-    const message = 'Ann Cole has changed this setting meanwhile. Look at it again.';
+    const message = 'Ann Cole changed this setting. Check it again.';
     stub.on('PUT /admin/settings/goodDaysAfterPeriodEnd', { status: 409, body: stubError('setting_changed', message) });
     await open();
-    await edit('Days of grace');
+    await edit('Grace period');
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText('Somebody was quicker')).toBeTruthy();
+    expect(await screen.findByText('Changed by someone else')).toBeTruthy();
     expect(screen.getByText(message)).toBeTruthy();
   });
 
   it('takes lists by the line', async () => {
     stub.on('PUT /admin/settings/siteMapping', { body: listed('siteMapping', { value: { 900: 91 } }) });
     await open();
-    const field = await edit('Site numbers that mean another site');
+    const field = await edit('Site number aliases');
     fireEvent.change(field, { target: { value: '900 = 91\nninety' } });
-    const own = row('Site numbers that mean another site');
+    const own = row('Site number aliases');
     await userEvent.click(own.getByRole('button', { name: 'Save' }));
     expect(await own.findByText('Line 2: write it as name = number')).toBeTruthy();
     fireEvent.change(field, { target: { value: '900 = 91\n' } });
@@ -127,10 +127,10 @@ describe('/admin/settings', () => {
     stub.on('PUT /admin/settings/dailyLimits', { body: listed('dailyLimits') });
     stub.on('PUT /admin/settings/siteContacts', { body: listed('siteContacts') });
     await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Change: What one person may charge and refund a day' }));
-    const limits = row('What one person may charge and refund a day');
-    await userEvent.clear(limits.getByLabelText('Dollars refunded a day'));
-    await userEvent.type(limits.getByLabelText('Dollars refunded a day'), '99.50');
+    await userEvent.click(screen.getByRole('button', { name: 'Change: Daily limits per employee' }));
+    const limits = row('Daily limits per employee');
+    await userEvent.clear(limits.getByLabelText('Refund total per day ($)'));
+    await userEvent.type(limits.getByLabelText('Refund total per day ($)'), '99.50');
     await userEvent.click(limits.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(stub.calls('PUT /admin/settings/dailyLimits')[0]?.body).toMatchObject({
@@ -171,7 +171,7 @@ describe('promotions and reasons', () => {
 
   it('of which each reason names its operations; one of the same words is refused in words', async () => {
     stub.on('PUT /admin/reasons/moved', { body: reason });
-    stub.on('POST /admin/reasons', { status: 409, body: stubError('reason_exists', 'There is a reason of these words already') });
+    stub.on('POST /admin/reasons', { status: 409, body: stubError('reason_exists', 'This reason already exists') });
     await open();
     const own = within((await screen.findByText('Moved away')).closest('li')!);
     await userEvent.click(own.getByRole('checkbox', { name: 'Discontinue' }));
@@ -183,29 +183,29 @@ describe('promotions and reasons', () => {
       }),
     );
     await userEvent.type(screen.getByLabelText('New reason'), 'Moved away{Enter}');
-    expect(await screen.findByText('There is a reason of these words already')).toBeTruthy();
+    expect(await screen.findByText('This reason already exists')).toBeTruthy();
   });
 
   it('takes no words of a notice that leave out the price', async () => {
     await open();
-    await userEvent.click(screen.getByLabelText('Change: Words of notices'));
-    const text = screen.getByLabelText('Text of a new price');
+    await userEvent.click(screen.getByLabelText('Change: Notice wording'));
+    const text = screen.getByLabelText('Text: price increase');
     fireEvent.change(text, { target: { value: 'Soon {plan} costs more from {date} on' } });
     expect(await screen.findByText('must name {newPrice}')).toBeTruthy();
-    await userEvent.click(row('Words of notices').getByRole('button', { name: 'Save' }));
+    await userEvent.click(row('Notice wording').getByRole('button', { name: 'Save' }));
     fireEvent.change(text, { target: { value: '{plan}: {newPrice} from {date} on' } });
     stub.on('PUT /admin/settings/noticeTemplates', ({ body }) => ({
       body: listed('noticeTemplates', { ...(body as object), changed: at }),
     }));
-    await userEvent.click(row('Words of notices').getByRole('button', { name: 'Save' }));
+    await userEvent.click(row('Notice wording').getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(stub.calls('PUT /admin/settings/noticeTemplates')).toHaveLength(1));
   });
 
   it('takes no hours of notices that end before they begin', async () => {
     await open();
-    await userEvent.click(screen.getByLabelText('Change: Hours of notices'));
+    await userEvent.click(screen.getByLabelText('Change: Sending hours'));
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '08:00' } });
-    await userEvent.click(row('Hours of notices').getByRole('button', { name: 'Save' }));
+    await userEvent.click(row('Sending hours').getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/must begin before it ends/)).toBeTruthy();
   });
 });

@@ -27,7 +27,7 @@ export function BarcodeScreen() {
       {error && <Failure error={error} onRetry={() => void (settings.error ? settings.refetch() : staff.refetch())} />}
       <Section>
         <div className={styles.form}>
-          <Field label="Somebody of the staff" hint="Or type a name and a number below">
+          <Field label="Staff member" hint="Or enter a name and number below">
             {(control) => (
               <Select
                 {...control}
@@ -93,7 +93,7 @@ function Badge({ name, code }: { name: string; code: string }) {
         />
         <span>{code}</span>
       </div>
-      <p className={styles.hint}>{`On paper the bars are ${widthMm.toFixed(0)} mm wide. Print at 100 %, without fitting to the page.`}</p>
+      <p className={styles.hint}>{`Bar width on paper: ${widthMm.toFixed(0)} mm. Print at 100 %, without fitting to the page.`}</p>
     </Section>
   );
 }

@@ -48,7 +48,7 @@ export function PriceSelectScreen() {
           <Skeleton active title={false} paragraph={{ rows: 5, width: '100%' }} />
         </div>
       )}
-      {offer.currentData?.plans.length === 0 && <NothingFound>This location sells no plan</NothingFound>}
+      {offer.currentData?.plans.length === 0 && <NothingFound>This location has no plans</NothingFound>}
       {offer.currentData && offer.currentData.plans.length > 0 && (
         <Section title="Plans">
           <PlanGrid id={id} plans={offer.currentData.plans} chosen={plan?.PlanId ?? null} onChoose={setPlan} />

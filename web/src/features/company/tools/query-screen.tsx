@@ -12,15 +12,15 @@ export function QueryScreen() {
   const sale = readSale(search);
   return (
     <Page title="Query parameters">
-      <Section title="In the address">
+      <Section title="In the URL">
         {given.length === 0 ? (
-          'The address has no query. A register adds customerId, amount, saleid, xptUser and returnToRedeem.'
+          'The URL has no query parameters. A register adds customerId, amount, saleid, xptUser and returnToRedeem.'
         ) : (
           <Facts facts={given.map(([name, value]) => ({ label: name, value: value || 'Empty' }))} />
         )}
       </Section>
       {sale && (
-        <Section title="As it is understood">
+        <Section title="Parsed values">
           <Facts
             facts={[
               { label: 'Customer', value: sale.customerId ?? 'None' },
@@ -30,7 +30,7 @@ export function QueryScreen() {
               },
               { label: 'Sale', value: sale.saleid ?? 'None' },
               { label: 'Terminal', value: sale.xptUser ?? 'None' },
-              { label: 'Back to redeem afterwards', value: sale.returnToRedeem ? 'Yes' : 'No' },
+              { label: 'Return to redeem', value: sale.returnToRedeem ? 'Yes' : 'No' },
             ]}
           />
         </Section>

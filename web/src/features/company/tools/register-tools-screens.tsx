@@ -7,10 +7,10 @@ export const KeystrokesScreen = () => (
   <RegisterTool
     title="Keystrokes"
     label="Keys"
-    hint="Characters as they are, keys in braces: 12{Enter}, {F4}, {Ctrl+C}"
+    hint="Plain characters, with keys in braces: 12{Enter}, {F4}, {Ctrl+C}"
     button="Send Keystrokes"
     read={(keys) => (keys !== '' && readKeystrokes(keys) ? keys : null)}
-    problem="These are no keystrokes: write keys in braces, such as {Enter}"
+    problem="Invalid keystrokes: write keys in braces, such as {Enter}"
     send={sendKeystrokes}
   />
 );
@@ -20,10 +20,10 @@ export const TerminalToolsScreen = () => (
   <RegisterTool
     title="Terminal tools"
     label="Plate or tag"
-    hint="It is put into the sale that is open at this register"
+    hint="It’s added to the open sale at this register"
     button="Transfer To Sitewatch"
     read={(code) => code.trim().toUpperCase() || null}
-    problem="Please type a plate or tag"
+    problem="Enter a plate or tag"
     send={(code) => transferToSitewatch({ code, customerId: null })}
   />
 );

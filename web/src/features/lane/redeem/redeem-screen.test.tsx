@@ -128,11 +128,7 @@ describe('a look-up', () => {
     ['no active plan', { body: { ...member, active: false, usageId: null } }, 'No Active Plan Found in Stripe'],
     ['a payment due', { body: { ...member, status: 'past_due' } }, 'Usage recorded. Payment due'],
     ['nobody', { status: 404, body: stubError('customer_not_found', 'Nobody') }, 'Customer Not Found in Stripe'],
-    [
-      'another error',
-      { status: 409, body: stubError('no_location', 'Please choose a location first') },
-      'Error: Please choose a location first',
-    ],
+    ['another error', { status: 409, body: stubError('no_location', 'Choose a location first') }, 'Error: Choose a location first'],
   ])('tells of %s', async (_what, answer, message) => {
     api.on(lookUp, answer);
     await redeem();
@@ -245,7 +241,7 @@ describe('what is seen from two metres', () => {
     await redeem('NOBODY-IL');
     await within(result()).findByText('Not found');
     expect(print().disabled).toBe(true);
-    expect(screen.getByText('Nobody yet')).toBeTruthy();
+    expect(screen.getByText('No customer yet')).toBeTruthy();
     expect(screen.getByRole('row', { name: /ABC123-IL ?Ann Member/ })).toBeTruthy();
   });
 });
@@ -256,7 +252,7 @@ it('only looks, and says so, where the company is configured not to redeem', asy
   renderScreen(<RedeemScreen />, { path: '/redeemunlimited' });
   await waitFor(() => expect(api.calls('GET /config')).toHaveLength(1));
   await redeem();
-  expect(await within(result()).findByText('Active plan found; no usage was recorded')).toBeTruthy();
+  expect(await within(result()).findByText('Active plan found. No usage was recorded')).toBeTruthy();
   expect(screen.queryByRole('row', { name: /ABC123-IL/ })).toBeNull();
 });
 
@@ -435,7 +431,7 @@ describe('receipts', () => {
     api.on(lookUp, { body: { ...member, priceIncrease: true, error: 'Customer Already Redeemed' } });
     await redeem();
     await within(result()).findByText('Already redeemed');
-    expect(within(result()).queryByText(/prints by itself/)).toBeNull();
+    expect(within(result()).queryByText(/prints automatically/)).toBeNull();
     await pass(2_000);
     expect(api.calls(`POST /receipt/${usageId}/print`)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: /Print Receipt/ }));

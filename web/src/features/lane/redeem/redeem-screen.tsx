@@ -104,7 +104,7 @@ function usePrinting(): Printing {
   const [job, setJob] = useState<{ member: LastMember; outcome: Outcome | null } | null>(null);
   const print = async ({ usageId, priceIncrease }: LastMember): Promise<Outcome> =>
     usageId === null
-      ? { ok: false, message: 'There is no usage to print a receipt for' }
+      ? { ok: false, message: 'No usage to print a receipt for' }
       : printReceipt({ id: usageId, kind: priceIncrease ? 'priceincrease' : 'redeem' });
   return {
     busy: job !== null && job.outcome === null,

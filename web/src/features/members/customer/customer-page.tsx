@@ -22,7 +22,7 @@ export function CustomerPage({ customer }: { customer: CustomerDetail }) {
           <CustomerTabs customer={customer} />
         </div>
         {hasPanel && (
-          <aside className={styles.panel} aria-label="What happened">
+          <aside className={styles.panel} aria-label="Recent activity">
             <Suspense fallback={null}>
               <TimelinePanel customer={customer} />
             </Suspense>

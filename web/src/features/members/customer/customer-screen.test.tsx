@@ -75,7 +75,7 @@ describe('CustomerScreen', () => {
     show();
     const link = await screen.findByRole('link', { name: 'Sign Up' });
     expect(link.getAttribute('href')).toBe('/customers/new?customer=cus_1');
-    expect(await screen.findByText('The first payment has not gone through.')).toBeTruthy();
+    expect(await screen.findByText('The first payment hasn’t gone through.')).toBeTruthy();
   });
 
   it('offers no sign-up for a deleted customer and says why', async () => {

@@ -56,7 +56,7 @@ function Loading() {
 
 function Unknown({ id }: { id: string }) {
   return (
-    <CenterCard title="Customer Not Found" lead={`There is no customer ${id}.`}>
+    <CenterCard title="Customer Not Found" lead={`No customer with ID ${id}.`}>
       <Link to={paths.search}>Search for a customer</Link>
     </CenterCard>
   );

@@ -64,7 +64,7 @@ export function CustomerTabs({ customer }: { customer: CustomerDetail }) {
   return (
     <ModeTabs
       look="line"
-      label="Parts of the customer"
+      label="Customer sections"
       modes={Object.fromEntries(seen.map(({ hash: key, title }) => [key, title]))}
       active={open.hash}
       onChange={(key) => void navigate({ search, hash: key }, { replace: true })}

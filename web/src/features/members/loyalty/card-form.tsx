@@ -18,7 +18,7 @@ interface CardFormProps {
 }
 
 const typed = z.object({
-  number: z.string().trim().refine(isTheCardNumber, 'A card is 62989223, then 1, 2 or 3, then nine digits'),
+  number: z.string().trim().refine(isTheCardNumber, 'Enter 62989223, then 1, 2 or 3, then 9 digits'),
 });
 
 /** The card that one customer has, and the one that they get instead. */
@@ -53,9 +53,7 @@ export function CardForm({ customer: { id, name }, onLinked }: CardFormProps) {
         <CustomerLink id={id} name="Show the customer" />
       </p>
       {unheld && <Failure error={unheld} onRetry={() => void refetch()} />}
-      {held && (
-        <p>{held.TheCardNumber === null ? 'Has no loyalty card yet.' : `Has card ${held.TheCardNumber}, which a new one replaces.`}</p>
-      )}
+      {held && <p>{held.TheCardNumber === null ? 'No loyalty card yet.' : `Has card ${held.TheCardNumber}. A new card replaces it.`}</p>}
       <form className={styles.card} aria-label="Loyalty card" noValidate onSubmit={form.submit}>
         <TextField
           control={form.control}
@@ -81,10 +79,8 @@ export function CardForm({ customer: { id, name }, onLinked }: CardFormProps) {
             }
           />
         )}
-        {state.kind === 'refused' && <Failure title="The card was not linked" error={state.failure} />}
-        {state.kind === 'unknown' && (
-          <Alert type="warning" showIcon title="Still checking whether the card was linked. Link it again to find out." />
-        )}
+        {state.kind === 'refused' && <Failure title="Couldn’t link the card" error={state.failure} />}
+        {state.kind === 'unknown' && <Alert type="warning" showIcon title="No response yet. Link it again to check." />}
         <Button type="primary" size="large" htmlType="submit" loading={isLoading || holder.isLoading || state.kind === 'sending'}>
           Link Card
         </Button>

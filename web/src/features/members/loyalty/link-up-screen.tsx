@@ -51,7 +51,7 @@ export function LinkUpScreen() {
           control={form.control}
           name="term"
           label="Customer"
-          hint="Plate, tag, name, phone or e-mail"
+          hint="Plate, tag, name, phone or email"
           maxLength={80}
           spellCheck={false}
           autoFocus

@@ -29,7 +29,7 @@ function MessageForm({ message }: { message: string | null }) {
   const put = async (text: string): Promise<void> => {
     setDone(null);
     const { data } = await save({ body: { message: text } });
-    if (data) setDone(data.message === null ? 'The message was lifted' : 'Everybody sees the notice page within a minute');
+    if (data) setDone(data.message === null ? 'Message removed' : 'Everyone sees the notice page within a minute');
   };
   const form = useZodForm({
     schema: setSystemMessage.body,
@@ -42,22 +42,22 @@ function MessageForm({ message }: { message: string | null }) {
     form.change({ message: '' });
   };
   return (
-    <Section title={message === null ? 'No message stands' : 'The notice page stands in place of the app'}>
+    <Section title={message === null ? 'No message is shown' : 'The notice page replaces the app'}>
       <form className={styles.form} noValidate onSubmit={form.submit}>
         <TextAreaField
           control={form.control}
           name="message"
           label="Message"
-          hint="What is wrong and what to do meanwhile. Nobody can work while it stands, except Admins."
+          hint="What’s wrong, and what to do in the meantime. Only Admins can work while it’s shown."
           rows={{ min: 2, max: 6 }}
         />
-        {error && !isLoading && <Failure title="The message was not changed" error={error} />}
+        {error && !isLoading && <Failure title="Couldn’t change the message" error={error} />}
         <span className={styles.actions}>
           <Button type="primary" danger htmlType="submit" size="large" loading={isLoading}>
-            Set Message
+            Show Message
           </Button>
           <Button size="large" disabled={message === null || isLoading} onClick={() => void lift()}>
-            Lift Message
+            Remove Message
           </Button>
         </span>
         <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>

@@ -40,7 +40,7 @@ export function CustomersTable({ customers, loading, pages, next }: CustomersTab
             <th scope="col">Tag</th>
             <th scope="col">Phone</th>
             <th scope="col" className={styles.email}>
-              E-mail
+              Email
             </th>
             <th scope="col">Redeem</th>
           </tr>

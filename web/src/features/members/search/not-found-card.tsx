@@ -20,7 +20,7 @@ export function NotFoundCard({ term }: { term: string }) {
       <Section>
         <div role="status">
           <h2 className={styles.title}>Customer Not Found</h2>
-          <p className={styles.nobody}>Nobody matches {code === null ? <strong>{term}</strong> : <VehicleCode code={code} />}</p>
+          <p className={styles.nobody}>No customers match {code === null ? <strong>{term}</strong> : <VehicleCode code={code} />}</p>
         </div>
         <LinkButton to={signUp} type="primary" size="large" aria-keyshortcuts="F10">
           Sign Up

@@ -29,7 +29,7 @@ export function SearchBox({ box, value, problem, onChange, onSearch }: SearchBox
       }}
     >
       <label className={styles.label} htmlFor="search-term">
-        Plate, tag, name, phone, e-mail or last 4
+        Plate, tag, name, phone, email or last 4
       </label>
       <div className={styles.line}>
         <Input

@@ -25,8 +25,8 @@ export function SearchResults({ term }: { term: string }) {
   if (currentData && isFirst && only && others.length === 0) return <Navigate to={customerPath(only.id)} replace />;
   return (
     <>
-      {siteSilent && <StatusBadge tone="wait">Sitewatch could not be asked for club plans outside Stripe</StatusBadge>}
-      {data.more && <p role="status">The first {data.count} of many. Type more to narrow it down.</p>}
+      {siteSilent && <StatusBadge tone="wait">Couldn’t check Sitewatch for club plans outside Stripe</StatusBadge>}
+      {data.more && <p role="status">Showing the first {data.count}. Type more to narrow the list.</p>}
       {only ? (
         <CustomersTable customers={data.customers} loading={isFetching} pages={pages} next={data.next_page} />
       ) : (

@@ -155,7 +155,7 @@ describe('the results', () => {
   it('of a term that finds too many say so', async () => {
     api.on('GET /customer/search/Member', { body: { customers: [ann, bob], count: 50, more: true, next_page: 'c2' } });
     show('/search?searchString=Member');
-    expect(await screen.findByText('The first 50 of many. Type more to narrow it down.')).toBeTruthy();
+    expect(await screen.findByText('Showing the first 50. Type more to narrow the list.')).toBeTruthy();
   });
 
   it('say that nobody was found and lead to the sign-up', async () => {
@@ -233,7 +233,7 @@ describe('a club plan outside Stripe', () => {
     api.on('GET /dxt/ABC123-IL/clubplan', { status: 503, body: stubError('site_unreachable', 'Site 12 is away') });
     show('/search?searchString=ABC123-IL');
     expect(await screen.findByRole('link', { name: 'Ann Member' })).toBeTruthy();
-    expect(await screen.findByText(/Sitewatch could not be asked/)).toBeTruthy();
+    expect(await screen.findByText(/Couldn’t check Sitewatch/)).toBeTruthy();
   });
 
   it('is read before the key leads to the sign-up', async () => {

@@ -41,7 +41,7 @@ export function SearchScreen() {
     <Page title="Customer search">
       <SearchBox box={box} value={text} problem={problem} onChange={setText} onSearch={() => search(text)} />
       {term === '' ? (
-        <Prompt>Scan a plate or tag, or type what the customer knows.</Prompt>
+        <Prompt>Scan a plate or tag, or enter what the customer can tell you.</Prompt>
       ) : (
         <SearchResults key={`${round} ${term}`} term={term} />
       )}

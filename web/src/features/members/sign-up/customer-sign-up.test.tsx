@@ -49,7 +49,7 @@ it('leads to the whole form for what the customer lacks, and leaves the form of 
   api.on('GET /customer/cus_known/general', { body: { ...known, metadata } });
   show();
   await user.click(await screen.findByText('Super Kiss'));
-  expect(screen.getByText('No tag: scan one')).toBeTruthy();
+  expect(screen.getByText('No tag. Scan one')).toBeTruthy();
   await waitFor(() => expect(Object.keys(sessionStorage).filter((key) => key.includes('sign-up-of-customer'))).toHaveLength(1));
   expect(Object.keys(sessionStorage).filter((key) => key.includes('sign-up-form'))).toEqual([]);
   await user.click(screen.getByRole('button', { name: /tag/i }));

@@ -52,7 +52,7 @@ describe('the beginning', () => {
 
   it.each([
     ['has been deleted', { ...known, deleted: true }, 'Customer has been deleted and cannot be signed up for a subscription'],
-    ['has a plan', { ...known, subscriptions: { data: [running()] } }, 'This customer has a plan already.'],
+    ['has a plan', { ...known, subscriptions: { data: [running()] } }, 'This customer already has a plan.'],
   ])('says so of a customer who %s', async (_words, customer, sentence) => {
     api.on('GET /customer/cus_known/general', { body: customer });
     openSignUp('?customer=cus_known');
@@ -131,7 +131,7 @@ describe('the checklist', () => {
   it('tells of a scan that no field takes', async () => {
     await showSignUp();
     await user.keyboard('$N000000000000000000123');
-    expect((await screen.findByRole('alert')).textContent).toContain('No field takes the scan');
+    expect((await screen.findByRole('alert')).textContent).toContain('This screen has no field for the scan');
   });
 });
 
@@ -181,7 +181,7 @@ describe('Sign Up', () => {
     await user.clear(field('Email'));
     await user.type(field('Email'), 'ann');
     await user.keyboard('{F2}');
-    expect(await screen.findByText('Email must be an e-mail address')).toBeTruthy();
+    expect(await screen.findByText('Email must be an email address')).toBeTruthy();
     await expectFocus('Email');
     expect(kept()).toBeNull();
   });
@@ -207,7 +207,7 @@ describe('Sign Up', () => {
     });
 
     it('begins with the amount as soon as it is', async () => {
-      expect(screen.getByText('Signs up as soon as the amount due is there')).toBeTruthy();
+      expect(screen.getByText('Signs up when the amount due is ready')).toBeTruthy();
       expect(kept()).toBeNull();
       amount.resolve(null);
       await waitFor(() => expect(api.calls(attach)).toHaveLength(1));

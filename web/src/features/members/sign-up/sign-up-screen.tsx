@@ -72,7 +72,9 @@ export function CustomerSignUp({ customer: id }: { customer: string }) {
     return (
       <Section title="Sign Up">
         <p>
-          {isRunOf(run, entry, persisted?.entry ?? null) ? 'This sign-up is under way.' : 'Another sign-up is under way in this browser.'}
+          {isRunOf(run, entry, persisted?.entry ?? null)
+            ? 'This sign-up is in progress.'
+            : 'Another sign-up is in progress in this browser.'}
         </p>
         <LinkButton to={address} type="primary" size="large">
           Sign Up

@@ -37,11 +37,11 @@ export function OpenJobs({ site }: WorklistProps) {
   ];
   return (
     <>
-      {retried.isError && <Failure title="The job was not tried again" error={retried.error} />}
+      {retried.isError && <Failure title="Couldn’t retry the job" error={retried.error} />}
       <WorklistTable
         rowKey="job"
         columns={isAdmin ? [...jobs, ...actions] : jobs}
-        empty="Every other system was told everything"
+        empty="All systems are up to date"
         pages={pages}
         answer={answer}
       />
@@ -64,7 +64,7 @@ function DismissDialog({ row, onClose }: { row: OpenJobRow; onClose: () => void 
     <Modal
       open
       title={row.title}
-      okText="Dismiss the Job"
+      okText="Dismiss Job"
       okButtonProps={{ danger: true }}
       confirmLoading={isLoading}
       onOk={form.submit}
@@ -72,9 +72,9 @@ function DismissDialog({ row, onClose }: { row: OpenJobRow; onClose: () => void 
       mask={{ closable: false }}
     >
       <form noValidate onSubmit={form.submit}>
-        <p>The job is not done any more. {row.name ? `See to ${row.name} by hand where need be.` : 'See to it by hand where need be.'}</p>
-        <TextAreaField control={form.control} name="reason" label="Why it is not needed" rows={{ min: 2, max: 6 }} maxLength={500} />
-        {error != null && <Failure title="The job was not dismissed" error={error} />}
+        <p>The job won’t run again. {row.name ? `Update ${row.name} by hand if needed.` : 'Make the change by hand if needed.'}</p>
+        <TextAreaField control={form.control} name="reason" label="Reason" rows={{ min: 2, max: 6 }} maxLength={500} />
+        {error != null && <Failure title="Couldn’t dismiss the job" error={error} />}
       </form>
     </Modal>
   );
@@ -83,14 +83,14 @@ function DismissDialog({ row, onClose }: { row: OpenJobRow; onClose: () => void 
 const jobs: TableColumnsType<OpenJobRow> = [
   { title: 'What', dataIndex: 'title', render: (title: string) => <span className={styles.words}>{title}</span> },
   {
-    title: 'Why it waits',
+    title: 'Reason',
     dataIndex: 'reason',
-    render: (reason: string | null) => (reason === null ? 'It was not tried in time' : <span className={styles.words}>{reason}</span>),
+    render: (reason: string | null) => (reason === null ? 'The deadline passed' : <span className={styles.words}>{reason}</span>),
   },
   { title: 'Since', key: 'since', render: (_value, { since, site }) => <TimeOrNone seconds={since} site={site} none="–" /> },
   {
     title: 'Next try',
     key: 'next',
-    render: (_value, { nextTry, site }) => <TimeOrNone seconds={nextTry} site={site} none="Needs a person" />,
+    render: (_value, { nextTry, site }) => <TimeOrNone seconds={nextTry} site={site} none="Needs attention" />,
   },
 ];

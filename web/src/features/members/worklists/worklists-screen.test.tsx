@@ -41,7 +41,7 @@ it('shows whose payment is due, why, and where it is seen to', async () => {
   const ada = await row();
   expect(ada.getByText('$61.98')).toBeTruthy();
   expect(ada.getByText('The bank returned insufficient_funds.')).toBeTruthy();
-  expect(ada.getByText('No more')).toBeTruthy();
+  expect(ada.getByText('None')).toBeTruthy();
   expect(ada.getByRole('link', { name: 'Payments: Ada Moore' }).getAttribute('href')).toBe('/customers/cus_1#payments');
   expect(screen.queryByRole('tab', { name: 'Disputes' })).toBeNull();
 });
@@ -54,7 +54,7 @@ it('narrows a list to a site, and changes the list', async () => {
   await userEvent.click(await screen.findByText('Merrillville'));
   await waitFor(() => expect(stub.calls('GET /worklist/pastdue').at(-1)?.query).toEqual({ site: '27' }));
   await userEvent.click(screen.getByRole('tab', { name: 'Unfinished sign-ups' }));
-  expect(await screen.findByText('Every sign-up was finished')).toBeTruthy();
+  expect(await screen.findByText('No unfinished sign-ups')).toBeTruthy();
   expect(stub.calls('GET /worklist/incomplete')[0]?.query).toEqual({ site: '27' });
 });
 
@@ -89,7 +89,7 @@ const waits = {
 const alert = {
   ...waits,
   job: '0b0b0b0b-0000-4000-8000-000000000002',
-  title: 'Something to look at',
+  title: 'Needs review',
   customer: null,
   name: null,
   plate: null,
@@ -101,27 +101,27 @@ it('has the jobs that did not succeed, without a way to change them for a manage
   const ada = await row();
   expect(ada.getByText('Update Sitewatch of Joliet')).toBeTruthy();
   expect(ada.getByText('The site is not connected')).toBeTruthy();
-  expect(ada.getByText('Needs a person')).toBeTruthy();
-  expect(screen.getByText('Something to look at')).toBeTruthy();
+  expect(ada.getByText('Needs attention')).toBeTruthy();
+  expect(screen.getByText('Needs review')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Try Again/ })).toBeNull();
 });
 
 it('lets an Admin try a job again, and dismiss it for a reason', async () => {
   stub.on('GET /worklist/jobs', list(waits));
-  stub.on(`POST /jobs/${waits.job}/retry`, { status: 409, body: stubError('not_open', 'Nothing is left to do') });
+  stub.on(`POST /jobs/${waits.job}/retry`, { status: 409, body: stubError('not_open', 'Nothing left to do') });
   open(Role.Admin, '#jobs');
   await userEvent.click(await screen.findByRole('button', { name: 'Try Again: Update Sitewatch of Joliet' }));
-  expect(await screen.findByText('Nothing is left to do')).toBeTruthy();
+  expect(await screen.findByText('Nothing left to do')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss: Update Sitewatch of Joliet' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Sitewatch of Joliet' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Dismiss the Job' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Dismiss Job' }));
   expect(await dialog.findByText('must not be empty')).toBeTruthy();
   expect(stub.calls(`POST /jobs/${waits.job}/dismiss`)).toHaveLength(0);
   stub.on(`POST /jobs/${waits.job}/dismiss`, { body: { job: {} } });
   stub.on('GET /worklist/jobs', list());
-  await userEvent.type(dialog.getByLabelText('Why it is not needed'), 'Done at the site');
-  await userEvent.click(dialog.getByRole('button', { name: 'Dismiss the Job' }));
-  expect(await screen.findByText('Every other system was told everything')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Done at the site');
+  await userEvent.click(dialog.getByRole('button', { name: 'Dismiss Job' }));
+  expect(await screen.findByText('All systems are up to date')).toBeTruthy();
   expect(stub.calls(`POST /jobs/${waits.job}/dismiss`).map(({ body }) => body)).toEqual([{ reason: 'Done at the site' }]);
 });
 

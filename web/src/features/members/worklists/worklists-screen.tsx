@@ -40,7 +40,7 @@ export function WorklistsScreen() {
             size="large"
             style={{ maxWidth: 320 }}
             value={chosen}
-            options={[{ value: everySite, label: 'Every site' }, ...sites]}
+            options={[{ value: everySite, label: 'All sites' }, ...sites]}
             onChange={setChosen}
           />
         )}
@@ -61,19 +61,19 @@ export function WorklistsScreen() {
 function PastDue({ site }: WorklistProps) {
   const pages = useCursorPages();
   const answer = usePastDueListQuery(worklistQuery(site, pages.cursor));
-  return <WorklistTable rowKey="subscription" columns={pastDue} empty="Nobody’s payment is due" pages={pages} answer={answer} />;
+  return <WorklistTable rowKey="subscription" columns={pastDue} empty="No past-due payments" pages={pages} answer={answer} />;
 }
 
 function Incomplete({ site }: WorklistProps) {
   const pages = useCursorPages();
   const answer = useIncompleteListQuery(worklistQuery(site, pages.cursor));
-  return <WorklistTable rowKey="subscription" columns={incomplete} empty="Every sign-up was finished" pages={pages} answer={answer} />;
+  return <WorklistTable rowKey="subscription" columns={incomplete} empty="No unfinished sign-ups" pages={pages} answer={answer} />;
 }
 
 function Disputes({ site }: WorklistProps) {
   const pages = useCursorPages();
   const answer = useDisputeListQuery(worklistQuery(site, pages.cursor));
-  return <WorklistTable rowKey="dispute" columns={disputes} empty="No dispute waits for an answer" pages={pages} answer={answer} />;
+  return <WorklistTable rowKey="dispute" columns={disputes} empty="No disputes need a response" pages={pages} answer={answer} />;
 }
 
 /** Where the work is done: a tab of the customer's screen. */
@@ -88,21 +88,21 @@ const pastDue: TableColumnsType<PastDueRow> = [
   { title: 'Due', dataIndex: 'due', align: 'right', render: (cents: number) => <Money cents={cents} /> },
   { title: 'Since', key: 'since', render: (_value, { since, site }) => <TimeOrNone seconds={since} site={site} none="–" /> },
   {
-    title: 'The bank said',
+    title: 'Bank response',
     dataIndex: 'declined',
     render: (words: string | null) => (words === null ? '–' : <span className={styles.words}>{words}</span>),
   },
   {
     title: 'Next retry',
     key: 'retry',
-    render: (_value, { nextRetry, site }) => <TimeOrNone seconds={nextRetry} site={site} none="No more" />,
+    render: (_value, { nextRetry, site }) => <TimeOrNone seconds={nextRetry} site={site} none="None" />,
   },
   { title: 'Actions', key: 'actions', render: (_value, { customer, name }) => tabLink(customer, name, 'payments', 'Payments') },
 ];
 
 const incomplete: TableColumnsType<IncompleteRow> = [
   { title: 'Plan', dataIndex: 'plan', render: (plan: string | null) => plan ?? '–' },
-  { title: 'Begun', key: 'begun', render: (_value, { begun, site }) => <TimeOrNone seconds={begun} site={site} none="–" /> },
+  { title: 'Started', key: 'begun', render: (_value, { begun, site }) => <TimeOrNone seconds={begun} site={site} none="–" /> },
   { title: 'Sold by', dataIndex: 'soldBy', render: (name: string | null) => name ?? '–' },
   { title: 'Actions', key: 'actions', render: (_value, { customer, name }) => tabLink(customer, name, 'subscriptions', 'Subscriptions') },
 ];
@@ -111,7 +111,7 @@ const disputes: TableColumnsType<DisputeToAnswer> = [
   { title: 'Amount', dataIndex: 'amount', align: 'right', render: (cents: number) => <Money cents={cents} /> },
   { title: 'Reason', dataIndex: 'reason', render: (reason: string) => reason.replaceAll('_', ' ') },
   {
-    title: 'Answer until',
+    title: 'Respond by',
     key: 'deadline',
     render: (_value, { deadline, site }) => <TimeOrNone seconds={deadline} site={site} none="No deadline" />,
   },

@@ -9,7 +9,7 @@ export const screens: readonly ScreenDeclaration[] = [
     link: {
       menu: 'office',
       label: 'Worklists',
-      description: 'Payments due, unfinished sign-ups and disputes, over all customers',
+      description: 'Past-due payments, unfinished sign-ups and disputes',
       order: 100,
     },
     load: async () => (await import('./worklists-screen.tsx')).WorklistsScreen,

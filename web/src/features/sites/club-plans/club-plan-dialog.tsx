@@ -21,7 +21,7 @@ const { name, clubaccess, productClass } = saveClubPlan.body.shape;
 
 const typed = z.object({
   name: labelledRule('Name', name),
-  redeemId: z.string().regex(/^\s*\d{0,9}\s*$/, 'Redeem id must be a whole number, or empty'),
+  redeemId: z.string().regex(/^\s*\d{0,9}\s*$/, 'Redeem ID must be a whole number, or empty'),
   clubaccess: labelledRule('Club access', clubaccess),
   productClass: labelledRule('Product class', productClass),
   isstripe: z.boolean(),
@@ -72,8 +72,8 @@ export function ClubPlanDialog({ plan, onClose, onDone }: ClubPlanDialogProps) {
         <TextField
           control={form.control}
           name="redeemId"
-          label="Redeem id"
-          hint="The item that a wash of this plan sells"
+          label="Redeem ID"
+          hint="The item sold for a wash on this plan"
           inputMode="numeric"
           maxLength={9}
         />

@@ -46,7 +46,7 @@ it('names the site, and shows its club plans', async () => {
     'A',
     'No',
     'Super Kiss',
-    'Switched off',
+    'Inactive',
     'Edit',
   ]);
 });
@@ -57,7 +57,7 @@ it.each([
 ])('says to %s that a save takes the role PriceManager itself', async (_who, roles) => {
   show(roles);
   await screen.findByText('STR SUPER KISS');
-  expect(screen.getByText(/Changing them takes the role PriceManager itself, also of an Admin/)).toBeTruthy();
+  expect(screen.getByText(/Editing them requires the PriceManager role, even for Admins/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
 });
 
@@ -83,7 +83,7 @@ it('tells at the field what Sitewatch cannot hold', async () => {
 
 it('says Error Updating Club Plan with the reason', async () => {
   const dialog = await openDialog();
-  const message = 'Sitewatch of Joliet has not said whether the club plan was saved';
+  const message = 'Sitewatch of Joliet hasn’t confirmed that the club plan was saved';
   stub.on(save, { status: 503, body: stubError('outcome_unknown', message) });
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), ' 2');
   await userEvent.click(dialog.getByRole('button', { name: 'Save Club Plan' }));
@@ -92,11 +92,11 @@ it('says Error Updating Club Plan with the reason', async () => {
 });
 
 it('says that the site is away, or that it has none', async () => {
-  stub.on('GET /config/clubplans', { status: 503, body: stubError('site_unreachable', 'Sitewatch of Joliet cannot be reached') });
+  stub.on('GET /config/clubplans', { status: 503, body: stubError('site_unreachable', 'Can’t reach the Sitewatch of Joliet') });
   show();
-  expect(await screen.findByText('Sitewatch of Joliet cannot be reached')).toBeTruthy();
+  expect(await screen.findByText('Can’t reach the Sitewatch of Joliet')).toBeTruthy();
   cleanup();
   stub.on('GET /config/clubplans', { body: { clubplans: [], count: 0 } });
   show();
-  expect(await screen.findByText('The Sitewatch of this site has no club plans')).toBeTruthy();
+  expect(await screen.findByText('No club plans in this site’s Sitewatch')).toBeTruthy();
 });

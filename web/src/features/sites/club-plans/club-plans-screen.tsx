@@ -38,13 +38,9 @@ export function ClubPlansScreen() {
         )
       }
     >
-      {site !== null && <p className={styles.intro}>Each site has its own club plans: what is changed here counts at this site alone.</p>}
+      {site !== null && <p className={styles.intro}>Each site has its own club plans. Changes apply to this site only.</p>}
       {!maySave && (
-        <Alert
-          type="info"
-          showIcon
-          title="You can look at the club plans. Changing them takes the role PriceManager itself, also of an Admin."
-        />
+        <Alert type="info" showIcon title="You can view club plans. Editing them requires the PriceManager role, even for Admins." />
       )}
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       <div aria-live="polite">{saved && <Alert type="success" showIcon title={saved} />}</div>
@@ -57,7 +53,7 @@ export function ClubPlansScreen() {
           loading={!data && !error}
           pagination={{ hideOnSinglePage: true, pageSize: 50 }}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'The Sitewatch of this site has no club plans')}
+          locale={emptyText(data, 'No club plans in this site’s Sitewatch')}
         />
       </Section>
       {plan && maySave && (
@@ -75,16 +71,16 @@ export function ClubPlansScreen() {
 }
 
 const facts: TableColumnsType<ClubPlanView> = [
-  { title: 'Object id', dataIndex: 'objid', align: 'right' },
+  { title: 'Object ID', dataIndex: 'objid', align: 'right' },
   { title: 'Name', dataIndex: 'name' },
-  { title: 'Redeem id', dataIndex: 'redeemId', align: 'right', render: (id: number | null) => id ?? 'None' },
+  { title: 'Redeem ID', dataIndex: 'redeemId', align: 'right', render: (id: number | null) => id ?? 'None' },
   { title: 'Club access', dataIndex: 'clubaccess', render: (letter: string | null) => letter ?? 'None' },
   { title: 'Billed by Stripe', dataIndex: 'isstripe', render: (is: boolean) => (is ? 'Yes' : 'No') },
   { title: 'Product class', dataIndex: 'productClass', render: (name: string | null) => name ?? 'None' },
   {
     title: 'State',
     dataIndex: 'active',
-    render: (active: boolean) => <StatusBadge tone={active ? 'go' : 'neutral'}>{active ? 'Active' : 'Switched off'}</StatusBadge>,
+    render: (active: boolean) => <StatusBadge tone={active ? 'go' : 'neutral'}>{active ? 'Active' : 'Inactive'}</StatusBadge>,
   },
 ];
 

@@ -37,7 +37,7 @@ it('can be requested only when everything is there', async () => {
     ['ISI Invoice Number', '01712-7', 'Must look like 01###-###, and begin with 018 or 019'],
     ['First Name', ' ', 'First name is required'],
     ['Last Name', ' ', 'Last name is required'],
-    ['License Plate', 'ABC123', 'A plate and its state, such as ABC123-IL'],
+    ['License Plate', 'ABC123', 'Enter a plate with its state, such as ABC123-IL'],
   ] as const) {
     const field = screen.getByLabelText<HTMLInputElement>(label);
     const right = field.value;
@@ -73,7 +73,7 @@ it('shows the coupon, and prints it in a window that closes itself', async () =>
   expect(opened.close).toHaveBeenCalledOnce();
   open.mockReturnValue(null);
   await userEvent.click(button(/Print Coupon/));
-  expect(await screen.findByText(/did not open the window/)).toBeTruthy();
+  expect(await screen.findByText(/print window was blocked/)).toBeTruthy();
   open.mockRestore();
   await userEvent.click(button(/Another Coupon/));
   expect(screen.getByLabelText<HTMLInputElement>('ISI Invoice Number').value).toBe('');
@@ -83,18 +83,18 @@ it('says why there is none', async () => {
   stub.on(request, { status: 409, body: stubError('coupon_refused', 'There is no product WASHCOUPON') });
   await fill();
   await userEvent.click(button(/Request Coupon/));
-  expect(await screen.findByText('No coupon was made')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t create the coupon')).toBeTruthy();
   expect(screen.getByText('There is no product WASHCOUPON')).toBeTruthy();
 });
 
 it('whose outcome nobody knows is asked for again under its key', async () => {
-  stub.on(request, { status: 503, body: stubError('outcome_unknown', 'It is not known yet whether the coupon was made') });
+  stub.on(request, { status: 503, body: stubError('outcome_unknown', 'FetchApp hasn’t confirmed the coupon') });
   await fill();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fireEvent.click(button(/Request Coupon/));
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
-  expect(await screen.findByText('Still checking whether the coupon was made')).toBeTruthy();
+  expect(await screen.findByText('Checking whether the coupon was created')).toBeTruthy();
   stub.on(request, { body: image, type: 'image/gif' });
   await userEvent.click(button(/Request Coupon/));
   expect(await screen.findByRole('img', { name: 'Wash coupon of invoice 01812-77' })).toBeTruthy();

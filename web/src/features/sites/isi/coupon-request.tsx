@@ -15,7 +15,7 @@ import { printImage } from './print-image.ts';
 import { useCouponRequest, type CouponForm } from './use-coupon-request.ts';
 
 const { vendor_id, first_name, last_name, custom_1 } = requestCoupon.body.shape;
-const words = { invoice: '01###-###', plate: 'A plate and its state, such as ABC123-IL' };
+const words = { invoice: '01###-###', plate: 'Enter a plate with its state, such as ABC123-IL' };
 const accepts = (rule: z.ZodType) => (text: string) => rule.safeParse(text).success;
 
 /** What the contract takes, in the words of this form. */
@@ -72,11 +72,11 @@ export function CouponRequest() {
             onType={(text) => form.change({ custom_1: text.toUpperCase() })}
           />
           <p className={styles.note}>Requested by {employee}</p>
-          {kind === 'refused' && <Failure title="No coupon was made" error={state.failure} />}
+          {kind === 'refused' && <Failure title="Couldn’t create the coupon" error={state.failure} />}
           {kind === 'unknown' && (
             <div role="status" className={styles.checking}>
-              <StatusBadge tone="wait">Still checking whether the coupon was made</StatusBadge>
-              <span>Request it again to find out: an invoice gets one coupon only.</span>
+              <StatusBadge tone="wait">Checking whether the coupon was created</StatusBadge>
+              <span>Request it again to check. Each invoice gets only one coupon.</span>
             </div>
           )}
           <Button type="primary" size="large" htmlType="submit" disabled={!isValid} loading={kind === 'sending'} aria-keyshortcuts="F2">
@@ -103,9 +103,7 @@ function Coupon({ image, invoice, onAgain }: { image: string; invoice: string; o
           <KeyHint>F7</KeyHint>
         </Button>
         <div aria-live="assertive">
-          {isBlocked && (
-            <Alert type="error" showIcon title="The browser did not open the window to print from. Please allow pop-ups for this site." />
-          )}
+          {isBlocked && <Alert type="error" showIcon title="The print window was blocked. Allow pop-ups for this site." />}
         </div>
       </Section>
     </div>

@@ -64,7 +64,7 @@ export function GiftCardDeduction({ code, cards, onDeducted }: GiftCardDeduction
           step={0.01}
           min={0}
           autoFocus
-          hint={`At most ${centsToDollars(most)}${cards.length > 1 ? ', from one of the cards' : ''}`}
+          hint={`At most ${centsToDollars(most)}${cards.length > 1 ? ', from one card' : ''}`}
           problem={problem}
         />
         <span title={problem ?? undefined} className={styles.button}>
@@ -79,7 +79,7 @@ export function GiftCardDeduction({ code, cards, onDeducted }: GiftCardDeduction
           </Button>
         </span>
       </div>
-      {state.kind === 'refused' && <Failure title="Nothing was deducted" error={state.failure} />}
+      {state.kind === 'refused' && <Failure title="Couldn’t deduct the amount" error={state.failure} />}
     </form>
   );
 }
@@ -96,8 +96,8 @@ function problemOf(amount: string, most: number): string | null {
 function StillChecking({ amount, onCheck }: { amount: string; onCheck: () => void }) {
   return (
     <div className={styles.deduct} role="status">
-      <StatusBadge tone="wait">Still checking whether the amount was deducted</StatusBadge>
-      <p>{dollarsOf(amount)} may have been taken from this card. Check asks for it again: it is never taken twice.</p>
+      <StatusBadge tone="wait">Checking whether the amount was deducted</StatusBadge>
+      <p>{dollarsOf(amount)} may have been deducted from this card. Press Check to find out. It’s never deducted twice.</p>
       <span className={styles.button}>
         <Button type="primary" size="large" autoFocus onClick={onCheck}>
           Check

@@ -87,9 +87,9 @@ describe('Sitewatch Transaction', () => {
     stub.on('GET /firebird/sales', { status: 500, body: '<html>' });
     await search();
     expect(await screen.findByText('Unknown Error Occurred')).toBeTruthy();
-    stub.on('GET /firebird/sales', { status: 503, body: stubError('site_unreachable', 'Sitewatch of Joliet cannot be reached') });
+    stub.on('GET /firebird/sales', { status: 503, body: stubError('site_unreachable', 'Can’t reach the Sitewatch of Joliet') });
     await userEvent.click(button('Try again'));
-    expect(await screen.findByText('Sitewatch of Joliet cannot be reached')).toBeTruthy();
+    expect(await screen.findByText('Can’t reach the Sitewatch of Joliet')).toBeTruthy();
   });
 
   it('says in the dialog that the sale is gone', async () => {
@@ -119,9 +119,9 @@ describe('Sitewatch Giftcard Lookup', () => {
   it('says that nobody has the code, or why it could not be looked up', async () => {
     await find([]);
     expect(await screen.findByText('Giftcard code not found')).toBeTruthy();
-    stub.on('GET /firebird/giftcard/GIFT12', { status: 503, body: stubError('site_unreachable', 'Sitewatch of Joliet cannot be reached') });
+    stub.on('GET /firebird/giftcard/GIFT12', { status: 503, body: stubError('site_unreachable', 'Can’t reach the Sitewatch of Joliet') });
     await userEvent.type(screen.getByLabelText('Gift Card Code'), '2{Enter}');
-    expect(await screen.findByText('Sitewatch of Joliet cannot be reached')).toBeTruthy();
+    expect(await screen.findByText('Can’t reach the Sitewatch of Joliet')).toBeTruthy();
   });
 
   it('shows what the card had, what is used and what is left; Search Again clears it', async () => {
@@ -172,7 +172,7 @@ describe('Sitewatch Giftcard Lookup', () => {
     await find();
     stub.on(deduct, { status: 409, body: stubError('exceeds_balance', 'Amount exceeds balance') });
     await userEvent.type(await amount(), '5{Enter}');
-    expect(await screen.findByText('Nothing was deducted')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t deduct the amount')).toBeTruthy();
     stub.on(deduct, { body: [card] });
     await userEvent.click(button('Deduct'));
     await waitFor(() => expect(stub.calls(deduct)).toHaveLength(2));
@@ -188,10 +188,10 @@ describe('Sitewatch Giftcard Lookup', () => {
     fireEvent.click(button('Deduct'));
     await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
-    expect(await screen.findByText('Still checking whether the amount was deducted')).toBeTruthy();
+    expect(await screen.findByText('Checking whether the amount was deducted')).toBeTruthy();
     cleanup();
     await find();
-    expect(await screen.findByText('Still checking whether the amount was deducted')).toBeTruthy();
+    expect(await screen.findByText('Checking whether the amount was deducted')).toBeTruthy();
     expect(screen.queryByLabelText('Deduct Amount')).toBeNull();
     stub.on(deduct, { body: [{ ...card, USED: -30, BALANCE: 20 }] });
     await userEvent.click(button('Check'));

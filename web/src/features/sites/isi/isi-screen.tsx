@@ -28,7 +28,7 @@ export function IsiScreen() {
     });
   return (
     <Page title="ISI" actions={<LinkButton to={paths.search}>Customer Lookup</LinkButton>}>
-      <ModeTabs label="What to do in Sitewatch" modes={tabs} active={tab} onChange={open}>
+      <ModeTabs label="Sitewatch tools" modes={tabs} active={tab} onChange={open}>
         {tab === 'transaction' && <SaleLookup />}
         {tab === 'giftcard' && <GiftCardLookup />}
         {tab === 'coupon' && <CouponRequest />}

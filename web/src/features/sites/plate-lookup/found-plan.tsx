@@ -38,7 +38,7 @@ export function FoundPlan({ code, plan, onCanceled }: FoundPlanProps) {
   };
   const facts: readonly (readonly [string, string])[] = [
     ['Product class', plan.productClass ?? 'None'],
-    ['Expires', plan.expires === null ? 'No end' : formatDateUs(plan.expires)],
+    ['Expires', plan.expires === null ? 'Never' : formatDateUs(plan.expires)],
     ['Billed by', plan.nonStripe ? 'Sitewatch' : 'Stripe'],
   ];
   return (
@@ -61,7 +61,7 @@ export function FoundPlan({ code, plan, onCanceled }: FoundPlanProps) {
             showIcon
             title={
               <span>
-                This plan runs at Stripe and would come back. Please end it on the page of{' '}
+                This plan is billed by Stripe and would come back. End it on the page of{' '}
                 <CustomerLink id={atStripe.id} name={atStripe.name ?? 'its customer'} />.
               </span>
             }
@@ -69,10 +69,10 @@ export function FoundPlan({ code, plan, onCanceled }: FoundPlanProps) {
         ) : (
           <Popconfirm
             title={`Disable the club plan of ${code}?`}
-            description="It ends today at every site."
+            description="It ends today at all sites."
             okText="Disable Plan"
             okButtonProps={{ danger: true }}
-            cancelText="Keep it"
+            cancelText="Cancel"
             onConfirm={() => void disable()}
           >
             <Button danger size="large" loading={isLoading} disabled={asksHolders}>

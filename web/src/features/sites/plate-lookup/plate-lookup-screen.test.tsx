@@ -69,9 +69,9 @@ it('says that no plan is active', async () => {
 });
 
 it('says why it could not be looked up', async () => {
-  stub.on(lookup, { status: 503, body: stubError('site_unreachable', 'Sitewatch of this site cannot be reached') });
+  stub.on(lookup, { status: 503, body: stubError('site_unreachable', 'Can’t reach this site’s Sitewatch') });
   await find();
-  expect(await screen.findByText('Error Looking up Plate/Tag: Sitewatch of this site cannot be reached')).toBeTruthy();
+  expect(await screen.findByText('Error Looking up Plate/Tag: Can’t reach this site’s Sitewatch')).toBeTruthy();
   stub.on(lookup, { status: 500, body: '<html>' });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Failed to Lookup Plate/Tag')).toBeTruthy();
@@ -115,7 +115,7 @@ it('leads to the customer whose plan runs at Stripe', async () => {
 });
 
 it('leads to the customer where only the API knows', async () => {
-  const words = "This plan runs at Stripe and would come back: please end it on the customer's page";
+  const words = 'This plan is billed by Stripe and would come back. End it on the customer’s page';
   stub.on(end, { status: 409, body: { ...stubError('plan_at_stripe', words), details: { customer: 'cus_9' } } });
   await find();
   await disable();
@@ -125,8 +125,8 @@ it('leads to the customer where only the API knows', async () => {
 it.each([
   [
     503,
-    stubError('still_pending', 'Sitewatch of Joliet cannot be reached'),
-    ['Error Updating Club Plan', 'Sitewatch of Joliet cannot be reached'],
+    stubError('still_pending', 'Can’t reach the Sitewatch of Joliet'),
+    ['Error Updating Club Plan', 'Can’t reach the Sitewatch of Joliet'],
   ],
   [404, stubError('plan_not_found', 'No Active Club Plan Found For this Plate/Tag'), ['No Active Club Plan Found For this Plate/Tag']],
 ])('says that it was not ended: %s', async (status, body, words) => {

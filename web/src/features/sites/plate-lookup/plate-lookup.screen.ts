@@ -6,7 +6,7 @@ export const screens: readonly ScreenDeclaration[] = [
     path: '/office/platelookup',
     title: 'Plate lookup',
     access: atLeastRole('SalesManager'),
-    link: { menu: 'office', label: 'Plate lookup', description: 'The club plan of a plate or tag', order: 90 },
+    link: { menu: 'office', label: 'Plate lookup', description: 'Look up the club plan of a plate or tag', order: 90 },
     load: async () => (await import('./plate-lookup-screen.tsx')).PlateLookupScreen,
   },
 ];

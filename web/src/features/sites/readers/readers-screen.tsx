@@ -53,10 +53,8 @@ export function ReadersScreen() {
       }
     >
       {error && <Failure title="Error Finding Reader" error={error} onRetry={() => void refetch()} />}
-      {state.kind === 'refused' && <Failure title="The reader was not deleted" error={state.failure} />}
-      {state.kind === 'unknown' && (
-        <Alert type="warning" showIcon title="Still checking whether the reader was deleted. Delete it again to find out." />
-      )}
+      {state.kind === 'refused' && <Failure title="Couldn’t delete the reader" error={state.failure} />}
+      {state.kind === 'unknown' && <Alert type="warning" showIcon title="No response yet. Delete it again to check." />}
       <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <Section flush>
         <Table
@@ -67,7 +65,7 @@ export function ReadersScreen() {
           loading={!data && !error}
           pagination={{ hideOnSinglePage: true, pageSize: 50 }}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'No card reader is registered')}
+          locale={emptyText(data, 'No card readers registered')}
         />
       </Section>
       {registering && (
@@ -121,7 +119,7 @@ const actionsOf = (busy: boolean, onDelete: (reader: Reader) => void): TableColu
   render: (_value, reader) => (
     <Popconfirm
       title={`Delete ${reader.label}?`}
-      description="The register there can take no cards on it until it is registered again."
+      description="The register can’t take cards on it until it’s registered again."
       placement="bottomRight"
       okText="Delete"
       okButtonProps={{ danger: true }}

@@ -19,21 +19,21 @@ type Model = keyof typeof models;
 /** @param code typed on the reader to open its menu */
 const instructions: Readonly<Record<Model, (code: string) => readonly string[]>> = {
   p400: (code) => [
-    'Connect the reader to power and to the network of the site.',
-    `On its keypad press 0, 7, green, and type the pairing code ${code}.`,
-    'The reader shows three words: type them below as the registration code.',
+    'Connect the reader to power and to the site’s network.',
+    `On the keypad, press 0, 7, green, then enter the pairing code ${code}.`,
+    'Enter the three words shown on the reader as the registration code.',
   ],
   wisepos: (code) => [
-    'Switch the reader on and connect it to the network of the site.',
-    `Swipe from the left edge of its screen, open Settings and type the pairing code ${code}.`,
-    'Press Generate pairing code: the reader shows three words. Type them below as the registration code.',
+    'Turn on the reader and connect it to the site’s network.',
+    `Swipe from the left edge of the screen, open Settings and enter the pairing code ${code}.`,
+    'Press Generate pairing code. Enter the three words shown as the registration code.',
   ],
 };
 
 const typed = z
   .object({
-    locationId: z.string().regex(/\S/, 'Please choose a location'),
-    displayName: z.string().regex(/\S/, 'Please choose the register'),
+    locationId: z.string().regex(/\S/, 'Choose a location'),
+    displayName: z.string().regex(/\S/, 'Choose a register'),
     readerCode: z.string().regex(/\S/, 'The registration code is required'),
   })
   .pipe(registerReader.body);
@@ -62,12 +62,12 @@ export function RegisterDialog({ onDone, onClose }: RegisterDialogProps) {
     },
   });
   const code = settings?.settings.find(({ name }) => name === 'readerPairingCode')?.value;
-  const pairingCode = typeof code === 'string' ? code : 'of the settings';
+  const pairingCode = typeof code === 'string' ? code : 'from Settings';
   const locationOptions = locations?.locations.map(({ id, display_name }) => ({ value: id, label: display_name }));
   const registers = config?.configOptions?.terminals.map((name) => ({ value: name, label: name }));
   return (
     <Modal open title="Register a Reader" footer={null} onCancel={onClose} mask={{ closable: false }}>
-      <ModeTabs label="Kind of reader" modes={models} active={model} onChange={setModel}>
+      <ModeTabs label="Reader type" modes={models} active={model} onChange={setModel}>
         <ol className={styles.steps}>
           {instructions[model](pairingCode).map((step) => (
             <li key={step}>{step}</li>
@@ -77,12 +77,18 @@ export function RegisterDialog({ onDone, onClose }: RegisterDialogProps) {
       <form className={styles.fields} noValidate onSubmit={form.submit}>
         <FormField control={form.control} name="locationId" label="Location">
           {(bound) => (
-            <Select {...bound} size="large" options={locationOptions} value={bound.value || undefined} placeholder="Where it stands" />
+            <Select {...bound} size="large" options={locationOptions} value={bound.value || undefined} placeholder="Reader’s location" />
           )}
         </FormField>
-        <FormField control={form.control} name="displayName" label="Register" hint="The reader gets its register's name.">
+        <FormField control={form.control} name="displayName" label="Register" hint="The reader is named after its register.">
           {(bound) => (
-            <Select {...bound} size="large" options={registers} value={bound.value || undefined} placeholder="Whose reader it is" />
+            <Select
+              {...bound}
+              size="large"
+              options={registers}
+              value={bound.value || undefined}
+              placeholder="Register that uses the reader"
+            />
           )}
         </FormField>
         <TextField
@@ -94,9 +100,7 @@ export function RegisterDialog({ onDone, onClose }: RegisterDialogProps) {
           spellCheck={false}
         />
         {state.kind === 'refused' && <Failure title="Failed to Find Card Reader" error={state.failure} />}
-        {state.kind === 'unknown' && (
-          <Alert type="warning" showIcon title="Still checking whether the reader was registered. Register it again to find out." />
-        )}
+        {state.kind === 'unknown' && <Alert type="warning" showIcon title="No response yet. Register it again to check." />}
         <Button type="primary" htmlType="submit" size="large" block loading={state.kind === 'sending'}>
           Register Reader
         </Button>

@@ -31,17 +31,17 @@ it('has a button a product, which tells its number', async () => {
   );
   show();
   const product = await screen.findByRole('button', { name: 'Air Freshener' });
-  expect(screen.getByText('Press a product for its number in Sitewatch.')).toBeTruthy();
+  expect(screen.getByText('Select a product to see its Sitewatch number.')).toBeTruthy();
   await userEvent.click(product);
   expect(product.getAttribute('aria-pressed')).toBe('true');
   expect(screen.getByText('Item 31 in Sitewatch')).toBeTruthy();
 });
 
 it('says that nothing was sold, or why it is not known, and reads it anew', async () => {
-  stub.on(route, { status: 503, body: stubError('site_unreachable', 'Sitewatch of Joliet cannot be reached') });
+  stub.on(route, { status: 503, body: stubError('site_unreachable', 'Can’t reach the Sitewatch of Joliet') });
   show();
-  expect(await screen.findByText('Sitewatch of Joliet cannot be reached')).toBeTruthy();
+  expect(await screen.findByText('Can’t reach the Sitewatch of Joliet')).toBeTruthy();
   stub.on(route, list([]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Nothing was sold in the last 30 days')).toBeTruthy();
+  expect(await screen.findByText('No sales in the last 30 days')).toBeTruthy();
 });

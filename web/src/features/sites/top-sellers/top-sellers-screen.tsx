@@ -26,10 +26,10 @@ export function TopSellersScreen() {
       {!data && isFetching && <Searching />}
       {data && (
         <p className={styles.about}>
-          Of the last 30 days at <SiteName site={data.site} />, as of <SiteTime seconds={Date.parse(data.asOf) / 1_000} site={data.site} />
+          Last 30 days at <SiteName site={data.site} />, as of <SiteTime seconds={Date.parse(data.asOf) / 1_000} site={data.site} />
         </p>
       )}
-      {data?.count === 0 && <NothingFound>Nothing was sold in the last 30 days</NothingFound>}
+      {data?.count === 0 && <NothingFound>No sales in the last 30 days</NothingFound>}
       <ul className={styles.grid}>
         {data?.topsellers.map(({ OBJID, NAME }) => (
           <li key={OBJID}>
@@ -47,7 +47,7 @@ export function TopSellersScreen() {
         ))}
       </ul>
       <p role="status" className={styles.about}>
-        {chosen === null ? 'Press a product for its number in Sitewatch.' : `Item ${chosen} in Sitewatch`}
+        {chosen === null ? 'Select a product to see its Sitewatch number.' : `Item ${chosen} in Sitewatch`}
       </p>
     </Page>
   );

@@ -29,16 +29,16 @@ export function AuditCheckSection() {
       }
     >
       <div aria-live="polite" className={styles.check}>
-        {error && !data && <Failure title="The last check could not be loaded" error={error} onRetry={() => void refetch()} />}
-        {started.error && <Failure title="No check was started" error={started.error} />}
+        {error && !data && <Failure title="Couldn’t load the last check" error={error} onRetry={() => void refetch()} />}
+        {started.error && <Failure title="Couldn’t start the check" error={started.error} />}
         {current && (
           <p role="status">
-            {current.state === 'waiting' ? 'A check begins.' : `Checking: ${grouped(current.sealed)} changes so far.`} It goes on when this
-            page is closed.
+            {current.state === 'waiting' ? 'Starting the check.' : `Checking: ${grouped(current.sealed)} changes so far.`} It continues if
+            you leave this page.
           </p>
         )}
         {data?.last && <Verdict check={data.last} />}
-        {data && !data.last && !current && <p>The audit was never checked here.</p>}
+        {data && !data.last && !current && <p>The audit log hasn’t been checked yet.</p>}
       </div>
     </Section>
   );
@@ -53,8 +53,8 @@ function Verdict({ check: { ended, askedBy, askedByName, sealed, head, faults, f
         showIcon
         title={
           isGood
-            ? `The audit is as it was written: ${grouped(sealed)} changes were checked`
-            : `The audit is not as it was written: ${counted(faultCount, 'fault')}`
+            ? `The audit log is intact: ${grouped(sealed)} changes checked`
+            : `The audit log was altered: ${counted(faultCount, 'fault')}`
         }
       />
       {!isGood && (
@@ -62,11 +62,11 @@ function Verdict({ check: { ended, askedBy, askedByName, sealed, head, faults, f
           {faults.map((fault) => (
             <li key={fault}>{fault}</li>
           ))}
-          {faultCount > faults.length && <li>And {grouped(faultCount - faults.length)} more: npm run audit:verify prints them all.</li>}
+          {faultCount > faults.length && <li>And {grouped(faultCount - faults.length)} more. npm run audit:verify lists them all.</li>}
         </ul>
       )}
       <p className={styles.muted}>
-        Checked {ended !== null && <SiteTime seconds={Date.parse(ended) / 1_000} site={null} />} for {askedByName ?? askedBy}
+        Checked {ended !== null && <SiteTime seconds={Date.parse(ended) / 1_000} site={null} />} by {askedByName ?? askedBy}
       </p>
       {head !== null && <DetailsList facts={[['Last seal', head]]} />}
     </>

@@ -64,13 +64,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
         )}
       </dl>
       {differences.length === 0 ? (
-        <p role="status">Nothing was written down of before and after: the action itself is the change.</p>
+        <p role="status">No before and after values. The action is the change.</p>
       ) : (
         <DifferenceTable differences={differences} />
       )}
       <DetailsList
         facts={[
-          ['Cause', requestId ?? 'Not written down'],
+          ['Cause', requestId ?? 'Not recorded'],
           ['Seal', seal === null ? 'Not sealed yet' : `Number ${seal}`],
         ]}
       />

@@ -49,7 +49,7 @@ export function AuditFilterForm({ onSearch }: { onSearch: (search: GivenAuditFil
             {...control}
             size="large"
             maxLength={60}
-            placeholder="Name, number or client id"
+            placeholder="Name, number or client ID"
             value={typed.who}
             onChange={({ target }) => type({ who: target.value })}
           />
@@ -73,7 +73,7 @@ export function AuditFilterForm({ onSearch }: { onSearch: (search: GivenAuditFil
             {...control}
             size="large"
             maxLength={120}
-            placeholder="staff:101, or the id alone"
+            placeholder="staff:101, or only the ID"
             value={typed.object}
             onChange={({ target }) => type({ object: target.value })}
           />
@@ -115,5 +115,5 @@ function kindsOf(actions: readonly string[]): { value: string; label: string }[]
     ...(ofKind.length > 1 ? [{ value: kind, label: `${actionInWords(kind)}: all` }] : []),
     ...ofKind.map((action) => ({ value: action, label: actionInWords(action) })),
   ]);
-  return [{ value: '', label: 'Everything' }, { value: officeAndAdmin, label: 'Office and admin' }, ...options];
+  return [{ value: '', label: 'All activity' }, { value: officeAndAdmin, label: 'Office and admin' }, ...options];
 }

@@ -115,7 +115,7 @@ describe('the list', () => {
     stub.on('GET /admin/audit', page([]));
     await userEvent.clear(screen.getByLabelText('To'));
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
-    expect(await screen.findByText('No change is like this')).toBeTruthy();
+    expect(await screen.findByText('No changes match')).toBeTruthy();
     expect(lastQuery()).toEqual({ who: 'sam', kind: 'staff', from: '2026-11-02' });
     stub.on('GET /admin/audit', page([row]));
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
@@ -134,12 +134,12 @@ describe('the list', () => {
   });
 
   it('says that it could not be loaded, or that there is nothing', async () => {
-    stub.on('GET /admin/audit', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
+    stub.on('GET /admin/audit', { status: 503, body: stubError('database_unavailable', 'Try again in a moment') });
     renderScreen(<AuditScreen />, { path: '/admin/audit', roles: Role.Admin });
-    expect(await screen.findByText('Please try again in a moment')).toBeTruthy();
+    expect(await screen.findByText('Try again in a moment')).toBeTruthy();
     stub.on('GET /admin/audit', page([]));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Nothing was changed yet')).toBeTruthy();
+    expect(await screen.findByText('No changes yet')).toBeTruthy();
   });
 });
 
@@ -161,7 +161,7 @@ describe('one change', () => {
     stub.on(`GET /admin/audit/${row.id}`, { body: { ...entry, before: null, after: null, seal: null } });
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Compare before and after: Price range changed, price-range:1' }));
-    expect(await screen.findByText(/Nothing was written down of before and after/)).toBeTruthy();
+    expect(await screen.findByText(/No before and after values/)).toBeTruthy();
     expect(screen.getByText('Not sealed yet')).toBeTruthy();
   });
 });
@@ -189,14 +189,14 @@ describe('the export', () => {
     await open();
     stub.on('GET /admin/audit', 'lost');
     await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-    expect(await screen.findByText('Nothing was exported')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t export')).toBeTruthy();
   });
 });
 
 describe('the seal', () => {
   it('shows the last check, and starts another that ends', async () => {
     await open();
-    expect(await screen.findByText('The audit is as it was written: 1,234 changes were checked')).toBeTruthy();
+    expect(await screen.findByText('The audit log is intact: 1,234 changes checked')).toBeTruthy();
     expect(screen.getByText(/for Sam Fuller/)).toBeTruthy();
     const running: AuditCheck = {
       ...check,
@@ -213,17 +213,17 @@ describe('the seal', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Check Now$/ }).disabled).toBe(true);
     const faults = ['Seals 3 to 3 are missing.'];
     stub.on('GET /admin/audit/check', checked(null, { ...running, state: 'done', ended: check.ended, faults, faultCount: 102 }));
-    expect(await screen.findByText('The audit is not as it was written: 102 faults')).toBeTruthy();
+    expect(await screen.findByText('The audit log was altered: 102 faults')).toBeTruthy();
     expect(screen.getByText('Seals 3 to 3 are missing.')).toBeTruthy();
     expect(screen.getByText(/And 101 more/)).toBeTruthy();
   });
 
   it('says that it was never checked, or that no check was started', async () => {
     stub.on('GET /admin/audit/check', checked(null, null));
-    stub.on('POST /admin/audit/check', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
+    stub.on('POST /admin/audit/check', { status: 503, body: stubError('database_unavailable', 'Try again in a moment') });
     await open();
-    expect(await screen.findByText('The audit was never checked here.')).toBeTruthy();
+    expect(await screen.findByText('The audit log hasn’t been checked yet.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Check Now' }));
-    expect(await screen.findByText('No check was started')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t start the check')).toBeTruthy();
   });
 });

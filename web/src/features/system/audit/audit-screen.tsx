@@ -44,7 +44,7 @@ export function AuditScreen() {
       }
     >
       <AuditCheckSection />
-      {error && <Failure title="Nothing was exported" error={error} />}
+      {error && <Failure title="Couldn’t export" error={error} />}
       <AuditFilterForm onSearch={setSearch} />
       <AuditPages key={JSON.stringify(search)} search={search} />
     </Page>
@@ -68,7 +68,7 @@ function AuditPages({ search }: { search: GivenAuditFilter }) {
           loading={isFetching && !error}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(data, search === noAuditFilter ? 'Nothing was changed yet' : 'No change is like this')}
+          locale={emptyText(data, search === noAuditFilter ? 'No changes yet' : 'No changes match')}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />

@@ -9,7 +9,7 @@ export const screens: readonly ScreenDeclaration[] = [
     link: {
       menu: 'admin',
       label: 'Audit',
-      description: 'Who changed what, with before and after; whether it is as it was written',
+      description: 'Who changed what, and whether the log is intact',
       order: 120,
     },
     phoneCards: true,

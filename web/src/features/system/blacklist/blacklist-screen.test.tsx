@@ -26,21 +26,21 @@ describe('the blacklist', () => {
     stub.on('DELETE /config/blacklist/203.0.113.7', list());
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Unblock 203.0.113.7' }));
-    expect(await screen.findByText('203.0.113.7 may come in again')).toBeTruthy();
+    expect(await screen.findByText('203.0.113.7 was unblocked')).toBeTruthy();
   });
 
   it('shuts an address out; an empty one is ignored, and what is none is told at the field', async () => {
     stub.on('GET /config/blacklist', list());
     stub.on('POST /config/blacklist', list('203.0.113.7'));
     const field = await open();
-    expect(await screen.findByText('No address is shut out')).toBeTruthy();
+    expect(await screen.findByText('No blocked addresses')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Block Address' }));
     await userEvent.type(field, '203.0.113');
     await userEvent.click(screen.getByRole('button', { name: 'Block Address' }));
     expect(await screen.findByText('must be an IP address, or a network of /16 or /24, of IPv6 /32, /48 or /64')).toBeTruthy();
     expect(stub.calls('POST /config/blacklist')).toEqual([]);
     await userEvent.type(field, '.7{Enter}');
-    expect(await screen.findByText('203.0.113.7 is shut out')).toBeTruthy();
+    expect(await screen.findByText('203.0.113.7 was blocked')).toBeTruthy();
     expect(stub.calls('POST /config/blacklist').map(({ body }) => body)).toEqual([{ ip: '203.0.113.7', confirmed: false }]);
   });
 
@@ -51,10 +51,10 @@ describe('the blacklist', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Shut out 203.0.113.7?' }));
     expect(dialog.getByText(/^Register 9 works from this address/)).toBeTruthy();
     stub.on('POST /config/blacklist', list('203.0.113.7'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Shut Out' }));
-    expect(await screen.findByText('203.0.113.7 is shut out')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Block' }));
+    expect(await screen.findByText('203.0.113.7 was blocked')).toBeTruthy();
     expect(stub.calls('POST /config/blacklist').at(-1)?.body).toEqual({ ip: '203.0.113.7', confirmed: true });
-    const own = 'This is the address from which you work: you would be shut out yourself';
+    const own = 'This is your own address. Blocking it would lock you out';
     stub.on('POST /config/blacklist', { status: 409, body: stubError('own_address', own) });
     await userEvent.type(screen.getByRole('textbox', { name: 'Address or network' }), '127.0.0.1{Enter}');
     expect(await screen.findByText(own)).toBeTruthy();

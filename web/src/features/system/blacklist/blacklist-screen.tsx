@@ -27,12 +27,12 @@ export function BlacklistScreen() {
   const rows = Object.entries(data?.blacklist ?? {}).map(([ip, since]): Blocked => ({ ip, since }));
   const letIn = async (ip: string): Promise<void> => {
     const { data: answer } = await unblock({ params: { ip } });
-    setDone(answer ? `${ip} may come in again` : null);
+    setDone(answer ? `${ip} was unblocked` : null);
   };
   return (
     <Page title="Blacklist">
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {unblocked.error && <Failure title="The address is still shut out" error={unblocked.error} />}
+      {unblocked.error && <Failure title="Couldn’t unblock the address" error={unblocked.error} />}
       <BlockForm onDone={setDone} />
       <div aria-live="polite">{done && <Alert type="success" showIcon title={done} />}</div>
       <Section flush>
@@ -44,7 +44,7 @@ export function BlacklistScreen() {
           loading={!data && !error}
           pagination={{ hideOnSinglePage: true, pageSize: 50 }}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'No address is shut out')}
+          locale={emptyText(data, 'No blocked addresses')}
         />
       </Section>
     </Page>
@@ -53,7 +53,7 @@ export function BlacklistScreen() {
 
 const facts: TableColumnsType<Blocked> = [
   { title: 'Address', dataIndex: 'ip', render: (ip: string) => <code>{ip}</code> },
-  { title: 'Shut out since', dataIndex: 'since', render: (since: number) => <SiteTime seconds={since} site={null} /> },
+  { title: 'Blocked since', dataIndex: 'since', render: (since: number) => <SiteTime seconds={since} site={null} /> },
 ];
 
 const actionsOf = (busy: boolean, onUnblock: (ip: string) => void): TableColumnsType<Blocked>[number] => ({
@@ -80,7 +80,7 @@ function BlockForm({ onDone }: { onDone: (words: string | null) => void }) {
     setUsed(failure?.code === 'address_in_use' ? { ip, why: failure.message } : null);
     if (!answer.data) return;
     form.reset();
-    onDone(`${ip} is shut out`);
+    onDone(`${ip} was blocked`);
   };
   const form = useZodForm({
     schema: typed,
@@ -95,17 +95,17 @@ function BlockForm({ onDone }: { onDone: (words: string | null) => void }) {
       <Button type="primary" danger htmlType="submit" size="large" loading={isLoading}>
         Block Address
       </Button>
-      {error && !isLoading && used === null && <Failure title="The address was not shut out" error={error} />}
+      {error && !isLoading && used === null && <Failure title="Couldn’t block the address" error={error} />}
       {used !== null && (
         <Modal
           open
-          title={`Shut out ${used.ip}?`}
-          okText="Shut Out"
+          title={`Block ${used.ip}?`}
+          okText="Block"
           okButtonProps={{ danger: true, loading: isLoading }}
           onOk={() => void shutOut(used.ip, true)}
           onCancel={() => setUsed(null)}
         >
-          <p>{used.why}. It can do nothing at all any more: no sign-in, no sale, no gate.</p>
+          <p>{used.why}. Blocking it stops everything there: sign-ins, sales and gates.</p>
         </Modal>
       )}
     </form>

@@ -47,10 +47,10 @@ it('lets the one employee clear all of it, after a question', async () => {
 it('searches, and says what is missing or away', async () => {
   stub.on('GET /admin/redis/info', info({ available: false, entries: 0, bytes: null, version: null }));
   open();
-  expect(await screen.findByText(/Everything is computed anew meanwhile/)).toBeTruthy();
+  expect(await screen.findByText(/Values are computed again in the meantime/)).toBeTruthy();
   stub.on('GET /admin/redis/keys', keys());
   await userEvent.type(screen.getByLabelText('Search keys'), 'sessions{Enter}');
-  expect(await screen.findByText('No key of that name')).toBeTruthy();
+  expect(await screen.findByText('No keys match')).toBeTruthy();
   expect(stub.calls('GET /admin/redis/keys').at(-1)?.query).toEqual({ search: 'sessions' });
   cleanup();
   stub.on('GET /admin/redis/info', { status: 503, body: stubError('busy', 'The database is busy') });

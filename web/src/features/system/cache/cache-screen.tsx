@@ -26,8 +26,8 @@ export function CacheScreen() {
       actions={
         info.data?.mayClear && (
           <Popconfirm
-            title="Clear the whole cache?"
-            description="Everything in it is computed anew when it is asked for."
+            title="Clear the entire cache?"
+            description="Values are computed again when needed."
             placement="bottomRight"
             okText="Clear"
             okButtonProps={{ danger: true }}
@@ -41,7 +41,7 @@ export function CacheScreen() {
       }
     >
       {info.error && !info.data && <Failure error={info.error} onRetry={() => void info.refetch()} />}
-      {cleared.error && <Failure title="The cache was not cleared" error={cleared.error} />}
+      {cleared.error && <Failure title="Couldn’t clear the cache" error={cleared.error} />}
       <div aria-live="polite">
         {cleared.data && <Alert type="success" showIcon title={counted(cleared.data.cleared, 'key was cleared', 'keys were cleared')} />}
       </div>
@@ -63,11 +63,11 @@ export function CacheScreen() {
 function Info({ info: { store, available, entries, bytes, version } }: { info: CacheInfoView }) {
   return (
     <p className={styles.info}>
-      <StatusBadge tone={available ? 'go' : 'stop'}>{available ? 'In use' : 'Away'}</StatusBadge>{' '}
-      {store === 'redis' ? `Redis${version === null ? '' : ` ${version}`}, shared by all servers` : 'Memory of this server'}
+      <StatusBadge tone={available ? 'go' : 'stop'}>{available ? 'In use' : 'Unavailable'}</StatusBadge>{' '}
+      {store === 'redis' ? `Redis${version === null ? '' : ` ${version}`}, shared by all servers` : 'This server’s memory'}
       {available && `, ${counted(entries, 'key')}`}
       {bytes !== null && `, ${(bytes / 1_000_000).toFixed(1)} MB`}
-      {!available && '. Everything is computed anew meanwhile.'}
+      {!available && '. Values are computed again in the meantime.'}
     </p>
   );
 }
@@ -89,7 +89,7 @@ function Keys({ search }: { search: string }) {
   return (
     <>
       {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
-      {removed.error && <Failure title="The key was not deleted" error={removed.error} />}
+      {removed.error && <Failure title="Couldn’t delete the key" error={removed.error} />}
       <Section flush>
         <Table
           rowKey="key"
@@ -99,7 +99,7 @@ function Keys({ search }: { search: string }) {
           loading={isFetching && !data}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(data, search ? 'No key of that name' : 'The cache is empty')}
+          locale={emptyText(data, search ? 'No keys match' : 'The cache is empty')}
         />
       </Section>
       <ResultPages size={pageSize} pages={pages} next={data?.next_page ?? null} busy={isFetching} />
@@ -110,7 +110,7 @@ function Keys({ search }: { search: string }) {
 const facts: TableColumnsType<CachedKeyView> = [
   { title: 'Key', dataIndex: 'key', render: (key: string) => <code className={styles.key}>{key}</code> },
   {
-    title: 'Gone in',
+    title: 'Expires in',
     dataIndex: 'expiresInSeconds',
     render: (seconds: number) => (seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`),
   },

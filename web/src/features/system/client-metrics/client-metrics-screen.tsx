@@ -23,7 +23,7 @@ export function ClientMetricsScreen() {
           </Button>
           <Popconfirm
             title="Clear the client metrics?"
-            description="They are gathered anew from now on."
+            description="New metrics are collected from now on."
             placement="bottomRight"
             okText="Clear"
             okButtonProps={{ danger: true }}
@@ -37,8 +37,8 @@ export function ClientMetricsScreen() {
       }
     >
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {cleared.error && <Failure title="The metrics were not cleared" error={cleared.error} />}
-      <div aria-live="polite">{cleared.data && <Alert type="success" showIcon title="The metrics were cleared" />}</div>
+      {cleared.error && <Failure title="Couldn’t clear the metrics" error={cleared.error} />}
+      <div aria-live="polite">{cleared.data && <Alert type="success" showIcon title="Metrics cleared" />}</div>
       <Section flush>
         <Table
           rowKey={({ ip, useragent }) => `${ip} ${useragent}`}
@@ -48,7 +48,7 @@ export function ClientMetricsScreen() {
           loading={!data && !error}
           pagination={{ hideOnSinglePage: true, pageSize: 50 }}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'Nobody has asked anything since the metrics were cleared')}
+          locale={emptyText(data, 'No requests since the metrics were cleared')}
         />
       </Section>
     </Page>
@@ -61,7 +61,7 @@ const facts: TableColumnsType<ClientMetric> = [
   {
     title: 'Client',
     dataIndex: 'useragent',
-    render: (agent: string) => <span className={styles.agent}>{agent || 'Says nothing of itself'}</span>,
+    render: (agent: string) => <span className={styles.agent}>{agent || 'Unknown client'}</span>,
   },
   {
     title: 'Last access',
@@ -69,7 +69,7 @@ const facts: TableColumnsType<ClientMetric> = [
     render: (time: string) => <SiteTime seconds={Date.parse(time) / 1_000} site={null} />,
   },
   {
-    title: 'Average answer',
+    title: 'Average response',
     dataIndex: 'average',
     align: 'right',
     sorter: (one, other) => one.average - other.average,

@@ -44,7 +44,7 @@ describe('the error list', () => {
     await screen.findByText('out of luck');
     expect(row('out of luck').getByText('Dana Whitfield, Register 1')).toBeTruthy();
     expect(row('out of luck').getByText('12345678')).toBeTruthy();
-    expect(row('x is undefined').getByText('Nobody signed in')).toBeTruthy();
+    expect(row('x is undefined').getByText('Not signed in')).toBeTruthy();
     await userEvent.click(row('out of luck').getByRole('button', { name: /expand/i }));
     expect(await screen.findByText(/at somewhere/)).toBeTruthy();
   });
@@ -66,12 +66,12 @@ describe('the error list', () => {
   it('says that nothing went wrong, or that it could not be loaded', async () => {
     stub.on('GET /admin/errors', { body: { data: [], count: 0 } });
     renderScreen(<ErrorListScreen />, { path: '/admin/errorlist', ...asAdmin });
-    expect(await screen.findByText('Nothing went wrong')).toBeTruthy();
+    expect(await screen.findByText('No errors')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Clear Errors' }).disabled).toBe(true);
     cleanup();
-    stub.on('GET /admin/errors', { status: 503, body: stubError('database_unavailable', 'Please try again in a moment') });
+    stub.on('GET /admin/errors', { status: 503, body: stubError('database_unavailable', 'Try again in a moment') });
     renderScreen(<ErrorListScreen />, { path: '/admin/errorlist', ...asAdmin });
-    expect(await screen.findByText('Please try again in a moment')).toBeTruthy();
-    expect(screen.queryByText('Nothing went wrong')).toBeNull();
+    expect(await screen.findByText('Try again in a moment')).toBeTruthy();
+    expect(screen.queryByText('No errors')).toBeNull();
   });
 });

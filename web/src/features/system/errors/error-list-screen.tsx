@@ -35,7 +35,7 @@ export function ErrorListScreen() {
           </Button>
           <Popconfirm
             title="Clear the list of errors?"
-            description="The log keeps those of the server."
+            description="Server errors stay in the log."
             placement="bottomRight"
             okText="Clear"
             okButtonProps={{ danger: true }}
@@ -50,7 +50,7 @@ export function ErrorListScreen() {
       }
     >
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {cleared.error && <Failure title="The list was not cleared" error={cleared.error} />}
+      {cleared.error && <Failure title="Couldn’t clear the list" error={cleared.error} />}
       <div aria-live="polite">
         {cleared.data && (
           <Alert type="success" showIcon title={counted(cleared.data.cleared, 'error was cleared', 'errors were cleared')} />
@@ -77,7 +77,7 @@ export function ErrorListScreen() {
             onChange: setPage,
           }}
           scroll={{ x: 'max-content' }}
-          locale={emptyText(data, 'Nothing went wrong')}
+          locale={emptyText(data, 'No errors')}
         />
       </Section>
     </Page>
@@ -101,7 +101,7 @@ const facts: TableColumnsType<ListedError> = [
     dataIndex: 'path',
     render: (path: string | null) => (path === null ? '–' : <code className={styles.muted}>{path}</code>),
   },
-  { title: 'Who', key: 'who', render: (_value, { who, device }) => [who, device].filter(Boolean).join(', ') || 'Nobody signed in' },
+  { title: 'Who', key: 'who', render: (_value, { who, device }) => [who, device].filter(Boolean).join(', ') || 'Not signed in' },
   {
     title: 'In the log',
     dataIndex: 'requestId',

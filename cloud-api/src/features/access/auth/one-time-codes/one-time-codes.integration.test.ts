@@ -213,7 +213,7 @@ describe('sessions', () => {
       .execute();
     expect(audit).toMatchObject([
       { action: 'session.started', after: { withCode: false } },
-      { action: 'session.ended', why: 'one-time codes are needed from now on' },
+      { action: 'session.ended', why: 'one-time codes are now required' },
     ]);
   });
 

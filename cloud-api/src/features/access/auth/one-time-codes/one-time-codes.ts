@@ -31,15 +31,15 @@ export const codesNeededFrom = (roles: readonly RoleName[]): number | null =>
   roles.length === 0 ? null : Math.min(...roles.map((name) => Role[name]));
 
 const codeRequired = (name: string): Failure =>
-  new Failure(403, 'code_required', 'Please enter the code from your authenticator app', { details: { name } });
-const codeWrong = (): Failure => new Failure(403, 'code_wrong', 'This code is not right, or was used before. Please enter the next one');
+  new Failure(403, 'code_required', 'Enter the code from your authenticator app', { details: { name } });
+const codeWrong = (): Failure => new Failure(403, 'code_wrong', 'This code is wrong or was already used. Enter the next one');
 const setupRequired = (name: string): Failure =>
-  new Failure(403, 'code_setup_required', `${name} needs one-time codes and has none yet. Signing in sets them up`, { details: { name } });
+  new Failure(403, 'code_setup_required', `${name} needs one-time codes. They’re set up at the next sign-in`, { details: { name } });
 const unreadable = (): Failure =>
-  new Failure(403, 'code_unreadable', 'Your one-time codes were set up under another key. Please ask an Admin to reset them');
-const notNeeded = (): Failure => new Failure(409, 'code_not_needed', 'You sign in without one-time codes');
+  new Failure(403, 'code_unreadable', 'Your one-time codes are no longer valid. Ask an Admin to reset them');
+const notNeeded = (): Failure => new Failure(409, 'code_not_needed', 'Your account doesn’t use one-time codes');
 const alreadySet = (): Failure =>
-  new Failure(409, 'code_already_set', 'Your one-time codes are set up already. Please sign in, or ask an Admin to reset them');
+  new Failure(409, 'code_already_set', 'Your one-time codes are already set up. Sign in, or ask an Admin to reset them');
 
 /** One-time codes behind password or PIN (docs/decisions/0027-one-time-codes.md). */
 export class OneTimeCodes {

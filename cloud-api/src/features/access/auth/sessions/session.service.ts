@@ -41,9 +41,8 @@ interface SessionAudit {
 /** What came of the exchange of a refresh token. */
 type Exchange = { outcome: 'exchanged'; session: OpenSession } | { outcome: 'ended' } | { outcome: 'closed'; session: string };
 
-const sessionInUse = (): Failure =>
-  new Failure(409, 'session_in_use', 'This is the session that you are signed in with. Please log out instead');
-const sessionEnded = (): Failure => new Failure(403, 'session_ended', 'Your session has ended. Please sign in again');
+const sessionInUse = (): Failure => new Failure(409, 'session_in_use', 'This is your current session. Log out instead');
+const sessionEnded = (): Failure => new Failure(403, 'session_ended', 'Your session has ended. Sign in again');
 
 /** Sessions: started by a sign-in, continued by refresh tokens, moved to a location, ended. */
 export class SessionService {
@@ -60,7 +59,7 @@ export class SessionService {
     const locationId = of.site === null ? null : await store.locationOfSite(db, of.site);
     const session = { ...of, id: uuidv7(), locationId, expires: new Date(at.getTime() + sessionLifeMs[of.kind]) };
     const token = of.kind === 'staff' ? refreshTokens.fresh() : null;
-    if (replaces) await this.endHeldBy(replaces, 'signed in anew', caller);
+    if (replaces) await this.endHeldBy(replaces, 'signed in again', caller);
     await db.transaction().execute(async (tx) => {
       await store.insertSession(tx, session, at);
       if (token) await store.insertToken(tx, session.id, hashOfToken(token), at);
@@ -91,9 +90,9 @@ export class SessionService {
   async chooseLocation(principal: Principal, caller: Caller, locationId: string, terminal?: string | null): Promise<IssuedSession> {
     const { device } = caller;
     const site = await store.siteOfLocation(this.#options.db, locationId);
-    if (site === null) throw notFound('location_unknown', 'This location is not known');
+    if (site === null) throw notFound('location_unknown', 'Unknown location');
     const bound = device?.site ?? (principal.kind === 'service' ? principal.site : null);
-    if (bound !== null && bound !== site) throw new Failure(403, 'other_site', `Only a location of site ${bound} can be chosen here`);
+    if (bound !== null && bound !== site) throw new Failure(403, 'other_site', `Only a location of site ${bound} can be selected here`);
     const kept = principal.site === site ? principal.terminal : null;
     const place: SessionPlace = {
       site,
@@ -130,7 +129,7 @@ export class SessionService {
         await this.#auditEnd(tx, caller, { session: id, of: ended.principal, why: own ? 'signed out' : 'by an administrator' });
       return ended;
     });
-    if (!found) throw notFound('session_unknown', 'There is no such session');
+    if (!found) throw notFound('session_unknown', 'Session not found');
     this.#options.openSessions.announceEnded([id]);
     return { own };
   }
@@ -153,7 +152,7 @@ export class SessionService {
     if (!found || found.ended || found.session.expires <= at) return { outcome: 'ended' };
     const { session, rotated } = found;
     if (session.kind === 'staff' && session.codePassed === null && this.#options.codes.isNeeded(session.roles))
-      return this.#close(tx, session, caller, 'session.ended', 'one-time codes are needed from now on');
+      return this.#close(tx, session, caller, 'session.ended', 'one-time codes are now required');
     if (!isAtItsDevice(session, caller.device))
       return this.#close(tx, session, caller, 'session.family-revoked', 'a refresh token was used away from its device');
     if (rotated === null) {

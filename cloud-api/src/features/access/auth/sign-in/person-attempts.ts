@@ -31,14 +31,14 @@ interface Kind {
 const pins: Kind = {
   table: 'pin_attempt',
   noun: 'pin',
-  lockedFor: (wait) => `This PIN is locked here for ${wait}. Please sign in by username, or ask an Admin to unlock it`,
+  lockedFor: (wait) => `This PIN is locked here for ${wait}. Sign in with your username, or ask an Admin to unlock it`,
   lockedAt: (employee, place) => `The PIN of employee ${employee} is locked at ${place}`,
 };
 
 const codes: Kind = {
   table: 'code_attempt',
   noun: 'one-time-code',
-  lockedFor: (wait) => `One-time codes of this person are locked here for ${wait}. Please ask an Admin to unlock them`,
+  lockedFor: (wait) => `This person’s one-time codes are locked here for ${wait}. Ask an Admin to unlock them`,
   lockedAt: (employee, place) => `One-time codes of employee ${employee} are locked at ${place}`,
 };
 

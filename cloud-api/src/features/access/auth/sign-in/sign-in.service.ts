@@ -48,9 +48,9 @@ export interface FirstSignIn {
 }
 
 const loginFailed = (): Failure => new Failure(401, 'login_failed', 'Failed to Login Employee');
-const pinWrong = (): Failure => new Failure(401, 'pin_wrong', 'The PIN is wrong');
+const pinWrong = (): Failure => new Failure(401, 'pin_wrong', 'Wrong PIN');
 const pinRequired = (name: string): Failure =>
-  new Failure(403, 'pin_required', `${name}, please enter your PIN or go on as a cashier`, { details: { name } });
+  new Failure(403, 'pin_required', `${name}, enter your PIN or continue as a cashier`, { details: { name } });
 
 /** The three ways to sign in. Each gives the same answer after the same time, whatever was wrong. */
 export class SignInService {

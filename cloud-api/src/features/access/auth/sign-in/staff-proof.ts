@@ -35,7 +35,7 @@ export interface CallAtDevice {
 /** Employee number and PIN at an enrolled device, username and password everywhere. */
 export type StaffCredentials = { employee: number; pin: string } | { username: string; password: string };
 
-export const deviceRequired = (): Failure => new Failure(403, 'device_required', 'Employee numbers sign in at an enrolled device only');
+export const deviceRequired = (): Failure => new Failure(403, 'device_required', 'Employee numbers can sign in only on an enrolled device');
 
 /** Whoever has a number at a site: there, and on the staff. */
 export interface KnownEmployee {

@@ -13,7 +13,7 @@ const tokenBytes = 32;
 /** The token is random enough for a plain hash. */
 const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const invalid = (message: string): Failure => new Failure(403, 'approval_invalid', `${message}. Please ask for another one`);
+const invalid = (message: string): Failure => new Failure(403, 'approval_invalid', `${message}. Ask for another one`);
 
 interface Options {
   db: Db;
@@ -82,7 +82,7 @@ export class ApprovalBook implements Approvals {
     const { db, systemClock, isBegun } = this.#options;
     const now = systemClock.now();
     const found = await approvalByToken(db, hashOfToken(token));
-    if (!found || !isFor(found, principal, call)) throw invalid('This approval is not for what is being done now');
+    if (!found || !isFor(found, principal, call)) throw invalid('This approval is for a different action');
     const repeated = found.used !== null && (await isBegun(principal, call.key));
     if (found.expires <= now && !repeated) throw invalid('This approval has expired');
     await markUsed(db, found.id, now);

@@ -157,7 +157,7 @@ describe('an approval', () => {
 });
 
 describe('whoever approves', () => {
-  const wrong = { status: 403, code: 'approver_wrong', message: 'This sign-in is not right' };
+  const wrong = { status: 403, code: 'approver_wrong', message: 'This sign-in is incorrect' };
 
   it.each<[string, Credentials]>([
     ['a wrong PIN', byPin(103, '0000')],
@@ -187,7 +187,7 @@ describe('whoever approves', () => {
     await expect(refused).rejects.toMatchObject({
       status: 403,
       code: 'forbidden',
-      message: 'Alex Moreau may not approve this: it needs SalesManager or above',
+      message: 'Alex Moreau can’t approve this. It requires SalesManager or above',
     });
     expect(await auditOf(action.key)).toMatchObject([{ action: 'stepup.refused', actor: '201', approver: '3242', why: 'forbidden' }]);
   });

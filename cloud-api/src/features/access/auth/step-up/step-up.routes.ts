@@ -29,7 +29,7 @@ export function stepUpRoutes({ stepUps, endpointOf }: StepUpParts): Route[] {
   return [
     route(stepUp, async ({ body: { action, approver }, caller }) => {
       const endpoint = endpointOf(action.id);
-      if (!endpoint?.approvable) throw badField('body.action.id', 'not_approvable', 'This cannot be approved on the spot');
+      if (!endpoint?.approvable) throw badField('body.action.id', 'not_approvable', 'This can’t be approved here');
       const request = requestOf(endpoint, action);
       const amount = amountOf(request.body);
       const wanted = { endpoint: action.id, key: action.key, request, access: endpoint.access, amount };

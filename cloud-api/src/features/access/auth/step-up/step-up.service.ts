@@ -40,11 +40,11 @@ interface Attempt {
   staff: StaffRecord | null;
 }
 
-const approverWrong = (): Failure => new Failure(403, 'approver_wrong', 'This sign-in is not right');
-const approverSame = (): Failure => new Failure(403, 'approver_same', 'Somebody else has to approve this');
+const approverWrong = (): Failure => new Failure(403, 'approver_wrong', 'This sign-in is incorrect');
+const approverSame = (): Failure => new Failure(403, 'approver_same', 'Someone else has to approve this');
 
 function needs({ name }: StaffRecord, access: Access): Failure {
-  return forbidden('role' in access ? `${name} may not approve this: it needs ${access.role} or above` : `${name} may not approve this`);
+  return forbidden('role' in access ? `${name} can’t approve this. It requires ${access.role} or above` : `${name} can’t approve this`);
 }
 
 /** A manager's sign-in for exactly one action of somebody else's session (docs/decisions/0013-approvals.md). */

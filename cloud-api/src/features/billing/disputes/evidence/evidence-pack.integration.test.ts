@@ -132,7 +132,7 @@ describe('the evidence of a dispute', () => {
     expect(texts.access_activity_log).toContain('Oct 1, 2026, 12:05 PM, ');
     expect(texts.access_activity_log).toContain('North gate');
     expect(texts.cancellation_policy_disclosure).toContain('signed by the customer on Mar 2, 2026');
-    expect(texts.uncategorized_text).toContain('e-mail (welcome) to ada@example.com');
+    expect(texts.uncategorized_text).toContain('email (welcome) to ada@example.com');
     expect(JSON.stringify(texts)).not.toContain('Rude');
     const pages = (await pagesOf(dispute)).join('\n');
     for (const words of ['Evidence for a disputed charge', '$29.99', 'Signed by Đặng, Ada', 'Washes (3 in all', 'ABC123-IL', 'Page 1 of'])

@@ -61,7 +61,7 @@ export class EvidencePackService {
     const found = await this.#find(id);
     const stored = pack === undefined ? undefined : await packById(this.#options.db, pack);
     const bytes = pack === undefined ? await this.#made(found) : stored?.dispute === id && stored.pdf;
-    if (!bytes) throw notFound('pack_not_found', 'There is no such evidence');
+    if (!bytes) throw notFound('pack_not_found', 'Evidence not found');
     return { pdf: `data:application/pdf;base64,${bytes.toString('base64')}` };
   }
 
@@ -181,17 +181,16 @@ export class EvidencePackService {
 
   async #find(id: string): Promise<FoundDispute> {
     const found = await disputeById(this.#options.db, id);
-    if (!found) throw notFound('dispute_not_found', 'There is no such dispute');
+    if (!found) throw notFound('dispute_not_found', 'Dispute not found');
     return found;
   }
 }
 
 function refuseClosed({ dispute: { status } }: FoundDispute): void {
-  if (!disputeIsOpen(status)) throw new Failure(409, 'dispute_closed', 'This dispute takes no more evidence');
+  if (!disputeIsOpen(status)) throw new Failure(409, 'dispute_closed', 'This dispute no longer accepts evidence');
 }
 
-const outdated = (): Failure =>
-  new Failure(409, 'preview_outdated', 'Somebody has stored other evidence since. Please look at it again before it is handed in');
+const outdated = (): Failure => new Failure(409, 'preview_outdated', 'Someone else changed the evidence. Review it before you submit');
 
 const partsOf = ({ agreement, receipts, washCount, messages, charges }: EvidenceRecords): EvidencePack['parts'] => [
   { part: 'agreement', count: agreement ? 1 : 0 },

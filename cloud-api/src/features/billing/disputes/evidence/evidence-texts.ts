@@ -42,7 +42,7 @@ function productOf({ charge, agreement, washes }: EvidenceRecords): string {
   if (!plan) return charge?.description ?? '';
   const price = agreement ? ` at ${centsToDollars(agreement.agreement.price)} a month before tax` : '';
   const plate = agreement?.agreement.plate ?? washes[0]?.code;
-  const vehicle = plate ? ` The vehicle is known by ${plate}.` : '';
+  const vehicle = plate ? ` The vehicle’s plate or tag is ${plate}.` : '';
   return `Membership "${plan}"${price}, billed monthly, for one vehicle at the company's car washes.${vehicle}`;
 }
 
@@ -52,9 +52,9 @@ const usedAfter = ({ washesSince, washes }: EvidenceRecords): string =>
 function washLog(records: EvidenceRecords): string[] {
   const { washes, washCount, washesSince } = records;
   if (washCount === 0) return [];
-  const shown = washes.length < washCount ? ` The newest ${washes.length} are listed.` : '';
+  const shown = washes.length < washCount ? ` The most recent ${washes.length} are listed.` : '';
   return [
-    `${counted(washCount, 'wash', 'washes')} of this customer, ${washesSince} of them after the disputed charge.${shown}`,
+    `${counted(washCount, 'wash', 'washes')} by this customer, ${washesSince} after the disputed charge.${shown}`,
     ...washes.map(({ at, timeZone, siteName, code, gate }) => [timeOf(at, timeZone), siteName, code, gate].filter(Boolean).join(', ')),
   ];
 }
@@ -62,18 +62,15 @@ function washLog(records: EvidenceRecords): string[] {
 function termsOf({ agreement, siteName, signedAt, timeZone, at }: SignedAgreement): string[] {
   const where = siteName ? ` at ${siteName}` : '';
   const signed = signedAt ? `, and signed by the customer on ${timeOf(signedAt, timeZone)}` : '';
-  return [
-    `Shown to the customer at the sign-up on ${dateOf(at, timeZone)}${where}${signed}:`,
-    ...agreement.terms.map((term) => `- ${term}`),
-  ];
+  return [`Shown to the customer at sign-up on ${dateOf(at, timeZone)}${where}${signed}:`, ...agreement.terms.map((term) => `- ${term}`)];
 }
 
 const weekMs = 7 * 86_400_000;
 
 function sameWeek({ charge, charges, timeZone }: EvidenceRecords): string[] {
   const near = charges.filter(({ at }) => charge !== null && charge.created * 1_000 - at.getTime() < weekMs);
-  if (near.length === 0) return ['This card was not charged by us in the seven days before the disputed charge.'];
-  return ['Charges to this card in the seven days before:', ...near.map((each) => chargeLine(each, timeZone))];
+  if (near.length === 0) return ['We didn’t charge this card in the 7 days before the disputed charge.'];
+  return ['Charges to this card in the 7 days before:', ...near.map((each) => chargeLine(each, timeZone))];
 }
 
 const chargeLine = ({ at, amount, description }: EvidenceRecords['charges'][number], timeZone: string): string =>
@@ -92,7 +89,7 @@ function history({ customer, charges, messages, timeZone }: EvidenceRecords): st
   ];
 }
 
-export const messageWords = (channel: string, kind: string): string => `${channel === 'sms' ? 'text' : 'e-mail'} (${kind})`;
+export const messageWords = (channel: string, kind: string): string => `${channel === 'sms' ? 'text' : 'email'} (${kind})`;
 
 /** As many lines as Stripe takes in one text; a cut list says so. */
 function fitting(lines: readonly string[]): string {

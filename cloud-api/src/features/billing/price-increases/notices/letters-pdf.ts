@@ -20,7 +20,7 @@ const addressTop = 144;
 
 /** One page a letter. Other requests are answered between two pages. */
 export async function lettersPdfOf(letters: readonly PrintedLetter[], made: Date): Promise<Buffer> {
-  const info = { Title: 'Notices of new prices', CreationDate: made };
+  const info = { Title: 'Price increase notices', CreationDate: made };
   const document = new PdfKit({ size: 'LETTER', margin: pageMargin, font: fonts.text, info, autoFirstPage: false });
   const bytes = buffer(document);
   for (const { from, to, date, subject, text } of letters) {

@@ -133,7 +133,9 @@ describe('a member is told', () => {
   it('in words that name old and new price, plan, place and day', async () => {
     await scheduled('Moore, Ada');
     await work().round();
-    expect((await texts())[0]).toMatch(/^From 02\/01\/2027 on your Super Kiss plan at Joliet is \$32\.99 a month plus tax, now \$29\.99\./);
+    expect((await texts())[0]).toMatch(
+      /^Starting 02\/01\/2027, your Super Kiss plan at Joliet is \$32\.99 a month plus tax (now \$29\.99\./,
+    );
   });
 
   it('within the hours of the own site', async () => {

@@ -77,8 +77,7 @@ export class NoticeWork {
   async #tell(tx: Tx, notice: WaitingNotice, place: NamedSite, plan: string): Promise<void> {
     const { reach } = this.#parts;
     const { id, customerObject, isTrue } = notice;
-    if (!customerObject || !isTrue)
-      return changeNotice(tx, id, { state: 'dropped', reason: 'The plan or its new price has changed since' });
+    if (!customerObject || !isTrue) return changeNotice(tx, id, { state: 'dropped', reason: 'The plan or its new price has changed' });
     const to = await reach(tx, customerObject, notice.refused);
     if (!to) return changeNotice(tx, id, { state: 'letter' });
     if ((await messagesLately(tx, to.channel, to.recipient)) >= mostLately) return postponeNotice(tx, id, laterSeconds);

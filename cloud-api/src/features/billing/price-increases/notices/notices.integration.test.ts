@@ -74,10 +74,10 @@ it('the run tells each member by the first way that is open', async () => {
   await move('running', 'done');
   await until('all are told or wait for paper', async () => (await told('increase')).every((one) => /^(sent|letter)/.test(one)) || null);
   expect(await told('increase')).toEqual(['letter 2', 'sent email 1', 'sent sms 1']);
-  expect(desk.textsTo(texted)).toEqual([expect.stringContaining('Super Kiss plan at Joliet is $32.99 a month plus tax, now $29.99')]);
+  expect(desk.textsTo(texted)).toEqual([expect.stringContaining('Super Kiss plan at Joliet is $32.99 a month plus tax (now $29.99')]);
   expect(desk.textsTo(stopped)).toEqual([]);
   expect(desk.mailsTo('bob@brown.test')).toMatchObject([
-    { subject: 'A new price of your wash plan from 03/01/2027 on', text: expect.stringContaining('Dear Bob Brown') as string },
+    { subject: 'Your wash plan price changes on 03/01/2027', text: expect.stringContaining('Dear Bob Brown') as string },
   ]);
   expect(await notices()).toMatchObject({ tellBy: '2027-01-30T10:00:00.000Z', late: 0, hours: { from: '09:00', to: '19:00' } });
   const { members } = await ok(scheduler.get<{ members: IncreaseMember[] }>(`/priceincrease/${id}/members?notice=letter`));
@@ -93,7 +93,7 @@ it('each letter is a page, to be posted or handed over, and counts once it is pr
   const { text, totalPages } = await extractText(new Uint8Array(Buffer.from(found.pdf!.split(',')[1]!, 'base64')));
   expect(totalPages).toBe(2);
   expect(text[0]).toMatch(/Cid Clark\s+1 Main St\s+Joliet, IL 60431/);
-  expect(text[1]).toMatch(/Dan Davis\s+To be handed over at Joliet/);
+  expect(text[1]).toMatch(/Dan Davis\s+To be picked up at Joliet/);
   expect(await ok(scheduler.post(`/priceincrease/${id}/letters/printed`, { letters: found.letters.slice(0, 1) }))).toEqual({
     printed: 1,
     dropped: 0,

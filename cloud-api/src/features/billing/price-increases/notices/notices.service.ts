@@ -49,7 +49,7 @@ export class NoticesService {
     await this.#increase(id);
     const [member, next] = await memberWithNext(db, id, subscription ?? null);
     if (!member || (subscription !== undefined && member.subscription !== subscription))
-      throw notFound('member_not_found', 'There is no such member');
+      throw notFound('member_not_found', 'Member not found');
     const [templates, places, plans] = await Promise.all([
       settings('noticeTemplates'),
       namedSites(this.#parts.db),
@@ -112,7 +112,7 @@ export class NoticesService {
       return {
         from: linesOf(place?.name, ...(contact?.address.split('\n') ?? []), contact?.phone),
         // sign-ups ask for no street: such a letter is handed over
-        to: linesOf(spokenName(letter.name), line1 || `To be handed over at ${place?.name ?? 'the wash'}`, line1 ? town : ''),
+        to: linesOf(spokenName(letter.name), line1 || `To be picked up at ${place?.name ?? 'the wash'}`, line1 ? town : ''),
         date: formatDateUs(siteDate(clock.now(), place?.timeZone ?? 'UTC')),
         subject,
         text,
@@ -122,7 +122,7 @@ export class NoticesService {
 
   async #increase(id: string): Promise<IncreaseRow> {
     const row = await increaseById(this.#parts.db, id);
-    if (!row) throw notFound('increase_not_found', 'There is no such price increase');
+    if (!row) throw notFound('increase_not_found', 'Price increase not found');
     return row;
   }
 }

@@ -36,7 +36,7 @@ export const inlinePriceOf = ({ product, amount }: OfferedPlan, listed: OfferedP
 /** The preview request whose answer the commit must equal. */
 export function changePreviewOf(change: PlanChange, { subscription, plan, listed, latest, from }: Terms): PreviewOf {
   const item = subscription.items.data[0]?.id;
-  if (!item) throw new Failure(409, 'no_plan', 'This subscription has no plan that could be changed');
+  if (!item) throw new Failure(409, 'no_plan', 'This subscription has no plan to change');
   const priceChange = { item, price: plan.price, prorate: prorationOf(change, latest), prorationDate: from };
   const inlinePrice = inlinePriceOf(plan, listed);
   return { kind: 'change', subscription: subscription.id, change: priceChange, ...(inlinePrice && { inlinePrice }) };

@@ -53,7 +53,7 @@ export class NextPriceCleanup {
     const about = { key: keyOfNextPrice({ customer, expires }), by: cleanup, request: { customer, expires } };
     await this.#clear.run(changeRequest(kindName, customer, about), async () => {
       const expired = await expiredNextPrice(this.#db, customer, this.#clock.now());
-      if (!expired) throw new Failure(409, 'not_expired', 'The price is kept for longer by now');
+      if (!expired) throw new Failure(409, 'not_expired', 'The price is kept for longer');
       return expired;
     });
   }

@@ -69,7 +69,7 @@ export class PlanChangeService {
     const { subscription, plans } = found;
     const item = subscription.items.data[0];
     const plan = (await planChoice.targets(id, change, by)).find(({ price }) => price === (wanted.price ?? wanted.PlanId));
-    if (!plan || !item?.id) throw new Failure(409, 'plan_not_offered', 'This subscription cannot change to that plan');
+    if (!plan || !item?.id) throw new Failure(409, 'plan_not_offered', 'This subscription can’t change to that plan');
     if (change === 'changeprice') await facts.refuseOutOfRange(plan, plans.customer);
     const listed = await facts.plan(plan.price);
     return {
@@ -112,7 +112,7 @@ export class PlanChangeService {
   async #card(given: string | undefined, customer: string): Promise<string | null> {
     if (given === undefined) return null;
     const owner = await mirrored(this.#parts.db, 'payment_method', given);
-    if (owner?.customer !== customer) throw new Failure(409, 'not_their_card', 'This card does not belong to the customer');
+    if (owner?.customer !== customer) throw new Failure(409, 'not_their_card', 'This card belongs to another customer');
     return given;
   }
 
@@ -146,7 +146,7 @@ const upgradeOf = ({ id: operation, by, facts }: OperationRun<PlanChangeFacts>, 
   at,
 });
 
-const notKept = ({ what, why }: RefusedUpdate): string => `The plan was changed, but Stripe refused to keep ${what}: ${why}`;
+const notKept = ({ what, why }: RefusedUpdate): string => `The plan was changed, but Stripe couldn’t save ${what}: ${why}`;
 
 /** @throws Failure 409 `preview_outdated` */
 function prorationDate(given: number | undefined, now: Date, { items }: ProviderSubscription): number {

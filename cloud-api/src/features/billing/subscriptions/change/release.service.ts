@@ -69,7 +69,7 @@ export class ReleaseService {
     const held = await this.#held(id);
     const { subscription } = await this.#facts.subscription(held.subscription);
     const increase = increaseOf(held, now);
-    if (!increase) throw new Failure(409, 'increase_begun', 'This increase has begun already: please change the price instead');
+    if (!increase) throw new Failure(409, 'increase_begun', 'This increase has already started. Change the price instead');
     const kept = await this.#facts.plan(priceIdOf(subscription) ?? '');
     const later = await this.#facts.plan(increase.price);
     return {

@@ -94,7 +94,7 @@ export class SubscriptionEditsService {
     const isManager = atLeast(by.roles, Role.SalesManager);
     const marked = plans.customer.metadata?.[customerKeys.incomplete] === 'true';
     if (completes && !marked && subscription.metadata[subscriptionKeys.incomplete] !== 'true')
-      throw new Failure(409, 'already_complete', 'This sign-up is complete already');
+      throw new Failure(409, 'already_complete', 'This sign-up is already complete');
     if (completes) refuseLacking(plans.customer);
     if (!completes && !isManager) throw forbidden();
     const site = wanted.site !== undefined && isManager ? await this.#facts.site(wanted.site) : siteOf(by);
@@ -147,7 +147,7 @@ export class SubscriptionEditsService {
 
   async #decideTax(id: string, asked: number): Promise<TaxFacts> {
     const { subscription, plans } = await this.#facts.subscription(id);
-    if (!isRunning(subscription)) throw new Failure(409, 'not_changeable', 'Only a running plan can be changed');
+    if (!isRunning(subscription)) throw new Failure(409, 'not_changeable', 'Only an active plan can be changed');
     const site = await this.#facts.site(asked);
     return {
       customer: subscription.customer,

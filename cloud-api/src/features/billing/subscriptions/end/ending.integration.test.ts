@@ -71,21 +71,21 @@ describe('discontinue', () => {
     expect(audit).toEqual({ why: reason, site: 12 });
     expect(await discontinue(cashier, id)).toMatchObject({
       status: 409,
-      body: { message: 'This plan is discontinued: it can only be reinstated' },
+      body: { message: 'This plan is discontinued. It can only be reinstated' },
     });
     await cloud.clock.moveTo('2026-12-01T12:00:00Z');
     expect(stored(id)).toMatchObject({ status: 'canceled' });
     expect(invoicesOf(customer)).toHaveLength(bills);
     expect(await discontinue(manager, id)).toMatchObject({
       status: 409,
-      body: { message: 'This plan is canceled: it can only be reinstated' },
+      body: { message: 'This plan is canceled. It can only be reinstated' },
     });
     expect(await settledDifferences(cloud.stripe, cloud.database.db, cloud.settled)).toEqual([]);
   });
 
   it('is locked for the cashier who sold it, for 48 hours and for nobody else', async () => {
     const [first, second, third] = [await member(), await member(), await member()];
-    const refused = { status: 403, body: { message: 'Cashiers cannot discontinue a subscription they sold themselves within 48 hours' } };
+    const refused = { status: 403, body: { message: 'Cashiers can’t discontinue a subscription they sold within the last 48 hours' } };
     expect(await discontinue(seller, first.id)).toMatchObject(refused);
     expect(await discontinue(cashier, first.id)).toMatchObject({ status: 200 });
     await cloud.clock.moveTo(new Date(cloud.clock.now().getTime() + 47 * 3_600_000).toISOString());

@@ -125,7 +125,7 @@ export class PreviewsService {
     refuseUnchangeable(change, found);
     const { subscription, plans } = found;
     const plan = (await planChoice.targets(id, change, by)).find((one) => one.price === price);
-    if (!plan) throw new Failure(409, 'plan_not_offered', 'This subscription cannot change to that plan');
+    if (!plan) throw new Failure(409, 'plan_not_offered', 'This subscription can’t change to that plan');
     if (change === 'changeprice') await facts.refuseOutOfRange(plan, plans.customer);
     const when = { from: this.#now(), date: periodEnd(subscription) };
     const latest = plans.invoices.get(subscription.latest_invoice ?? '') ?? null;

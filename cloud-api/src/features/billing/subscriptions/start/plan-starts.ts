@@ -126,9 +126,9 @@ export class PlanStarts {
 
   async #card({ customer, defaultCard }: CustomerPlans, given: string | undefined): Promise<string> {
     const card = given ?? defaultCard;
-    if (!card) throw new Failure(409, 'no_card', 'Please capture a card first');
+    if (!card) throw new Failure(409, 'no_card', 'Capture a card first');
     const owner = await mirrored(this.#db, 'payment_method', card);
-    if (owner && owner.customer !== customer.id) throw new Failure(409, 'not_their_card', 'This card does not belong to the customer');
+    if (owner && owner.customer !== customer.id) throw new Failure(409, 'not_their_card', 'This card belongs to another customer');
     return card;
   }
 

@@ -281,7 +281,7 @@ describe('a debt that is paid just before the plan', () => {
       },
     ]);
     expect(await lastNoteOf(cloud, customer)).toMatchObject({
-      note: 'Paid $29.99 of an open invoice; the plan did not begin again',
+      note: 'Paid $29.99 of an open invoice; the plan didn’t restart',
       agent: 'Sam Fuller',
     });
     // the next try does not charge that month again

@@ -80,7 +80,7 @@ export class ReinstateService {
   async #decide(id: string, mode: ReinstateMode | undefined, wanted: ReinstateRequest, by: Principal): Promise<ReinstateFacts> {
     const found = await this.#reinstatements.find(id, by);
     if (mode && mode !== found.mode) {
-      throw new Failure(409, 'mode_changed', 'This subscription is to be reinstated in another way by now', {
+      throw new Failure(409, 'mode_changed', 'The reinstatement options have changed. Check them again', {
         details: { mode: found.mode },
       });
     }
@@ -153,7 +153,7 @@ export function continuationOf({ subscription, plans }: Reinstatement, plan: Off
 /** @throws Failure 404 `no_reinstate_plan`, 409 `plan_not_offered`, 403 for another plan than the one for everybody */
 export function chosenPlan({ offers, chosen }: Reinstatement, price: string | undefined, { roles }: Principal): OfferedPlan {
   const plan = price === undefined ? chosen : offers.find((one) => one.price === price);
-  if (!plan) throw new Failure(409, 'plan_not_offered', 'This plan cannot be reinstated');
+  if (!plan) throw new Failure(409, 'plan_not_offered', 'This plan can’t be reinstated');
   if (plan.price !== chosen?.price && !atLeast(roles, Role.SupportCenter)) throw forbidden();
   return plan;
 }
@@ -164,7 +164,7 @@ export function startRequestOf({ plans, site, openInvoice, paidSince }: Reinstat
   const choices = choicesIn(wanted);
   const month = openInvoice ?? paidSince;
   if (month && (choices.freeForMonth || choices.chargeForLastMonth)) {
-    throw badField('body', 'invalid_choices', 'This month is paid by its own invoice: nothing can be free or charged besides');
+    throw badField('body', 'invalid_choices', 'This month has its own invoice, so no free month or extra charge can be added');
   }
   return { plans, plan, site, choices, from, paymentMethod, paidUntil: month ? paidUntil(month) : null };
 }

@@ -194,7 +194,7 @@ describe('a plan that waits for its first payment', () => {
     await ok(cashier.post(`/subscription/${id}/discontinue`, { reason }));
     expect(stored(id)?.ended_at).not.toBeNull();
     expect(invoiceOf(invoice)?.status).toBe('void');
-    expect(await lastNoteOf(cloud, customer)).toMatchObject({ note: 'Ended Super Kiss at $29.99, which was never paid: No other card' });
+    expect(await lastNoteOf(cloud, customer)).toMatchObject({ note: 'Ended Super Kiss at $29.99, never paid: No other card' });
     expect(await receiptsOf(customer)).toEqual([]);
     expect(await actionsOn(id)).toEqual(['subscription.not-paid', 'subscription.abandoned']);
     const good = await cloud.card(customer);

@@ -65,7 +65,7 @@ export class SignUpService {
   /** The plan that a sign-up asks for, if it is sold there. @throws Failure */
   async plan({ PlanId, PlanPrice }: Pick<SignUpPayload, 'PlanId' | 'PlanPrice'>, site: number, plate: string | null): Promise<OfferedPlan> {
     const plan = await this.#facts.plan(PlanId);
-    if (!isOffered(plan, site)) throw new Failure(409, 'plan_not_offered', 'This plan is not sold at this location');
+    if (!isOffered(plan, site)) throw new Failure(409, 'plan_not_offered', 'This plan isn’t sold at this location');
     if (plate !== null && !suitsPlate(plan, plate)) throw new Failure(409, 'plate_mismatch', plateMismatch);
     if (PlanPrice !== undefined && PlanPrice !== plan.amount) {
       const details = { given: PlanPrice, price: plan.amount };
@@ -96,7 +96,7 @@ export class SignUpService {
   async #promo(id: number = noPromo): Promise<number> {
     if (id === noPromo) return noPromo;
     const promo = await promoById(this.#db, id);
-    if (!promo?.active) throw badField('body.promo', 'promo_not_found', 'This promotion is not active');
+    if (!promo?.active) throw badField('body.promo', 'promo_not_found', 'This promotion isn’t active');
     return id;
   }
 

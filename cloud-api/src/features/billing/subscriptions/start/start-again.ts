@@ -97,8 +97,7 @@ function refusedAfter(run: OperationRun<ReinstateFacts>, paidFirst: PaidInvoice,
   });
 }
 
-const paidBeforeRefusal = ({ paid }: PaidInvoice): string =>
-  `Paid ${centsToDollars(paid)} of an open invoice; the plan did not begin again`;
+const paidBeforeRefusal = ({ paid }: PaidInvoice): string => `Paid ${centsToDollars(paid)} of an open invoice; the plan didn’t restart`;
 
 function refused(
   { id, by, facts }: OperationRun<ReinstateFacts>,

@@ -56,7 +56,7 @@ export async function startPlan(run: OperationRun<unknown>, plan: PlanStart): Pr
   return { ...started, detached: started.declined ? [] : await detachDeclined(run, plan.customer, plan.detach) };
 }
 
-export const alreadySubscribed = (): Failure => new Failure(409, 'already_subscribed', 'This customer has a running plan already');
+export const alreadySubscribed = (): Failure => new Failure(409, 'already_subscribed', 'This customer already has an active plan');
 
 /**
  * Ends an earlier start that was never paid.
@@ -66,7 +66,7 @@ async function abandon(run: OperationRun<unknown>, id: string): Promise<void> {
   const earlier = await run.read('subscription', id);
   if (earlier && isGoodStatus(earlier.status)) throw alreadySubscribed();
   const ended = await run.write('subscription', `abandon-${id}`, (step) =>
-    run.payments.cancelSubscription(step, id, 'Another plan or other terms were chosen before it was paid'),
+    run.payments.cancelSubscription(step, id, 'Replaced by another plan or other terms before payment'),
   );
   // nobody is to pay for a plan that never began
   if (ended.latest_invoice) await voidInvoice(run, ended.latest_invoice);

@@ -37,12 +37,12 @@ interface Words {
 }
 
 /** The cause, an address or an error's code, is for IT and stands in the devices' health. */
-const silent = ({ name }: GateHost): string => `${/gate/i.test(name) ? name : `Gate ${name}`} does not answer`;
+const silent = ({ name }: GateHost): string => `${/gate/i.test(name) ? name : `Gate ${name}`} isn’t responding`;
 
 function ofPress(gate: GateHost, state: GateState): Words | null {
   switch (state.phase) {
     case 'opening':
-      return state.isSlow ? { tone: 'stop', text: `${silent(gate)}. Please look at the lane` } : { tone: 'neutral', text: 'Opening' };
+      return state.isSlow ? { tone: 'stop', text: `${silent(gate)}. Check the lane` } : { tone: 'neutral', text: 'Opening' };
     case 'unknown':
       return { tone: 'wait', text: state.message };
     case 'ready':
@@ -61,7 +61,7 @@ function ofGate(gate: GateHost, connection: LiveState, report: GateReport | null
 const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function ofLive(connection: LiveState, report: GateReport | null): Words {
-  if (connection === 'lost') return { tone: 'wait', text: 'Live state lost' };
+  if (connection === 'lost') return { tone: 'wait', text: 'Live updates disconnected' };
   if (connection === 'connecting') return { tone: 'neutral', text: 'Connecting' };
   if (report?.gateOpen === false) return { tone: 'neutral', text: 'Closed' };
   if (report?.gateOpen) return { tone: 'go', text: 'Open' };

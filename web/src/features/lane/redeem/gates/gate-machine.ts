@@ -36,7 +36,7 @@ export const gateOutcomeMs = 8_000;
 /** An open gate soon closes again: what it reports then counts. */
 export const gateOpenedMs = 2_000;
 
-export const gateTimeoutMessage = 'It is not known whether the gate opened. Look at the lane, then press Check.';
+export const gateTimeoutMessage = 'No response from the gate. Look at the lane, then press Check.';
 
 const tones: Record<Exclude<GateAnswer['result'], 'unknown'>, GateOutcome['tone']> = {
   opened: 'go',

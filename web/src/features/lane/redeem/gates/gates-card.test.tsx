@@ -105,7 +105,7 @@ describe('GatesCard', () => {
     show();
     await user.click(await screen.findByRole('button', { name: /Open Gate · north/ }));
     await act(() => vi.advanceTimersByTimeAsync(2_900));
-    expect(screen.getByRole('status').textContent).toBe('Gate north does not answer. Please look at the lane');
+    expect(screen.getByRole('status').textContent).toBe('Gate north does not answer. Check the lane');
     vi.useRealTimers();
   });
 
@@ -121,12 +121,12 @@ describe('GatesCard', () => {
     [
       'whose board does not answer, beside what is wrong at its site',
       'offline',
-      'connect ECONNREFUSED 10.0.0.7:502. The disk of the site’s computer is full',
+      'connect ECONNREFUSED 10.0.0.7:502. The site computer’s disk is full',
       'Gate north does not answer',
     ],
     ['whose site is away', 'unknown', 'The agent of this site is offline', 'Gate north does not answer'],
     ['whose relay stays on', 'degraded', 'the relay stays on', 'Closed. The relay stays on'],
-    ['whose disk is full', 'degraded', 'The disk of the site’s computer is full', 'Closed. The disk of the site’s computer is full'],
+    ['whose disk is full', 'degraded', 'The site computer’s disk is full', 'Closed. The site computer’s disk is full'],
     ['that is well', 'online', null, 'Closed'],
   ])('says of a gate %s what a cashier must know', async (_which, health, reason, words) => {
     vi.stubGlobal('WebSocket', ClosedGateSocket);
@@ -140,7 +140,7 @@ describe('GatesCard', () => {
     api.on(openLane1, 'lost');
     show();
     await user.click(await screen.findByRole('button', { name: /Open Gate · Lane 1/ }));
-    const message = `Lane 1 was told to open before; nothing was done now: The site no longer knows what it did. Please look at the lane`;
+    const message = `Lane 1 was already triggered. Nothing was done this time: The site no longer knows what it did. Check the lane`;
     api.on(openLane1, { body: { result: 'duplicate', message, repeated: false, at: null } });
     await user.click(await screen.findByRole('button', { name: /Check · Lane 1/ }));
     expect(await screen.findByText(message)).toBeTruthy();

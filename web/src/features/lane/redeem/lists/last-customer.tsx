@@ -33,7 +33,7 @@ export function LastCustomer({ last, printed, printing, onPrint }: LastCustomerP
     <section className={styles.last} aria-label="Last customer">
       <div className={styles.who}>
         <span className={styles.label}>Last customer</span>
-        {last ? <VehicleCode code={last.code} /> : <span className={styles.nobody}>Nobody yet</span>}
+        {last ? <VehicleCode code={last.code} /> : <span className={styles.nobody}>No customer yet</span>}
         {last?.member.name}
       </div>
       <div className={styles.actions}>

@@ -16,7 +16,7 @@ export function PendingRequestsList({ codes, busy, onCheck }: PendingRequestsLis
       {codes.map((code) => (
         <li key={code} className={styles.item}>
           <VehicleCode code={code} />
-          <span className={styles.words}>It is not known whether this usage was recorded.</span>
+          <span className={styles.words}>The usage may or may not have been recorded.</span>
           <Button size="large" type="primary" loading={busy} onClick={() => onCheck(code)} aria-label={`Check ${code}`}>
             Check
           </Button>

@@ -46,7 +46,7 @@ export function RecentCustomers({ entries }: { entries: readonly RecentCustomer[
       pagination={false}
       // without a row nothing in it takes the focus, and the keyboard could not scroll it
       scroll={shown.length > 0 ? { x: true } : {}}
-      locale={{ emptyText: 'Nobody in the last 5 minutes' }}
+      locale={{ emptyText: 'No customers in the last 5 minutes' }}
     />
   );
 }

@@ -61,7 +61,9 @@ export function RfidReads({ reads, state, reconnect, onLookUp }: RfidReadsProps)
     <>
       {state !== 'live' && (
         <div className={styles.state}>
-          <StatusBadge tone={state === 'lost' ? 'wait' : 'neutral'}>{state === 'lost' ? 'Live state lost' : 'Connecting'}</StatusBadge>
+          <StatusBadge tone={state === 'lost' ? 'wait' : 'neutral'}>
+            {state === 'lost' ? 'Live updates disconnected' : 'Connecting'}
+          </StatusBadge>
           {state === 'lost' && (
             <Button size="large" onClick={reconnect}>
               Reconnect
@@ -76,7 +78,7 @@ export function RfidReads({ reads, state, reconnect, onLookUp }: RfidReadsProps)
         pagination={false}
         // without a row nothing in it takes the focus, and the keyboard could not scroll it
         scroll={reads.length > 0 ? { x: true } : {}}
-        locale={{ emptyText: 'No tag read yet' }}
+        locale={{ emptyText: 'No tags read yet' }}
         {...rowCards([...columns, lookUp])}
       />
     </>

@@ -62,7 +62,7 @@ function Member({ member: { name, active, PlanName, redeemed, usageId, priceIncr
   const clock = useSiteClock();
   // A time that does not break into two lines, because 'PM' alone on the second would be misread.
   const at = redeemed && `Redeemed ${clock.time(Date.parse(redeemed) / 1_000, null).replaceAll(/\s/g, '\u00a0')}`;
-  const notice = usageId !== null && error === undefined && priceIncrease && 'New price ahead: its notice prints by itself';
+  const notice = usageId !== null && error === undefined && priceIncrease && 'Price increase coming. The notice prints automatically';
   return (
     <span className={styles.member}>
       {name !== null && <b>{name}</b>}

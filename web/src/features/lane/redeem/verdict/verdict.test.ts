@@ -21,7 +21,7 @@ describe('readAnswer', () => {
   it.each([
     ['an active member', active, 'recorded', 'Usage recorded'],
     ['a member whose payment is due', { ...active, status: 'past_due' }, 'paymentDue', 'Usage recorded. Payment due'],
-    ['a look without a usage', { ...active, usageId: null }, 'lookedUp', 'Active plan found; no usage was recorded'],
+    ['a look without a usage', { ...active, usageId: null }, 'lookedUp', 'Active plan found. No usage was recorded'],
     ['a member without an active plan', { ...active, active: false, usageId: null }, 'notActive', 'No Active Plan Found in Stripe'],
     ['a second car within five minutes', { ...active, error: 'Customer Already Redeemed' }, 'already', 'Customer Already Redeemed'],
     ['another error', { ...active, error: 'Sitewatch is closed' }, 'failed', 'Error: Sitewatch is closed'],
@@ -36,8 +36,8 @@ describe('readFailure', () => {
     [404, 'notFound', 'Customer Not Found in Stripe'],
     [403, 'failed', 'Error: Not yours'],
     [500, 'failed', 'Error: Not yours'],
-    [502, 'unknown', 'No answer: it is not known whether the usage was recorded'],
-    [null, 'unknown', 'No answer: it is not known whether the usage was recorded'],
+    [502, 'unknown', 'No response. The usage may or may not have been recorded'],
+    [null, 'unknown', 'No response. The usage may or may not have been recorded'],
   ] as const)('tells status %s', (status, kind, message) => {
     expect(readFailure('ABC123-IL', { status, message: 'Not yours' })).toMatchObject({ kind, message, member: null });
   });

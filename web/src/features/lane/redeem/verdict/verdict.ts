@@ -25,8 +25,8 @@ export interface LookupFailure {
 /** Statuses of a gateway that got no answer from the API, so that the outcome is as unknown as without an answer. */
 const gatewaySilence: readonly number[] = [502, 504];
 
-const notRecorded = 'Active plan found; no usage was recorded';
-const outcomeUnknown = 'No answer: it is not known whether the usage was recorded';
+const notRecorded = 'Active plan found. No usage was recorded';
+const outcomeUnknown = 'No response. The usage may or may not have been recorded';
 
 export function readAnswer(code: string, answer: RedeemAnswer): Verdict {
   const verdict = (kind: VerdictKind, message: string): Verdict => ({ kind, code, message, member: answer });

@@ -112,8 +112,8 @@ function Refusal({ failure, otherwise }: { failure: CallFailure; otherwise: stri
 function Unknown({ onCheck }: { onCheck: () => void }) {
   return (
     <div role="status" className={styles.unknown}>
-      <StatusBadge tone="wait">Still checking whether this was done</StatusBadge>
-      <p>Do not do it another way: it may be under way.</p>
+      <StatusBadge tone="wait">Checking whether this went through</StatusBadge>
+      <p>Don’t try it another way. It may already be in progress.</p>
       <Button type="primary" size="large" autoFocus onClick={onCheck}>
         Check
       </Button>

@@ -19,7 +19,7 @@ export function OperationOutcome({ failed, operation: { busy, failure, unknown, 
         <Alert
           type="warning"
           showIcon
-          title="Still checking whether this was done"
+          title="Checking whether this went through"
           action={<Button onClick={() => void check()}>Check</Button>}
         />
       )}

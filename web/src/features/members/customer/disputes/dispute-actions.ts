@@ -21,25 +21,25 @@ export function disputeActionsOf({ status, metadata }: Pick<Dispute, 'status' | 
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  bank_cannot_process: 'The bank cannot process it',
-  check_returned: 'A check was returned',
-  credit_not_processed: 'A credit was not processed',
-  customer_initiated: 'The customer asked for it',
-  debit_not_authorized: 'The debit was not authorized',
-  duplicate: 'Charged twice',
-  fraudulent: 'Not made by the card holder',
+  bank_cannot_process: 'Bank can’t process it',
+  check_returned: 'Check returned',
+  credit_not_processed: 'Credit not processed',
+  customer_initiated: 'Requested by customer',
+  debit_not_authorized: 'Debit not authorized',
+  duplicate: 'Duplicate',
+  fraudulent: 'Fraudulent',
   general: 'No reason given',
-  incorrect_account_details: 'Wrong account',
-  insufficient_funds: 'Not enough money on the account',
-  noncompliant: 'Against the network’s rules',
-  product_not_received: 'Nothing was received',
-  product_unacceptable: 'Not as described',
-  subscription_canceled: 'The plan had been canceled',
-  unrecognized: 'Not recognized by the card holder',
+  incorrect_account_details: 'Incorrect account details',
+  insufficient_funds: 'Insufficient funds',
+  noncompliant: 'Noncompliant with network rules',
+  product_not_received: 'Product not received',
+  product_unacceptable: 'Product unacceptable',
+  subscription_canceled: 'Subscription canceled',
+  unrecognized: 'Unrecognized',
 };
 
 /** Why the card holder disputes, in words. */
-export const disputeReason = (reason: string): string => reasons[reason] ?? 'Another reason';
+export const disputeReason = (reason: string): string => reasons[reason] ?? 'General';
 
 const statuses: Readonly<Record<string, { tone: 'go' | 'wait' | 'stop' | 'neutral'; words: string }>> = {
   needs_response: { tone: 'stop', words: 'Needs a response' },
@@ -60,7 +60,7 @@ const daySeconds = 86_400;
 export function timeForEvidence(due: number, now: Date): string {
   const left = due - now.getTime() / 1_000;
   const days = Math.floor(left / daySeconds);
-  if (left <= 0) return 'The time for evidence is over';
+  if (left <= 0) return 'The evidence deadline has passed';
   if (days === 0) return 'Evidence due in less than a day';
   return `Evidence due in ${counted(days, 'day')}`;
 }

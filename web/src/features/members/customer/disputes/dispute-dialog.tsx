@@ -43,7 +43,7 @@ export function DisputeDialog({ dispute: { id, amount }, action, onClose }: Disp
   const [hand] = useDisputeEvidenceMutation();
   const [mark] = useDisputeMetadataMutation();
   const collecting = useOperation(collectDispute, collect, ({ unmarked }) =>
-    setDone(unmarked === undefined ? words : `${words} It could not be noted on the dispute: tell IT the charge ${unmarked}.`),
+    setDone(unmarked === undefined ? words : `${words} The dispute couldn’t be updated. Give IT the charge ID: ${unmarked}.`),
   );
   const handing = useOperation(disputeEvidence, hand, finish);
   const marking = useOperation(disputeMetadata, mark, finish);
@@ -69,13 +69,13 @@ export function DisputeDialog({ dispute: { id, amount }, action, onClose }: Disp
       onClose={onClose}
     >
       {means !== null && <p>{means}</p>}
-      {collects && preview.isFetching && <p role="status">Looking up the amount and the card</p>}
+      {collects && preview.isFetching && <p role="status">Loading the amount and card</p>}
       {collects && preview.isError && !preview.isFetching && (
-        <Failure error={preview.error} otherwise="What would be charged could not be looked up" onRetry={() => void preview.refetch()} />
+        <Failure error={preview.error} otherwise="Couldn’t load the charge details" onRetry={() => void preview.refetch()} />
       )}
       {collects && previewed && (
         <p>
-          {centsToDollars(previewed.amount)} is charged now to <StoredCardName card={{ details: previewed.card, default: true }} />
+          {centsToDollars(previewed.amount)} will be charged now to <StoredCardName card={{ details: previewed.card, default: true }} />
         </p>
       )}
     </ActionDialog>
@@ -95,22 +95,22 @@ function wordsOf(action: DisputeDialogProps['action'], amount: string): Words {
       return {
         title: 'Mark as Uncollectable',
         confirm: 'Mark as Uncollectable',
-        done: 'The dispute is marked as uncollectable.',
-        means: `${amount} will not be collected. The dispute is no longer listed and no longer counts.`,
+        done: 'Dispute marked as uncollectable.',
+        means: `${amount} won’t be collected. The dispute is removed from the list and the count.`,
       };
     case 'lost':
       return {
         title: 'Mark Lost',
         confirm: 'Mark Lost',
-        done: 'The dispute is marked as lost.',
-        means: `The card holder keeps ${amount}.`,
+        done: 'Dispute marked as lost.',
+        means: `The cardholder keeps ${amount}.`,
       };
     case 'won':
       return {
         title: 'Mark Won',
         confirm: 'Mark Won',
-        done: 'The evidence is handed in.',
-        means: `The evidence for ${amount} is handed in.`,
+        done: 'Evidence submitted.',
+        means: `Evidence for ${amount} will be submitted.`,
       };
   }
 }

@@ -45,7 +45,7 @@ it('the time for evidence is told in whole days that are left', () => {
     'Evidence due in 1 day',
     'Evidence due in 1 day',
     'Evidence due in less than a day',
-    'The time for evidence is over',
+    'The evidence deadline has passed',
   ]);
 });
 
@@ -56,14 +56,7 @@ describe('the disputes of a customer', () => {
     show();
     const [item, ...others] = await screen.findAllByRole('listitem', { name: /^Dispute of/ });
     expect(others).toEqual([]);
-    for (const words of [
-      '$29.99',
-      'Needs a response',
-      'Not made by the card holder',
-      '4242',
-      'Super Kiss',
-      'The time for evidence is over, 10/0',
-    ])
+    for (const words of ['$29.99', 'Needs a response', 'Fraudulent', '4242', 'Super Kiss', 'The evidence deadline has passed, 10/0'])
       expect(item?.textContent).toContain(words);
   });
 
@@ -79,13 +72,13 @@ describe('the disputes of a customer', () => {
 
   it('that are under review explain a refusal to mark them', async () => {
     const api = withDisputes([testDispute({ status: 'under_review' })]);
-    const refused = stubError('dispute_closed', 'This dispute takes no more evidence');
+    const refused = stubError('dispute_closed', 'This dispute no longer accepts evidence');
     api.on('POST /dispute/du_1/evidence', { status: 409, body: refused });
     show(Role.Admin);
     await press('Mark Won');
     const dialog = await screen.findByRole('dialog', { name: 'Mark Won' });
     await userEvent.click(within(dialog).getByRole('button', { name: /^Mark Won/ }));
-    expect(await within(dialog).findByText('This dispute takes no more evidence')).toBeTruthy();
+    expect(await within(dialog).findByText('This dispute no longer accepts evidence')).toBeTruthy();
     expect(api.calls('POST /dispute/du_1/evidence')[0]?.body).toEqual({ uncategorized_text: 'winning_evidence' });
   });
 
@@ -107,7 +100,7 @@ describe('the disputes of a customer', () => {
     show();
     await press('Collect Dispute Amount');
     const dialog = await screen.findByRole('dialog', { name: 'Collect Dispute Amount' });
-    expect(await within(dialog).findByText(/\$29\.99 is charged now to/)).toBeTruthy();
+    expect(await within(dialog).findByText(/\$29\.99 will be charged now to/)).toBeTruthy();
     expect(within(dialog).getByRole('img', { name: 'Mastercard ending in 4444' })).toBeTruthy();
     expect(within(dialog).getByText('07/29')).toBeTruthy();
     expect(api.calls('POST /dispute/du_1/collect')).toEqual([]);
@@ -118,7 +111,7 @@ describe('the disputes of a customer', () => {
 
   it('say why they cannot be collected before anybody confirms it', async () => {
     const api = withDisputes([testDispute({ status: 'lost' })]);
-    const refused = stubError('no_default_card', 'This customer has no default card. Please capture a new card first');
+    const refused = stubError('no_default_card', 'This customer has no default card. Capture a new card first');
     api.on('GET /dispute/du_1/collect/preview', { status: 409, body: refused });
     show();
     await press('Collect Dispute Amount');

@@ -95,7 +95,7 @@ function DisputeItem({ dispute, onAction }: { dispute: Dispute; onAction: (actio
           <span className={styles.id}>{id}</span>
         </Fact>
       </dl>
-      {metadata.recoveryCharge !== null && <StatusBadge tone="go">The amount was collected</StatusBadge>}
+      {metadata.recoveryCharge !== null && <StatusBadge tone="go">Amount collected</StatusBadge>}
       <div className={styles.actions}>
         {disputeActionsOf(dispute, roles).map((action) => (
           <Button key={action} size="large" type={action === first ? 'primary' : 'default'} onClick={() => onAction(action)}>

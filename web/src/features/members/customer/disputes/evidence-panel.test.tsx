@@ -56,49 +56,49 @@ const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox',
 describe('the evidence of a dispute', () => {
   it('shows what the records hold and what is missing', async () => {
     await openEvidence(pack());
-    const held = screen.getByRole('list', { name: 'What the PDF holds' });
+    const held = screen.getByRole('list', { name: 'PDF contents' });
     expect(
       within(held)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Agreement', 'No signature', '2 washes', '1 earlier charge']);
     expect(field('Customer name').value).toBe('Moore, Ada');
-    expect(screen.getByText('Not made by the card holder')).toBeTruthy();
+    expect(screen.getByText('Fraudulent')).toBeTruthy();
   });
 
   it('is saved before it is handed in, and then handed in as it was saved', async () => {
     const api = await openEvidence(pack());
-    expect(button('Hand In').disabled).toBe(true);
-    await userEvent.type(field('Anything else'), 'She signed. ');
+    expect(button('Submit').disabled).toBe(true);
+    await userEvent.type(field('Additional information'), 'She signed. ');
     const kept = { ...texts, uncategorized_text: 'She signed.' };
     api.on('PUT /dispute/du_1/evidence', { body: saved({ texts: kept }) });
     await userEvent.click(button('Save'));
     expect(await screen.findByText(/, Sam Fuller$/)).toBeTruthy();
     expect(api.calls('PUT /dispute/du_1/evidence')[0]?.body).toEqual({ texts: kept });
-    await waitFor(() => expect(button('Hand In').disabled).toBe(false));
+    await waitFor(() => expect(button('Submit').disabled).toBe(false));
     api.on('POST /dispute/du_1/evidence/submit', {
       body: saved({ texts: kept, open: false, submitted: { at: '2026-11-20T15:31:00.000Z', by: 'Sam Fuller' } }),
     });
-    await userEvent.click(button('Hand In'));
-    const dialog = await screen.findByRole('dialog', { name: 'Hand In Evidence' });
-    expect(within(dialog).getByText(/It takes evidence once/)).toBeTruthy();
-    await userEvent.click(within(dialog).getByRole('button', { name: /^Hand In/ }));
-    expect(await within(dialog).findByText('The evidence was handed in.')).toBeTruthy();
+    await userEvent.click(button('Submit'));
+    const dialog = await screen.findByRole('dialog', { name: 'Submit Evidence' });
+    expect(within(dialog).getByText(/You can submit evidence only once/)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Submit/ }));
+    expect(await within(dialog).findByText('Evidence submitted.')).toBeTruthy();
     expect(api.calls('POST /dispute/du_1/evidence/submit')[0]?.body).toEqual({ pack: id });
   });
 
   it('needs an approval below Admin', async () => {
     await openEvidence(saved(), Role.SupportCenter);
-    expect(button('Hand In (needs approval)').disabled).toBe(false);
+    expect(button('Submit (needs approval)').disabled).toBe(false);
   });
 
   it('that somebody else replaced meanwhile is looked at again', async () => {
     const api = await openEvidence(saved());
-    const message = 'Somebody has stored other evidence since. Please look at it again before it is handed in';
+    const message = 'Someone else changed the evidence. Review it before you submit';
     api.on('POST /dispute/du_1/evidence/submit', { status: 409, body: stubError('preview_outdated', message) });
-    await userEvent.click(button('Hand In'));
-    const dialog = await screen.findByRole('dialog', { name: 'Hand In Evidence' });
-    await userEvent.click(within(dialog).getByRole('button', { name: /^Hand In/ }));
+    await userEvent.click(button('Submit'));
+    const dialog = await screen.findByRole('dialog', { name: 'Submit Evidence' });
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Submit/ }));
     expect(await within(dialog).findByText(message)).toBeTruthy();
   });
 
@@ -125,8 +125,8 @@ describe('the evidence of a dispute', () => {
   it('that was handed in is read and no more changed', async () => {
     await openEvidence(saved({ open: false, submitted: { at: '2026-11-20T15:31:00.000Z', by: 'Sam Fuller' } }));
     expect(field('Customer name').readOnly).toBe(true);
-    expect(screen.queryByRole('button', { name: 'Hand In' })).toBeNull();
-    expect(screen.getByText('Handed in')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+    expect(screen.getByText('Submitted')).toBeTruthy();
     await userEvent.click(button('Back to Disputes'));
     expect(await screen.findByRole('list', { name: 'Disputes' })).toBeTruthy();
   });

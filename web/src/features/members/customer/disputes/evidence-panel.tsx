@@ -103,11 +103,11 @@ function Evidence({ dispute, pack, onClose }: EvidencePanelProps & { pack: Evide
             ))}
           {total > largestEvidence.all && (
             <p role="alert" className={styles.problem}>
-              All texts together have {grouped(total)} characters; the bank takes {grouped(largestEvidence.all)}.
+              All fields together have {grouped(total)} characters. The bank accepts {grouped(largestEvidence.all)}.
             </p>
           )}
         </form>
-        <OperationOutcome failed="The evidence was not saved" operation={saving} />
+        <OperationOutcome failed="Couldn’t save the evidence" operation={saving} />
         {saved.open && (
           <div className={styles.buttons}>
             <Button size="large" loading={saving.busy} disabled={saving.unknown} onClick={() => form.submit()}>
@@ -119,10 +119,10 @@ function Evidence({ dispute, pack, onClose }: EvidencePanelProps & { pack: Evide
               disabled={saved.pack === null || isChanged || saving.busy}
               onClick={() => setSubmitting(true)}
             >
-              {mayHandIn ? 'Hand In' : 'Hand In (needs approval)'}
+              {mayHandIn ? 'Submit' : 'Submit (needs approval)'}
             </Button>
             <span role="status" className={styles.hint}>
-              {saved.pack === null || isChanged ? 'Save before it is handed in' : ''}
+              {saved.pack === null || isChanged ? 'Save before you submit' : ''}
             </span>
           </div>
         )}
@@ -141,16 +141,16 @@ const noteworthy = largestEvidence.text / 2;
 
 const labels: Readonly<Record<EvidenceTextName, string>> = {
   customer_name: 'Customer name',
-  customer_email_address: 'Customer e-mail',
+  customer_email_address: 'Customer email',
   billing_address: 'Billing address',
   service_date: 'Date of service',
-  product_description: 'What was bought',
-  access_activity_log: 'How it was used',
-  cancellation_policy_disclosure: 'Terms that the customer was shown',
-  cancellation_rebuttal: 'Why it was not canceled before the charge',
-  refund_refusal_explanation: 'Why no refund is due',
-  duplicate_charge_explanation: 'Why it is no second charge for the same',
-  uncategorized_text: 'Anything else',
+  product_description: 'Product description',
+  access_activity_log: 'Usage log',
+  cancellation_policy_disclosure: 'Terms shown to the customer',
+  cancellation_rebuttal: 'Cancellation rebuttal',
+  refund_refusal_explanation: 'Refund refusal explanation',
+  duplicate_charge_explanation: 'Duplicate charge explanation',
+  uncategorized_text: 'Additional information',
 };
 
 /** Texts that answer one reason alone; all others are always asked for. */
@@ -173,11 +173,11 @@ function State({ dispute: { reason, evidence_details }, pack }: { dispute: Dispu
   const due = evidence_details.due_by;
   return (
     <dl className={listStyles.facts}>
-      <Fact label="Why the card holder disputes" value={disputeReason(reason)} />
+      <Fact label="Dispute reason" value={disputeReason(reason)} />
       {pack.open && due !== null && <Fact label="Time left" value={`${timeForEvidence(due, now)}, ${clock.date(due, null)}`} />}
       {pack.saved && <Fact label="Saved" value={[at(pack.saved.at), pack.saved.by].filter(Boolean).join(', ')} />}
-      {pack.submitted && <Fact label="Handed in" value={[at(pack.submitted.at), pack.submitted.by].filter(Boolean).join(', ')} />}
-      {!pack.open && !pack.submitted && <Fact label="Evidence" value="This dispute takes no more evidence" />}
+      {pack.submitted && <Fact label="Submitted" value={[at(pack.submitted.at), pack.submitted.by].filter(Boolean).join(', ')} />}
+      {!pack.open && !pack.submitted && <Fact label="Evidence" value="This dispute no longer accepts evidence" />}
     </dl>
   );
 }
@@ -197,7 +197,7 @@ const partWords: Readonly<Record<EvidencePack['parts'][number]['part'], (count: 
   receipts: (found) => countedOrNone(found, 'receipt'),
   washes: (found) => countedOrNone(found, 'wash', 'washes'),
   messages: (found) => countedOrNone(found, 'message'),
-  charges: (found) => countedOrNone(found, 'earlier charge', 'earlier charges').replace('charges', 'charges without a dispute'),
+  charges: (found) => countedOrNone(found, 'earlier charge', 'earlier charges').replace('charges', 'undisputed charges'),
 };
 
 const otherPart = (found: number): string => `${found} of a kind that this page does not know`;
@@ -217,7 +217,7 @@ function Parts({ dispute, pack: { pack, parts } }: { dispute: string; pack: Evid
   };
   return (
     <div className={styles.parts}>
-      <ul className={styles.list} aria-label="What the PDF holds">
+      <ul className={styles.list} aria-label="PDF contents">
         {parts.map(({ part, count: found }) => (
           <li key={part}>
             <StatusBadge tone={found > 0 ? 'go' : 'neutral'}>{known(partWords, part, otherPart)(found)}</StatusBadge>
@@ -227,7 +227,7 @@ function Parts({ dispute, pack: { pack, parts } }: { dispute: string; pack: Evid
       <Button size="large" loading={isFetching} onClick={() => void download()}>
         Download PDF
       </Button>
-      {error && !isFetching && <Failure error={error} otherwise="The PDF could not be made" onRetry={() => void download()} />}
+      {error && !isFetching && <Failure error={error} otherwise="Couldn’t create the PDF" onRetry={() => void download()} />}
     </div>
   );
 }
@@ -250,18 +250,18 @@ function SubmitDialog({ dispute: { id, amount }, pack, onClose, onDone }: Submit
   };
   return (
     <ActionDialog
-      title="Hand In Evidence"
-      confirm="Hand In"
+      title="Submit Evidence"
+      confirm="Submit"
       ready={done === null}
       operation={operation}
-      done={done && 'The evidence was handed in.'}
-      failed="The evidence was not handed in"
+      done={done && 'Evidence submitted.'}
+      failed="Couldn’t submit the evidence"
       onConfirm={() =>
-        void operation.send({ params: { id }, body: { pack } }, `Hand in the evidence for a dispute of ${centsToDollars(amount)}`)
+        void operation.send({ params: { id }, body: { pack } }, `Submit the evidence for a dispute of ${centsToDollars(amount)}`)
       }
       onClose={close}
     >
-      <p>The bank gets the saved texts and the PDF. It takes evidence once: nothing can be added or changed afterwards.</p>
+      <p>The bank receives the saved text and the PDF. You can submit evidence only once. It can’t be changed afterwards.</p>
     </ActionDialog>
   );
 }

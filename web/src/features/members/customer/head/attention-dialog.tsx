@@ -33,7 +33,7 @@ export function AttentionDialog({ customer }: { customer: string }) {
   return (
     <Modal open title="Customer Alert" footer={null} width={460} afterOpenChange={placeFocus} onCancel={close}>
       <div ref={content}>
-        <ul className={styles.notes} aria-label="Notes that call for attention">
+        <ul className={styles.notes} aria-label="Notes that need attention">
           {data.alerts.map(({ id, note, agent, TimeStamp }) => (
             <li key={id}>
               <p>{note}</p>

@@ -30,7 +30,7 @@ describe('notes that call for attention', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Customer Notes' }));
     expect(await screen.findByRole('checkbox', { name: 'Attention' })).toBeTruthy();
     expect(screen.queryByRole('dialog', { name: 'Customer Alert' })).toBeNull();
-    expect(within(screen.getByRole('list', { name: 'To know about this customer' })).getByText('Mirror is folded in by hand')).toBeTruthy();
+    expect(within(screen.getByRole('list', { name: 'Customer alerts' })).getByText('Mirror is folded in by hand')).toBeTruthy();
   });
 
   it('close by one key', async () => {
@@ -51,7 +51,7 @@ describe('notes that call for attention', () => {
     const phone = await screen.findByLabelText<HTMLInputElement>('Phone');
     await userEvent.type(phone, '815');
     resolve({ body: { notes: [note], count: 1, alerts: [note] } });
-    await within(await screen.findByRole('list', { name: 'To know about this customer' })).findByText(note.note);
+    await within(await screen.findByRole('list', { name: 'Customer alerts' })).findByText(note.note);
     await userEvent.keyboard('5550199');
     expect(phone.value).toBe('8155550199');
     expect(screen.queryByRole('dialog', { name: 'Customer Alert' })).toBeNull();

@@ -51,7 +51,7 @@ export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
   ];
   if (alerts.length === 0 && lacking.length === 0) return null;
   return (
-    <ul className={styles.alerts} aria-label="To know about this customer">
+    <ul className={styles.alerts} aria-label="Customer alerts">
       {lacking.length > 0 && (
         <li className={styles.lacking}>
           <StatusBadge tone="stop">{`Not loaded: ${lacking.map(({ what }) => what).join(', ')}`}</StatusBadge>
@@ -80,9 +80,9 @@ function ofCustomer(customer: CustomerDetail): CustomerAlert[] {
   const alerts: CustomerAlert[] = [];
   if (customer.deleted) alerts.push({ id: 'deleted', tone: 'stop', words: deletedSentence });
   if (subscription && awaitsFirstPayment(subscription))
-    alerts.push({ id: 'first payment', tone: 'wait', words: 'The first payment has not gone through.' });
+    alerts.push({ id: 'first payment', tone: 'wait', words: 'The first payment hasn’t gone through.' });
   if (customer.incomplete && !customer.deleted)
-    alerts.push({ id: 'incomplete', tone: 'wait', words: 'Signed up online; a cashier has not completed it yet', to: { hash: 'tools' } });
+    alerts.push({ id: 'incomplete', tone: 'wait', words: 'Signed up online. A cashier needs to complete it', to: { hash: 'tools' } });
   return alerts;
 }
 
@@ -110,7 +110,7 @@ function ofSummary(summary: CustomerSummary, { customer: { phone, email }, seesD
     });
   const shared = [
     { count: others.phone, what: 'phone', term: phone },
-    { count: others.email, what: 'e-mail', term: email },
+    { count: others.email, what: 'email', term: email },
     { count: others.card, what: 'card', term: summary.card?.last4 ?? null },
   ];
   for (const { count, what, term } of shared) {

@@ -39,7 +39,7 @@ describe('the head', () => {
     showCustomer();
     await waitFor(async () => expect(await fact('Last wash')).toBe('just now · Joliet'));
     expect(await fact('This month')).toBe('1 wash');
-    expect(await fact('Cost a wash')).toBe('$7.50');
+    expect(await fact('Cost per wash')).toBe('$7.50');
     expect(await fact('Paid to date')).toBe('$299.90');
     await waitFor(async () => expect(await fact('Next bill')).toBe('12/01/2026 · $29.99'));
     expect(await fact('Card')).toContain('expires 11/26');
@@ -75,14 +75,14 @@ describe('the head', () => {
     });
     api.on('GET /customer/cus_1/notes', { body: { notes: [], count: 1, alerts: [aNote({ note: 'Ask for a new phone', attention: 1 })] } });
     showCustomer();
-    const alerts = await screen.findByRole('list', { name: 'To know about this customer' });
+    const alerts = await screen.findByRole('list', { name: 'Customer alerts' });
     await waitFor(() =>
       expect(
         within(alerts)
           .getAllByRole('listitem')
           .map(({ textContent }) => textContent),
       ).toEqual([
-        'Signed up online; a cashier has not completed it yet',
+        'Signed up online. A cashier needs to complete it',
         'Ask for a new phone',
         'Disputed Charges (2)',
         '1 invoice not paid: $29.99',
@@ -97,7 +97,7 @@ describe('the head', () => {
   it('leads from a sign-up that waits to where it is completed', async () => {
     apiOf({ ...member, incomplete: true });
     showCustomer();
-    const link = await screen.findByRole('link', { name: /has not completed it yet/ });
+    const link = await screen.findByRole('link', { name: /A cashier needs to complete it/ });
     expect(link.getAttribute('href')).toBe('/customers/cus_1#tools');
   });
 
@@ -111,9 +111,7 @@ describe('the head', () => {
     api.on('GET /customer/cus_1/notes', { body: { notes: alerts, count: 1, alerts } });
     api.on('GET /customer/cus_1/summary', { body: aSummary({ disputes_counted: 1 }) });
     await userEvent.click(within(lacking).getByRole('button', { name: 'Try again' }));
-    await waitFor(() =>
-      expect(screen.getByRole('list', { name: 'To know about this customer' }).textContent).toContain('Ask for a new phone'),
-    );
+    await waitFor(() => expect(screen.getByRole('list', { name: 'Customer alerts' }).textContent).toContain('Ask for a new phone'));
     expect(await screen.findByText('Disputed Charges')).toBeTruthy();
     expect(screen.queryByText(/^Not loaded/)).toBeNull();
   });
@@ -130,7 +128,7 @@ describe('the head', () => {
     const api = apiOf(member);
     api.on('GET /customer/cus_1/summary', { body: aSummary({ next_retry: december }) });
     showCustomer();
-    await waitFor(async () => expect(await fact('Next bill')).toBe('Tried again 12/01/2026'));
+    await waitFor(async () => expect(await fact('Next bill')).toBe('Retry 12/01/2026'));
     cleanup();
     const discontinued = aSubscription({ ...subscription, cancel_at_period_end: true });
     const again = apiOf(member);

@@ -56,7 +56,7 @@ function PlanLine({ customer }: { customer: CustomerDetail }) {
   return (
     <div className={styles.plan}>
       <span className={styles.planName}>
-        {subscription && (planName(subscription) ?? 'Plan without a name')}
+        {subscription && (planName(subscription) ?? 'Unnamed plan')}
         {running > 1 && <span className={styles.vehicle}> · 1 of {running} plans</span>}
       </span>
       {amount !== null && (

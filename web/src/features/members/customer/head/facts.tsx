@@ -18,7 +18,7 @@ export function Facts({ customer }: { customer: CustomerDetail }) {
     <dl className={styles.facts}>
       <Fact label="Last wash">{summary && <LastWash summary={summary} />}</Fact>
       <Fact label="This month">{summary && counted(summary.washes_this_month, 'wash', 'washes')}</Fact>
-      <Fact label="Cost a wash">{summary && (summary.cost_a_wash === null ? '–' : <Money cents={summary.cost_a_wash} />)}</Fact>
+      <Fact label="Cost per wash">{summary && (summary.cost_a_wash === null ? '–' : <Money cents={summary.cost_a_wash} />)}</Fact>
       <Fact label="Paid to date">{summary && <Money cents={summary.paid_to_date} />}</Fact>
       <Fact label="Member since">
         <MemberSince customer={customer} />
@@ -64,7 +64,7 @@ function Bill({ customer, nextRetry }: { customer: CustomerDetail; nextRetry: nu
   const { data: scheduled } = useCustomerSchedulesQuery({ params: { id: customer.id } });
   const subscription = data?.subscriptions.find(({ id }) => id === current?.id);
   if (current === null) return '–';
-  if (nextRetry !== null) return `Tried again ${clock.date(nextRetry, null)}`;
+  if (nextRetry !== null) return `Retry ${clock.date(nextRetry, null)}`;
   if (subscription === undefined || scheduled === undefined) return null;
   const bill = nextBill(subscription, scheduled.schedules);
   if (bill === null)

@@ -10,7 +10,7 @@ export function NewestReceipt({ customer }: { customer: CustomerDetail }) {
   const { data, isError } = useCustomerReceiptsQuery({ params: { id: customer.id }, query: {} });
   const { execute, last, outcome, busy } = useReceiptActions();
   const receipt = data?.receipts[0];
-  const none = data?.count === 0 ? 'There is no receipt.' : isError ? 'The receipts could not be loaded.' : null;
+  const none = data?.count === 0 ? 'No receipts.' : isError ? 'Couldn’t load receipts.' : null;
   const buttons = [
     { action: 'print', words: 'Print', reason: none },
     { action: 'text', words: 'Text', reason: none ?? whyNoText(customer) },

@@ -19,7 +19,7 @@ export function Conflicts({ conflicts, mine, busy, onSettle }: ConflictsProps) {
     <Alert
       type="warning"
       showIcon
-      title="Somebody else has changed this customer meanwhile. Nothing was saved yet: choose what stays."
+      title="Someone else changed this customer. Nothing is saved yet. Choose which values to keep."
       description={
         <div className={styles.conflicts}>
           {conflicts.map(({ field, theirs }) => (
@@ -37,7 +37,7 @@ export function Conflicts({ conflicts, mine, busy, onSettle }: ConflictsProps) {
             loading={busy}
             onClick={() => onSettle(conflicts.map((one) => ({ ...one, keep: kept[one.field] ?? 'theirs' })))}
           >
-            Save What Was Chosen
+            Save Selected Values
           </Button>
         </div>
       }

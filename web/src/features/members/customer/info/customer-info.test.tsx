@@ -55,7 +55,7 @@ describe('Customer Info', () => {
   it('shows field by field what somebody else changed meanwhile, and saves what was chosen', async () => {
     const api = withAda();
     const conflict = { field: 'phone', base: '8155550100', yours: '8155550199', theirs: '8155550111' };
-    const refused = { ...stubError('changed', 'Somebody else has changed this customer meanwhile'), details: { fields: [conflict] } };
+    const refused = { ...stubError('changed', 'Someone else changed this customer'), details: { fields: [conflict] } };
     api.on('POST /customer/cus_1', { status: 409, body: refused });
     showCustomer();
     await retype('Phone', '8155550199');
@@ -64,7 +64,7 @@ describe('Customer Info', () => {
     expect(await screen.findByLabelText('Theirs: 8155550111')).toBeTruthy();
     await userEvent.click(screen.getByLabelText('Yours: 8155550199'));
     api.on('POST /customer/cus_1', { body: aCustomer({ ...ada, phone: '8155550199' }) });
-    await userEvent.click(screen.getByRole('button', { name: 'Save What Was Chosen' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save Selected Values' }));
     await waitFor(() => expect(api.calls('POST /customer/cus_1')).toHaveLength(2));
     expect(api.calls('POST /customer/cus_1')[1]?.body).toEqual({
       phone: '8155550199',
@@ -103,7 +103,7 @@ describe('Customer Info', () => {
         count: 1,
       },
     });
-    api.on('GET /zipcode/60441', { status: 404, body: stubError('zip_not_found', 'There is no such ZIP') });
+    api.on('GET /zipcode/60441', { status: 404, body: stubError('zip_not_found', 'ZIP not found') });
     showCustomer();
     await retype('ZIP or postal code', '60441');
     await waitFor(async () => expect((await field('State (changed)')).value).toBe('IN'));
@@ -128,14 +128,14 @@ describe('Customer Info', () => {
     cleanup();
     const api = withAda();
     const refused = {
-      ...stubError('invalid_request', 'The e-mail is not right'),
-      problems: [{ path: 'body.email', message: 'must be an e-mail address' }],
+      ...stubError('invalid_request', 'The email is not right'),
+      problems: [{ path: 'body.email', message: 'must be an email address' }],
     };
     api.on('POST /customer/cus_1', { status: 400, body: refused });
     showCustomer();
-    await retype('E-mail', 'ada');
+    await retype('Email', 'ada');
     await save();
-    expect(await screen.findByText('must be an e-mail address')).toBeTruthy();
+    expect(await screen.findByText('must be an email address')).toBeTruthy();
   });
 });
 
@@ -147,7 +147,7 @@ describe('below the fields', () => {
     });
     showCustomer();
     const states = within(await screen.findByRole('list', { name: 'State of the loyalty card' }));
-    for (const words of ['Card 629892231000093097', 'Linked to the gates', 'Active Unlimited Plans'])
+    for (const words of ['Card 629892231000093097', 'Linked to gates', 'Active Unlimited Plans'])
       expect(states.getByText(words)).toBeTruthy();
     cleanup();
     api.on('GET /customer/cus_1/thecard', { body: aLoyaltyMember });
@@ -157,7 +157,7 @@ describe('below the fields', () => {
       within(none)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['No card', 'Not linked to the gates', 'In no group']);
+    ).toEqual(['No card', 'Not linked to gates', 'No groups']);
     cleanup();
     api.on('GET /customer/cus_1/thecard', { status: 503, body: stubError('loyalty_unavailable', 'Error loading thecard information') });
     showCustomer();
@@ -169,13 +169,13 @@ describe('below the fields', () => {
     const away = stubError('still_pending', 'Error Updating Customer in Sitewatch');
     api.on('POST /firebird/customer', () => {
       api.on('GET /customer/cus_1/summary', { body: aSummary({ waiting: [{ site: 12, siteName: 'Joliet', count: 1 }] }) });
-      return { status: 503, body: { ...away, details: { site: 12, reason: 'Sitewatch of Joliet cannot be reached' } } };
+      return { status: 503, body: { ...away, details: { site: 12, reason: 'Can’t reach the Sitewatch of Joliet' } } };
     });
     showCustomer();
     const update = await screen.findByRole('button', { name: 'Update Sitewatch' });
     await userEvent.click(update);
     expect(await screen.findByText('Error Updating Customer in Sitewatch')).toBeTruthy();
-    expect(screen.getByText('Sitewatch of Joliet cannot be reached. It is updated by itself later.')).toBeTruthy();
+    expect(screen.getByText('Can’t reach the Sitewatch of Joliet. It updates automatically later.')).toBeTruthy();
     expect(await screen.findByText('1 update waiting for Joliet')).toBeTruthy();
     api.on('POST /firebird/customer', {
       status: 409,
@@ -185,10 +185,10 @@ describe('below the fields', () => {
     expect(await screen.findByText('No')).toBeTruthy();
     api.on('POST /firebird/customer', { body: { customer_objid: 17, site: 12 } });
     await userEvent.click(update);
-    expect(await screen.findByText(/is up to date; the other sites follow/)).toBeTruthy();
+    expect(await screen.findByText(/is up to date. Other sites update next/)).toBeTruthy();
     api.on('POST /firebird/customer', { body: { customer_objid: null, site: 12 } });
     await userEvent.click(update);
-    expect(await screen.findByText('Sitewatch knows customers by plate or tag, and there is none')).toBeTruthy();
+    expect(await screen.findByText('Add a plate or tag first. Sitewatch needs one')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Schedule Price Increase' })).toBeNull();
   });
 
@@ -214,7 +214,7 @@ describe('an exemption that is switched', () => {
     showCustomer({ roles: Role.SupportCenter });
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Tax Exempt' }));
     await save();
-    expect(await screen.findByText('The plan is taxed anew from the next bill on')).toBeTruthy();
+    expect(await screen.findByText('The new tax applies from the next invoice')).toBeTruthy();
     expect(api.calls('POST /subscription/sub_1/changetax').map(({ body }) => body)).toEqual([{ site: 27 }]);
   });
 
@@ -246,7 +246,7 @@ describe('an exemption that is switched', () => {
     await save();
     expect(await screen.findByText('Save changes of a customer, tax exemption among them')).toBeTruthy();
     await approve();
-    expect(await screen.findByText('The plan is taxed anew from the next bill on')).toBeTruthy();
+    expect(await screen.findByText('The new tax applies from the next invoice')).toBeTruthy();
     expect(approvedCalls(api)).toEqual(['saveCustomer']);
     const saved = api.calls('POST /customer/cus_1').at(-1)?.headers.get('idempotency-key');
     expect(api.calls('POST /subscription/sub_1/changetax')[0]?.headers.get('x-operation')).toBe(saved);
@@ -262,10 +262,10 @@ describe('an exemption that is switched', () => {
     await waitFor(() => expect(api.calls('POST /subscription/sub_1/changetax')).toHaveLength(1));
     await screen.findByLabelText("Manager's username");
     await userEvent.keyboard('{Escape}');
-    expect(await screen.findByText('The customer was saved, and the tax of the plan was not changed')).toBeTruthy();
+    expect(await screen.findByText('The customer was saved, but the plan’s tax wasn’t changed')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Change Tax' }));
     await approve();
-    expect(await screen.findByText('The plan is taxed anew from the next bill on')).toBeTruthy();
+    expect(await screen.findByText('The new tax applies from the next invoice')).toBeTruthy();
     expect(approvedCalls(api)).toEqual(['saveCustomer', 'changeTax']);
   });
 });

@@ -129,13 +129,13 @@ function EditedData({ customer }: { customer: CustomerDetail }) {
       </fieldset>
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} mine={values} busy={operation.busy} onSettle={settle} />}
       {operation.failure && conflicts.length === 0 && !isApprovalCanceled(operation.failure) && (
-        <Failure title="The changes were not saved" error={operation.failure} />
+        <Failure title="Couldn’t save the changes" error={operation.failure} />
       )}
       {operation.unknown && !operation.busy && (
         <Alert
           type="warning"
           showIcon
-          title="Still checking whether this was saved"
+          title="Checking whether this was saved"
           action={<Button onClick={() => void operation.check().then(adopt)}>Check</Button>}
         />
       )}

@@ -6,7 +6,7 @@ type Body = z.input<typeof saveCustomer.body>;
 
 /** What can be edited of a customer, one value a field. */
 export const infoForm = z.object({
-  name: z.string().trim().min(1, 'A customer has a name.'),
+  name: z.string().trim().min(1, 'Enter a name.'),
   phone: z.string(),
   email: z.string(),
   zip: z.string(),
@@ -30,7 +30,7 @@ export type InfoField = keyof InfoForm;
 export const infoLabels: Readonly<Record<InfoField, string>> = {
   name: 'Name (Last, First)',
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   zip: 'ZIP or postal code',
   city: 'City',
   state: 'State',

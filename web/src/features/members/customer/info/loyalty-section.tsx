@@ -35,7 +35,7 @@ function statesOf({ TheCardNumber: number, linked, groups }: LoyaltyMemberView):
   const named = groups.filter((group) => group !== 'None');
   return [
     number === null ? { words: 'No card', isGood: false } : { words: `Card ${number}`, isGood: true },
-    linked ? { words: 'Linked to the gates', isGood: true } : { words: 'Not linked to the gates', isGood: false },
-    ...(named.length === 0 ? [{ words: 'In no group', isGood: false }] : named.map((words) => ({ words, isGood: true }))),
+    linked ? { words: 'Linked to gates', isGood: true } : { words: 'Not linked to gates', isGood: false },
+    ...(named.length === 0 ? [{ words: 'No groups', isGood: false }] : named.map((words) => ({ words, isGood: true }))),
   ];
 }

@@ -45,10 +45,10 @@ export function SitewatchSection({ customer }: { customer: CustomerDetail }) {
           <span role="status">
             <StatusBadge tone={data.customer_objid === null ? 'neutral' : 'go'}>
               {data.customer_objid === null ? (
-                'Sitewatch knows customers by plate or tag, and there is none'
+                'Add a plate or tag first. Sitewatch needs one'
               ) : (
                 <>
-                  Sitewatch of <SiteName site={data.site} /> is up to date; the other sites follow
+                  Sitewatch of <SiteName site={data.site} /> is up to date. Other sites update next
                 </>
               )}
             </StatusBadge>
@@ -66,6 +66,6 @@ export function SitewatchSection({ customer }: { customer: CustomerDetail }) {
 /** The site's own reason, which names the site; what a site that is away was not told, it is told once it is back. */
 function whyNot(error: unknown): string {
   const reason = isCallFailure(error) ? error.details?.['reason'] : undefined;
-  if (!isCallFailure(error) || typeof reason !== 'string') return 'Sitewatch was not updated';
-  return error.code === 'still_pending' ? `${reason}. It is updated by itself later.` : reason;
+  if (!isCallFailure(error) || typeof reason !== 'string') return 'Couldn’t update Sitewatch';
+  return error.code === 'still_pending' ? `${reason}. It updates automatically later.` : reason;
 }

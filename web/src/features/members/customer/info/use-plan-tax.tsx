@@ -11,7 +11,7 @@ import { OperationOutcome } from '../actions/operation-outcome.tsx';
 import { isApprovalCanceled, useOperation } from '../actions/use-operation.ts';
 import { useChangeTaxMutation } from './info-api.ts';
 
-const notChanged = 'The customer was saved, and the tax of the plan was not changed';
+const notChanged = 'The customer was saved, but the plan’s tax wasn’t changed';
 
 /**
  * After the exemption was switched: the tax of the running plan, by the site that sold it, as a step of the save
@@ -36,7 +36,7 @@ export function usePlanTax(customer: CustomerDetail): { start: (save: string) =>
     <>
       {done && (
         <div role="status">
-          <StatusBadge tone="go">The plan is taxed anew from the next bill on</StatusBadge>
+          <StatusBadge tone="go">The new tax applies from the next invoice</StatusBadge>
         </div>
       )}
       {isApprovalCanceled(operation.failure) && (

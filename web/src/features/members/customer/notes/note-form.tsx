@@ -9,7 +9,7 @@ import styles from './notes.module.css';
 
 const empty = { note: '', attention: false };
 const typed = z.object({
-  note: z.string().trim().min(1, 'Please write the note first.').max(2_000, 'A note has at most 2,000 characters.'),
+  note: z.string().trim().min(1, 'Enter a note.').max(2_000, 'Notes can have up to 2,000 characters.'),
   attention: z.boolean(),
 });
 
@@ -29,7 +29,7 @@ export function NoteForm({ customer, onAdded }: { customer: string; onAdded: () 
   });
   return (
     <form className={styles.form} onSubmit={form.submit} aria-label="Add a note">
-      {error && <Failure title="The note was not saved" error={error} />}
+      {error && <Failure title="Couldn’t save the note" error={error} />}
       <TextAreaField control={form.control} name="note" label="Note" rows={{ min: 2, max: 8 }} maxLength={2_000} />
       <div className={styles.actions}>
         <Controller
@@ -37,7 +37,7 @@ export function NoteForm({ customer, onAdded }: { customer: string; onAdded: () 
           name="attention"
           render={({ field: { value, ...field } }) => (
             <Checkbox {...field} checked={value}>
-              Attention: show it whenever the customer is opened
+              Attention: show when the customer is opened
             </Checkbox>
           )}
         />

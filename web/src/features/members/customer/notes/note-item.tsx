@@ -34,7 +34,7 @@ export function NoteItem({ note: { id, note, attention, TimeStamp, agent, custom
         <Popconfirm
           title="Delete this note?"
           okText="Delete Note"
-          cancelText="Keep it"
+          cancelText="Cancel"
           onConfirm={() => void removing.send({ params: { id } }, `Delete the note of ${agent}`)}
         >
           <Button size="small" danger={mayDelete} type={mayDelete ? 'default' : 'text'} loading={removing.busy}>
@@ -42,8 +42,8 @@ export function NoteItem({ note: { id, note, attention, TimeStamp, agent, custom
           </Button>
         </Popconfirm>
       </div>
-      {marked.error && <Failure title="The note's attention was not changed" error={marked.error} />}
-      <OperationOutcome failed="The note was not deleted" operation={removing} />
+      {marked.error && <Failure title="Couldn’t update the note" error={marked.error} />}
+      <OperationOutcome failed="Couldn’t delete the note" operation={removing} />
     </li>
   );
 }

@@ -30,9 +30,9 @@ export function NotePages({ page, pageSize, count, onChange }: NotePagesProps) {
         Last
       </Button>
       <Select<PageSize>
-        aria-label="Notes a page"
+        aria-label="Notes per page"
         value={pageSize}
-        options={pageSizes.map((value) => ({ value, label: `${value} a page` }))}
+        options={pageSizes.map((value) => ({ value, label: `${value} per page` }))}
         onChange={(size) => onChange({ page: 1, pageSize: size })}
       />
     </nav>

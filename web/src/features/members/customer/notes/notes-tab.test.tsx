@@ -39,7 +39,7 @@ describe('notes', () => {
     expect(await screen.findByText('Note of page 3')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Previous' }));
     expect(await screen.findByText('Note of page 2')).toBeTruthy();
-    await user.click(screen.getByRole('combobox', { name: 'Notes a page' }));
+    await user.click(screen.getByRole('combobox', { name: 'Notes per page' }));
     await user.click(await screen.findByTitle('10 a page'));
     expect(await screen.findByText('Page 1/12 (120 Notes)')).toBeTruthy();
     expect(api.calls('GET /customer/cus_1/notes').at(-1)?.query).toEqual({ page: '1', pageSize: '10' });
@@ -65,11 +65,11 @@ describe('notes', () => {
     answerNotes(0);
     showCustomer({ hash: '#notes' });
     await user.click(await screen.findByRole('button', { name: 'Add Note' }));
-    expect(await screen.findByText('Please write the note first.')).toBeTruthy();
+    expect(await screen.findByText('Enter a note.')).toBeTruthy();
     await user.type(screen.getByLabelText('Note'), 'Moved away');
     api.on('POST /note', 'lost');
     await user.click(screen.getByRole('button', { name: 'Add Note' }));
-    expect(await screen.findByText('The note was not saved')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t save the note')).toBeTruthy();
     expect(screen.getByLabelText('Note')).toHaveProperty('value', 'Moved away');
     expect(await screen.findByText('No Notes Found')).toBeTruthy();
   });
@@ -87,11 +87,11 @@ describe('notes', () => {
   it('are deleted by an Admin, who confirms it', async () => {
     answerNotes(1);
     showCustomer({ hash: '#notes', roles: admin });
-    api.on(`DELETE /note/${aNote({}).id}`, { status: 404, body: stubError('note_not_found', 'There is no such note any more') });
+    api.on(`DELETE /note/${aNote({}).id}`, { status: 404, body: stubError('note_not_found', 'Note any more not found') });
     await user.click(await screen.findByRole('button', { name: 'Delete Note' }));
     await user.click((await screen.findAllByRole('button', { name: 'Delete Note' })).at(-1)!);
-    expect(await screen.findByText('The note was not deleted')).toBeTruthy();
-    expect(screen.getByText('There is no such note any more')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t delete the note')).toBeTruthy();
+    expect(screen.getByText('Note any more not found')).toBeTruthy();
   });
 
   it('are deleted by others with the approval of an Admin, and a lost answer is checked and not repeated', async () => {

@@ -143,7 +143,7 @@ function FailedCharge({ charge: { outcome, failure_message: message }, onClose }
       }
     >
       {why !== null && <p>{why}</p>}
-      <p>Capture a new payment method, and then press Retry Payment on the subscription tab.</p>
+      <p>Capture a new payment method, then press Retry Payment on the Subscriptions tab.</p>
       <DetailsList facts={outcome?.reason ? [['Outcome reason', outcome.reason]] : []} />
     </Modal>
   );

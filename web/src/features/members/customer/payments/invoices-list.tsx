@@ -105,7 +105,7 @@ function Options({ invoice: { status, number, id }, onChoose }: { invoice: Custo
 function UncollectableDialog({ invoice, onClose }: { invoice: CustomerInvoice; onClose: () => void }) {
   const [done, setDone] = useState<string | null>(null);
   const [mark] = useMarkUncollectableMutation();
-  const operation = useOperation(markUncollectable, mark, () => setDone('The invoice is marked as uncollectable.'));
+  const operation = useOperation(markUncollectable, mark, () => setDone('Invoice marked as uncollectable.'));
   const amount = centsToDollars(invoice.amount_remaining);
   return (
     <ActionDialog
@@ -115,11 +115,11 @@ function UncollectableDialog({ invoice, onClose }: { invoice: CustomerInvoice; o
       ready={done === null}
       operation={operation}
       done={done}
-      failed="The invoice was not marked"
-      onConfirm={() => void operation.send({ params: { id: invoice.id } }, `Give up an open invoice over ${amount}`)}
+      failed="Couldn’t mark the invoice"
+      onConfirm={() => void operation.send({ params: { id: invoice.id } }, `Mark an open invoice of ${amount}`)}
       onClose={onClose}
     >
-      <p>{`${amount} for ${invoice.description || 'this invoice'} will not be collected any more. The plan goes on as it is.`}</p>
+      <p>{`${amount} for ${invoice.description || 'this invoice'} won’t be collected. The plan continues.`}</p>
     </ActionDialog>
   );
 }

@@ -30,7 +30,7 @@ export function PayInvoiceDialog({ customer, invoice, onClose }: PayInvoiceDialo
       ready={card.chosen !== null && done === null}
       operation={operation}
       done={done}
-      failed="The payment was not made"
+      failed="Payment failed"
       onConfirm={send}
       onClose={onClose}
     >
@@ -41,7 +41,7 @@ export function PayInvoiceDialog({ customer, invoice, onClose }: PayInvoiceDialo
         </strong>
       </p>
       <StoredCardChoice customer={customer} chosen={card.chosen} onChoose={card.choose} />
-      {card.isNone && <p role="status">No card is stored. Capture one first.</p>}
+      {card.isNone && <p role="status">No saved card. Capture one first.</p>}
     </ActionDialog>
   );
 }

@@ -29,12 +29,12 @@ export function PaymentMethods({ customer: { id, deleted } }: { customer: Custom
   return (
     <Section title="Payment Methods" actions={!deleted && capture} flush>
       <div className={styles.message} hidden={!attaching.failure && !attaching.unknown}>
-        <OperationOutcome failed="The card was not kept" operation={attaching} />
+        <OperationOutcome failed="Couldn’t save the card" operation={attaching} />
       </div>
       <Loaded what="payment methods" answer={answer}>
         {({ cards }) =>
           cards.length === 0 ? (
-            <p className={styles.none}>No payment method is stored.</p>
+            <p className={styles.none}>No payment methods.</p>
           ) : (
             <ul className={styles.methods} aria-label="Payment methods">
               {cards.map((card) => (
@@ -90,7 +90,7 @@ function PaymentMethod({ card, customer, fixed }: { card: CustomerCard; customer
             <Popconfirm
               title={`Delete ${name}?`}
               okText="Delete Payment"
-              cancelText="Keep it"
+              cancelText="Cancel"
               onConfirm={() => void removing.send({ params: { id: card.id }, query: { customerId: customer } }, `Delete ${name}`)}
             >
               <Button danger loading={removing.busy}>{`Delete Payment${needed}`}</Button>
@@ -122,5 +122,5 @@ function About({ card: { billing_details, created, details } }: { card: Customer
 
 function nameOf({ type, details }: CustomerCard): string {
   if (details.last4 !== null) return `${details.brand ?? 'Card'} ${details.last4}`;
-  return type === 'link' ? `Link ${details.email ?? ''}`.trim() : 'Another way to pay';
+  return type === 'link' ? `Link ${details.email ?? ''}`.trim() : 'Other payment method';
 }

@@ -104,7 +104,7 @@ describe('stored payment methods', () => {
     show();
     await userEvent.click(await button('Capture New Card'));
     await typeCard(userEvent.setup(), 'Keep Card');
-    expect(await screen.findByText('The card was not kept')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t save the card')).toBeTruthy();
     expect(screen.getByText('This card belongs to another customer')).toBeTruthy();
     expect(api.calls('POST /paymentmethods/attach')[0]?.body).toEqual({ customer: 'cus_1', setupIntent: expect.any(String) });
     await userEvent.click(await button('Capture New Card'));
@@ -115,7 +115,7 @@ describe('stored payment methods', () => {
   it('of which there are none say so, and nothing is offered for a deleted customer', async () => {
     withPayments({ cards: [], deleted: true });
     show(Role.Admin);
-    expect(await screen.findByText('No payment method is stored.')).toBeTruthy();
+    expect(await screen.findByText('No payment methods.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Capture New Card' })).toBeNull();
   });
 });
@@ -173,7 +173,7 @@ describe('invoices', () => {
     await userEvent.click(await button('Mark Uncollectable, A-1'));
     const dialog = await screen.findByRole('dialog', { name: 'Mark Invoice as Uncollectable' });
     await userEvent.click(within(dialog).getByRole('button', { name: /^Mark Uncollectable/ }));
-    expect(await screen.findByText('The invoice is marked as uncollectable.')).toBeTruthy();
+    expect(await screen.findByText('Invoice marked as uncollectable.')).toBeTruthy();
   });
 
   it('of which there are none say so', async () => {
@@ -245,7 +245,7 @@ describe('charges', () => {
     await userEvent.click(await button(/^See Why \$29\.99 of .* failed$/));
     const dialog = await screen.findByRole('dialog', { name: 'Failed Charge' });
     expect(dialog.textContent).toContain('The bank did not say why.');
-    expect(dialog.textContent).toContain('Capture a new payment method, and then press Retry Payment on the subscription tab.');
+    expect(dialog.textContent).toContain('Capture a new payment method, then press Retry Payment on the Subscriptions tab.');
     expect(dialog.textContent).toContain('do_not_honor');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ok' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -29,7 +29,7 @@ describe('plates and tags', () => {
     api.on('POST /firebird/codes/enable', { status: 409, body: stubError('refused', 'This code belongs to another customer') });
     api.on('POST /firebird/codes/disable', { body: { customer_code_objid: 2, CODE: '~OLD111-IL', CUSTOMER: 7, enabled: false, site: 12 } });
     showCustomer({ hash: '#plates', roles: Role.SalesManager });
-    expect(await screen.findByText('In use: the customer washes with it')).toBeTruthy();
+    expect(await screen.findByText('In use for washes')).toBeTruthy();
     expect(screen.queryByText('Object')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Enable 12345+678901' }));
     expect(await screen.findByText('This code belongs to another customer')).toBeTruthy();
@@ -67,7 +67,7 @@ describe('discounts', () => {
     showCustomer({ hash: '#discounts' });
     const row = (await screen.findByText('Birthday')).closest('tr');
     for (const words of ['$5.00', 'Sitewatch', 'Five dollars off']) expect(row?.textContent).toContain(words);
-    expect(screen.getByText('Not reached just now: Merrillville (nothing is known from there)')).toBeTruthy();
+    expect(screen.getByText('Couldn’t reach: Merrillville (no data)')).toBeTruthy();
   });
 
   it('of which there are none say so', async () => {

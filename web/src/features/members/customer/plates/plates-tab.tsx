@@ -82,7 +82,7 @@ function Switch({ code, active }: { code: PlateOrTag; active: boolean }) {
   const { OBJID: objid, CODE, site } = code;
   if (objid === null) return null;
   const disabled = isDisabled(code);
-  if (active && !disabled) return <span className={styles.why}>In use: the customer washes with it</span>;
+  if (active && !disabled) return <span className={styles.why}>In use for washes</span>;
   const operation = disabled ? enabling : disabling;
   const name = `${disabled ? 'Enable' : 'Disable'} ${CODE.replaceAll('~', '')}`;
   return (
@@ -95,7 +95,7 @@ function Switch({ code, active }: { code: PlateOrTag; active: boolean }) {
       >
         {disabled ? 'Enable' : 'Disable'}
       </Button>
-      <OperationOutcome failed={disabled ? 'The code was not enabled' : 'The code was not disabled'} operation={operation} />
+      <OperationOutcome failed={disabled ? 'Couldn’t enable the code' : 'Couldn’t disable the code'} operation={operation} />
     </>
   );
 }

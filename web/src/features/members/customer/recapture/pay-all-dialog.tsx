@@ -39,7 +39,7 @@ export function PayAllDialog({ invoices, card, onClose }: PayAllDialogProps) {
       ready={done === null && open.length > 0}
       operation={operation}
       done={done}
-      failed="The payment was not made"
+      failed="Payment failed"
       onConfirm={() => void payOpen()}
       onClose={onClose}
     >

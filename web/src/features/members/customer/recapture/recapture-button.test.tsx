@@ -73,12 +73,12 @@ describe('a recaptured card', () => {
   it('is asked for at once, pays the oldest invoice first, and after a refusal goes on where it stopped', async () => {
     withPlan(aSubscription({ status: 'past_due' }), [invoice('in_2', 1_790_000_000), invoice('in_1', 1_780_000_000)]);
     api.on('POST /invoice/in_1/pay', { body: paid('in_1') });
-    api.on('POST /invoice/in_2/pay', { status: 402, body: stubError('card_declined', 'The bank refused this card') });
+    api.on('POST /invoice/in_2/pay', { status: 402, body: stubError('card_declined', 'The bank declined this card') });
     showCustomer();
     await recapture();
     const dialog = await screen.findByRole('dialog', { name: 'Pay Open Invoices' });
     await userEvent.click(within(dialog).getByRole('button', { name: /^Pay \$59\.98/ }));
-    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toContain('The bank refused this card'));
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toContain('The bank declined this card'));
     expect(api.calls('POST /invoice/in_1/pay').map(({ query }) => query)).toEqual([{ payment_method: 'card-new' }]);
     api.on('POST /invoice/in_2/pay', { body: paid('in_2') });
     await userEvent.click(within(dialog).getByRole('button', { name: /Pay \$29\.99/ }));

@@ -38,7 +38,7 @@ export function RecaptureButton({ customer: { id } }: { customer: CustomerDetail
       >
         Recapture Card
       </Button>
-      <OperationOutcome failed="The card was not kept" operation={attaching} />
+      <OperationOutcome failed="Couldn’t save the card" operation={attaching} />
       {step?.kind === 'card' && (
         <CardCaptureDialog
           customer={id}

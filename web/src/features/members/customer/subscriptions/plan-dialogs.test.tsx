@@ -189,14 +189,14 @@ describe('a price increase', () => {
     await choose('Schedule Increase');
     const dialog = await dialogNamed('Schedule Price Increase');
     await userEvent.click(await within(dialog).findByRole('radio', { name: /\$34\.99/ }));
-    expect(within(dialog).getByText(/^This is less than 30 days ahead/)).toBeTruthy();
+    expect(within(dialog).getByText(/^This is less than 30 days away/)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('combobox', { name: 'Effective date' }));
     const dates = (await screen.findAllByTitle(/^\d\d\/01\/\d{4}$/)).filter((one) => one.className.includes('option'));
     expect(dates.map(({ title }) => title)).toEqual(['12/01/2026', '01/01/2027', '02/01/2027', '03/01/2027', '04/01/2027', '05/01/2027']);
     await userEvent.click(dates[1]!);
-    await waitFor(() => expect(within(dialog).queryByText(/^This is less than 30 days ahead/)).toBeNull());
+    await waitFor(() => expect(within(dialog).queryByText(/^This is less than 30 days away/)).toBeNull());
     await confirm(dialog, /^Schedule Increase/);
-    expect(await screen.findByText('$34.99 a month from 01/01/2027 on.')).toBeTruthy();
+    expect(await screen.findByText('$34.99 a month starting 01/01/2027.')).toBeTruthy();
     expect(api.calls('POST /subscriptionschedule')[0]?.body).toEqual({
       subscriptionId: 'sub_1',
       originalPrice: 'price_1',

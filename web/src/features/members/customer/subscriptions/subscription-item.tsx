@@ -47,9 +47,9 @@ export function SubscriptionItem({ subscription, schedule, onAction }: Subscript
   const increase = increaseAhead(schedule);
   const actions = onAction ? actionsOf({ subscription, increaseAhead: increase !== null, roles }) : [];
   return (
-    <li className={styles.item} aria-label={plan?.product.name ?? 'Plan without a name'}>
+    <li className={styles.item} aria-label={plan?.product.name ?? 'Unnamed plan'}>
       <div className={styles.title}>
-        <span className={styles.name}>{plan?.product.name ?? 'Plan without a name'}</span>
+        <span className={styles.name}>{plan?.product.name ?? 'Unnamed plan'}</span>
         {plan?.amount != null && (
           <span className={styles.muted}>
             <Money cents={plan.amount} /> a month
@@ -59,7 +59,7 @@ export function SubscriptionItem({ subscription, schedule, onAction }: Subscript
       </div>
       {increase && (
         <p className={styles.increase}>
-          {increase.amount !== null && <Money cents={increase.amount} />} a month from {clock.date(increase.from, null)} on (scheduled)
+          {increase.amount !== null && <Money cents={increase.amount} />} a month starting {clock.date(increase.from, null)} (scheduled)
         </p>
       )}
       <dl className={styles.facts}>
@@ -72,14 +72,14 @@ export function SubscriptionItem({ subscription, schedule, onAction }: Subscript
         </Fact>
         {showsId && (
           <Fact label="Subscription">
-            <Typography.Text copyable={{ text: id, tooltips: ['Copy the id', 'Copied'] }} className={styles.id}>
+            <Typography.Text copyable={{ text: id, tooltips: ['Copy ID', 'Copied'] }} className={styles.id}>
               {id}
             </Typography.Text>
           </Fact>
         )}
       </dl>
       {status === 'canceled' && subscription.cancellation_details?.comment && (
-        <p className={styles.muted}>Why it ended: {subscription.cancellation_details.comment}</p>
+        <p className={styles.muted}>Cancellation reason: {subscription.cancellation_details.comment}</p>
       )}
       {onAction && actions.length > 0 && <Actions actions={actions} onAction={onAction} />}
     </li>

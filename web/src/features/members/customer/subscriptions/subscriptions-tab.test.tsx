@@ -146,14 +146,14 @@ describe('an upgrade', () => {
 
   it('that is declined says why for two seconds and keeps it above the button', async () => {
     const api = begin();
-    api.on('POST /subscription/sub_1/upgrade', { status: 402, body: stubError('card_declined', 'The bank refused this card') });
+    api.on('POST /subscription/sub_1/upgrade', { status: 402, body: stubError('card_declined', 'The bank declined this card') });
     show();
     await press('Upgrade');
     const dialog = await screen.findByRole('dialog', { name: 'Confirm Upgrade' });
     await waitFor(() => expect(dialog.textContent).toContain('$10.14'));
     await userEvent.click(within(dialog).getByRole('button', { name: /^Upgrade/ }));
-    expect((await within(dialog).findByText('The bank refused this card')).closest('[role=alert]')).toBeNull();
-    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toContain('The bank refused this card'));
+    expect((await within(dialog).findByText('The bank declined this card')).closest('[role=alert]')).toBeNull();
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toContain('The bank declined this card'));
   });
 
   it('without a plan to go to says so', async () => {
@@ -184,7 +184,7 @@ describe('an ending', () => {
     await press('Discontinue');
     const dialog = await screen.findByRole('dialog', { name: 'Confirm Discontinue' });
     expect(await within(dialog).findByText('The customer may not have completed one billing cycle')).toBeTruthy();
-    expect(within(dialog).getByText('Washes until 12/01/2026, then nothing more is billed.')).toBeTruthy();
+    expect(within(dialog).getByText('Washes until 12/01/2026, then billing stops.')).toBeTruthy();
     const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Discontinue/ });
     expect(confirm.disabled).toBe(true);
     await userEvent.click(within(dialog).getByRole('combobox', { name: 'Reason' }));
@@ -202,8 +202,8 @@ describe('an ending', () => {
     await press('More');
     await userEvent.click(await screen.findByText('Terminate (needs approval)'));
     const dialog = await screen.findByRole('dialog', { name: 'Confirm Terminate' });
-    expect(await within(dialog).findByText('The invoice A-1 over $29.99 stays due.')).toBeTruthy();
-    expect(within(dialog).getByText('The plan ends now, without money back.')).toBeTruthy();
+    expect(await within(dialog).findByText('The invoice A-1 for $29.99 remains due.')).toBeTruthy();
+    expect(within(dialog).getByText('The plan ends now, with no refund.')).toBeTruthy();
   });
 });
 
@@ -224,7 +224,7 @@ describe('a price', () => {
     await userEvent.click(radio!);
     await waitFor(() => expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Change Price/ }).disabled).toBe(false));
     await userEvent.click(within(dialog).getByRole('button', { name: /^Change Price/ }));
-    expect(await screen.findByText('The price is $32.99 from the next bill on.')).toBeTruthy();
+    expect(await screen.findByText('The price is $32.99 starting with the next invoice.')).toBeTruthy();
   });
 });
 

@@ -20,7 +20,7 @@ export function TimelinePages({ id, kinds }: { id: string; kinds: string }) {
   const [receipt, setReceipt] = useState<string | null>(null);
   return (
     <div className={styles.pages}>
-      <Loaded what="the timeline" failed="The timeline could not be loaded" answer={answer}>
+      <Loaded what="the timeline" failed="Couldn’t load the timeline" answer={answer}>
         {({ entries, next_page: next }) => (
           <>
             {entries.length === 0 ? <NothingFound>Nothing Found</NothingFound> : <Days entries={entries} onReceipt={setReceipt} />}

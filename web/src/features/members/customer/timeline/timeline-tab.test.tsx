@@ -108,7 +108,7 @@ describe('the timeline', () => {
     vi.stubGlobal('matchMedia', (query: string) => Object.assign(narrow(query), { matches: true }));
     answer([entry({ title: 'Washed: Super Kiss' })]);
     showCustomer();
-    const aside = await screen.findByRole('complementary', { name: 'What happened' });
+    const aside = await screen.findByRole('complementary', { name: 'Recent activity' });
     // the first of two columns holds the tabs and what they show
     expect(aside.parentElement?.childElementCount).toBe(2);
     for (const role of ['tablist', 'tabpanel']) expect(aside.previousElementSibling?.contains(screen.getAllByRole(role)[0]!)).toBe(true);
@@ -116,13 +116,13 @@ describe('the timeline', () => {
     expect(await panel.findByText('Washed: Super Kiss')).toBeTruthy();
     await user.click(panel.getByRole('link', { name: 'Filter' }));
     expect(await screen.findByRole('combobox', { name: 'Show in the timeline' })).toBeTruthy();
-    expect(screen.queryByRole('complementary', { name: 'What happened' })).toBeNull();
+    expect(screen.queryByRole('complementary', { name: 'Recent activity' })).toBeNull();
   });
 
   it('says that nothing happened, and what failed, with another try', async () => {
     api.on(route, 'lost');
     showCustomer({ hash: '#timeline' });
-    expect(await screen.findByText('The timeline could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t load the timeline')).toBeTruthy();
     answer([]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Nothing Found')).toBeTruthy();

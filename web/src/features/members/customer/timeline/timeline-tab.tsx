@@ -6,13 +6,13 @@ import { TimelinePages } from './timeline-pages.tsx';
 import styles from './timeline.module.css';
 
 const choices = [
-  { value: '', label: 'Everything' },
+  { value: '', label: 'All activity' },
   { value: 'wash,gate', label: 'Washes and gates' },
-  { value: 'charge,refund,dispute', label: 'Money' },
+  { value: 'charge,refund,dispute', label: 'Payments and refunds' },
   { value: 'plan', label: 'Plan changes' },
   { value: 'note,message', label: 'Notes and messages' },
   { value: 'print,signature', label: 'Prints and signatures' },
-  { value: 'account', label: 'Changes of the customer' },
+  { value: 'account', label: 'Profile changes' },
 ];
 
 /** What happened to a customer, the newest first. */

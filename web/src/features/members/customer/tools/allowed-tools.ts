@@ -7,10 +7,10 @@ import { vehicleOf } from '../../../../domain/customers/membership.ts';
 
 /** Why this customer cannot be cloned, in a sentence; null where it can (docs/rules/members.md#clone). */
 export function whyNotCloned({ deleted, incomplete, metadata, firstName, lastName }: CustomerDetail): string | null {
-  if (deleted) return 'A deleted customer cannot be cloned.';
-  if (metadata[customerKeys.clonedTo]) return 'This customer has been cloned already.';
-  if (metadata[customerKeys.clonedFrom]) return 'This customer is a clone and cannot be cloned again.';
-  if (incomplete) return 'This sign-up has to be completed before the customer can be cloned.';
+  if (deleted) return 'A deleted customer can’t be cloned.';
+  if (metadata[customerKeys.clonedTo]) return 'This customer was already cloned.';
+  if (metadata[customerKeys.clonedFrom]) return 'This customer is a clone and can’t be cloned again.';
+  if (incomplete) return 'Complete this sign-up before you clone the customer.';
   if (lastName === noLastName) return "Unable to Find Customer's Last Name";
   if (firstName === noFirstName) return "Unable to Find Customer's First Name";
   return null;
@@ -40,7 +40,7 @@ export function completionChecks(customer: CustomerDetail): CompletionCheck[] {
     check('Tag', tag, ['tag']),
     check('Plate', plate, ['plate']),
     check('Make, model and color', vehicle, ['make', 'model', 'color']),
-    check('E-mail', email, ['email']),
+    check('Email', email, ['email']),
   ];
 }
 

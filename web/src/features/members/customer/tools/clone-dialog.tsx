@@ -69,13 +69,13 @@ export function CloneDialog({ customer, onClose }: { customer: CustomerDetail; o
         confirm="Clone Customer"
         ready={plate.trim() !== '' && tag.trim() !== ''}
         operation={operation}
-        done={made === null ? null : 'The customer was cloned. The new profile opens.'}
-        failed="The customer was not cloned"
+        done={made === null ? null : 'Customer cloned. Opening the new profile.'}
+        failed="Couldn’t clone the customer"
         onConfirm={() => form.submit()}
         onClose={close}
       >
         <form className={styles.codes} noValidate onSubmit={form.submit}>
-          <p>The new profile has the same name, contact and vehicle, and no plan. Scan or type its plate and tag.</p>
+          <p>The new profile has the same name, contact info and vehicle, but no plan. Scan or type its plate and tag.</p>
           <TextField control={form.control} name="plate" label="New Plate" onBlur={() => check('plate')} maxLength={20} />
           <TextField control={form.control} name="tag" label="New Tag" onBlur={() => check('tag')} maxLength={20} />
           {warning && <Alert type="warning" showIcon title={warning} />}

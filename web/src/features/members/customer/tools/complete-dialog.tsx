@@ -19,7 +19,7 @@ export function CompleteDialog({ customer, onClose }: { customer: CustomerDetail
   const [verified, setVerified] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   const [complete] = useCompleteSignUpMutation();
-  const operation = useOperation(subscriptionMetadata, complete, () => setDone('The sign-up is complete. You are its seller.'));
+  const operation = useOperation(subscriptionMetadata, complete, () => setDone('Sign-up complete. The sale is credited to you.'));
   const checks = completionChecks(customer);
   const isWhole = checks.every(({ problem }) => problem === null);
   const plan = plans.data ? planToComplete(plans.data.subscriptions) : null;
@@ -34,24 +34,24 @@ export function CompleteDialog({ customer, onClose }: { customer: CustomerDetail
       ready={isWhole && verified && plan !== null}
       operation={operation}
       done={done}
-      failed="The sign-up was not completed"
+      failed="Couldn’t complete the sign-up"
       onConfirm={send}
       onClose={onClose}
     >
-      <ul className={styles.checks} aria-label="What a complete customer has">
+      <ul className={styles.checks} aria-label="Checklist">
         {checks.map((check) => (
           <Check key={check.label} {...check} />
         ))}
       </ul>
       {isWhole ? (
         <Checkbox checked={verified} onChange={({ target }) => setVerified(target.checked)}>
-          {`I looked at the vehicle: it is the ${vehicleOf(customer).vehicle}`}
+          {`I checked the vehicle: ${vehicleOf(customer).vehicle}`}
         </Checkbox>
       ) : (
         <Mend onGo={onClose} />
       )}
       <Loaded what="the sign-up" failed="Error Loading Subscription Information" answer={plans}>
-        {() => plan === null && <p role="status">There is no sign-up to complete: this customer has never had a plan.</p>}
+        {() => plan === null && <p role="status">No sign-up to complete. This customer has never had a plan.</p>}
       </Loaded>
     </ActionDialog>
   );
@@ -70,7 +70,7 @@ function Mend({ onGo }: { onGo: () => void }) {
   const { search } = useLocation();
   return (
     <p>
-      What is missing is entered on the{' '}
+      Add missing information on the{' '}
       <Link to={{ search, hash: 'info' }} replace onClick={onGo}>
         Customer Info
       </Link>{' '}

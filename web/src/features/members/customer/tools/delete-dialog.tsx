@@ -49,14 +49,14 @@ export function DeleteDialog({ customer: { id, name }, onClose }: { customer: Cu
       danger
       ready={reason.trim() !== '' && running?.length === 0}
       operation={operation}
-      done={deleted ? 'The customer was deleted.' : null}
-      failed="The customer was not deleted"
+      done={deleted ? 'Customer deleted.' : null}
+      failed="Couldn’t delete the customer"
       onConfirm={() =>
         void operation.send({ params: { id }, query: { reason: reason.trim() } }, `Delete ${name ?? 'the customer'}: ${reason.trim()}`)
       }
       onClose={close}
     >
-      <p>{`${name ?? 'The customer'} is deleted at Stripe for good, with the stored cards. Notes and receipts are kept.`}</p>
+      <p>{`${name ?? 'The customer'} is permanently deleted from Stripe, with saved cards. Notes and receipts are kept.`}</p>
       <Field label="Reason">
         {(control) => <Input {...control} size="large" maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />}
       </Field>
@@ -73,14 +73,14 @@ export function DeleteDialog({ customer: { id, name }, onClose }: { customer: Cu
 function RunningPlan({ plan, onTerminate }: { plan: Subscription; onTerminate: () => void }) {
   const clock = useSiteClock();
   const { cancel_at_period_end: discontinued, current_period_end: end } = plan;
-  const name = plan.plan?.product.name ?? 'A plan without a name';
+  const name = plan.plan?.product.name ?? 'Unnamed plan';
   if (discontinued)
     return (
-      <p role="status">{`${name} is discontinued and runs ${end === null ? 'on' : `until ${clock.date(end, null)}`}: delete the customer after that.`}</p>
+      <p role="status">{`${name} is discontinued and runs ${end === null ? 'until canceled' : `until ${clock.date(end, null)}`}. Delete the customer after that.`}</p>
     );
   return (
     <div className={styles.running}>
-      <p role="status">{`${name} still runs: it has to be terminated first.`}</p>
+      <p role="status">{`${name} is still active. Terminate it first.`}</p>
       <Button size="large" onClick={onTerminate}>{`Terminate ${name}`}</Button>
     </div>
   );

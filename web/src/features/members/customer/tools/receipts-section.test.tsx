@@ -159,25 +159,25 @@ describe('receipts', () => {
   it('are texted and sent by e-mail, each press once', async () => {
     const api = withPapers();
     api.on('POST /communication/text', { body: { state: 'sent', channel: 'sms', message: null } });
-    api.on('POST /communication/email', { status: 409, body: stubError('refused', 'Failed to Send E-mail - the mailbox is full') });
+    api.on('POST /communication/email', { status: 409, body: stubError('refused', 'Failed to Send Email - the mailbox is full') });
     show();
     await press('Text Unlimited plan of 11/20/2026');
-    expect(await screen.findByText('Sent to the cell phone')).toBeTruthy();
-    await press('E-mail Unlimited plan of 11/20/2026');
-    expect(await screen.findByText('Failed to Send E-mail - the mailbox is full')).toBeTruthy();
+    expect(await screen.findByText('Sent by text')).toBeTruthy();
+    await press('Email Unlimited plan of 11/20/2026');
+    expect(await screen.findByText('Failed to Send Email - the mailbox is full')).toBeTruthy();
     await press(/Text Unlimited plan of 11\/20\/2026$/);
-    await screen.findByText('Sent to the cell phone');
+    await screen.findByText('Sent by text');
     const texts = api.calls('POST /communication/text');
     expect(texts.map(({ body }) => body)).toEqual([{ id: ids[0] }, { id: ids[0] }]);
     expect(new Set(texts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
   });
 
   it.each([
-    [{ phone: null }, /^Text/, 'The customer has no cell phone.'],
-    [{ phone: '12' }, /^Text/, 'The phone number of the customer takes no text messages.'],
-    [{ email: null }, /^E-mail/, 'The customer has no e-mail address.'],
-    [{ bademail: true }, /^E-mail/, 'Mail to the e-mail address of the customer came back.'],
-    [{ deleted: true }, /^(?:Text|E-mail)/, 'The customer has been deleted.'],
+    [{ phone: null }, /^Text/, 'The customer has no cell phone number.'],
+    [{ phone: '12' }, /^Text/, 'The customer’s phone number can’t receive texts.'],
+    [{ email: null }, /^Email/, 'The customer has no email address.'],
+    [{ bademail: true }, /^Email/, 'Email to this customer bounced.'],
+    [{ deleted: true }, /^(?:Text|Email)/, 'The customer has been deleted.'],
   ])('are not sent where nothing can be: %j', async (customer, disabled, words) => {
     withPapers({ customer });
     show();
@@ -196,21 +196,21 @@ describe('the newest receipt', () => {
     const text = await button('Text the newest receipt');
     await waitFor(() => expect(text.disabled).toBe(false));
     await userEvent.click(text);
-    expect(await screen.findByText('Sent to the cell phone')).toBeTruthy();
+    expect(await screen.findByText('Sent by text')).toBeTruthy();
     expect(api.calls('POST /communication/text')[0]?.body).toEqual({ id: ids[1] });
     cleanup();
     withPapers({ customer: { phone: null } });
     showCustomer();
-    expect((await button('Text the newest receipt: The customer has no cell phone.')).disabled).toBe(true);
+    expect((await button('Text the newest receipt: The customer has no cell phone number.')).disabled).toBe(true);
     await waitFor(async () => expect((await button('Print the newest receipt')).disabled).toBe(false));
     cleanup();
     withPapers({ receipts: [] });
     showCustomer();
-    expect((await button('Print the newest receipt: There is no receipt.')).title).toBe('There is no receipt.');
+    expect((await button('Print the newest receipt: No receipts.')).title).toBe('No receipts.');
     cleanup();
     const failing = withPapers();
     failing.on('GET /customer/cus_1/receipts', { status: 500, body: stubError('internal', 'Something went wrong') });
     showCustomer();
-    expect((await button('Print the newest receipt: The receipts could not be loaded.')).disabled).toBe(true);
+    expect((await button('Print the newest receipt: Couldn’t load receipts.')).disabled).toBe(true);
   });
 });

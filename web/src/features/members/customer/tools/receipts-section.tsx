@@ -119,7 +119,7 @@ function Actions({ receipt, actions: { execute, last, outcome, busy }, why, onVi
   const buttons = [
     { action: 'print', words: 'Print', reason: null },
     { action: 'text', words: 'Text', reason: why.text },
-    { action: 'email', words: 'E-mail', reason: why.email },
+    { action: 'email', words: 'Email', reason: why.email },
   ] as const;
   return (
     <div className={styles.actions}>
@@ -160,7 +160,7 @@ function SignatureOf({ receipt, signatures, onView }: SignatureOfProps) {
   const signature = own.find(({ state }) => state === 'signed') ?? own[0];
   if (signature === undefined) return null;
   if (signature.state === 'pending') return 'Not signed yet';
-  if (signature.state === 'cancelled') return 'Taken back';
+  if (signature.state === 'cancelled') return 'Withdrawn';
   return (
     <Button aria-label={`View the signature of ${clock.date(secondsOf(receipt), receipt.site)}`} onClick={() => onView(signature)}>
       View

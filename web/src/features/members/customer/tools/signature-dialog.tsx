@@ -27,7 +27,7 @@ export function SignatureDialog({ signature, onClose }: { signature: Signature; 
       }
     >
       {image === null ? (
-        <p role="status">The image of the signature is not there.</p>
+        <p role="status">The signature image is missing.</p>
       ) : (
         <img className={styles.signature} src={image} alt="The customer's signature" />
       )}

@@ -15,10 +15,10 @@ export function SitewatchComment({ customer: { id } }: { customer: CustomerDetai
     <li className={styles.tool} aria-label="Clear Sitewatch Comment">
       <p className={styles.about}>
         {site === null ? (
-          'Sign in at a site to clear what its Sitewatch says about the customer.'
+          'Sign in at a site to clear the customer’s Sitewatch comment.'
         ) : (
           <>
-            The comment and alert about the customer in the Sitewatch of <SiteName site={site} />.
+            The customer’s comment and alert in the Sitewatch of <SiteName site={site} />.
           </>
         )}
       </p>
@@ -29,7 +29,7 @@ export function SitewatchComment({ customer: { id } }: { customer: CustomerDetai
           </>
         }
         okText="Clear Comment"
-        cancelText="Keep it"
+        cancelText="Cancel"
         onConfirm={() => void clear({ params: { customerId: id } })}
       >
         <Button size="large" disabled={site === null} loading={isLoading}>
@@ -38,12 +38,12 @@ export function SitewatchComment({ customer: { id } }: { customer: CustomerDetai
       </Popconfirm>
       {isSuccess && (
         <p className={styles.outcome} role="status">
-          <StatusBadge tone="go">The comment was cleared.</StatusBadge>
+          <StatusBadge tone="go">Comment cleared.</StatusBadge>
         </p>
       )}
       {error && (
         <div className={styles.outcome}>
-          <Failure title="The comment was not cleared" error={error} />
+          <Failure title="Couldn’t clear the comment" error={error} />
         </div>
       )}
     </li>

@@ -54,12 +54,12 @@ describe('Complete Customer', () => {
       'Tag12345+678901',
       'PlateABC123-IL',
       'Make, model and colorRed FORD F-150',
-      'E-mailzoe@mail.example',
+      'Emailzoe@mail.example',
     ]);
     expect(buttonIn(dialog, /^Complete Customer/).disabled).toBe(true);
-    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'I looked at the vehicle: it is the Red FORD F-150' }));
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'I checked the vehicle: Red FORD F-150' }));
     await userEvent.click(buttonIn(dialog, /^Complete Customer/));
-    expect(await screen.findByText('The sign-up is complete. You are its seller.')).toBeTruthy();
+    expect(await screen.findByText('Sign-up complete. The sale is credited to you.')).toBeTruthy();
     const [call] = api.calls('POST /subscription/sub_1/metadata');
     expect(call?.body).toEqual({ incomplete: 'false' });
     expect(call?.headers.get('idempotency-key')).toBeTruthy();
@@ -82,7 +82,7 @@ describe('Complete Customer', () => {
       'Tagis missing',
       'PlateABC 123 must be 1 to 8 letters or digits, a hyphen and a 2-letter state',
       'Make, model and colorFORD the model is missing, the color is missing',
-      'E-mailmust be an e-mail address',
+      'Emailmust be an email address',
     ]);
     expect(within(dialog).queryByRole('checkbox')).toBeNull();
     expect(buttonIn(dialog, /^Complete Customer/).disabled).toBe(true);
@@ -95,16 +95,16 @@ describe('Complete Customer', () => {
     withPlans({ incomplete: true });
     show();
     await press('Complete Customer');
-    expect(await screen.findByText('There is no sign-up to complete: this customer has never had a plan.')).toBeTruthy();
+    expect(await screen.findByText('No sign-up to complete. This customer has never had a plan.')).toBeTruthy();
     cleanup();
     const api = withPlans({ incomplete: true }, [online]);
-    api.on('POST /subscription/sub_1/metadata', { status: 409, body: stubError('already_complete', 'This sign-up is complete already') });
+    api.on('POST /subscription/sub_1/metadata', { status: 409, body: stubError('already_complete', 'This sign-up is already complete') });
     show();
     await press('Complete Customer');
     const dialog = await screen.findByRole('dialog', { name: 'Confirm Customer Is Complete' });
     await userEvent.click(within(dialog).getByRole('checkbox'));
     await userEvent.click(buttonIn(dialog, /^Complete Customer/));
-    expect(await within(dialog).findByText('This sign-up is complete already')).toBeTruthy();
+    expect(await within(dialog).findByText('This sign-up is already complete')).toBeTruthy();
   });
 });
 
@@ -132,7 +132,7 @@ describe('Clone Customer', () => {
     await waitFor(() => expect(field('New Tag').value).toBe('54321+123456'));
     expect(api.calls('GET /customer/customercheck/6298921312345678').length).toBe(1);
     await userEvent.click(buttonIn(dialog, /^Clone Customer/));
-    expect(await screen.findByText('The customer was cloned. The new profile opens.')).toBeTruthy();
+    expect(await screen.findByText('Customer cloned. Opening the new profile.')).toBeTruthy();
     expect(api.calls('POST /customer')[0]?.body).toEqual({
       ClonedFrom: 'cus_1',
       CustomerCode: '6298921312345678',
@@ -170,10 +170,10 @@ describe('Clone Customer', () => {
   });
 
   it.each([
-    [{ deleted: true }, 'A deleted customer cannot be cloned.'],
-    [{ incomplete: true }, 'This sign-up has to be completed before the customer can be cloned.'],
-    [{ metadata: { clonedTo: 'cus_2' } }, 'This customer has been cloned already.'],
-    [{ metadata: { clonedFrom: 'cus_2' } }, 'This customer is a clone and cannot be cloned again.'],
+    [{ deleted: true }, 'A deleted customer can’t be cloned.'],
+    [{ incomplete: true }, 'Complete this sign-up before you clone the customer.'],
+    [{ metadata: { clonedTo: 'cus_2' } }, 'This customer was already cloned.'],
+    [{ metadata: { clonedFrom: 'cus_2' } }, 'This customer is a clone and can’t be cloned again.'],
     [{ lastName: 'No LastName' }, "Unable to Find Customer's Last Name"],
     [{ firstName: 'No FirstName' }, "Unable to Find Customer's First Name"],
   ])('is not offered: %j', async (more, words) => {
@@ -213,7 +213,7 @@ describe('Delete Customer', () => {
     await userEvent.type(within(dialog).getByLabelText('Reason'), 'Asked for it');
     await waitFor(() => expect(buttonIn(dialog, /^Delete Customer/).disabled).toBe(false));
     await userEvent.click(buttonIn(dialog, /^Delete Customer/));
-    expect(await screen.findByText('The customer was deleted.')).toBeTruthy();
+    expect(await screen.findByText('Customer deleted.')).toBeTruthy();
     expect(api.calls('DELETE /customer/cus_1')[0]?.query).toEqual({ reason: 'Asked for it' });
     expect(await screen.findByText('At /')).toBeTruthy();
   });
@@ -229,7 +229,7 @@ describe('Delete Customer', () => {
     });
     const dialog = await begin();
     await userEvent.type(within(dialog).getByLabelText('Reason'), 'Asked for it');
-    expect(await within(dialog).findByText('Super Kiss still runs: it has to be terminated first.')).toBeTruthy();
+    expect(await within(dialog).findByText('Super Kiss is still active. Terminate it first.')).toBeTruthy();
     expect(buttonIn(dialog, /^Delete Customer/).disabled).toBe(true);
     await userEvent.click(buttonIn(dialog, /^Terminate Super Kiss/));
     const terminate = await screen.findByRole('dialog', { name: 'Confirm Terminate' });
@@ -247,11 +247,11 @@ describe('Delete Customer', () => {
     const end = Date.parse('2026-12-01T18:00:00Z') / 1_000;
     withPlans({}, [aSubscription({ cancel_at_period_end: true, current_period_end: end })]);
     expect(
-      await within(await begin()).findByText('Super Kiss is discontinued and runs until 12/01/2026: delete the customer after that.'),
+      await within(await begin()).findByText('Super Kiss is discontinued and runs until 12/01/2026. Delete the customer after that.'),
     ).toBeTruthy();
     cleanup();
     const api = withPlans({});
-    const refused = stubError('plan_running', 'This customer has a running plan. Please terminate it first');
+    const refused = stubError('plan_running', 'This customer has an active plan. Terminate it first');
     api.on('DELETE /customer/cus_1', { status: 409, body: refused });
     const dialog = await begin();
     await userEvent.type(within(dialog).getByLabelText('Reason'), 'x');
@@ -274,7 +274,7 @@ describe('Delete Customer', () => {
     withPlans({ incomplete: true });
     show(Role.SalesManager);
     const item = await tool('Delete Customer');
-    expect(item.textContent).toContain('This sign-up has to be completed before the customer can be deleted.');
+    expect(item.textContent).toContain('Complete this sign-up before you delete the customer.');
     expect(buttonIn(item, /^Delete Customer/).disabled).toBe(true);
   });
 });
@@ -292,6 +292,6 @@ describe('the comment in Sitewatch', () => {
     api.on('DELETE /firebird/comment/cus_1', { body: { customer_objid: 17, site: 12 } });
     await press(/Clear Sitewatch Comment$/);
     await press('Clear Comment');
-    expect(await screen.findByText('The comment was cleared.')).toBeTruthy();
+    expect(await screen.findByText('Comment cleared.')).toBeTruthy();
   });
 });

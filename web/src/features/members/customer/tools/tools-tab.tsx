@@ -26,7 +26,10 @@ export function ToolsTab({ customer }: { customer: CustomerDetail }) {
       <Section title="Profile" flush>
         <ul className={styles.tools} aria-label="Tools">
           {incomplete && !deleted && (
-            <Tool name="Complete Customer" about="Signed up online. Check name, codes, vehicle and e-mail; the sale is yours then.">
+            <Tool
+              name="Complete Customer"
+              about="Signed up online. Check the name, codes, vehicle and email. The sale is then credited to you."
+            >
               <Button type="primary" size="large" onClick={() => setOpen('complete')}>
                 Complete Customer
               </Button>
@@ -36,7 +39,7 @@ export function ToolsTab({ customer }: { customer: CustomerDetail }) {
             name="Clone Customer"
             about={
               <>
-                <span>{notCloned ?? 'A new profile of the same person, with another plate and tag.'}</span>{' '}
+                <span>{notCloned ?? 'A new profile for the same person, with a different plate and tag.'}</span>{' '}
                 <ClonedProfile customer={customer} />
               </>
             }
@@ -51,8 +54,8 @@ export function ToolsTab({ customer }: { customer: CustomerDetail }) {
               name="Delete Customer"
               about={
                 incomplete
-                  ? 'This sign-up has to be completed before the customer can be deleted.'
-                  : 'For good, with the stored cards. A reason is asked for.'
+                  ? 'Complete this sign-up before you delete the customer.'
+                  : 'Permanently, with saved cards. A reason is required.'
               }
             >
               <Button danger size="large" disabled={incomplete} onClick={() => setOpen('delete')}>

@@ -48,7 +48,7 @@ export function useReceiptActions(): ReceiptActions {
   return { execute, last, outcome, busy };
 }
 
-const sentBy = { sms: 'Sent to the cell phone', email: 'Sent by e-mail' } as const;
+const sentBy = { sms: 'Sent by text', email: 'Sent by email' } as const;
 
 function outcomeOfMessage(
   { failure, unknown }: { failure: CallFailure | null; unknown: boolean },
@@ -56,24 +56,24 @@ function outcomeOfMessage(
 ): Outcome | null {
   if (answer !== null) return { ok: answer.state === 'sent', message: answer.message ?? sentBy[answer.channel ?? 'sms'] };
   if (failure === null) return null;
-  const message = failure.message || 'It was not sent';
+  const message = failure.message || 'Not sent';
   if (!unknown) return { ok: false, message };
-  if (failure.code === 'still_pending') return { ok: false, message: `${message}. It is tried again by itself.` };
-  return { ok: false, message: `${message}. It may have been sent: press again to ask, it is sent once.` };
+  if (failure.code === 'still_pending') return { ok: false, message: `${message}. It’s retried automatically.` };
+  return { ok: false, message: `${message}. It may have been sent. Press again to check. It’s sent only once.` };
 }
 
 /** Why nothing can be texted to the customer, in a sentence; null where it can. */
 export function whyNoText({ deleted, phone }: CustomerDetail): string | null {
   if (deleted) return 'The customer has been deleted.';
-  if (!phone) return 'The customer has no cell phone.';
-  return toE164(phone) === null ? 'The phone number of the customer takes no text messages.' : null;
+  if (!phone) return 'The customer has no cell phone number.';
+  return toE164(phone) === null ? 'The customer’s phone number can’t receive texts.' : null;
 }
 
 /** Why nothing can be sent to the customer by e-mail, in a sentence; null where it can. */
 export function whyNoEmail({ deleted, email, bademail }: CustomerDetail): string | null {
   if (deleted) return 'The customer has been deleted.';
-  if (!email) return 'The customer has no e-mail address.';
-  return bademail ? 'Mail to the e-mail address of the customer came back.' : null;
+  if (!email) return 'The customer has no email address.';
+  return bademail ? 'Email to this customer bounced.' : null;
 }
 
 /** A receipt's title as a sentence begins: 'Plan upgrade'. */

@@ -100,7 +100,7 @@ describe('the vehicle', () => {
     api.on('GET /firebird/makes', away);
     api.on('GET /firebird/colors', away);
     await showSignUp();
-    expect(await screen.findByText('Sitewatch gives no lists at the moment. Please type make and model.')).toBeTruthy();
+    expect(await screen.findByText('Sitewatch lists are unavailable. Type the make and model.')).toBeTruthy();
     await user.type(field('Make'), 'Ford{Enter}');
     await user.type(field('Model'), 'F-150{Enter}');
     expect(field('Make').value).toBe('FORD');

@@ -72,7 +72,7 @@ function ClearDialog({ onClear, onClose }: { onClear: () => void; onClose: () =>
         </Button>,
       ]}
     >
-      <p>Everything that has been filled in is lost, the captured card too.</p>
+      <p>Everything you entered is lost, including the captured card.</p>
     </Modal>
   );
 }

@@ -52,7 +52,7 @@ describe('stored cards', () => {
   it('that cannot be loaded are asked for again, and a card can be captured meanwhile', async () => {
     api.on('GET /customer/cus_known/cards', { status: 503, body: stubError('stripe_unavailable', 'Stripe is away') });
     await showSignUp('?customer=cus_known');
-    expect(await screen.findByText(/stored cards could not be loaded/)).toBeTruthy();
+    expect(await screen.findByText(/Couldn’t load the customer’s saved cards/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /Capture Card/ })).toBeTruthy();
     api.on('GET /customer/cus_known/cards', list([stored('card-1', '4242', true)]));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -48,7 +48,7 @@ function mayNot({ id, deleted, subscriptions }: Known): ReactNode {
   const hasPlan = subscriptions.data.some(({ status }) => isGoodStatus(status));
   if (!deleted && !hasPlan) return null;
   return (
-    <CenterCard title="Sign up" lead={deleted ? deletedSentence : 'This customer has a plan already.'}>
+    <CenterCard title="Sign up" lead={deleted ? deletedSentence : 'This customer already has a plan.'}>
       <Link to={customerPath(id)}>View Customer</Link>
     </CenterCard>
   );

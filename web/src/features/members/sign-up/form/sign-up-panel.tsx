@@ -92,7 +92,7 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp, onCustomer = f
         </Button>
         {/* there from the start, so that its words are read out */}
         <div role="status" aria-label="Sign Up">
-          {panel.isHeld && 'Signs up as soon as the amount due is there'}
+          {panel.isHeld && 'Signs up when the amount due is ready'}
         </div>
         <RequiredFields requirements={panel.requirements} onGoTo={goTo} />
       </section>
@@ -115,7 +115,7 @@ function SignedUpCodes({ plate, tag }: { plate: string; tag: string }) {
   return (
     <p className={styles.codes} role="status" aria-label="Plate and tag of the plan">
       {plate === '' ? <span className={styles.note}>No plate</span> : <Plate code={plate} />}
-      {tag === '' ? <span className={styles.note}>No tag: scan one</span> : <TagChip code={tag} />}
+      {tag === '' ? <span className={styles.note}>No tag. Scan one</span> : <TagChip code={tag} />}
     </p>
   );
 }

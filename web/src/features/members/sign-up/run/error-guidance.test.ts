@@ -5,14 +5,14 @@ describe('the guidance', () => {
   it.each([
     ['payment_failed', 'Failed Payment', ['anotherCard', 'again', 'form']],
     ['card_declined', 'Failed Payment', ['anotherCard', 'again', 'form']],
-    ['card_not_ready', 'This card cannot be used', ['anotherCard', 'form']],
+    ['card_not_ready', 'This card can’t be used', ['anotherCard', 'form']],
     ['code_taken', 'The sign-up needs a correction', ['form']],
     ['price_changed', 'The sign-up needs a correction', ['form']],
     ['preview_outdated', 'The sign-up needs a correction', ['form']],
     ['plate_mismatch', 'The sign-up needs a correction', ['form']],
-    ['already_subscribed', 'This customer has a running plan already', ['customer', 'form']],
-    ['changed', 'The sign-up stands still', ['again', 'form']],
-    ['of_a_later_version', 'The sign-up was refused', ['again', 'form']],
+    ['already_subscribed', 'This customer already has an active plan', ['customer', 'form']],
+    ['changed', 'The sign-up is on hold', ['again', 'form']],
+    ['of_a_later_version', 'The sign-up failed', ['again', 'form']],
   ])('for %s is a way on', (code, title, remedies) => {
     expect(guidanceFor({ code })).toMatchObject({ title, remedies });
   });

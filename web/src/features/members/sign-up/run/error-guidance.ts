@@ -13,42 +13,42 @@ export interface ErrorGuidance {
 
 const declined: ErrorGuidance = {
   title: 'Failed Payment',
-  sentence: 'The bank refused this card. Ask for another: nothing was charged, and nothing has to be typed again.',
+  sentence: 'The bank declined this card. Ask for another. Nothing was charged, and your entries are kept.',
   remedies: ['anotherCard', 'again', 'form'],
 };
 
 const corrected = (sentence: string): ErrorGuidance => ({ title: 'The sign-up needs a correction', sentence, remedies: ['form'] });
-const otherCard = (sentence: string): ErrorGuidance => ({ title: 'This card cannot be used', sentence, remedies: ['anotherCard', 'form'] });
+const otherCard = (sentence: string): ErrorGuidance => ({ title: 'This card can’t be used', sentence, remedies: ['anotherCard', 'form'] });
 
 /** The guidance by the API's code. */
 const known: Readonly<Record<string, ErrorGuidance>> = {
   payment_failed: declined,
   card_declined: declined,
-  card_not_ready: otherCard('The card was not taken to the end. Please take it again.'),
-  card_not_reusable: otherCard('Please use another card.'),
-  not_their_card: otherCard('Please take the card of this customer.'),
-  setup_intent_not_found: otherCard('Please take the card again.'),
-  no_card: otherCard('Please take a card.'),
-  code_taken: corrected('Check the plate and the tag, or look that customer up.'),
-  price_changed: corrected('Go back to the form: it shows the price of today. Tell the customer before you sign them up.'),
-  preview_outdated: corrected('Go back to the form: it shows what is due today. Tell the customer before you sign them up.'),
-  plan_not_offered: corrected('Choose a plan that is sold at this location.'),
-  plate_mismatch: corrected('Choose another plan, or correct the state of the plate.'),
-  promo_not_found: corrected('Choose another promotion, or none.'),
-  invalid_request: corrected('Correct what is named here.'),
+  card_not_ready: otherCard('The card wasn’t captured. Capture it again.'),
+  card_not_reusable: otherCard('Use another card.'),
+  not_their_card: otherCard('Capture this customer’s card.'),
+  setup_intent_not_found: otherCard('Capture the card again.'),
+  no_card: otherCard('Capture a card.'),
+  code_taken: corrected('Check the plate and tag, or look up that customer.'),
+  price_changed: corrected('Go back to the form for the current price. Tell the customer before you sign them up.'),
+  preview_outdated: corrected('Go back to the form for the amount due today. Tell the customer before you sign them up.'),
+  plan_not_offered: corrected('Choose a plan sold at this location.'),
+  plate_mismatch: corrected('Choose another plan, or correct the plate’s state.'),
+  promo_not_found: corrected('Choose another promotion, or no promotion.'),
+  invalid_request: corrected('Correct the fields listed here.'),
   changed: {
-    title: 'The sign-up stands still',
-    sentence: 'Try again: your corrections are saved over the others.',
+    title: 'The sign-up is on hold',
+    sentence: 'Try again. Your corrections replace the other changes.',
     remedies: ['again', 'form'],
   },
   already_subscribed: {
-    title: 'This customer has a running plan already',
-    sentence: 'Nothing was charged by this sign-up. The plan is on the customer’s page.',
+    title: 'This customer already has an active plan',
+    sentence: 'This sign-up charged nothing. The plan is on the customer’s page.',
     remedies: ['customer', 'form'],
   },
 };
 
-const anyOther: ErrorGuidance = { title: 'The sign-up was refused', sentence: 'Nothing was charged.', remedies: ['again', 'form'] };
+const anyOther: ErrorGuidance = { title: 'The sign-up failed', sentence: 'Nothing was charged.', remedies: ['again', 'form'] };
 
 /** What a refusal of the steps 1 to 3 means, and what can be done about it. */
 export function guidanceFor({ code }: Pick<Refusal, 'code'>): ErrorGuidance {

@@ -5,7 +5,7 @@ const refused = (code: string, problems: { path: string; message: string }[]) =>
   refusalWords({ step: 'customer', code, message: 'The server’s words', requestId: 'r-1', problems });
 
 it.each([
-  ['body.Email', 'must be an e-mail address', 'Email must be an e-mail address'],
+  ['body.Email', 'must be an email address', 'Email must be an email address'],
   ['body.address.postal_code', 'must be a postal code', 'Zip must be a postal code'],
   ['body.metadata.CustomerCode', 'must be a plate', 'Plate must be a plate'],
   ['body.PlanId', 'is not sold here', 'Plan is not sold here'],

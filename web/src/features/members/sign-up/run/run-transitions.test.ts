@@ -96,7 +96,7 @@ describe('a sign-up', () => {
   it('without a card is refused before any call', () => {
     const { progress, effects } = begin({ ...runAt('card'), form: { ...newRun().form, card: null } });
     expect(effects).toEqual([]);
-    expect(progress.run.refusal).toMatchObject({ step: 'card', code: 'no_card', message: 'No card was taken' });
+    expect(progress.run.refusal).toMatchObject({ step: 'card', code: 'no_card', message: 'No card was captured' });
   });
 });
 
@@ -186,7 +186,7 @@ describe('a refusal', () => {
     const { run, doing } = refuse(runAt('subscription'), failed(402, { code: 'payment_failed', details }));
     expect(doing).toEqual([]);
     expect(run.refusal).toEqual({ step: 'subscription', code: 'payment_failed', message: 'words', requestId: 'request-1', details });
-    const problems = [{ path: 'body.Email', message: 'must be an e-mail address' }];
+    const problems = [{ path: 'body.Email', message: 'must be an email address' }];
     expect(refuse(runAt('subscription'), failed(400, { problems })).run.refusal?.problems).toEqual(problems);
   });
 

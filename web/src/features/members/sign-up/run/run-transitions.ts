@@ -66,7 +66,7 @@ function advance(run: SignUpRunState): Transition {
   return { progress: { ...openRun(run), doing: [step] }, effects: [{ kind: 'request', request: stripeRequest(run, step) }] };
 }
 
-const noCard: CallFailure = { code: 'no_card', message: 'No card was taken', requestId: '', status: 409 };
+const noCard: CallFailure = { code: 'no_card', message: 'No card was captured', requestId: '', status: 409 };
 
 function afterAnswer({ run }: RunProgress, answer: StripeAnswer): Transition {
   const { step, outcome } = answer;

@@ -96,7 +96,7 @@ describe('a step that cannot be done now', () => {
     expect(within(step('Update Sitewatch')).getByRole('alert').textContent).toBe(message);
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(within(step('Update Sitewatch')).queryByRole('alert')).toBeNull();
-    expect(words('Update Sitewatch')).toContain('LaterIt will be done by itself.');
+    expect(words('Update Sitewatch')).toContain('LaterIt finishes automatically.');
   });
 
   it('is told of a printer, and the receipt can be printed again', async () => {
@@ -127,7 +127,7 @@ describe('Failed Payment', () => {
     fixture.api.on('POST /subscription', failedPayment);
     fixture.show();
     const pane = await screen.findByRole('alert', { name: 'Failed Payment' });
-    expect(pane.textContent).toContain('The bank refused this card. Ask for another');
+    expect(pane.textContent).toContain('The bank declined this card. Ask for another');
     expect(screen.getByText('insufficient_funds').closest('details')?.open).toBe(false);
     expect(pane.textContent).toContain('The bank declined.');
     expect(document.activeElement?.textContent).toContain('Try Another Card');
@@ -180,7 +180,7 @@ describe('a refusal', () => {
   it('of a customer who has a plan leads to them', async () => {
     fixture.api.on('POST /subscription', {
       status: 409,
-      body: stubError('already_subscribed', 'This customer has a running plan already'),
+      body: stubError('already_subscribed', 'This customer already has an active plan'),
     });
     fixture.show();
     await fixture.user.click(await screen.findByRole('button', { name: 'Open the customer' }));
@@ -189,11 +189,11 @@ describe('a refusal', () => {
 
   it('names the fields that are wrong', async () => {
     const body = {
-      ...stubError('invalid_request', 'Please check'),
-      problems: [{ path: 'body.Email', message: 'must be an e-mail address' }],
+      ...stubError('invalid_request', 'Check'),
+      problems: [{ path: 'body.Email', message: 'must be an email address' }],
     };
     fixture.api.on('POST /customer', { status: 400, body });
     fixture.show();
-    expect(await screen.findByText('Email must be an e-mail address')).toBeTruthy();
+    expect(await screen.findByText('Email must be an email address')).toBeTruthy();
   });
 });

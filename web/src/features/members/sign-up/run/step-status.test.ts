@@ -11,7 +11,7 @@ it('a step shows how it ended, in words', () => {
   const kinds = ['done', 'queued', 'notPossible', 'couldNot'] as const;
   const run: SignUpRunState = { ...newRun(), ends: { welcome: { kind: 'done', words: null } } };
   const shown = kinds.map((kind) => statusOf('welcome', { ...run, ends: { welcome: { kind, words: null } } }, openRun(run)));
-  expect(shown.map((status) => statusViews[status].word)).toEqual(['Done', 'Later', 'Not possible', 'Could not']);
+  expect(shown.map((status) => statusViews[status].word)).toEqual(['Done', 'Later', 'Not possible', 'Failed']);
 });
 
 it('a step that has not ended shows where it stands', () => {

@@ -15,7 +15,7 @@ export const statusViews: Readonly<Record<StepStatus, { tone: Tone; word: string
   done: { tone: 'go', word: 'Done' },
   queued: { tone: 'wait', word: 'Later' },
   notPossible: { tone: 'neutral', word: 'Not possible' },
-  couldNot: { tone: 'stop', word: 'Could not' },
+  couldNot: { tone: 'stop', word: 'Failed' },
 };
 
 /** The status of a step. The last step is done by a person, once nothing else is left. */

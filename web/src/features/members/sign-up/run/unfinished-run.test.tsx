@@ -35,7 +35,7 @@ function leftBehind(run: SignUpRunState): void {
   persist('washdesk.persisted.sign-up-form', { entry: 'code ADA124-IL', form: run.form, storedPlate: null });
 }
 
-const question = () => screen.findByRole('alert', { name: 'Another sign-up is not finished' });
+const question = () => screen.findByRole('alert', { name: 'Another sign-up isn’t finished' });
 const calls = () => api.calls('POST /customer');
 
 describe('while a sign-up is not finished', () => {
@@ -48,7 +48,7 @@ describe('while a sign-up is not finished', () => {
   it.each(['?code=BEA123-IL', '?customer=cus_known'])('%s tells whose it is and does nothing of it', async (query) => {
     leftBehind(newRun());
     openSignUp(query);
-    expect((await question()).textContent).toContain('Ada Moore, ADA123-IL. It was left at step 1 of 9 (Create the customer).');
+    expect((await question()).textContent).toContain('Ada Moore, ADA123-IL. It stopped at step 1 of 9 (Create the customer).');
     expect(screen.queryByText('Signing up')).toBeNull();
     expect(calls()).toEqual([]);
   });

@@ -28,16 +28,16 @@ export function UnfinishedRun({ run, entry, onLeave }: UnfinishedRunProps) {
   useHotkey(canBeDiscarded ? 'F4' : null, onLeave);
   return (
     <Page title="Sign up">
-      <section className={`${styles.pane} ${styles.wait}`} role="alert" aria-label="Another sign-up is not finished">
+      <section className={`${styles.pane} ${styles.wait}`} role="alert" aria-label="Another sign-up isn’t finished">
         <h2 className={styles.title}>
           <ToneShape tone="wait" size={32} />
-          Another sign-up is not finished
+          Another sign-up isn’t finished
         </h2>
         <p className={styles.words}>
           {run.form.firstName} {run.form.lastName}, {run.form.plate}. {words}
         </p>
         <p className={styles.words}>
-          {canBeDiscarded ? 'Continue it, or leave it as it is: then ' : 'Continue it until it is settled: only then '}
+          {canBeDiscarded ? 'Continue it, or leave it. Then ' : 'Continue it until it finishes. Only then '}
           {entry.kind === 'code' ? `the sign-up for ${entry.code}` : 'the sign-up that you opened'} begins.
         </p>
         <div className={styles.actions}>

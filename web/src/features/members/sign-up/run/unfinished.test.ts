@@ -35,20 +35,15 @@ describe('an address means the sign-up under way', () => {
 
 describe('a sign-up that was left', () => {
   it.each<[string, SignUpRunState, boolean, string]>([
-    [
-      'at its first operation',
-      newRun(),
-      false,
-      'It was left at step 1 of 9 (Create the customer). It is not known here whether this was done.',
-    ],
-    ['at the payment', ended('customer', 'card'), false, 'It was left at step 3 of 9 (Start the plan).'],
-    ['with follow-ups open', ended('customer', 'card', 'subscription'), false, 'The plan runs, but not everything'],
-    ['before Ok', ended(...stepNames), true, 'The plan runs. Only Ok has not been pressed.'],
+    ['at its first operation', newRun(), false, 'It stopped at step 1 of 9 (Create the customer). The result isn’t known.'],
+    ['at the payment', ended('customer', 'card'), false, 'It stopped at step 3 of 9 (Start the plan).'],
+    ['with follow-ups open', ended('customer', 'card', 'subscription'), false, 'The plan is active, but some later steps'],
+    ['before Ok', ended(...stepNames), true, 'The plan is active. Only Ok hasn’t been pressed.'],
     [
       'with a declined card',
       { ...ended('customer', 'card'), refusal: refusedBy('payment_failed') },
       true,
-      'It stands still at step 3 of 9 (Start the plan): Failed Payment. What is done by now stays with the customer',
+      'It’s on hold at step 3 of 9 (Start the plan): Failed Payment. What is done by now stays with the customer',
     ],
   ])('%s', (_words, run, canBeDiscarded, words) => {
     expect(progressSummary(run)).toMatchObject({ canBeDiscarded, words: expect.stringContaining(words) });

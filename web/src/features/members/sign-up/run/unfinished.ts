@@ -24,14 +24,14 @@ export interface ProgressSummary {
 /** What somebody is told who wants to begin another sign-up. */
 export function progressSummary(run: SignUpRunState): ProgressSummary {
   const { refusal, customer } = run;
-  if (isFinished(run)) return { words: 'The plan runs. Only Ok has not been pressed.', canBeDiscarded: true };
+  if (isFinished(run)) return { words: 'The plan is active. Only Ok hasn’t been pressed.', canBeDiscarded: true };
   if (refusal) {
-    const stays = customer === null ? '' : ' What is done by now stays with the customer, whose page leads back to the sign-up.';
-    return { words: `It stands still at ${placeOf(refusal.step, run)}: ${guidanceFor(refusal).title}.${stays}`, canBeDiscarded: true };
+    const stays = customer === null ? '' : ' Completed steps are saved. You can resume from the customer’s page.';
+    return { words: `It’s on hold at ${placeOf(refusal.step, run)}: ${guidanceFor(refusal).title}.${stays}`, canBeDiscarded: true };
   }
   const nextStep = nextStripeStep(run);
-  if (!nextStep) return { words: 'The plan runs, but not everything that follows it is done or printed yet.', canBeDiscarded: false };
-  return { words: `It was left at ${placeOf(nextStep, run)}. It is not known here whether this was done.`, canBeDiscarded: false };
+  if (!nextStep) return { words: 'The plan is active, but some later steps or prints aren’t finished.', canBeDiscarded: false };
+  return { words: `It stopped at ${placeOf(nextStep, run)}. The result isn’t known.`, canBeDiscarded: false };
 }
 
 function placeOf(step: StepName, { form }: SignUpRunState): string {

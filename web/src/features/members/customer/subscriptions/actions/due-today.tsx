@@ -18,7 +18,7 @@ export function DueToday({ answer: { data, error, isFetching, refetch }, asked }
   if (!asked) return null;
   // what the server refuses to preview, it would refuse to do: its sentence says all, and another try changes nothing
   if (error && !isFetching && isPriceOutOfRange(error)) return <Failure error={error} />;
-  if (error && !isFetching) return <Failure title="The amount due could not be computed" error={error} onRetry={() => void refetch()} />;
+  if (error && !isFetching) return <Failure title="Couldn’t calculate the amount due" error={error} onRetry={() => void refetch()} />;
   return (
     <div role="status" aria-label="Due Today" aria-busy={isFetching}>
       <p className={styles.due}>

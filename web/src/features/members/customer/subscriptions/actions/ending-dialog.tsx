@@ -70,27 +70,25 @@ export function EndingDialog({ change, subscription, onDone, onClose }: ActionPr
             value={reason}
             onChange={setReason}
             loading={reasons.isFetching}
-            notFoundContent={reasons.isError ? 'The reasons could not be loaded' : 'No such reason'}
+            notFoundContent={reasons.isError ? 'Couldn’t load reasons' : 'No matching reason'}
             options={(reasons.data?.reasons ?? []).map(({ reasontext }) => ({ value: reasontext, label: reasontext }))}
           />
         )}
       </Field>
-      <Loaded what="what the end means" failed="What the end means could not be computed" answer={ending}>
+      <Loaded what="the effect of ending the plan" failed="Couldn’t calculate the effect of ending the plan" answer={ending}>
         {(left) => (
           <>
             {left.warning && <Alert type="warning" showIcon title={left.warning} />}
             <ul className={styles.facts} aria-label="What happens">
               <li>
-                {left.at_once
-                  ? 'The plan ends now, without money back.'
-                  : `Washes until ${clock.date(left.ends, null)}, then nothing more is billed.`}
+                {left.at_once ? 'The plan ends now, with no refund.' : `Washes until ${clock.date(left.ends, null)}, then billing stops.`}
               </li>
-              {left.releases_increase && <li>The scheduled price increase is let go.</li>}
+              {left.releases_increase && <li>The scheduled price increase is canceled.</li>}
               {left.voided_invoices.map((invoice) => (
                 <li key={invoice.id}>{`${nameOf(invoice)} is canceled.`}</li>
               ))}
               {left.open_invoices.map((invoice) => (
-                <li key={invoice.id}>{`${nameOf(invoice)} stays due.`}</li>
+                <li key={invoice.id}>{`${nameOf(invoice)} remains due.`}</li>
               ))}
             </ul>
           </>
@@ -101,4 +99,4 @@ export function EndingDialog({ change, subscription, onDone, onClose }: ActionPr
 }
 
 const nameOf = ({ number, amount_remaining: left }: { number: string | null; amount_remaining: number }): string =>
-  `The ${number === null ? 'bill' : `invoice ${number}`} over ${centsToDollars(left)}`;
+  `The ${number === null ? 'invoice' : `invoice ${number}`} for ${centsToDollars(left)}`;

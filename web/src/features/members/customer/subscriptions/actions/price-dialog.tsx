@@ -55,7 +55,9 @@ export function PriceDialog({ change, subscription, onDone, onClose }: ActionPro
     onDone();
     const amount = centsToDollars(price.PlanPrice);
     setDone(
-      change === 'changeprice' ? `The price is ${amount} from the next bill on.` : `${amount} a month from ${formatDateUs(date)} on.`,
+      change === 'changeprice'
+        ? `The price is ${amount} starting with the next invoice.`
+        : `${amount} a month starting ${formatDateUs(date)}.`,
     );
   };
   const changed = useOperation(changePrice, changing, finish);
@@ -81,7 +83,7 @@ export function PriceDialog({ change, subscription, onDone, onClose }: ActionPro
       onConfirm={() => void send()}
       onClose={onClose}
     >
-      <Loaded what="prices" failed="The prices could not be loaded" answer={answer}>
+      <Loaded what="prices" failed="Couldn’t load prices" answer={answer}>
         {({ prices }) => {
           const offered = prices.filter((one) => (change === 'increase' ? one.increase : !one.paid && one.active));
           if (offered.length === 0) return <p role="status">{none}.</p>;
@@ -118,14 +120,14 @@ export function PriceDialog({ change, subscription, onDone, onClose }: ActionPro
         </Field>
       )}
       {change === 'increase' && isSoon(date) && (
-        <Alert type="warning" showIcon title="This is less than 30 days ahead: members are promised 30 days' notice of a price change." />
+        <Alert type="warning" showIcon title="This is less than 30 days away. Members are promised 30 days’ notice of a price change." />
       )}
       <DueToday answer={preview} asked={asked} />
     </ActionDialog>
   );
 }
 
-const kindOf = ({ currentprice, nextprice }: Price): string => (nextprice ? 'new price' : currentprice ? 'sold today' : 'former price');
+const kindOf = ({ currentprice, nextprice }: Price): string => (nextprice ? 'new price' : currentprice ? 'current price' : 'former price');
 
 const isSoon = (date: string): boolean => Date.parse(`${date}T00:00:00Z`) - Date.now() < noticeDays * 86_400_000;
 

@@ -86,7 +86,7 @@ export function ReinstateDialog({ subscription, card: captured, onDone, onClose 
                 )}
               </Field>
             ) : (
-              <p>{plan ? named(plan) : 'No plan can be reinstated.'}</p>
+              <p>{plan ? named(plan) : 'No plans can be reinstated.'}</p>
             )}
           </>
         )}

@@ -10,7 +10,7 @@ import type { ActionProps } from './plan-change-dialog.tsx';
 import { useOperation } from '../../actions/use-operation.ts';
 
 /** Opens the approval at once. */
-const unapproved: CallFailure = { status: 403, code: 'forbidden', message: 'This needs somebody with more rights', requestId: '' };
+const unapproved: CallFailure = { status: 403, code: 'forbidden', message: 'This needs a manager’s approval', requestId: '' };
 
 type ReleaseDialogProps = ActionProps & {
   schedule: Schedule;
@@ -42,13 +42,13 @@ export function ReleaseDialog({ schedule, needsApproval, subscription, onDone, o
       ready={done === null}
       operation={operation}
       done={done}
-      failed="The schedule was not released"
+      failed="Couldn’t release the schedule"
       onConfirm={() => void send()}
       onClose={onClose}
     >
       <p>
-        {coming !== null && last && `The increase to ${centsToDollars(coming)} on ${clock.date(last.start_date, null)} will not happen. `}
-        {paid !== null && `${centsToDollars(paid)} a month stays, and is kept for one month should the plan be ended and begun again.`}
+        {coming !== null && last && `The increase to ${centsToDollars(coming)} on ${clock.date(last.start_date, null)} is canceled. `}
+        {paid !== null && `${centsToDollars(paid)} a month stays, and is kept for one month if the plan is canceled and restarted.`}
       </p>
     </ActionDialog>
   );

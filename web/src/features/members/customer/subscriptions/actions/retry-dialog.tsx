@@ -57,7 +57,7 @@ export function RetryDialog({ subscription, onDone, onClose }: ActionProps) {
       ready={card !== null && (isSignUp ? plan !== null : invoice !== null)}
       operation={operation}
       done={done}
-      failed="The payment was not made"
+      failed="Payment failed"
       onConfirm={() => void send()}
       onClose={onClose}
     >
@@ -70,7 +70,7 @@ export function RetryDialog({ subscription, onDone, onClose }: ActionProps) {
         </p>
       )}
       <StoredCardChoice customer={customer} chosen={card} onChoose={choice.choose} />
-      {choice.isNone && <p role="status">No card is stored. Capture one on the Payments tab first.</p>}
+      {choice.isNone && <p role="status">No saved card. Capture one on the Payments tab first.</p>}
     </ActionDialog>
   );
 }

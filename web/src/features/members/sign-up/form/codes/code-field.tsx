@@ -10,7 +10,7 @@ interface CodeFieldProps extends SignUpTextProps {
   codes: Codes;
 }
 
-const uncheckedWords = 'Could not be checked for other customers. That happens at the sign-up.';
+const uncheckedWords = 'Couldn’t check for other customers with this code. It’s checked at sign-up.';
 
 /** A plate or tag, which is completed and looked up when the field is left. */
 export function CodeField({ codes, field, form, ...props }: CodeFieldProps) {

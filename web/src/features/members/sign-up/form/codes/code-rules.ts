@@ -31,14 +31,14 @@ export function applyPlateRule(plate: string, plan: PlateRulePlan | null, defaul
   if (suitsPlate(ruled, plate) || state === needed) return suits;
   const rewritten = withPlateState(plate, needed);
   const why = isInterior(ruled)
-    ? `Interior plans need a plate that ends in HI. The plate is now ${rewritten}.`
-    : `Plates that end in HI are for interior plans alone. The plate is now ${rewritten}.`;
+    ? `Interior plans need a plate ending in HI. The plate is now ${rewritten}.`
+    : `Plates ending in HI are for interior plans only. The plate is now ${rewritten}.`;
   return { kind: 'rewritten', plate: rewritten, why };
 }
 
 const impossible: PlateVerdict = {
   kind: 'impossible',
-  why: 'Interior plans need a plate that ends in HI. A card in the place of a plate has no state: enter the plate, or choose another plan.',
+  why: 'Interior plans need a plate ending in HI. A card number has no state. Enter the plate, or choose another plan.',
 };
 
 /** A plate as typed, with the state that it lacks: HI for an interior plan, else the location's. Any other text stays as it is. */

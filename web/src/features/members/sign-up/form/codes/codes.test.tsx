@@ -94,10 +94,10 @@ describe('a plate or tag that somebody has already', () => {
   });
 
   it('stays for the server to find where it could not be asked', async () => {
-    api.on('GET /customer/customercheck/ABC123-IL', { status: 503, body: stubError('unavailable', 'Away') });
+    api.on('GET /customer/customercheck/ABC123-IL', { status: 503, body: stubError('unavailable', 'Unavailable') });
     await showSignUp();
     await type('Plate', 'abc123');
-    expect(await screen.findByText(/Could not be checked for other customers/)).toBeTruthy();
+    expect(await screen.findByText(/Couldn’t check for other customers/)).toBeTruthy();
     expect(field('Plate').value).toBe('ABC123-IL');
   });
 });

@@ -17,10 +17,10 @@ export function DueTodayCard({ due: { preview, isCurrent, failure, retry } }: { 
         {preview ? (
           <PreviewTerms preview={preview} updating={updating} />
         ) : (
-          !failure && <p className={styles.words}>Choose a plan to see what it costs today.</p>
+          !failure && <p className={styles.words}>Choose a plan to see what’s due today.</p>
         )}
       </div>
-      {Boolean(failure) && <Failure title="The amount due could not be computed" error={failure} onRetry={retry} />}
+      {Boolean(failure) && <Failure title="Couldn’t calculate the amount due" error={failure} onRetry={retry} />}
     </Section>
   );
 }

@@ -57,7 +57,7 @@ describe('the plans', () => {
     expect(await screen.findByText('Stripe is away')).toBeTruthy();
     api.on('GET /location/tml_joliet/plans', { body: { mode: 'signup', plans: [] } });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('This location sells no plans.')).toBeTruthy();
+    expect(await screen.findByText('This location has no plans.')).toBeTruthy();
   });
 
   it('are those of another site for a sales manager who chooses it', async () => {
@@ -111,7 +111,7 @@ describe('the promotions', () => {
 describe('the amount due today', () => {
   it('is what Stripe computes, with its lines and what follows', async () => {
     await showSignUp();
-    expect(within(due()).getByText('Choose a plan to see what it costs today.')).toBeTruthy();
+    expect(within(due()).getByText('Choose a plan to see what’s due today.')).toBeTruthy();
     await user.click(planButton(/Super Kiss/));
     expect(await within(due()).findByText('$16.50')).toBeTruthy();
     expect(within(due()).getByRole('row', { name: /1 × plan.*\$15\.00/ })).toBeTruthy();

@@ -32,9 +32,9 @@ export function PlanSection(props: PlanSectionProps) {
 function Plans({ form, offer: { plans, failure, reload }, quiet, onCustomer, onChoose }: PlanSectionProps) {
   const supports = useAtLeast('SupportCenter');
   const chosen = useWatch({ control: form.control, name: 'plan' });
-  if (failure) return <Failure title="The plans could not be loaded" error={failure} onRetry={reload} />;
+  if (failure) return <Failure title="Couldn’t load plans" error={failure} onRetry={reload} />;
   if (!plans) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
-  if (plans.length === 0) return <p className={styles.note}>This location sells no plans.</p>;
+  if (plans.length === 0) return <p className={styles.note}>This location has no plans.</p>;
   return (
     <>
       {onCustomer && supports && <PlanByName plans={plans} chosen={chosen} onChoose={onChoose} />}

@@ -39,7 +39,7 @@ export function PromoSection({ form, plan }: PromoSectionProps) {
         />
       </div>
       <StartChoicesTicks ticked={{ freeForMonth, doNotProrate, chargeForLastMonth }} plan={plan} onChange={form.change} />
-      {promos.isError && <p className={styles.note}>The promotions could not be loaded.</p>}
+      {promos.isError && <p className={styles.note}>Couldn’t load promotions.</p>}
     </Section>
   );
 }

@@ -28,7 +28,7 @@ describe('the rules of the fields', () => {
     ['tag', 'Tag must be 5 digits, a plus and 6 digits, or another code of the company'],
     ['theCardNumber', 'TheCard number must be 18 digits that begin with 629892231, 629892232 or 629892233'],
     ['zip', 'Zip must be 5 digits or a Canadian postal code'],
-    ['email', 'Email must be an e-mail address'],
+    ['email', 'Email must be an email address'],
     ['cellPhone', 'Cell phone must be a number of 10 digits'],
   ])('say of %s what is wrong in words', (field, words) => {
     expect(problems({ [field]: 'x1' })).toEqual({ [field]: words });

@@ -28,7 +28,7 @@ export function VehicleSection({ form }: { form: FormControl }) {
   const isSupport = useAtLeast('SupportCenter');
   return (
     <Section title="Vehicle Information">
-      {lists.silent && <p className={styles.note}>Sitewatch gives no lists at the moment. Please type make and model.</p>}
+      {lists.silent && <p className={styles.note}>Sitewatch lists are unavailable. Type the make and model.</p>}
       <div className={styles.vehicle}>
         <ListField
           form={form}

@@ -33,5 +33,5 @@ describe('the follow-up steps of a sign-up', () => {
 
 it('a message that could not be sent is told in the words of the specification, once', () => {
   expect(messageFailed(failed(null))).toBe('Failed to Send Text Message - words');
-  expect(messageFailed({ ...failed(503), message: 'Failed to Send E-mail - away' })).toBe('Failed to Send E-mail - away');
+  expect(messageFailed({ ...failed(503), message: 'Failed to Send Email - away' })).toBe('Failed to Send Email - away');
 });

@@ -12,7 +12,7 @@ export const followUpMessages = {
   groups: 'Unknown Error occurred updating groups',
 } as const;
 
-export const doneLaterMessage = 'It will be done by itself.';
+export const doneLaterMessage = 'It finishes automatically.';
 export const done = (words: string | null = null): StepResult => ({ kind: 'done', words });
 
 /** The result of a call whose job is enqueued already: only a refusal is final, since the cloud repeats the job after any other failure. */

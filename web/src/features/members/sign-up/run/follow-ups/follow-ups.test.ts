@@ -84,7 +84,7 @@ describe('a step that cannot be done now', () => {
   it('says so where no tablet heard of the signature', async () => {
     const { result, said } = await follow('signature', { requestSignature: { data: { tablet: false } } });
     expect(said).toEqual(['Error Notifying Signature Tablet']);
-    expect(result).toEqual({ kind: 'queued', words: 'The tablet shows it as soon as it is back.' });
+    expect(result).toEqual({ kind: 'queued', words: 'The tablet shows it when it reconnects.' });
   });
 
   it('says why where it is refused for good', async () => {

@@ -61,7 +61,7 @@ const sitewatch: FollowUp = async ({ keys }, { updateSitewatchCustomer, activate
 };
 
 /** The request is stored even where no tablet is connected: a tablet that connects later lists it. */
-const tabletAway: StepResult = { kind: 'queued', words: 'The tablet shows it as soon as it is back.' };
+const tabletAway: StepResult = { kind: 'queued', words: 'The tablet shows it when it reconnects.' };
 
 const signature: FollowUp = async ({ keys }, { requestSignature }, say) => {
   const { data, error } = await requestSignature({ body: {}, operationKey: keys.subscription });

@@ -13,7 +13,7 @@ export function BusyPane({ run }: { run: SignUpRunState }) {
       <p className={styles.words}>
         {nextStep
           ? `Step ${stepNames.indexOf(nextStep) + 1} of ${stepNames.length}: ${titleOf(nextStep, facts)}`
-          : 'The plan runs. Everybody else is being told.'}
+          : 'The plan is active. Updating the other systems.'}
       </p>
     </section>
   );

@@ -28,8 +28,8 @@ export function CheckingPane({ unknown: { step, failure }, known, onCheck, onFor
         Still checking
       </h2>
       <p className={styles.words}>
-        {titleOf(step, { known, withCard: false })}: {messageOf(failure)}. It is not known yet whether this was done. It is checked every
-        few seconds and happens once, however often it is asked for.
+        {titleOf(step, { known, withCard: false })}: {messageOf(failure)}. No result yet. It’s checked every few seconds, and happens only
+        once.
       </p>
       <div className={styles.actions}>
         <Button size="large" type="primary" autoFocus onClick={onCheck} aria-keyshortcuts="F2">

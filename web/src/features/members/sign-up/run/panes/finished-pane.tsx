@@ -35,8 +35,8 @@ export function FinishedPane({ run, onOk, onWash }: FinishedPaneProps) {
             Paid <Money cents={run.terms.dueToday} />.{' '}
           </strong>
         )}
-        {run.form.firstName} {run.form.lastName} is a member from now on.
-        {later && ' What could not be done now will be done by itself.'}
+        {run.form.firstName} {run.form.lastName} is now a member.
+        {later && ' Remaining steps finish automatically.'}
       </p>
       <div className={styles.actions}>
         <Button size="large" type="primary" autoFocus onClick={onOk} aria-keyshortcuts="F2">
