@@ -16,7 +16,18 @@ afterAll(() => database.stop());
 const increase = '019aa000-0000-7000-8000-000000000001';
 const effective = '2027-02-01';
 let now = new Date('2026-12-01T12:00:00Z');
-const actor = { kind: 'staff', id: '4711', employee: 4711, name: 'Sam Fuller', roles: 0, site: 12, locationId: null, terminal: null, device: null, requestId: 'request' };
+const actor = {
+  kind: 'staff',
+  id: '4711',
+  employee: 4711,
+  name: 'Sam Fuller',
+  roles: 0,
+  site: 12,
+  locationId: null,
+  terminal: null,
+  device: null,
+  requestId: 'request',
+};
 
 const member = (subscription: string) => ({
   increase,

@@ -134,7 +134,7 @@ describe('a member is told', () => {
     await scheduled('Moore, Ada');
     await work().round();
     expect((await texts())[0]).toMatch(
-      /^Starting 02\/01\/2027, your Super Kiss plan at Joliet is \$32\.99 a month plus tax (now \$29\.99\./,
+      /^Starting 02\/01\/2027, your Super Kiss plan at Joliet is \$32\.99 a month plus tax \(now \$29\.99\)\./,
     );
   });
 
