@@ -53,7 +53,7 @@ describe('prices', () => {
   it('are every price of every site, or of one class', async () => {
     const all = await cashier.get<{ count: number }>('/price');
     const kiss = await cashier.get<{ prices: { ProductClass: string }[]; count: number }>('/price?productClass=Super%20Kiss');
-    // two sites, today's price and the next one
+    // two sites, each with the current and the next price
     expect(kiss.body.count).toBe(4);
     expect(all.body.count).toBeGreaterThan(kiss.body.count);
     expect(new Set(kiss.body.prices.map(({ ProductClass }) => ProductClass))).toEqual(new Set(['Super Kiss']));

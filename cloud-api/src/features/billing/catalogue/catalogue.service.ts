@@ -21,7 +21,7 @@ const sortOrder = ({ metadata }: ProviderProduct): number => Number(metadata[pro
 
 const bySite = (a: LocationPrice, b: LocationPrice): number => a.sitenumber - b.sitenumber;
 
-/** Products and the prices at which each site sells them, from the mirror. */
+/** Products and each site's prices, from the mirror. */
 export class CatalogueService {
   readonly #db: Db;
   readonly #cache: Cache;
@@ -77,7 +77,7 @@ export class CatalogueService {
       .toSorted(bySite);
   }
 
-  /** From the cache, under a key that changes with every price, product and setting: it is never older than they are. */
+  /** Reads from the cache. The key changes with every price, product and setting, so the entry is never stale. */
   async #plans(): Promise<OfferedPlan[]> {
     const [settings, version] = await Promise.all([this.#settings(), catalogueVersion(this.#db)]);
     const key = `plans:${version}:${createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 12)}`;

@@ -18,7 +18,7 @@ const factsSchema = z.object({
 });
 type Facts = z.infer<typeof factsSchema>;
 
-/** Product management: one key of a product's metadata at a time (docs/rules/company.md#catalogue). */
+/** Edits a product's metadata, one key at a time (docs/rules/company.md#catalogue). */
 export class ProductEditService {
   readonly #db: Db;
   readonly #edit: OperationKind<Facts, Product>;

@@ -75,7 +75,7 @@ describe('charge search', () => {
     const ids: string[] = [];
     for (const employeename of ['Sasha Quill', 'Tranquilla Moss', 'sasha quill', 'Nobody Else'])
       ids.push(await chargeCard(cloud, customer, 7_610, { employeename }));
-    /** In the order of the answer, which is that of time, and of ids within a second. */
+    /** Charges in response order: by time, within a second by id. */
     const found = async (fields: object) => {
       const { results } = await search(fields, null, manager);
       expect(results).toEqual(results.toSorted((x, y) => y.created - x.created || (x.id < y.id ? 1 : -1)));

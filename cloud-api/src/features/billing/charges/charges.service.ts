@@ -19,9 +19,9 @@ import { countCharges, countChargesOf, disputesOf, employeesOnCharges, findCharg
 
 type SearchFields = z.output<typeof searchCharges.body>;
 
-/** Charge searches come in pages of 30. */
+/** Page size of charge searches. */
 const pageSize = 30;
-/** A customer's charges come in pages of 100: each is read from another place of the disk. */
+/** Page size of a customer's charges: each row is a separate disk read. */
 const customerPageSize = 100;
 
 interface Options {
@@ -31,7 +31,7 @@ interface Options {
   mapping: () => Promise<SiteMapping>;
 }
 
-/** Charges from the mirror: searched over the company, and all of one customer's. */
+/** Charges from the mirror: company-wide search, and all charges of a customer. */
 export class ChargesService {
   readonly #options: Options;
 

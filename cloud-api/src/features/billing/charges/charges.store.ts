@@ -15,11 +15,11 @@ export interface ChargeSearch {
   site?: number | undefined;
   terminal?: string | undefined;
   fingerprint?: string | undefined;
-  /** Employees' names in upper case, as charges hold them, of which one is enough. */
+  /** Employees' names in upper case, as charges store them; any one of them matches. */
   employees?: readonly string[] | undefined;
 }
 
-/** The employee's name in upper case, as the index holds it. */
+/** The employee's name in upper case, as indexed. */
 const employeeOf = (charge: RawBuilder<unknown>) => sql`upper(${charge}.object->'metadata'->>${sql.lit(paymentKeys.employeeName)})`;
 
 function matches({ customer, amount, day, last4, site, terminal, fingerprint, employees }: ChargeSearch) {
@@ -39,8 +39,8 @@ function matches({ customer, amount, day, last4, site, terminal, fingerprint, em
 }
 
 /**
- * The names of employees on charges that contain this text. Charges are many and employees few: one look into the index of names a name, where
- * comparing the text with each charge takes seconds.
+ * Returns the names of employees on charges that contain this text. One index lookup per name: comparing the text with each charge takes
+ * seconds.
  */
 export async function employeesOnCharges(db: Db, text: string): Promise<string[]> {
   const name = employeeOf(sql`c`);
@@ -56,16 +56,16 @@ export async function employeesOnCharges(db: Db, text: string): Promise<string[]
 }
 
 /**
- * The rows that a search finds. Those of several employees come from the index of one after the other: asked for together the planner walks the
- * newest charges in the hope of theirs.
- * @param part what each employee's rows end with, an order and a limit
+ * Returns the rows a search finds. Several employees are read from the index one by one: in a single query the planner scans the newest
+ * charges instead.
+ * @param part order and limit of each employee's rows
  */
 function found(search: ChargeSearch, more: RawBuilder<unknown>, part = sql``): RawBuilder<unknown> {
   const rows = sql`select c.id, c.created from mirror_charge c where ${matches(search)} ${more} ${part}`;
   return search.employees ? sql`select c.* from unnest(${[...search.employees]}::text[]) employee cross join lateral (${rows}) c` : rows;
 }
 
-/** One page after the cursor, and one row more, so that the caller sees whether there is another page. */
+/** Returns the page after the cursor plus one row, which shows whether there is a next page. */
 export async function findCharges(db: Db, search: ChargeSearch, after: PageCursor | null, most: number): Promise<PageCursor[]> {
   const behind = after ? sql`and (c.created, c.id) < (${after.created}, ${after.id})` : sql``;
   const page = sql`order by c.created desc, c.id desc limit ${most + 1}`;

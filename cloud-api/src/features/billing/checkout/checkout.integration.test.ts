@@ -21,7 +21,7 @@ afterAll(() => cloud.stop());
 const existing =
   'Based on your email address or license plate, it appears you already have/had an account with us. Please see a car wash cashier to reactivate your plan.';
 
-/** The form of a person who has no account yet; another one each time. */
+/** Returns a form of a person without an account, different on each call. */
 function newForm() {
   visitors += 1;
   return {
@@ -48,7 +48,7 @@ async function opened(form: Form = newForm()): Promise<{ form: Form; page: strin
   return { form, page, session: page.split('/').at(-1) ?? '' };
 }
 
-/** Fills in Stripe's payment page as a person does, and presses its button. */
+/** Fills in and submits Stripe's payment page. */
 function pay(page: string, email: string, number = '4242424242424242'): Promise<Response> {
   const body = new URLSearchParams({ email, name: 'Zoë Müller', number, exp: '12 / 34', cvc: '123', postal: '60435' });
   return fetch(page, { method: 'POST', body, redirect: 'manual' });
@@ -120,7 +120,7 @@ describe('an online sign-up', () => {
         planduration: '6',
       },
     });
-    // the rest of November, prorated by the second, plus 5 per cent tax
+    // the rest of November, prorated by the second, plus 5 percent tax
     const rest = debitOf(2_999, subscription!.billing_cycle_anchor - subscription!.start_date, 30 * 86_400);
     const tax = Math.round(rest * 0.05);
     expect(subscription!.latest_invoice).toMatchObject({ subtotal: rest, total: rest + tax, amount_paid: rest + tax });
@@ -294,7 +294,7 @@ describe('a page', () => {
     });
     const path = `/checkout/${foreign.id}`;
     expect(await visitor.get(path)).toMatchObject({ status: 404, body: { code: 'checkout_not_found' } });
-    // one more than two minutes allow, for a minute may end meanwhile
+    // one more than two minutes allow: a minute may end meanwhile
     const statuses = await Promise.all(Array.from({ length: 121 }, async () => (await visitor.get(path)).status));
     expect(statuses).toContain(429);
   });

@@ -10,7 +10,7 @@ interface Services {
   completions: CompleteCheckoutService;
 }
 
-/** The most calls of one address in a minute, because each asks the provider and anyone may make it. */
+/** Calls per minute and address. The endpoint is public, and each call queries the provider. */
 const callsPerMinute = 60;
 
 export function checkoutRoutes({ starts, completions }: Services): Route[] {

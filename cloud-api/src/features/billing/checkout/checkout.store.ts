@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 
 /**
- * Whether a customer with this e-mail address or plate exists, at the provider or at a site, or the plate is claimed for one who is being
- * created. Deleted customers do not count.
+ * Whether a customer with this e-mail address or plate exists at the provider or a site, or the plate is claimed for a customer being
+ * created. Ignores deleted customers.
  */
 export async function hasAccount(db: Db, email: string, plate: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`

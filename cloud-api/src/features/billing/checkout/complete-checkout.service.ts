@@ -19,9 +19,9 @@ const completeFacts = z.object({
   site: z.number(),
   customer: z.string(),
   subscription: z.string(),
-  /** The card that was typed in, which Stripe's page makes the default of the subscription only. */
+  /** The card entered on Stripe's page, which makes it the default of the subscription only. */
   card: z.string().nullable(),
-  /** The fields that are written to the customer, the default card among them. */
+  /** Fields written to the customer, including the default card. */
   fields: customerFields,
 });
 type CompleteFacts = z.infer<typeof completeFacts>;
@@ -34,14 +34,14 @@ interface Completed {
 interface Options {
   operations: Operations;
   payments: Payments;
-  /** The sale of a payment page that Washdesk opened, by its session. */
+  /** Returns the sale of a payment page that Washdesk opened, by its session. */
   saleOf: (session: string) => Promise<OnlineSale | null>;
 }
 
 /**
- * The public sign-up after the payment page (docs/rules/billing.md#online-sign-up). The customer that the page creates has only what was
- * typed there. Plate, car, phone, address and default card are added here, once, by whichever comes first: the browser that returns, or the
- * worker.
+ * Completes the public sign-up after the payment page (docs/rules/billing.md#online-sign-up). The page creates a customer with only what
+ * was entered there. Plate, car, phone, address and default card are added here once, by the returning browser or the worker, whichever is
+ * first.
  */
 export class CompleteCheckoutService {
   readonly #payments: Payments;
@@ -54,9 +54,9 @@ export class CompleteCheckoutService {
     this.#complete = operations.define<CompleteFacts, Completed>('checkout.complete', completeFacts, execute);
   }
 
-  /** @throws Failure 404 `checkout_not_found`, 404 `customer_not_found` when the customer was deleted meanwhile */
+  /** @throws Failure 404 `checkout_not_found`, 404 `customer_not_found` if the customer was deleted meanwhile */
   async result(session: string, requestId: string): Promise<CheckoutResult> {
-    // only sessions that Washdesk opened are answered, so that nobody can ask the provider about others through this endpoint
+    // accepts only sessions that Washdesk opened: the endpoint must not expose others at the provider
     const sale = await this.#saleOf(session);
     const checkout = sale && (await withProviderFailures(this.#payments.checkout(session)));
     if (!checkout) throw notFound('checkout_not_found', 'Sign-up not found');
@@ -83,7 +83,7 @@ export class CompleteCheckoutService {
     const { body } = await this.#complete.run(
       request,
       async () => ({ session: id, site: sale.plan.site, customer, subscription, ...(await this.#wanted(customer, subscription, sale)) }),
-      // the plate is paid for, so it is written even where somebody else has got it meanwhile: the older customer keeps the claim
+      // the plate is paid for, so it is written even if another customer has taken it meanwhile: the older customer keeps the claim
       async (tx, { operation, now }) => void (await claimCodes(tx, { codes: plate ? [plate] : [], customer, operation, now })),
     );
     return body;

@@ -8,13 +8,13 @@ import { z } from 'zod';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { CustomerFields } from '../../../ports/payments.ts';
 
-/** The kind of the operation whose facts are an `OnlineSale`. */
+/** Kind of the operation with an `OnlineSale` as its facts. */
 export const startCheckoutKind = 'checkout.start';
 
-/** An online sign-up as requested: the plan that the payment page sells, and the customer's data that are written once it is paid. */
+/** An online sign-up as requested: the plan that the payment page sells, and the customer data written after payment. */
 export const onlineSale = z.object({
   email: z.string(),
-  /** `amount` in cents a month. */
+  /** `amount` in cents per month. */
   plan: z.object({ price: z.string(), name: z.string(), amount: z.number(), site: z.number() }),
   taxRates: z.array(z.string()),
   subscriptionMetadata: z.record(z.string(), z.string()),
@@ -52,7 +52,7 @@ export const customerMetadata = (
   [customerKeys.site]: String(site),
 });
 
-/** The fields that the customer of the payment page still lacks. What a cashier has written meanwhile stays. */
+/** Returns the fields that the payment page's customer still lacks. Values a cashier has written meanwhile stay. */
 export function lackingFields(present: ProviderCustomer, wanted: OnlineSale['customer']): CustomerFields {
   const lacking = Object.entries(wanted.metadata).filter(([key]) => !present.metadata?.[key]);
   return {

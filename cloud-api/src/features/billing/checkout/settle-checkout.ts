@@ -5,10 +5,10 @@ import type { CompleteCheckoutService } from './complete-checkout.service.ts';
 const firstWaitMs = 60_000;
 const longestWaitMs = 15 * 60_000;
 
-/** The wait doubles, so that an abandoned page is checked some hundred times until it expires, and not every minute. */
+/** The wait doubles: an abandoned page is checked about a hundred times until it expires, not every minute. */
 const waitAfter = (attempts: number): number => Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(attempts - 1, 10));
 
-/** Completes a sign-up whose browser never came back from the payment page. */
+/** Completes a sign-up if the browser never returned from the payment page. */
 export function settleCheckout(checkouts: CompleteCheckoutService) {
   return async (job: ClaimedJob<'checkout.complete'>): Promise<Attempt> => {
     try {

@@ -24,16 +24,16 @@ interface Options {
   operations: Operations;
   clock: Clock;
   settings: () => Promise<PlanSettings>;
-  /** The price that is sold where the form names none. */
+  /** Returns the default price if the form has none. */
   onlinePlan: () => Promise<string | null>;
   publicUrl: string;
 }
 
 type Opened = { url: string };
 
-/** The job checks the page for the first time after this, for nobody pays faster; a browser that comes back does not wait for the job. */
+/** Delay of the job's first check: no customer pays faster, and a returning browser does not wait for the job. */
 const firstLookSeconds = 60;
-/** A payment page expires after one day; a job that is still pending a day later is overdue. */
+/** A payment page expires after one day; a job still pending a day later is overdue. */
 const deadlineDays = 2;
 
 /** The public sign-up up to the payment page (docs/rules/billing.md#online-sign-up). */
@@ -53,7 +53,7 @@ export class StartCheckoutService {
     return body;
   }
 
-  /** The sale of a payment page that Washdesk opened, by its session; null for any other session. */
+  /** Returns the sale of a payment page that Washdesk opened, by its session; null for any other session. */
   async saleOf(session: string): Promise<OnlineSale | null> {
     const opened = await jobPayload(this.#options.db, 'checkout.complete', session);
     return opened && this.#start.factsOf(opened.operation);

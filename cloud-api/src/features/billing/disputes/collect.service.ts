@@ -35,7 +35,7 @@ interface Options {
 
 const description = 'Dispute recovery';
 
-/** The disputed amount, charged once to the customer's default card after the bank has decided (docs/rules/billing.md#disputes). */
+/** Charges the disputed amount once to the customer's default card after the bank has decided (docs/rules/billing.md#disputes). */
 export class CollectDisputeService {
   readonly #options: Options;
   readonly #kind: OperationKind<Facts, Collected>;
@@ -53,7 +53,7 @@ export class CollectDisputeService {
     return body;
   }
 
-  /** What collecting would charge, to which card. @throws Failure 404, 409: as collecting itself */
+  /** Returns the amount and card that collecting would charge. @throws Failure 404, 409: as `collect` */
   async preview(id: string): Promise<CollectionPreview> {
     const { amount, paymentMethod } = await this.#prepare(id);
     const method = await mirrored(this.#options.db, 'payment_method', paymentMethod);
@@ -61,7 +61,7 @@ export class CollectDisputeService {
     return { amount, card: { type: method?.type ?? 'card', brand, last4, exp_month, exp_year } };
   }
 
-  /** @param last4 of the card that was shown; any card without one */
+  /** @param last4 of the card shown; undefined accepts any card */
   async #prepareFor(id: string, last4: string | undefined): Promise<Facts> {
     const facts = await this.#prepare(id);
     const method = last4 === undefined ? null : await mirrored(this.#options.db, 'payment_method', facts.paymentMethod);
@@ -107,8 +107,8 @@ export class CollectDisputeService {
 const alreadyCollected = (): Failure => new Failure(409, 'already_collected', 'This dispute’s amount was already collected');
 
 /**
- * Checks again that nobody has collected the amount, for another operation may have done so after these facts were found. What an earlier
- * run of this operation collected does not count.
+ * Checks again that the amount is not collected: another operation may have collected it since these facts were read. Ignores what an
+ * earlier run of this operation collected.
  */
 async function refuseCollected(run: OperationRun<Facts>): Promise<void> {
   const dispute = await run.read('dispute', run.facts.dispute);
@@ -118,17 +118,17 @@ async function refuseCollected(run: OperationRun<Facts>): Promise<void> {
   if (await isChargedByAnother(run)) throw alreadyCollected();
 }
 
-/** Statuses of a payment whose money was taken or is about to be. */
+/** Statuses of a payment that has taken the money or is about to. */
 const collectingStatuses: ReadonlySet<string> = new Set(['succeeded', 'processing']);
 
-/** Whether another operation has charged the amount: it may have failed before it marked the dispute. */
+/** Whether another operation has charged the amount, even if it failed before marking the dispute. */
 async function isChargedByAnother({ id, payments, facts: { dispute, customer } }: OperationRun<Facts>): Promise<boolean> {
   const intents = await payments.listOf('payment_intent', customer, 'interactive');
   const recoveries = intents.filter(({ status, metadata }) => collectingStatuses.has(status) && metadata[paymentKeys.dispute] === dispute);
   return recoveries.some(({ metadata }) => operationOf(metadata) !== id);
 }
 
-/** Marks the dispute as collected. @returns null where the provider refuses the mark; the money has been taken all the same */
+/** Marks the dispute as collected. @returns null if the provider rejects the mark; the money is taken anyway */
 async function markCollected(run: OperationRun<Facts>, charge: string): Promise<ProviderDispute | null> {
   const metadata = { [disputeKeys.feesCollected]: 'true', [disputeKeys.recoveryCharge]: charge };
   try {
@@ -140,7 +140,7 @@ async function markCollected(run: OperationRun<Facts>, charge: string): Promise<
 }
 
 /**
- * Charges the default card. A payment that the bank still processes leaves the operation started, and recovery finds its outcome.
+ * Charges the default card. If the bank is still processing the payment, the operation stays started and recovery finds the outcome.
  * @returns the charge
  * @throws Failure 402 `card_declined`, 503 `payment_processing`
  */

@@ -11,7 +11,6 @@ import type { FoundDispute } from './disputes.store.ts';
 export const feesCollected = ({ metadata }: ProviderDispute): boolean => metadata[disputeKeys.feesCollected] === 'true';
 export const recoveryCharge = ({ metadata }: ProviderDispute): string | null => metadata[disputeKeys.recoveryCharge] || null;
 
-/** A dispute with its charge as the contract has it. */
 export function disputeView({ dispute, charge }: FoundDispute, today: CalendarDate): Dispute {
   const { id, created, status, amount, reason, payment_method_details: method } = dispute;
   const card = charge?.payment_method_details?.card ?? charge?.payment_method_details?.card_present;
@@ -32,10 +31,10 @@ export function disputeView({ dispute, charge }: FoundDispute, today: CalendarDa
   };
 }
 
-/** Today's date in UTC: the period in which disputes count is months long, so the time zone does not matter. */
+/** Today's date in UTC. The period in which disputes count lasts months, so the time zone does not matter. */
 const todayOf = (clock: Clock): string => siteDate(clock.now(), 'UTC');
 
-/** The view of a dispute after an operation has changed it. */
+/** Returns the view of a dispute after an operation has changed it. */
 export async function currentDisputeView({ db, clock }: { db: Db; clock: Clock }, dispute: ProviderDispute): Promise<Dispute> {
   return disputeView({ dispute, charge: await mirrored(db, 'charge', dispute.charge) }, todayOf(clock));
 }

@@ -23,7 +23,7 @@ interface Disputes {
 }
 const disputesOf = async (customer: string): Promise<Disputes> => (await support.get<Disputes>(`/customer/${customer}/disputes`)).body;
 
-/** A charge that its customer disputed as soon as it was paid. */
+/** Creates a charge disputed right after payment. */
 async function disputed(amount = 2_999): Promise<{ customer: string; charge: string; dispute: string }> {
   const { customer } = await customerWith(cloud, 'pm_card_createDispute');
   const charge = await chargeCard(cloud, customer, amount);
@@ -31,10 +31,10 @@ async function disputed(amount = 2_999): Promise<{ customer: string; charge: str
   return { customer, charge, dispute: dispute!.id };
 }
 
-/** Moves the clock on by the seconds after which Stripe decides a dispute with test evidence. */
+/** Advances the clock by the seconds after which Stripe decides a dispute with test evidence. */
 const decided = (): Promise<void> => cloud.clock.moveTo(new Date((cloud.stripe.sandbox.now() + 5) * 1_000).toISOString());
 
-/** A lost dispute of a customer whose default card is another one by now. */
+/** Creates a lost dispute of a customer whose default card has changed since. */
 async function lost(card = 'pm_card_visa', amount = 2_999): Promise<{ customer: string; dispute: string; card: string }> {
   const { customer, dispute } = await disputed(amount);
   const method = await cloud.card(customer, card);

@@ -38,7 +38,7 @@ interface Options {
   readFresh: ReadFresh;
 }
 
-/** Disputes of a customer's charges, evidence handed in, fees marked as collected (docs/rules/billing.md#disputes). */
+/** Lists a customer's disputes, submits evidence and marks fees as collected (docs/rules/billing.md#disputes). */
 export class DisputesService {
   readonly #options: Options;
   readonly #evidence: OperationKind<EvidenceFacts, Dispute>;
@@ -99,7 +99,7 @@ export class DisputesService {
 
   async #executeEvidence(run: OperationRun<EvidenceFacts>): Promise<Outcome<Dispute>> {
     const { dispute: id, evidence, status } = run.facts;
-    // Stripe takes evidence once: without this check an operation that has submitted it already would be refused
+    // Stripe accepts evidence once: without this check a repeated operation would be rejected
     const handedIn = async (): Promise<ProviderDispute | null> => {
       const now = await run.payments.fetch('dispute', id, 'interactive');
       return now && isHandedIn(now, evidence) ? now : null;
@@ -140,7 +140,7 @@ export class DisputesService {
   }
 }
 
-/** The words by which the call asks to mark a dispute; any other text is evidence. */
+/** Values by which a call marks a dispute; any other text is evidence. */
 const words = { won: 'winning_evidence', lost: 'losing_evidence' } as const;
 
 /** @throws Failure 409 `evidence_missing` */
@@ -156,7 +156,7 @@ async function handIn({ payments, facts: { dispute, evidence } }: OperationRun<E
   }
 }
 
-/** Whether the evidence is at the bank already, or the dispute is given up as asked. */
+/** Whether the bank already has the evidence, or the dispute is closed as requested. */
 function isHandedIn({ status, evidence: { uncategorized_text: text }, evidence_details }: ProviderDispute, evidence: string): boolean {
   if (disputeIsOpen(status)) return false;
   if (evidence === words.won) return evidence_details.submission_count > 0;

@@ -4,7 +4,7 @@ import type { ProviderCharge, ProviderDispute } from '../../../common/provider-o
 
 export interface FoundDispute {
   dispute: ProviderDispute;
-  /** Null while the mirror does not hold it yet. */
+  /** Null until the mirror has it. */
   charge: ProviderCharge | null;
 }
 
@@ -18,7 +18,7 @@ export async function disputeById(db: Db, id: string): Promise<FoundDispute | nu
   return rows[0] ?? null;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function disputesOf(db: Db, customer: string): Promise<FoundDispute[]> {
   const { rows } = await found(sql<boolean>`c.customer = ${customer}`).execute(db);
   return rows;

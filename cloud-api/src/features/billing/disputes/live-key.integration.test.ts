@@ -14,7 +14,7 @@ let account: Awaited<ReturnType<typeof liveAccount>>;
 let disputes: DisputesService;
 const admin = { ...cashier, roles: 0xffff };
 
-/** Lets live keys in, and passes their calls on to the stand-in, which takes test keys alone. */
+/** Accepts live keys and forwards their calls to the simulator, which accepts only test keys. */
 async function liveAccount(port: number) {
   const calls: { path: string; body: string }[] = [];
   const server = createServer((incoming, outgoing) => {

@@ -21,8 +21,8 @@ interface Parts {
 }
 
 /**
- * All that follows a sign-up, once, for a plan whose first invoice was paid at Stripe itself: by its automatic retry or in its dashboard.
- * Where a call of Washdesk's paid it, the call has written it all.
+ * Writes once everything that follows a sign-up, for a plan whose first invoice was paid at Stripe directly (automatic retry or dashboard).
+ * If a Washdesk call paid it, the call has written everything.
  */
 export function completeBegunPlan({ db, clock, operations, enqueueWelcome }: Parts) {
   const takeCard = takeCardOfBegunPlan(db, operations);
@@ -31,7 +31,7 @@ export function completeBegunPlan({ db, clock, operations, enqueueWelcome }: Par
     if (customer !== null && (await isExcluded(db, exclusiveOfCustomer(customer))))
       return { kind: 'later', reason: 'Another change to this customer is in progress' };
     const paid = await begunPlanOf(db, id);
-    // the card first: a process that dies in between finds the plan without what follows, and begins again
+    // the card first: after a crash in between, the next run finds the plan incomplete and starts over
     if (typeof paid === 'object') await takeCard(paid, sellerOf(paid.subscription, job).by);
     return db.transaction().execute(async (tx) => {
       const begun = await begunPlanOf(tx, id);
@@ -43,7 +43,7 @@ export function completeBegunPlan({ db, clock, operations, enqueueWelcome }: Par
   };
 }
 
-/** The plan that runs and of whose beginning nothing is written yet. */
+/** Returns the running plan if its beginning is not recorded yet. */
 async function begunPlanOf(db: Db | Tx, id: string): Promise<BegunPlan | 'none' | 'no invoice'> {
   const subscription = await mirrored(db, 'subscription', id);
   const begins = subscription && beginningOf(subscription);
@@ -54,7 +54,7 @@ async function begunPlanOf(db: Db | Tx, id: string): Promise<BegunPlan | 'none' 
 
 const firstInvoiceOf = (db: Db | Tx, { latest_invoice: latest }: ProviderSubscription) => (latest ? mirrored(db, 'invoice', latest) : null);
 
-/** Whoever sold the plan, as the plan bears it, in the operation that was declined then. */
+/** Returns the plan's seller, from its metadata, under the operation that was declined then. */
 function sellerOf({ id, metadata }: ProviderSubscription, job: ClaimedJob): { id: string; by: Principal } {
   const operation = operationOf(metadata);
   if (operation === null) throw new Error(`the subscription ${id} is of no operation`);

@@ -19,7 +19,7 @@ type Facts = z.infer<typeof factsSchema>;
 /** @throws Failure as an operation does; PaymentsUnavailable */
 type TakeCard = (begun: BegunPlan, by: Principal) => Promise<void>;
 
-/** The card that paid a plan's first invoice at Stripe itself becomes the default of the plan and of the customer, once for each plan. */
+/** Makes the card that paid a plan's first invoice at Stripe directly the default of the plan and the customer, once per plan. */
 export function takeCardOfBegunPlan(db: Db, operations: Operations): TakeCard {
   const take = operations.define<Facts>(kindName, factsSchema, execute);
   return async ({ begins, subscription, invoice }, principal) => {
@@ -44,7 +44,7 @@ export function takeCardOfBegunPlan(db: Db, operations: Operations): TakeCard {
   };
 }
 
-/** The customer's stored card that paid; null where the invoice was paid in another way. */
+/** Returns the customer's stored card that paid; null if the invoice was paid another way. */
 async function payingCard(db: Db, { payments }: ProviderInvoice, { customer }: ProviderSubscription): Promise<string | null> {
   const intent = payments?.data.findLast(({ status }) => status === 'paid')?.payment.payment_intent;
   const id = intent ? (await mirrored(db, 'payment_intent', intent))?.payment_method : null;

@@ -3,7 +3,7 @@ import { cursorOf, pageOf } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { countInvoices, findInvoices, type FoundInvoice, type InvoiceSearch } from './invoice-search.store.ts';
 
-/** Transaction searches come in pages of 30. */
+/** Page size of transaction searches. */
 const pageSize = 30;
 
 const asRow = ({ object, subscription, receipt_number, customer, name, email, site }: FoundInvoice): InvoiceRow => ({
@@ -21,7 +21,7 @@ const asRow = ({ object, subscription, receipt_number, customer, name, email, si
   customer: customer === null ? null : { id: customer, name, email },
 });
 
-/** Invoices by their own number or by the number on the customer's receipt (docs/rules/billing.md#transaction-lookup). */
+/** Searches invoices by their own number or the one on the customer's receipt (docs/rules/billing.md#transaction-lookup). */
 export class InvoiceSearchService {
   readonly #db: Db;
 

@@ -18,14 +18,14 @@ export interface FoundInvoice extends PageCursor {
   site: number | null;
 }
 
-/** A receipt number is the charge's, which pays the invoice by its PaymentIntent; older invoices have one of their own. */
+/** A receipt number belongs to the charge, which pays the invoice through its PaymentIntent; older invoices have their own. */
 const withReceipt = (receipt: string) => sql`
   select id from mirror_invoice where receipt_number = ${receipt}
   union
   select paid.id from mirror_charge c join mirror_invoice paid on paid.payment_intent = c.payment_intent
   where c.receipt_number = ${receipt}`;
 
-/** One condition for each field that is given, so that each can use its index. */
+/** Returns one condition per given field, so that each can use its index. */
 function matches({ receipt, invoice }: InvoiceSearch) {
   const conditions = [
     invoice === null ? null : sql`upper(i.number) = upper(${invoice})`,
@@ -34,7 +34,7 @@ function matches({ receipt, invoice }: InvoiceSearch) {
   return sql.join([sql`i.deleted_at is null`, ...conditions], sql` and `);
 }
 
-/** One page after the cursor, and one row more, so that the caller sees whether there is another page. */
+/** Returns the page after the cursor plus one row, which shows whether there is a next page. */
 export async function findInvoices(db: Db, search: InvoiceSearch, after: PageCursor | null, most: number): Promise<FoundInvoice[]> {
   const behind = after ? sql`and (i.created, i.id) < (${after.created}, ${after.id})` : sql``;
   const { rows } = await sql<FoundInvoice>`
@@ -56,7 +56,7 @@ export async function countInvoices(db: Db, search: InvoiceSearch): Promise<numb
   return rows[0]!.count;
 }
 
-/** The newest first, each with the site that sold its subscription. */
+/** Newest first, each with the site that sold its subscription. */
 export function invoicesOf(db: Db, customer: string): Promise<{ object: ProviderInvoice; site: number | null }[]> {
   return db
     .selectFrom('mirror_invoice as invoice')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-/** A member whose first month could not be charged: an open invoice of the first part of a month, and an incomplete subscription. */
+/** Creates a member whose first month could not be charged: an open prorated invoice and an incomplete subscription. */
 async function unpaidMember() {
   const { customer } = await cloud.member({ card: 'pm_card_chargeCustomerFail', plate: `UNPAID${(plates += 1)}-IL` });
   const subscription = await cloud.sdk.subscriptions.create({
@@ -88,7 +88,7 @@ describe('paying an open invoice', () => {
       cashier.post(path, {}, { key: 'pressed-twice' }),
       cashier.post(path, {}, { key: 'pressed-by-another' }),
     ]);
-    // whichever key comes first pays; both calls with one key get the same answer
+    // whichever key comes first pays; both calls with one key return the same response
     const [first, again, another] = answers.map(({ status }) => status);
     expect(new Set([first, another])).toEqual(new Set([200, 409]));
     expect(again).toBe(first);

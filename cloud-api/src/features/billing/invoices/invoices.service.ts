@@ -23,9 +23,9 @@ const payFacts = z.object({
   paymentMethod: z.string(),
   subscription: z.string().nullable(),
   status: z.string().nullable(),
-  /** Null for an invoice of no plan. */
+  /** Null for an invoice without a plan. */
   plan: paidPlanFacts.nullable(),
-  /** Cards that declined for the plan that begins, which the customer no longer needs. */
+  /** Declined cards of the plan that begins, which the customer no longer needs. */
   detach: z.array(z.string()),
 });
 type PayFacts = z.infer<typeof payFacts>;
@@ -50,7 +50,7 @@ function stateOf(invoice: ProviderInvoice, subscription: ProviderSubscription | 
   };
 }
 
-/** Open invoices: paid with a card of choice, or given up (docs/rules/billing.md#invoices). */
+/** Open invoices: paid with a chosen card, or written off (docs/rules/billing.md#invoices). */
 export class InvoicesService {
   readonly #db: Db;
   readonly #enqueueWelcome: EnqueueWelcome;
@@ -108,7 +108,7 @@ export class InvoicesService {
       const more = { with: paymentMethod, ...(refused && { cardRefused: refused }) };
       const { after, ...ended } = await this.#ended(run, invoice, { action: 'invoice.paid', before: status, subscription, ...more });
       const begun = begunPlan(plan, after, invoice);
-      // a plan that kept its card all the same is still charged to it
+      // a plan that still has its old card is still charged to it
       const detached = begun && !refused ? await detachDeclined(run, begun.subscription.customer, detach) : [];
       return {
         ...ended,
@@ -122,7 +122,7 @@ export class InvoicesService {
       };
     } catch (error) {
       if (!(error instanceof CardDeclined)) throw error;
-      // the invoice has another failed attempt, and the subscription may have become past due
+      // the invoice has another failed attempt, and the subscription may now be past due
       await run.read('invoice', id);
       if (subscription) await run.read('subscription', subscription);
       throw declined(error, { details: { invoice: id } });
@@ -140,7 +140,7 @@ export class InvoicesService {
     return ended;
   }
 
-  /** Reads what changed along with the invoice, so that the mirror says at once what the provider's events will say later. */
+  /** Reads what changed along with the invoice, so that the mirror is current before the provider's events arrive. */
   async #ended(
     run: OperationRun<object>,
     invoice: ProviderInvoice,

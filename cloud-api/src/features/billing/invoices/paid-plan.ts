@@ -10,18 +10,18 @@ import type { OperationSource } from '../../../documents/operation-receipts.ts';
 import type { OperationRun } from '../../../operations/operation-run.ts';
 import { PaymentsRefused } from '../../../ports/payments.ts';
 
-/** What the payment of an invoice means for its plan; decided before it is paid. */
+/** The effect of an invoice's payment on its plan, decided before the payment. */
 export const paidPlanFacts = z.object({
   subscription: z.string(),
   customer: z.string(),
-  /** What this payment completes where the plan waits for it: a sign-up or a reinstatement that was declined. */
+  /** What this payment completes: a declined sign-up or reinstatement. */
   begins: z.enum(['signup', 'reinstate']).nullable(),
-  /** Whether the paying card becomes the plan's default card; where the plan begins it becomes the customer's in any case. */
+  /** Whether the paying card becomes the plan's default. If the plan begins, it always becomes the customer's default. */
   takesCard: z.boolean(),
 });
 type PaidPlanFacts = z.infer<typeof paidPlanFacts>;
 
-/** A plan that was made outside Washdesk has no sign-up to complete; an online sign-up is completed by its own payment page. */
+/** A plan created outside Washdesk has no sign-up to complete. An online sign-up is completed by its own payment page. */
 export function beginningOf({ metadata }: ProviderSubscription): PaidPlanFacts['begins'] {
   const isOurs = operationOf(metadata) !== null && metadata[subscriptionKeys.incomplete] !== 'true';
   if (!isOurs) return null;
@@ -36,8 +36,8 @@ export const paidPlan = (subscription: ProviderSubscription, paymentMethod: stri
 });
 
 /**
- * Makes the card that paid the plan's default, so that the next month is charged to it.
- * @returns why Stripe refused it: the invoice is paid all the same
+ * Makes the paying card the plan's default, so that it is charged next month.
+ * @returns why Stripe rejected it; the invoice is paid anyway
  */
 export async function makeCardDefault(
   run: OperationRun<unknown>,
@@ -64,7 +64,7 @@ export interface BegunPlan {
   invoice: ProviderInvoice;
 }
 
-/** The plan that begins with this payment; null where none does, or where it does not run yet. */
+/** Returns the plan that begins with this payment; null if there is none or it is not running yet. */
 export function begunPlan(
   plan: PaidPlanFacts | null,
   subscription: ProviderSubscription | null,
@@ -74,7 +74,7 @@ export function begunPlan(
   return { begins: plan.begins, subscription, invoice };
 }
 
-/** Writes audit, note, receipt and whatever else follows a sign-up or a reinstatement. */
+/** Writes audit, note, receipt and everything else that follows a sign-up or reinstatement. */
 export async function writeBegun(tx: Tx, run: OperationSource, begun: BegunPlan, enqueueWelcome: EnqueueWelcome, at: Date): Promise<void> {
   const { begins, subscription, invoice } = begun;
   const { id, customer, status } = subscription;

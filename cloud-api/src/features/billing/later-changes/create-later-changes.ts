@@ -3,7 +3,7 @@ import type { Feature } from '../../../feature.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { reportLaterChange } from './report-later-change.ts';
 
-/** What Stripe tells of money and cards after the operation has ended. */
+/** Changes to money and cards that Stripe reports after the operation has ended. */
 export const createLaterChanges = (parts: { db: Db; clock: Clock }): Feature => ({
   jobs: { 'payment.changed-later': reportLaterChange(parts) },
 });

@@ -2,7 +2,7 @@ import { siteDate } from '@washdesk/rules/dates/dates';
 import { centsToDollars } from '@washdesk/rules/billing/money';
 import type { ProviderCard, ProviderCharge, ProviderDispute, ProviderRefund } from '../../../common/provider-objects.ts';
 
-/** What Stripe told later, in words for the customer's notes; alerts are those that somebody has to act on. */
+/** A later change at Stripe, as text for the customer's notes. Alerts need action. */
 export interface LaterChangeReport {
   words: string;
   alert: boolean;
@@ -27,7 +27,7 @@ export function disputeOpened({ id, amount, reason, evidence_details: { due_by: 
   };
 }
 
-/** @param was its status before */
+/** @param was the previous status */
 export const chargeFailed = ({ id, amount, failure_message: why }: ProviderCharge, was: string | null): LaterChangeReport => ({
   words: `The payment of ${centsToDollars(amount)} ${was === 'pending' ? 'that was pending failed' : 'failed after it succeeded'}${why ? `: ${why}` : ''}`,
   alert: true,
@@ -35,7 +35,7 @@ export const chargeFailed = ({ id, amount, failure_message: why }: ProviderCharg
   subject: `charge:${id}`,
 });
 
-/** @param was the card as people name it @param pays whether it was the one that pays a running plan */
+/** @param was the card's display name @param pays whether it paid a running plan */
 export const cardRemoved = (id: string, was: string, pays: boolean): LaterChangeReport => ({
   words: `The card ${was} was removed at Stripe${pays ? '. The plan has no card now. Capture one' : ''}`,
   alert: pays,

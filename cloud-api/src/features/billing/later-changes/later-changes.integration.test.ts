@@ -27,7 +27,7 @@ const notesOf = (customer: string) =>
 const jobsAt = async (state: string) =>
   (await ok(admin.get<{ results: Job[] }>(`/jobs?state=${state}`))).results.filter(({ what }) => what === 'payment.changed-later');
 
-/** What the provider's event about this customer wrote, once its job has run. */
+/** Returns what the provider's event about this customer wrote, after its job has run. */
 async function told(customer: string, words: string) {
   await cloud.settled();
   const note = await until(`a note says ${words}`, async () => (await notesOf(customer)).find((one) => one.note.includes(words)) ?? null);
@@ -62,7 +62,7 @@ describe('a refund that fails later', () => {
       .where('subject', '=', `refund:${refund}`)
       .execute();
     expect(audits).toEqual([{ actor: 'stripe', action: 'refund.failed' }]);
-    // a person tries the job again: nothing is written a second time
+    // an admin retries the job: nothing is written twice
     await ok(admin.post(`/jobs/${jobs[0]?.id}/retry`));
     await until('it has failed again', async () => ((await told(customer, 'failed')).jobs[0]?.state === 'failed' ? true : null));
     expect((await notesOf(customer)).filter((one) => one.note.includes('failed'))).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { goodStatuses } from '@washdesk/rules/plans/statuses';
 import type { Tx } from '../../../db/pool.ts';
 
-/** Jobs whose later change at the provider was reported. */
+/** Jobs whose later change was reported. */
 interface LaterChangeReportTable {
   job: string;
   reported: Date;
@@ -13,7 +13,7 @@ declare module '../../../db/schema.ts' {
   }
 }
 
-/** Notes that the job's change was reported. @returns false where it was before, for a person may run the job again */
+/** Records that the job's change was reported. @returns false if it was before: a job can be run again manually */
 export async function recordReport(tx: Tx, job: string, reported: Date): Promise<boolean> {
   const added = await tx
     .insertInto('later_change_report')
@@ -24,7 +24,7 @@ export async function recordReport(tx: Tx, job: string, reported: Date): Promise
   return added !== undefined;
 }
 
-/** Default cards of the customer's running plans; null for one that charges the customer's own default. */
+/** Default cards of the customer's running plans; null for a plan that charges the customer's default. */
 export async function cardsOfRunningPlans(tx: Tx, customer: string): Promise<(string | null)[]> {
   const rows = await tx
     .selectFrom('mirror_subscription')

@@ -12,8 +12,8 @@ import { cardRemoved, cardReplaced, chargeFailed, disputeOpened, refundFailed, t
 type LaterJob = ClaimedJob<'payment.changed-later'>;
 
 /**
- * What Stripe told after an operation had ended (docs/rules/billing.md#what-stripe-tells-later): a note, an audit row, and where somebody has to
- * act, a job that ends as failed and so waits for a person.
+ * Records what Stripe reports after an operation has ended (docs/rules/billing.md#what-stripe-tells-later): a note and an audit row. If
+ * action is needed, the job fails and so waits for a person.
  */
 export function reportLaterChange({ db, clock }: { db: Db; clock: Clock }) {
   return async (job: LaterJob): Promise<Attempt> => {
@@ -42,7 +42,7 @@ async function report(tx: Tx, job: LaterJob, at: Date): Promise<LaterChangeRepor
   return reported;
 }
 
-/** @returns null where nobody needs to know any more: the customer of the card is deleted */
+/** @returns null if the report is obsolete: the card's customer is deleted */
 async function wordsOf(
   tx: Tx,
   { about, id, was }: LaterJob['payload'],

@@ -59,7 +59,7 @@ const charge = {
   metadata: {},
 };
 
-/** The payment as Stripe has it now, after the bank's decision. */
+/** The payment at Stripe after the bank's decision. */
 let intent = processing;
 
 const payments = {

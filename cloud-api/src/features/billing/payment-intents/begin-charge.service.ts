@@ -30,13 +30,13 @@ import { checkCharge, requestedCharge, type ChargeRequest } from './requested-ch
 type Answer = z.input<typeof createPaymentIntent.response>;
 
 /**
- * After this time a reader's payment that nobody captured is captured or cancelled (docs/decisions/0002-idempotency-keys.md), and one that
- * the bank still processes is read again.
+ * After this time an uncaptured reader payment is captured or canceled (docs/decisions/0002-idempotency-keys.md), and one still processing
+ * at the bank is read again.
  */
 const settleAfterSeconds = 600;
 const settleWithinDays = 1;
 
-/** A card that is read for an amount too small to charge; of nobody where no customer is named. */
+/** A card read for an amount too small to charge; without a customer if none is named. */
 const cardSetup = z.object({ customer: z.string().nullable(), reader: z.boolean() });
 type CardSetup = z.infer<typeof cardSetup>;
 
@@ -46,11 +46,11 @@ interface Options {
   readFresh: ReadFresh;
   sites: SiteCommands;
   limits: DailyLimitsOfPersons;
-  /** Whether a cashier may charge another amount than the sale's: AllowManualEntry. */
+  /** AllowManualEntry: whether a cashier may charge an amount other than the sale's. */
   manualEntry: () => Promise<boolean>;
 }
 
-/** Starts every charge at a register or in the office; for an amount too small to charge it sets up a card instead. */
+/** Starts every charge at a register or in the office. If the amount is too small to charge, sets up a card instead. */
 export class BeginChargeService {
   readonly #options: Options;
   readonly #payment: OperationKind<NewPaymentIntent, Answer>;
@@ -94,8 +94,8 @@ export class BeginChargeService {
   }
 
   /**
-   * Checks the charge against the sale in Sitewatch. Where Sitewatch cannot be asked, a customer who is present with a card is charged all
-   * the same; a stored card, whose owner is absent, needs a higher role then.
+   * Checks the charge against the sale in Sitewatch. If Sitewatch is unavailable, a customer present with a card is charged anyway; a
+   * stored card, whose owner is absent, then needs a higher role.
    * @throws Failure 403 `forbidden`, 409 `amount_changed`, `sale_voided`
    */
   async #saleCheck(principal: Principal, { saleid, amount, payment_method }: ChargeRequest): Promise<string | null> {
@@ -113,7 +113,7 @@ export class BeginChargeService {
     const { db, manualEntry } = this.#options;
     checkCharge(principal, request, await manualEntry());
     const { customerId, payment_method, saleid } = request;
-    // a sale's number says nothing without its site
+    // a sale's number is unique only within its site
     if (saleid) siteOf(principal);
     if (customerId) await liveCustomer(db, customerId);
     if (payment_method && (await ownerOfCard(db, payment_method)) !== customerId) {
@@ -144,18 +144,18 @@ async function executePayment(run: OperationRun<NewPaymentIntent>): Promise<Outc
 }
 
 /**
- * The payment after its confirmation: succeeded, or still processing, as with Link, which is neither success nor decline.
- * @throws Failure 402 `card_declined` for one that an earlier run found declined
+ * Returns the payment after its confirmation: succeeded, or still processing (as with Link), which is neither success nor decline.
+ * @throws Failure 402 `card_declined` if an earlier run found it declined
  */
 async function collected(run: OperationRun<NewPaymentIntent>, begun: ProviderPaymentIntent): Promise<ProviderPaymentIntent> {
-  // a repeated key gets Stripe's answer to its first use, so the present state is read
+  // for a repeated key Stripe returns its first response, so the current state is read
   const intent = begun.status === 'processing' ? ((await run.read('payment_intent', begun.id)) ?? begun) : begun;
   const charge = intent.latest_charge ? await run.read('charge', intent.latest_charge) : null;
   if (intent.status !== 'succeeded' && intent.status !== 'processing') throw declinedIntent(intent, charge);
   return intent;
 }
 
-/** Enqueues the job that captures or cancels a reader's payment whose browser died, so that no payment is left open. */
+/** Enqueues the job that captures or cancels a reader's payment if its browser crashed, so that no payment stays open. */
 function enqueueSettlement(tx: Tx, { id, customer }: ProviderPaymentIntent, by: CauseOfJob, created: Date): Promise<void> {
   const job = { what: 'reader-payment.settle', key: id, site: null, customer, payload: {} } as const;
   return enqueue(tx, { ...job, by, deadlineDays: settleWithinDays, dueInSeconds: settleAfterSeconds, created });

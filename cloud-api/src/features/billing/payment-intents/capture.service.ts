@@ -33,7 +33,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Reads the state of a payment, and captures one that a reader has authorized. */
+/** Reads the state of a payment and captures one that a reader has authorized. */
 export class CaptureService {
   readonly #options: Options;
   readonly #capture: OperationKind<Facts, Captured>;
@@ -85,7 +85,7 @@ export class CaptureService {
     return body;
   }
 
-  /** A payment that has been captured already may be captured again, whatever else was charged for the sale: the same answer. */
+  /** A captured payment may be captured again, whatever else was charged for the sale: the response is the same. */
   async #prepare(id: string): Promise<Facts> {
     const known = await mirrored(this.#options.db, 'payment_intent', id);
     const sale = known && known.status !== 'succeeded' ? saleOf(known.metadata) : null;
@@ -93,7 +93,7 @@ export class CaptureService {
     return { intent: id };
   }
 
-  /** Asks the provider first, for the mirror does not know yet what the reader has done. */
+  /** Reads from the provider first: the mirror may not have the reader's result yet. */
   async #execute(run: OperationRun<Facts>): Promise<Outcome<Captured>> {
     const before = await run.read('payment_intent', run.facts.intent);
     if (!before) throw unknownPayment();

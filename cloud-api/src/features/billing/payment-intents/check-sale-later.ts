@@ -11,10 +11,10 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { saleAtSite } from './sale-at-site.ts';
 
-/** The first check comes after this time: a register writes its sale when it is tendered, which is after the charge. */
+/** Delay of the first check: a register writes its sale when it is tendered, which is after the charge. */
 const firstLookSeconds = 120;
 const checkAgainMs = 10 * 60_000;
-/** After this time a sale that Sitewatch does not have becomes an alert for a person. */
+/** After this time a sale missing in Sitewatch becomes an alert. */
 const missingAfterMs = 24 * 3_600_000;
 const deadlineDays = 2;
 
@@ -25,11 +25,11 @@ interface Parts {
   manualEntry: () => Promise<boolean>;
 }
 
-/** Metadata value of a payment whose sale Sitewatch had not confirmed when the payment was started. */
+/** Metadata value of a payment started without Sitewatch's confirmation of its sale. */
 export const unverified = 'unverified';
 export const verified = 'verified';
 
-/** Called in the transaction that stores the payment. */
+/** Runs in the transaction that stores the payment. */
 export async function enqueueSaleCheck(tx: Tx, { id, metadata }: ProviderPaymentIntent, by: CauseOfJob, created: Date): Promise<void> {
   const { [paymentKeys.saleCheck]: check, [paymentKeys.site]: site } = metadata;
   if (check !== unverified || !site) return;
@@ -37,7 +37,7 @@ export async function enqueueSaleCheck(tx: Tx, { id, metadata }: ProviderPayment
   await enqueue(tx, { ...job, by, deadlineDays, dueInSeconds: firstLookSeconds, created });
 }
 
-/** Checks the sale of a charge that was made unverified until Sitewatch has the sale. A difference becomes an alert for a person. */
+/** Checks the sale of an unverified charge until Sitewatch has it. A difference becomes an alert. */
 export function checkSaleLater(parts: Parts) {
   return async (job: ClaimedJob<'sale.check'>): Promise<Attempt> => {
     const { key, site } = job;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
 let cashier: ApiClient;
-/** May charge a stored card for a sale that Sitewatch does not confirm, for no site is connected in these tests. */
+/** May charge a stored card for an unconfirmed sale: these tests connect no site. */
 let manager: ApiClient;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function tap(intent: string): Promise<void> {
 
 const capture = (intent: string) => cashier.post(`/paymentintent/${intent}/capture`);
 
-/** The money taken by all payments that bear the sale's number. */
+/** Returns the money taken by all payments with the sale's number. */
 async function takenFor({ saleid }: { saleid: string }): Promise<number> {
   const intents = (await cloud.sdk.paymentIntents.list({ limit: 100 })).data.filter(({ metadata }) => metadata['saleid'] === saleid);
   return intents.reduce((sum, { amount_received }) => sum + amount_received, 0);

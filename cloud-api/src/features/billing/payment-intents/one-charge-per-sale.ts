@@ -10,23 +10,23 @@ interface Parts {
   readFresh: ReadFresh;
 }
 
-/** Statuses of a sale's payment beside which no other is started: its money was taken, is held on a card or is on its way. */
+/** Statuses of a sale's payment that block starting another: its money was taken, is authorized or is in transit. */
 export const statusesBlockingStart: readonly string[] = ['succeeded', 'requires_capture', 'processing'];
-/** Statuses of a sale's payment beside which no other is captured: of two authorized payments the first captured wins. */
+/** Statuses of a sale's payment that block capturing another: of two authorized payments the first captured wins. */
 export const statusesBlockingCapture: readonly string[] = ['succeeded', 'processing'];
 
 const final = ['succeeded', 'canceled'];
 
 /**
- * Starting, capturing and cancelling payments of one sale wait for each other; a payment without a sale has only its own capture and
- * cancellation to wait for.
+ * Starting, capturing and canceling payments of one sale are serialized. Without a sale, only the payment's own capture and cancellation
+ * are.
  */
 export const exclusiveOf = (intent: string, metadata: Record<string, string>): string => saleOf(metadata) ?? `payment-intent:${intent}`;
 
 /**
- * A sale is charged once, whatever the keys; again only after its money was given back in full (docs/decisions/0002-idempotency-keys.md).
- * The provider is asked about open payments, for the mirror may not know yet what a reader or a form has done.
- * @param own the payment that is not another
+ * A sale is charged once for any number of keys, and again only after a full refund (docs/decisions/0002-idempotency-keys.md). Open
+ * payments are read from the provider: the mirror may lag behind a reader or form.
+ * @param own the payment to ignore
  * @throws Failure 409 `sale_charged`, 503 `stripe_unavailable`
  */
 export async function refuseChargedSale({ db, readFresh }: Parts, sale: string, refusing: readonly string[], own?: string): Promise<void> {

@@ -20,7 +20,7 @@ afterAll(() => cloud.stop());
 const sale = { amount: 1_250, originalamount: 1_250, saleid: '4711', usePayTerminal: 'yes', description: 'Interior #2' };
 
 let sales = 0;
-/** A new sale each time, for a sale is charged once. */
+/** Returns a new sale on each call: a sale is charged once. */
 const newSale = () => {
   sales += 1;
   return { ...sale, saleid: `S-${sales}` };
@@ -40,7 +40,7 @@ async function tap(intent: string, card: ReaderCard = 'visa'): Promise<void> {
 
 const statusOf = async (intent: string): Promise<string> => (await cloud.sdk.paymentIntents.retrieve(intent)).status;
 
-/** Makes the settlement job due now, as if ten minutes had passed. */
+/** Makes the settlement job due now, as after ten minutes. */
 const settleNow = (intent: string) =>
   cloud.database.db
     .updateTable('job')

@@ -12,8 +12,8 @@ const storedCard = (): Failure =>
   );
 
 /**
- * Whether the card of an authorized payment was read or typed for this very payment. Whoever has the payment's secret in a browser can name
- * any card of its customer to Stripe, past every check of ours; such a card belongs to a customer, or is older than the payment.
+ * Whether the card of an authorized payment was read or entered for this payment. A browser with the payment's secret can pass any card of
+ * its customer to Stripe, bypassing our checks; such a card belongs to a customer or is older than the payment.
  */
 async function isPresentedNow(run: OperationRun<object>, { payment_method: id, created }: ProviderPaymentIntent): Promise<boolean> {
   const card = id ? await run.payments.fetch('payment_method', id, 'interactive') : null;
@@ -21,7 +21,7 @@ async function isPresentedNow(run: OperationRun<object>, { payment_method: id, c
 }
 
 /**
- * Gives an authorization on a stored card back, before any money is taken.
+ * Releases an authorization on a stored card before any money is taken.
  * @throws Failure 409 `stored_card_refused`
  */
 export async function refuseStoredCard(db: Db, run: OperationRun<object>, intent: ProviderPaymentIntent, at: Date): Promise<void> {

@@ -15,7 +15,7 @@ export type ChargeRequest = z.output<typeof createPaymentIntent.body>;
 const isRegisterCharge = (principal: Principal, { saleid }: ChargeRequest): boolean => Boolean(saleid) || principal.terminal !== null;
 
 /**
- * Who may charge what (docs/rules/billing.md#office-charge).
+ * Rejects charges that the caller may not make (docs/rules/billing.md#office-charge).
  * @throws Failure 400 `confirmation_needed`, 403 `forbidden`, 409 `amount_changed`
  */
 export function checkCharge(principal: Principal, request: ChargeRequest, manualEntry: boolean): void {
@@ -24,7 +24,7 @@ export function checkCharge(principal: Principal, request: ChargeRequest, manual
     if (!atLeast(principal.roles, Role.User)) throw forbidden();
     if (!isPlainDescription(description)) throw badRequest('body.description', 'must contain letters and numbers only');
   }
-  // the card's owner may be absent, so a person above a cashier must decide what the charge is for
+  // the card's owner may be absent, so the charge needs a role above cashier
   if (payment_method && !atLeast(principal.roles, Role.User)) throw forbidden();
   if (payment_method && !customerId) throw badRequest('body.customerId', 'a customer is required');
   if (payment_method && usePayTerminal === 'yes') throw badRequest('body.payment_method', 'a saved card can’t be read by a reader');
@@ -40,7 +40,7 @@ export function checkCharge(principal: Principal, request: ChargeRequest, manual
   }
 }
 
-/** How the money is collected: by a reader, from a stored card at once, or by a form in the browser. */
+/** Returns how the money is collected: by a reader, from a stored card at once, or by a form in the browser. */
 export function collectedBy({ usePayTerminal, payment_method }: ChargeRequest): NewPaymentIntent['how'] {
   if (usePayTerminal === 'yes') return { kind: 'reader' };
   return payment_method ? { kind: 'card', paymentMethod: payment_method } : { kind: 'form' };

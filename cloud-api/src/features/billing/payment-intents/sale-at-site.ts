@@ -4,16 +4,16 @@ import { sitewatchDevice } from '@washdesk/site-protocol/commands';
 import { Failure } from '../../../common/failure.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 
-/** After this time the charge goes on and the sale is checked later, for a customer waits at the counter. */
+/** After this time the charge continues and the sale is checked later: a customer is waiting at the counter. */
 const siteWaitsMs = 1_500;
 
 export type SaleAtSite =
   | { kind: 'found'; sale: RungUpSale }
-  /** Sitewatch answered that it has no such sale; a register may write it later. */
+  /** Sitewatch has no such sale; a register may write it later. */
   | { kind: 'missing' }
   | { kind: 'away'; reason: string };
 
-/** A sale as its site's Sitewatch holds it now. */
+/** Reads a sale from its site's Sitewatch. */
 export async function saleAtSite(sites: SiteCommands, site: number, saleid: string): Promise<SaleAtSite> {
   const saleId = sitewatchSaleNumber(saleid);
   if (saleId === null) return { kind: 'missing' };
@@ -26,13 +26,13 @@ export async function saleAtSite(sites: SiteCommands, site: number, saleid: stri
 interface ChargeToConfirm {
   saleid: string;
   amount: number;
-  /** AllowManualEntry: another amount than the sale's is allowed. */
+  /** AllowManualEntry: allows an amount other than the sale's. */
   manualEntry: boolean;
 }
 
 /**
- * Whether Sitewatch confirms the amount that is to be charged.
- * @returns false where Sitewatch cannot be asked now
+ * Whether Sitewatch confirms the amount to be charged.
+ * @returns false if Sitewatch is unavailable
  * @throws Failure 409 `amount_changed`, `sale_voided`
  */
 export async function confirmSale(sites: SiteCommands, site: number, { saleid, amount, manualEntry }: ChargeToConfirm): Promise<boolean> {

@@ -12,7 +12,7 @@ let cashier: ApiClient;
 let user: ApiClient;
 
 type Sale = NonNullable<CommandResult<'sitewatch.sale'>['sale']>;
-/** What the site's Sitewatch holds. */
+/** Sales in the site's Sitewatch. */
 let rungUp: Map<number, Sale>;
 let sales = 5_000;
 

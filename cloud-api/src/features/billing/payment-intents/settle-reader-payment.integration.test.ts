@@ -45,7 +45,7 @@ it('is not given up while the bank still works on the payment', async () => {
   const refused = new Set<number>();
   const payments = {
     fetch: () => Promise.resolve(intentOf(status)),
-    // Stripe refuses for ever a key under which it refused once
+    // Stripe permanently rejects a key it rejected once
     cancelPaymentIntent: ({ attempt }: Step) => {
       if (status === 'processing') refused.add(attempt);
       if (refused.has(attempt)) {

@@ -17,7 +17,7 @@ import { exclusiveOf } from './one-charge-per-sale.ts';
 
 const kindName = 'reader-payment.settle';
 
-/** The principal of settlements, which no person asks for. */
+/** The principal of settlements, which run without a user. */
 const settler = (job: ClaimedJob): Principal => {
   const { requestId, device } = causeOf(job);
   return programPrincipal('settlement', 'Settlement', requestId, { device });
@@ -26,9 +26,9 @@ const settler = (job: ClaimedJob): Principal => {
 const final = ['succeeded', 'canceled'];
 
 /**
- * Settles a reader's payment some minutes after its start, and any payment that the bank was slow with. A payment whose capture was
- * requested is left to the capture operation and its recovery; any other that is not final is cancelled, so that no authorization stays on
- * a card (docs/decisions/0002-idempotency-keys.md).
+ * Settles a reader's payment some minutes after its start, and any payment the bank was slow with. The capture operation and its recovery
+ * settle a payment whose capture was requested; any other open payment is canceled, so that no authorization remains on a card
+ * (docs/decisions/0002-idempotency-keys.md).
  */
 export function settleReaderPayment({ db, operations }: { db: Db; operations: Operations }) {
   const settling = operations.define<{ intent: string }>(kindName, z.object({ intent: z.string() }), execute);
@@ -66,7 +66,7 @@ async function execute(run: OperationRun<{ intent: string }>): Promise<Outcome> 
   };
 }
 
-/** Ends a payment that the bank has paid late. One that was captured on request has its receipt and audit row from the capture. */
+/** Completes a payment that the bank paid late. If it was captured on request, the capture has written receipt and audit row. */
 async function paidLate(run: OperationRun<object>, intent: ProviderPaymentIntent): Promise<Outcome> {
   const { id, status, amount, customer, latest_charge: charge } = intent;
   if (charge) await run.read('charge', charge);
@@ -86,14 +86,14 @@ async function paidLate(run: OperationRun<object>, intent: ProviderPaymentIntent
   };
 }
 
-/** The person who started the payment, from the payment's own metadata. */
+/** Returns who started the payment, from its metadata. */
 function chargedBy({ metadata }: ProviderPaymentIntent, { id, by }: OperationRun<object>): OperationSource {
   const { [paymentKeys.site]: site, [paymentKeys.terminal]: terminal, [paymentKeys.employeeNumber]: employee } = metadata;
   const name = metadata[paymentKeys.employeeName] || by.name;
   return { id, by: { ...by, site: Number(site) || null, terminal: terminal || null, employee: Number(employee) || null, name } };
 }
 
-/** Cancels the payment. It may have ended since it was read, and one that the bank still processes cannot be cancelled yet. */
+/** Cancels the payment. It may have ended since it was read; while the bank processes it, it cannot be canceled. */
 function canceled(run: OperationRun<{ intent: string }>): Promise<ProviderPaymentIntent> {
   const { intent } = run.facts;
   const ended = async (): Promise<ProviderPaymentIntent | null> => {

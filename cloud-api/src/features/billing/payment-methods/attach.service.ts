@@ -19,7 +19,7 @@ import { cardOfSetup } from './set-up-card.ts';
 
 type Body = z.output<typeof attachPaymentMethod.body>;
 
-/** Seconds for which a card counts as new: a browser's form has attached it to the customer before the API is asked. */
+/** Seconds for which a card counts as new: a browser's form attaches it to the customer before the API call. */
 const justCaptured = 3_600;
 
 const factsSchema = z.object({
@@ -39,7 +39,7 @@ interface Options {
   clock: Clock;
 }
 
-/** New cards, and the card that pays: default of the customer and of every running plan. */
+/** Attaches new cards and sets the paying card: default of the customer and every running plan. */
 export class AttachService {
   readonly #options: Options;
   readonly #kind: OperationKind<Facts, PaymentMethod>;
@@ -62,7 +62,7 @@ export class AttachService {
     const defaultBefore = defaultCardOf(await liveCustomer(db, customer));
     const { setupIntent } = body;
     const named = body.payment_method ?? body.PaymentMethodId ?? body.paymentMethodId ?? '';
-    // beside a setup intent a named card is ignored: anybody may bring a card, but not choose among stored ones
+    // with a setup intent a named card is ignored: any caller may add a card, but not choose a stored one
     const paymentMethod = setupIntent ? await cardOfSetup(payments, setupIntent, customer) : named;
     const makeDefault = body.default ?? (setupIntent !== undefined || defaultBefore === null);
     if (!setupIntent && (await this.#isThere(paymentMethod, customer)) && !atLeast(principal.roles, Role.SalesManager)) throw forbidden();
@@ -70,7 +70,10 @@ export class AttachService {
     return { customer, paymentMethod, makeDefault, defaultBefore, subscriptions: running.map(({ id }) => id) };
   }
 
-  /** Whether the card has been the customer's for longer than `justCaptured`. @throws Failure 409 `not_their_card` for another's */
+  /**
+   * Whether the customer has had the card for longer than `justCaptured`.
+   * @throws Failure 409 `not_their_card` for another customer's card
+   */
   async #isThere(paymentMethod: string, customer: string): Promise<boolean> {
     const card = await mirroredLive(this.#options.db, 'payment_method', paymentMethod);
     if (!card?.customer) return false;
@@ -107,7 +110,7 @@ async function payWith(run: OperationRun<Facts>, defaultPaymentMethod: string): 
   }
 }
 
-/** Whether the plan still runs: one that ended meanwhile needs no card. */
+/** Whether the plan still runs: an ended one needs no card. */
 async function stillRuns(run: OperationRun<Facts>, id: string): Promise<boolean> {
   const subscription = await run.read('subscription', id);
   return subscription !== null && subscription.ended_at === null;

@@ -7,7 +7,7 @@ import { paymentMethodView } from './payment-method-view.ts';
 
 const kindOf = (type: string): CustomerCard['type'] => (type === 'card' || type === 'link' ? type : 'other');
 
-/** All stored payment methods of a customer (docs/rules/billing.md#invoices). */
+/** Lists a customer's stored payment methods (docs/rules/billing.md#invoices). */
 export class CustomerCardsService {
   readonly #db: Db;
   readonly #ageOf: AgeOfCustomer;
@@ -17,7 +17,7 @@ export class CustomerCardsService {
     this.#ageOf = ageOf;
   }
 
-  /** The newest first. @throws Failure 404 `customer_not_found` */
+  /** Newest first. @throws Failure 404 `customer_not_found` */
   async cards(id: string, fresh: boolean) {
     const age = await this.#ageOf(id, fresh);
     const { customer } = await knownCustomer(this.#db, id);

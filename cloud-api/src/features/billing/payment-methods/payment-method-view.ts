@@ -1,7 +1,6 @@
 import type { PaymentMethod } from '@washdesk/contracts/billing/payment-method';
 import type { ProviderCard } from '../../../common/provider-objects.ts';
 
-/** A stored card as the contract has it. */
 export function paymentMethodView(method: ProviderCard, isDefault: boolean): PaymentMethod {
   const { brand = null, last4 = null, exp_month = null, exp_year = null, fingerprint = null, checks = null } = method.card ?? {};
   return {
@@ -23,7 +22,7 @@ export function paymentMethodView(method: ProviderCard, isDefault: boolean): Pay
   };
 }
 
-/** What an audit row may hold of a card. */
+/** A card's fields allowed in an audit row. */
 export const cardInAudit = ({ id, card, type }: ProviderCard) => ({
   paymentMethod: id,
   type,

@@ -22,7 +22,7 @@ const defaultOf = async (customer: string): Promise<unknown> => {
 const cardsOf = async (customer: string): Promise<string[]> =>
   (await cloud.sdk.customers.listPaymentMethods(customer)).data.map(({ id }) => id);
 
-/** A customer with a running plan that charges a default card of its own. */
+/** Creates a customer with a running plan that charges its own default card. */
 async function subscriber(): Promise<{ customer: string; card: string; subscription: string }> {
   const { customer } = await customerWith(cloud, 'pm_card_visa');
   const [card = ''] = await cardsOf(customer);
@@ -81,7 +81,7 @@ describe('attaching a card', () => {
     const { customer } = await subscriber();
     const { id } = await cloud.sdk.paymentMethods.attach('pm_card_mastercard', { customer });
     await cloud.settled();
-    // a form in the browser attaches the card before the API is asked
+    // a browser's form attaches the card before the API call
     expect(await cashier.post('/paymentmethods/attach', { customer, payment_method: id, default: true })).toMatchObject({ status: 200 });
     const old = await cloud.sdk.paymentMethods.attach('pm_card_amex', { customer });
     await cloud.settled();

@@ -45,7 +45,7 @@ interface Options {
   readFresh: ReadFresh;
 }
 
-/** Stored cards: shown, removed, and the start of adding one. */
+/** Shows and removes stored cards, and starts adding one. */
 export class PaymentMethodsService {
   readonly #options: Options;
   readonly #delete: OperationKind<DeleteFacts, Deleted>;
@@ -99,7 +99,10 @@ export class PaymentMethodsService {
     return body;
   }
 
-  /** Asks Stripe each time, so that nobody with a card in hand waits for a webhook. @throws Failure 404 `setup_intent_not_found` */
+  /**
+   * Reads from Stripe each time: a customer with a card in hand must not wait for a webhook.
+   * @throws Failure 404 `setup_intent_not_found`
+   */
   async setupIntent(id: string): Promise<Kept> {
     const { payments } = this.#options;
     const setup = await withProviderFailures(payments.setupIntent(id));
@@ -116,7 +119,7 @@ export class PaymentMethodsService {
     return card;
   }
 
-  /** Whether a plan charges this card: as its own default, or as the customer's where it has none. */
+  /** Whether a plan charges this card: as its own default, or as the customer's if it has none. */
   async #paysPlan(id: string, customer: string): Promise<boolean> {
     const { db } = this.#options;
     const { customer: object } = await knownCustomer(db, customer);
@@ -131,7 +134,7 @@ const unknownCard = (): Failure => notFound('payment_method_not_found', 'Card no
 async function executeDelete(run: OperationRun<DeleteFacts>): Promise<Outcome<Deleted>> {
   const { customer, paymentMethod, card } = run.facts;
   await run.write('payment_method', 'detach', (step) => run.payments.detachPaymentMethod(step, paymentMethod));
-  // Stripe removes the card as the customer's default by itself
+  // Stripe itself removes the card as the customer's default
   await run.read('customer', customer);
   return {
     status: 200,

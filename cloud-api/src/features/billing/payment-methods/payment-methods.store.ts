@@ -2,14 +2,14 @@ import { goodStatuses } from '@washdesk/rules/plans/statuses';
 import type { Db } from '../../../db/pool.ts';
 import type { ProviderSubscription, ProviderCard } from '../../../common/provider-objects.ts';
 
-/** Statuses of plans whose card is charged again: the good ones, and `unpaid`, after the last attempt has failed. */
+/** Statuses of plans whose card is charged again: the good ones, and `unpaid`, after the last attempt failed. */
 const running = [...goodStatuses, 'unpaid'];
-/** Statuses of plans that can still start, and then go on with their own card. */
+/** Statuses of plans that can still start and then keep their own card. */
 const waiting = ['incomplete', 'paused'];
 
 export const runningSubscriptions = (db: Db, customer: string): Promise<ProviderSubscription[]> => subscriptionsIn(db, customer, running);
 
-/** The subscriptions that a new default card is to pay. */
+/** Returns the subscriptions that a new default card pays. */
 export const subscriptionsToPay = (db: Db, customer: string): Promise<ProviderSubscription[]> =>
   subscriptionsIn(db, customer, [...running, ...waiting]);
 
@@ -25,7 +25,7 @@ async function subscriptionsIn(db: Db, customer: string, statuses: readonly stri
   return rows.map((row) => row.object);
 }
 
-/** The customer's cards that can still be charged. */
+/** Returns the customer's chargeable cards. */
 export async function cardsOf(db: Db, customer: string): Promise<ProviderCard[]> {
   const rows = await db
     .selectFrom('mirror_payment_method')

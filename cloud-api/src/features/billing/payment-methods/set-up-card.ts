@@ -8,8 +8,8 @@ const notReusable = (): Failure => new Failure(409, 'card_not_reusable', 'This c
 export const unknownSetup = (): Failure => notFound('setup_intent_not_found', 'Card set-up not found');
 
 /**
- * The card that a setup intent saved. A reader's gives the card that Stripe generated from it, for the `card_present` one can never be
- * charged online; a form's gives the one that was typed in. Null where no card came of it that can be charged.
+ * Returns the card that a setup intent saved; null if it cannot be charged. For a reader it is the card that Stripe generated, since the
+ * `card_present` one cannot be charged online; for a form, the entered one.
  */
 export async function savedCard(payments: Payments, { generated_card, payment_method }: SetupIntent): Promise<ProviderCard | null> {
   const id = generated_card ?? payment_method;

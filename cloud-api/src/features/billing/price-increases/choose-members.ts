@@ -12,7 +12,7 @@ import { insertMembers } from './increase-members.store.ts';
 import { increasedMember, monthlyTotal, sortedName } from './member-facts.ts';
 import { lockChoosing, setChosen, type IncreaseRow } from './price-increases.store.ts';
 
-/** Members are chosen so many at a time, however many there are. */
+/** Page size of choosing members. */
 const pageSize = 1_000;
 
 interface Parts {
@@ -21,7 +21,7 @@ interface Parts {
   planSettings: () => Promise<PlanSettings>;
 }
 
-/** The prices of one page: what its members pay, and what they are to pay. */
+/** The prices of one page: what its members pay now and will pay. */
 interface Rise {
   from: OfferedPlan;
   to: OfferedPlan;
@@ -30,7 +30,8 @@ interface Rise {
 }
 
 /**
- * Chooses the next members of an increase from the mirror, and stores with them how far it is: whoever goes on after a kill begins there.
+ * Chooses the next members of an increase from the mirror, and stores the progress in the same transaction, so that the work resumes there
+ * after a kill.
  * @returns whether there was something to choose
  */
 export function chooseMembers({ db, clock, planSettings }: Parts): Promise<boolean> {
@@ -55,7 +56,7 @@ export function chooseMembers({ db, clock, planSettings }: Parts): Promise<boole
   });
 }
 
-/** Null where one of the prices has been removed since. */
+/** Returns null if one of the prices has been removed since. */
 async function riseOf(tx: Tx, { from, to }: { from: string; to: string }, settings: PlanSettings, now: Date): Promise<Rise | null> {
   const found = await pricesById(tx, [from, to]);
   const [paid, wanted] = [from, to].map((id) => found.find(({ price }) => price.id === id));

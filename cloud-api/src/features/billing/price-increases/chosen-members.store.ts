@@ -12,7 +12,7 @@ export interface PayingMember {
 
 const notEnded = sql`s.deleted_at is null and s.status not in ('canceled', 'incomplete_expired')`;
 
-/** How many subscriptions that have not ended pay each price. */
+/** Returns the number of unended subscriptions per price. */
 export async function countsByPrice(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ price: string; members: number }>`
     select s.price, count(*) as members from mirror_subscription s where ${notEnded} and s.price is not null group by s.price`.execute(db);
@@ -21,10 +21,10 @@ export async function countsByPrice(db: Db): Promise<Map<string, number>> {
 
 export interface MembersOfPrice {
   price: string;
-  /** Only sign-ups of this day or later, and before that one; UTC. */
+  /** Sign-ups from this day (inclusive) to that one (exclusive); UTC. */
   signedUpFrom: string | null;
   signedUpBefore: string | null;
-  /** The id of the subscription to continue behind; empty from the first on. */
+  /** Continues after this subscription id; empty starts from the first. */
   behind: string;
   most: number;
 }

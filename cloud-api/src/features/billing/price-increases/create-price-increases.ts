@@ -29,10 +29,10 @@ interface Dependencies extends MemberWorkParts {
 }
 
 const lookEveryMs = 2_000;
-/** What became of messages is looked up so often. */
+/** Interval of checking the outcome of messages. */
 const noticesEveryMs = 1_000;
 
-/** Higher prices for many members at once (docs/rules/billing.md#bulk-price-increases). */
+/** Price increases for many members at once (docs/rules/billing.md#bulk-price-increases). */
 export function createPriceIncreases(dependencies: Dependencies): Feature {
   const { log } = dependencies;
   const increases = new PriceIncreasesService(dependencies);

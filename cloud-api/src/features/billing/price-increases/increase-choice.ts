@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which members a bulk increase is for, and what they are to pay, as it is stored. */
+/** A bulk increase's members and new prices, as stored. */
 const storedChoice = z.object({
   v: z.literal(1),
   prices: z.array(z.object({ from: z.string(), to: z.string() })),

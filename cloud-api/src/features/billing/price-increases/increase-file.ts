@@ -20,13 +20,13 @@ const columns = [
   'Told',
   'Subscription',
 ];
-/** Rows that a file reads at a time. */
+/** Rows read at a time for a file. */
 const filePart = 2_000;
 
 type Members = Pick<MembersRequest, 'increase' | 'state' | 'notice'>;
 type Plans = ReadonlyMap<string, OfferedPlan>;
 
-/** All members of an increase who are asked for, as a file that bears the increase's name. */
+/** Returns all requested members of an increase as a file named after the increase. */
 export function increaseFile(db: Db, name: string, members: Members, plans: Plans): CsvFile {
   return new CsvFile(`${name.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase()}.csv`, columns, memberCells(db, members, plans));
 }

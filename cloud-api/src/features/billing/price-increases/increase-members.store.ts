@@ -8,7 +8,7 @@ import type { Channel } from '../../../db/tables/messages.ts';
 import type { PriceIncreaseMemberTable } from '../../../db/tables/price-increases.ts';
 import type { IncreaseRow } from './price-increases.store.ts';
 
-/** A subscription is once in an increase: one that is chosen again stays as it is. @returns how many were added */
+/** Adds members; one already in the increase stays unchanged. @returns the number added */
 export async function insertMembers(tx: Tx, members: readonly Insertable<PriceIncreaseMemberTable>[]): Promise<number> {
   if (members.length === 0) return 0;
   const added = await tx
@@ -19,7 +19,7 @@ export async function insertMembers(tx: Tx, members: readonly Insertable<PriceIn
   return Number(added.numInsertedOrUpdatedRows ?? 0);
 }
 
-/** A member that this process holds for a while. */
+/** A member leased to this process. */
 export interface ClaimedMember {
   increase: string;
   subscription: string;
@@ -32,9 +32,9 @@ export interface ClaimedMember {
 }
 
 /**
- * Claims members of an increase; several processes share them, each has one holder.
- * @param increase as it was when the work was found: none is claimed where it has been stopped since
- * @param states those that the work under way is for
+ * Claims members of an increase. Several processes share them, and each member has one owner.
+ * @param increase as it was when the work was found; if it has been stopped since, no member is claimed
+ * @param states of the members to process
  */
 export async function claimMembers(
   db: Db,
@@ -59,7 +59,6 @@ export async function claimMembers(
   return rows;
 }
 
-/** How the work on a member ended. */
 export interface MemberOutcome {
   state: IncreaseMemberState;
   reason?: SkipReason | null;
@@ -67,7 +66,7 @@ export interface MemberOutcome {
 }
 
 /**
- * Ends the work on a member, unless another process has claimed or ended it since. Of one that was only checked no attempt counts.
+ * Ends the work on a member, unless another process has claimed or ended it since. For a checked member no attempt counts.
  * @returns whether it was ended
  */
 export async function settleMember(tx: Tx, member: ClaimedMember, outcome: MemberOutcome): Promise<boolean> {
@@ -80,13 +79,13 @@ export async function settleMember(tx: Tx, member: ClaimedMember, outcome: Membe
   return numAffectedRows > 0n;
 }
 
-/** Lets a member go with whom nothing was begun, because the increase was stopped. */
+/** Releases a member whose work has not begun because the increase was stopped. */
 export async function releaseMember(db: Db, { increase, subscription, attempts }: ClaimedMember): Promise<void> {
   await sql`update price_increase_member set leased_until = null
     where increase = ${increase} and subscription = ${subscription} and attempts = ${attempts}`.execute(db);
 }
 
-/** Puts a member off: nobody knows the outcome yet. */
+/** Postpones a member whose outcome is unknown. */
 export async function postponeMember(
   db: Db,
   { increase, subscription, attempts }: ClaimedMember,
@@ -97,7 +96,10 @@ export async function postponeMember(
     where increase = ${increase} and subscription = ${subscription} and attempts = ${attempts}`.execute(db);
 }
 
-/** The schedule that an increase made for a subscription and that still holds it; one that a plan change made again bears the same id. */
+/**
+ * Returns the schedule that an increase made for a subscription and that is still in force. A schedule that a plan change recreated has the
+ * same id.
+ */
 export async function scheduleOfIncrease(db: Db, { increase, subscription, customer }: ClaimedMember): Promise<string | null> {
   const row = await db
     .selectFrom('mirror_schedule')
@@ -110,7 +112,7 @@ export async function scheduleOfIncrease(db: Db, { increase, subscription, custo
   return row?.id ?? null;
 }
 
-/** The members that the undo has nothing to do for: the run never began with them. */
+/** Marks members as undone if the run never reached them. */
 export async function undoUntouched(db: Db, increase: string, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with free as materialized (
@@ -146,7 +148,7 @@ export async function memberCounts(db: Db, increase: string): Promise<MemberCoun
   return rows;
 }
 
-/** All that a dry run decided is decided again. */
+/** Resets every decision of a dry run. */
 export async function planAgain(tx: Tx, increase: string): Promise<void> {
   await sql`update price_increase_member set state = 'planned', reason = null, detail = null, due = now()
     where increase = ${increase} and state in ('checked', 'skipped', 'refused')`.execute(tx);
@@ -165,7 +167,7 @@ export interface MemberRow {
   state: IncreaseMemberState;
   reason: SkipReason | null;
   detail: string | null;
-  /** Of the new price; null before the run. */
+  /** The notice of the new price; null before the run. */
   notice: { state: NoticeState; channel: Channel | null; told: string | null; reason: string | null } | null;
 }
 
@@ -176,15 +178,15 @@ export interface MemberCursor {
 
 export interface MembersRequest {
   increase: string;
-  /** Null: of every state. */
+  /** Null: every state. */
   state: IncreaseMemberState | null;
-  /** Members with this state of their notice; null: with any. */
+  /** Members with this notice state; null: any. */
   notice: RawBuilder<unknown> | null;
   behind: MemberCursor | null;
   most: number;
 }
 
-/** By name. */
+/** Sorted by name. */
 export async function membersOf(db: Db, { increase, state, notice, behind, most }: MembersRequest): Promise<MemberRow[]> {
   const ofState = state === null ? sql`` : sql`and m.state = ${state}`;
   const ofNotice = notice === null ? sql`` : sql`and ${notice}`;

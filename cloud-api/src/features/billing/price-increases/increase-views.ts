@@ -26,7 +26,7 @@ export const viewMember = (row: MemberRow, plans: ReadonlyMap<string, OfferedPla
   };
 };
 
-/** Who started the work, as it is stored. */
+/** Returns who started the work, as stored. */
 export const nameIn = (stored: { name?: string } | null): string | null => stored?.name ?? null;
 
 export const encodeMember = ({ name, subscription }: MemberCursor): string =>

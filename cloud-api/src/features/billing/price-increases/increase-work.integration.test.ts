@@ -59,7 +59,7 @@ const found = {
   plans: { customer: { id: 'cus_1', metadata: {} } as unknown as ProviderCustomer, plans: new Map() },
 };
 
-/** The work of one process, in which a schedule is made after this. */
+/** Creates the work of one process; `beforeRefusing` runs before each schedule is made. */
 function work(beforeRefusing: () => Promise<unknown> = async () => undefined, scheduled: string[] = []) {
   const increases: SingleIncreases = {
     async schedule({ subscriptionId }, _by, _key, bulk) {

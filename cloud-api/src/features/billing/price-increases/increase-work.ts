@@ -18,7 +18,7 @@ import { addNotice } from './notices/notices.store.ts';
 import { takeBackNotice } from './notices/stop-notices.ts';
 import { increasesAtWork, moveTo, type IncreaseRow } from './price-increases.store.ts';
 
-/** Members under way in one process; what they ask of Stripe waits for its turn there. */
+/** Members processed at once per process; their Stripe calls queue there. */
 const mostAtOnce = 16;
 const postponedSeconds = 10;
 const untouchedAtOnce = 5_000;
@@ -26,24 +26,24 @@ const untouchedAtOnce = 5_000;
 interface Options extends MemberWorkParts {
   log: Logger;
   planSettings: () => Promise<PlanSettings>;
-  /** How long a process holds a member before another may take it. */
+  /** How long a process holds a member before another may claim it. */
   leaseSeconds: number;
 }
 
-/** What is done in a state of an increase. */
+/** The work of one state of an increase. */
 interface Work {
-  /** The members that it is for. */
+  /** States of the members it processes. */
   states: readonly IncreaseMemberState[];
-  /** The state of the increase when none of them is left. */
+  /** The increase's state when no member is left. */
   end: IncreaseState;
   handle: (member: ClaimedMember, increase: IncreaseRow) => Promise<MemberOutcome>;
 }
 
-/** The work on bulk increases (docs/decisions/0034-bulk-price-increases.md). Several processes share it, and any may be killed. */
+/** Runs bulk increases (docs/decisions/0034-bulk-price-increases.md). Several processes share the work, and any may be killed. */
 export class IncreaseWork {
   readonly #options: Options;
   readonly #works: Partial<Record<IncreaseState, Work>>;
-  /** One while Stripe does not answer, so that few operations wait for it. */
+  /** Drops to 1 while Stripe does not respond, so that few operations wait for it. */
   #atOnce = mostAtOnce;
 
   constructor(options: Options) {
@@ -56,7 +56,7 @@ export class IncreaseWork {
     };
   }
 
-  /** @returns how much was done; 0 lets the loop rest */
+  /** @returns the number of members done; 0 lets the loop rest */
   async round(): Promise<number> {
     if (await chooseMembers(this.#options)) return 1;
     for (const increase of await increasesAtWork(this.#options.db)) {
@@ -90,7 +90,7 @@ export class IncreaseWork {
     return isReached ? claimed.length : 0;
   }
 
-  /** What the member is to be told changes with how the work ended. */
+  /** The outcome decides the member's notice. */
   async #settle(member: ClaimedMember, outcome: MemberOutcome): Promise<void> {
     await this.#options.db.transaction().execute(async (tx) => {
       if (!(await settleMember(tx, member, outcome))) return;
@@ -99,7 +99,7 @@ export class IncreaseWork {
     });
   }
 
-  /** @returns false where Stripe did not answer. @throws what is a fault of ours or of the database: the lease runs out */
+  /** @returns false if Stripe did not respond. @throws internal and database errors; the lease then expires */
   async #handle(member: ClaimedMember, increase: IncreaseRow, { handle }: Work): Promise<boolean> {
     const { db, log } = this.#options;
     try {

@@ -7,12 +7,12 @@ import type { ProviderCustomer, ProviderSubscription } from '../../../common/pro
 interface Known {
   subscription: ProviderSubscription;
   customer: ProviderCustomer;
-  /** Months of guarantee of the plan's class, where the sign-up wrote none down. */
+  /** Months of guarantee of the plan's class, if the sign-up recorded none. */
   duration: number;
   now: Date;
 }
 
-/** A subscription as the rules of a bulk increase look at it. */
+/** Returns a subscription as the rules of a bulk increase need it. */
 export function increasedMember({ subscription, customer, duration, now }: Known): Omit<IncreasedMember, 'outOfRange'> {
   const { status, cancel_at_period_end, cancel_at, schedule, items, created, metadata } = subscription;
   return {
@@ -26,7 +26,7 @@ export function increasedMember({ subscription, customer, duration, now }: Known
   };
 }
 
-/** What a month of the plan comes to on this member's invoice. */
+/** Returns the monthly total of the plan on this member's invoice. */
 export function monthlyTotal(amount: number, { default_tax_rates, items }: ProviderSubscription, customer: ProviderCustomer): number {
   if (customer.tax_exempt === 'exempt') return amount;
   const own = items.data[0]?.tax_rates ?? [];
@@ -37,5 +37,5 @@ export function monthlyTotal(amount: number, { default_tax_rates, items }: Provi
   );
 }
 
-/** As lists are sorted by; empty for nobody's. */
+/** Returns the sort key of a name; empty if there is no name. */
 export const sortedName = (name: string | null): string => (name ?? '').slice(0, 200);

@@ -12,7 +12,7 @@ import { scheduleOfIncrease, type ClaimedMember, type MemberOutcome } from './in
 import { increasedMember } from './member-facts.ts';
 import { increaseById, type IncreaseRow } from './price-increases.store.ts';
 
-/** A subscription with its customer and what it pays, as a change of its plan finds it. */
+/** A subscription with its customer and price, as a plan change reads it. */
 interface FoundSubscription {
   subscription: ProviderSubscription;
   plans: { customer: ProviderCustomer; plans: ReadonlyMap<string, { duration: number }> };
@@ -30,7 +30,7 @@ interface Bulk {
   refuse: (found: FoundSubscription) => Promise<void>;
 }
 
-/** The increase of one subscription, as the subscriptions do it. */
+/** Increases of a single subscription, from the subscriptions feature. */
 export interface SingleIncreases {
   schedule(asked: Asked, by: Principal, key: string, bulk: Bulk): Promise<unknown>;
   check(asked: Asked, by: Principal, bulk: Bulk): Promise<void>;
@@ -46,14 +46,14 @@ export interface MemberWorkParts {
   operations: Pick<Operations, 'stateOf'>;
   increases: SingleIncreases;
   releases: SingleReleases;
-  /** Reads at the provider behind everybody else's calls. */
+  /** Reads at the provider with the lowest priority. */
   readFresh: ReadFresh;
 }
 
 const checker = programPrincipal('price-increase', 'Bulk price increase', 'job:price-increase');
 const unavailable = (): Failure => new Failure(503, 'stripe_unavailable', 'Can’t reach Stripe right now');
 
-/** What is done with one member; each may be repeated after a kill. @throws Failure of 5xx, and 409 while another change is under way */
+/** The work on one member; each step can be repeated after a kill. @throws Failure of 5xx, and 409 while another change is in progress */
 export class MemberWork {
   readonly #parts: MemberWorkParts;
 
@@ -61,7 +61,7 @@ export class MemberWork {
     this.#parts = parts;
   }
 
-  /** The dry run: reads the member at Stripe and says what the run would do. */
+  /** Dry run: reads the member at Stripe and returns what the run would do. */
   async check(member: ClaimedMember, increase: IncreaseRow): Promise<MemberOutcome> {
     const { increases, readFresh } = this.#parts;
     const [subscription, customer] = await Promise.all([
@@ -75,8 +75,8 @@ export class MemberWork {
   }
 
   /**
-   * Schedules the increase, once under its key. Whether it was stopped is asked when the operation is stored: an undo that begins later
-   * finds the operation, and waits for it.
+   * Schedules the increase, once under its key. Storing the operation checks whether the increase was stopped: a later undo finds the
+   * operation and waits for it.
    * @throws Failure 409 `increase_stopped`
    */
   async run(member: ClaimedMember, increase: IncreaseRow): Promise<MemberOutcome> {
@@ -89,7 +89,7 @@ export class MemberWork {
     return outcomeOf('scheduled', () => increases.schedule(askedOf(member, increase), by, keyOf(member), { id: increase.id, refuse }));
   }
 
-  /** Releases the schedule that this increase made, and no other. */
+  /** Releases only the schedule that this increase made. */
   async undo(member: ClaimedMember, increase: IncreaseRow): Promise<MemberOutcome> {
     const { db, releases } = this.#parts;
     if (member.state === 'checked') await this.#finishBegun(member, increase);
@@ -105,7 +105,7 @@ export class MemberWork {
     return { state: 'undone' };
   }
 
-  /** An increase that the run had begun when it was killed is finished, so that it can be released; one that was only thought of is not made. */
+  /** Finishes an increase that a killed run had begun, so that it can be released. An increase not begun is not made. */
   async #finishBegun(member: ClaimedMember, increase: IncreaseRow): Promise<void> {
     const { operations, increases } = this.#parts;
     const by = principalOf(increase.id, increase.runBy);
@@ -145,7 +145,7 @@ const askedOf = ({ subscription, newPrice, oldPrice, newAmount }: ClaimedMember,
   effectiveDate: effective,
 });
 
-/** Who pressed run or undo. */
+/** Returns who started the run or undo. */
 function principalOf(increase: string, stored: object | null): Principal {
   if (!stored) throw new Error(`no worker started for the increase ${increase}`);
   return { ...storedActor(stored), session: '' };
@@ -157,10 +157,10 @@ export const isStopped = (error: unknown): boolean => error instanceof Failure &
 const skipped = (reason: SkipReason, detail: string | null): Failure =>
   new Failure(409, 'increase_skipped', detail ?? skipReasons[reason], { details: { reason, detail } });
 
-/** Codes that say that another change of the same customer is under way: the member's turn comes later. */
+/** Codes of another change in progress for the same customer: the member is postponed. */
 const busyCodes: readonly string[] = ['customer_busy', 'in_progress'];
 
-/** @throws what says nothing about the member: an error of ours, a provider or customer that is busy */
+/** @throws errors that are not about the member: internal ones, a busy provider or customer */
 function refusalOf(error: unknown): Failure {
   if (!(error instanceof Failure) || error.status >= 500 || busyCodes.includes(error.code) || isStopped(error)) throw error;
   return error;

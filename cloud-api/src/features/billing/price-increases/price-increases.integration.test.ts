@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-/** A member whose price is guaranteed for so many months. */
+/** Creates a member whose price is guaranteed for this many months. */
 async function member(months = '1', taxExempt = false) {
   const held = await cloud.member({ taxExempt });
   const { id } = await ok(cashier.post<Subscription>('/subscription', { customer: held.customer, PlanId: kiss, DoNotProrate: true }));
@@ -73,7 +73,7 @@ async function checked(more: object = {}): Promise<string> {
   return id;
 }
 
-/** What Stripe would bill a month of the new price with. */
+/** Returns what Stripe would bill for a month at the new price. */
 async function monthlyBill(subscription: string): Promise<number> {
   const { items } = await cloud.sdk.subscriptions.retrieve(subscription);
   const later = items.data.map(({ id }) => ({ id, price: next }));
@@ -165,7 +165,7 @@ describe('a bulk price increase', () => {
     const { counts, members } = await detailOf(id);
     expect(members).toBe(rows.size);
     expect(counts.find(({ reason }) => reason === 'guaranteed')).toMatchObject({ state: 'skipped', members: 1 });
-    // the first test's member too
+    // includes the first test's member
     expect(counts.find(({ state }) => state === 'planned')).toMatchObject({
       members: 3,
       oldTotal: 2_999 + 2 * 3_149,
@@ -192,7 +192,7 @@ describe('a bulk price increase', () => {
       status: 409,
       body: { code: 'wrong_state', message: expect.stringMatching(/^This increase hasn’t been checked/) as string },
     });
-    // Stripe's word of it is still on its way
+    // Stripe's event is still on its way
     cloud.stripe.behave({ webhooks: { hold: true } });
     await cloud.sdk.subscriptions.update(gone.id, { cancel_at_period_end: true });
     const before = writes();
@@ -242,7 +242,7 @@ describe('a bulk price increase', () => {
   it('can be paused and goes on; what a member changed meanwhile is passed over', async () => {
     const [first, waiting, leaver] = await Promise.all([member(), member(), member()]);
     const id = await checked({ name: 'Paused' });
-    // the turn of two members comes later
+    // postpones two members
     const later = (due: string) =>
       sql`update price_increase_member set due = now() + ${due}::interval
       where increase = ${id} and subscription in (${waiting.id}, ${leaver.id})`.execute(cloud.database.db);

@@ -36,7 +36,6 @@ import { increaseAsked, increaseById, increasesBehind, insertIncrease, moveTo, t
 type Created = z.output<typeof createIncrease.body>;
 type Target = z.output<typeof changeIncrease.body>['state'];
 
-/** Which members of an increase. */
 interface MemberFilter {
   state?: IncreaseMemberState | undefined;
   notice?: NoticeFilter | undefined;
@@ -50,7 +49,7 @@ interface Options {
 
 const pageSize = 50;
 
-/** The states from which each state can be asked for, and what the audit calls the change. */
+/** The states from which each state can be requested, and the change's name in the audit. */
 const moves: Readonly<Record<Target, { from: readonly IncreaseState[]; action: (from: IncreaseState) => string }>> = {
   checking: { from: ['draft', 'checked'], action: () => 'bulk-increase.check-started' },
   draft: { from: ['checking'], action: () => 'bulk-increase.check-stopped' },
@@ -73,7 +72,7 @@ const stateWords: Readonly<Record<IncreaseState, string>> = {
   discarded: 'This increase was discarded',
 };
 
-/** Bulk price increases (docs/rules/billing.md#bulk-price-increases): who they are for, how far they are, who starts and stops them. */
+/** Bulk price increases (docs/rules/billing.md#bulk-price-increases): creates them, reports progress, starts and stops them. */
 export class PriceIncreasesService {
   readonly #options: Options;
 
@@ -87,7 +86,7 @@ export class PriceIncreasesService {
     return { increases: shown.map(viewIncrease), next_page: nextPage };
   }
 
-  /** What members pay, and what each price may rise to. */
+  /** Returns the prices members pay and what each may rise to. */
   async offers(): Promise<{ prices: PaidPrice[]; dates: string[] }> {
     const { db, clock } = this.#options;
     const [plans, counts] = await Promise.all([this.plans(), countsByPrice(db)]);
@@ -129,7 +128,7 @@ export class PriceIncreasesService {
       const after = { name, effective, ...choice };
       await writeAudit(tx, { ...auditBy(by), action: 'bulk-increase.created', subject: subjectOf(id), after, at: created });
     });
-    // the same request may have come twice at once
+    // the same request may arrive twice at once
     const made = await increaseAsked(db, asked);
     if (!made) throw new Error('a bulk increase was not stored');
     return sameAs(made, { name, effective, choice });
@@ -164,7 +163,7 @@ export class PriceIncreasesService {
     return { members: shown.map((row) => viewMember(row, plans)), next_page: rows.length > pageSize && last ? encodeMember(last) : null };
   }
 
-  /** All of these members. @throws Failure 404 `increase_not_found` */
+  /** Returns all matching members. @throws Failure 404 `increase_not_found` */
   async file(id: string, filter: MemberFilter): Promise<CsvFile> {
     const { name } = await this.#row(id);
     const [plans, chosen] = await Promise.all([this.plans(), this.#filterOf(id, filter)]);
@@ -210,7 +209,7 @@ export class PriceIncreasesService {
         });
       return row;
     });
-    // somebody else, or its end, was quicker
+    // another caller, or the end of the work, was faster
     return moved ? viewIncrease(moved) : this.change(id, to, by);
   }
 
@@ -220,7 +219,7 @@ export class PriceIncreasesService {
     return row;
   }
 
-  /** What the prices buy, by the price's id. */
+  /** Returns the plans by price id. */
   async plans(): Promise<ReadonlyMap<string, OfferedPlan>> {
     const [all, settings] = await Promise.all([allPrices(this.#options.db), this.#options.planSettings()]);
     return new Map(all.map(({ price, product }) => [price.id, offeredPlan(price, product, settings)]));
@@ -246,7 +245,7 @@ function refuseDate(date: string, now: Date): void {
     throw badRequest('body.effectiveDate', `must be the 1st of one of the next 6 months, at least ${noticeDays} days from now`);
 }
 
-/** New prices need their notice; what has begun cannot be undone. */
+/** Rejects a new price without enough notice, and the undo of one in force. */
 function refuseLate({ effective }: IncreaseRow, to: Target, now: Date): void {
   const start = increaseStart(effective, now);
   if (to === 'running' && !(start && isNoticePossible(start, now)))

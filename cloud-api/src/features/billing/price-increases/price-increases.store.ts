@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 
-/** A bulk increase as it is stored. */
 export interface IncreaseRow {
   id: string;
   name: string;
@@ -11,14 +10,14 @@ export interface IncreaseRow {
   createdBy: string;
   asked: string;
   choice: object;
-  /** The 1st from which the new prices hold, as a calendar date. */
+  /** The 1st on which the new prices begin, as a calendar date. */
   effective: string;
   state: IncreaseState;
   chosen: { place: number; behind: string };
   members: number;
   runBy: object | null;
   undoneBy: object | null;
-  /** When its dry run ended last. */
+  /** When its last dry run ended. */
   checked: Date | null;
 }
 
@@ -35,7 +34,7 @@ export interface NewIncrease {
   effective: string;
 }
 
-/** @returns false where the same request made it before */
+/** @returns false if the same request already made it */
 export async function insertIncrease(tx: Tx, { createdBy, choice, ...row }: NewIncrease): Promise<boolean> {
   const written = await tx
     .insertInto('price_increase')
@@ -56,7 +55,7 @@ export async function increaseById(db: Db, id: string): Promise<IncreaseRow | nu
   return rows[0] ?? null;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function increasesBehind(db: Db, behind: PageCursor | null, most: number): Promise<IncreaseRow[]> {
   const after = behind ? sql`and (i.created, i.id) < (${behind.created}, ${behind.id}::uuid)` : sql``;
   const { rows } = await sql<IncreaseRow>`
@@ -66,7 +65,7 @@ export async function increasesBehind(db: Db, behind: PageCursor | null, most: n
   return rows;
 }
 
-/** Changes the state, where it is still one of those that lead there. @param by who runs or undoes it, kept from the first time on */
+/** Changes the state if the current one allows it. @param by who runs or undoes it; the first value is kept */
 export async function moveTo(
   db: Db | Tx,
   id: string,
@@ -85,21 +84,20 @@ export async function moveTo(
   return rows[0] ?? null;
 }
 
-/** The increases that processes work on. */
 export async function increasesAtWork(db: Db): Promise<IncreaseRow[]> {
   const { rows } = await sql<IncreaseRow>`
     select ${columns} from price_increase i where i.state in ('checking', 'running', 'undoing') order by i.created`.execute(db);
   return rows;
 }
 
-/** Locks an increase whose members are being chosen; null where there is none, or another process chooses them. */
+/** Locks an increase whose members are being chosen; null if there is none or another process has it. */
 export async function lockChoosing(tx: Tx): Promise<IncreaseRow | null> {
   const { rows } = await sql<IncreaseRow>`
     select ${columns} from price_increase i where i.state = 'choosing' order by i.created limit 1 for update skip locked`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** How far the members are chosen; null: all of them. */
+/** Sets the progress of choosing members; null: all are chosen. */
 export async function setChosen(tx: Tx, id: string, chosen: IncreaseRow['chosen'] | null, added: number): Promise<void> {
   await sql`update price_increase set members = members + ${added}, state = ${chosen ? 'choosing' : 'draft'},
     chosen = coalesce(${chosen && JSON.stringify(chosen)}::jsonb, chosen) where id = ${id}`.execute(tx);

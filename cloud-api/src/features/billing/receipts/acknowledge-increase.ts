@@ -22,7 +22,7 @@ const factsSchema = z.object({
 });
 type Facts = z.infer<typeof factsSchema>;
 
-/** The person who gave the member the notice, as the notice names them. */
+/** Returns who gave the member the notice, as the notice names them. */
 const teller = (
   { employee, agent, site, terminal }: ReceiptOf<'priceincrease'>,
   { requestId, device }: ReturnType<typeof causeOf>,
@@ -36,7 +36,7 @@ const teller = (
   kind: employee === null ? 'service' : 'staff',
 });
 
-/** Records that the member was told of the coming price, so that nobody tells them again (docs/rules/billing.md#price-increases). */
+/** Records that the member was told of the coming price, so that it is not announced again (docs/rules/billing.md#price-increases). */
 export function acknowledgeIncrease({ db, operations }: { db: Db; operations: Operations }) {
   const acknowledging = operations.define<Facts>(kindName, factsSchema, execute);
   return async (job: ClaimedJob<'increase.acknowledge'>): Promise<Attempt> => {
@@ -45,7 +45,7 @@ export function acknowledgeIncrease({ db, operations }: { db: Db; operations: Op
     if (receipt?.kind !== 'priceincrease' || receipt.customer === null) return { kind: 'refused', reason: 'Notice not found' };
     const { customer, site, facts } = receipt;
     const schedule = await mirrored(db, 'schedule', (await receiptSubject(db, key)) ?? '');
-    // by now another increase, or none, lies ahead, of which the member has not been told
+    // another increase, or none, is now ahead, and the member was not told of it
     if (schedule?.status !== 'active') return { kind: 'done', result: { acknowledged: false } };
     const about = { route: kindName, key, request: { receipt: key }, customer, exclusive: exclusiveOfCustomer(customer) };
     const told = async (): Promise<Facts> => ({ receipt: key, customer, subscription: facts.subscription, site });
@@ -65,7 +65,7 @@ async function execute(run: OperationRun<Facts>): Promise<Outcome> {
   await run.write('subscription', 'subscription', (step) =>
     run.payments.changeSubscription(step, subscription, { metadata: subscriptions }),
   );
-  // the flag that stops the notices is written last: after a crash the notice is printed once more rather than never
+  // the flag that stops the notices is written last: after a crash the notice is printed again rather than never
   await run.write('customer', 'customer', (step) => run.payments.updateCustomer(step, customer, { metadata: customers }));
   return {
     status: 200,

@@ -6,7 +6,7 @@ import { agreementAskedFor, recordById } from './receipts.store.ts';
 
 export type ShownAgreement = Agreement & { id: string; signature: string | null };
 
-/** What a customer signs, for the tablet in front of them (docs/rules/members.md#signatures). */
+/** The agreement to sign, for the tablet at the customer (docs/rules/members.md#signatures). */
 export class AgreementService {
   readonly #db: Db;
 
@@ -15,7 +15,7 @@ export class AgreementService {
   }
 
   /**
-   * Found by the request for a signature, or by the sign-up's receipt. A tablet sees only agreements of its own site.
+   * Finds an agreement by its signature request or its sign-up's receipt. A tablet sees only its own site's agreements.
    * @throws Failure 404 `agreement_not_found`
    */
   async show(id: string, { principal, device }: Pick<Caller, 'principal' | 'device'>): Promise<ShownAgreement> {

@@ -35,7 +35,7 @@ async function ended(more?: object): Promise<Sold> {
   return held;
 }
 
-/** A customer whose plan ended by itself after a month that nobody paid, and who has a good card by now. */
+/** Creates a customer whose plan ended after an unpaid month, and who has a good card now. */
 async function withUnpaidMonth(): Promise<Sold & { good: string }> {
   const held = await signedUp();
   cloud.spoil(held.card, 'declined');
@@ -56,7 +56,7 @@ async function noteOf(id: string): Promise<string> {
   return (await cloud.database.db.selectFrom('note').select('note').where('id', '=', id).executeTakeFirstOrThrow()).note;
 }
 
-/** What Stripe took or gave back by one change, and the notes and printed receipts that the change wrote. */
+/** Returns what Stripe charged or refunded for a change, and the notes and printed receipts it wrote. */
 async function said(customer: string, makeChange: () => Promise<unknown>) {
   const before = {
     taken: takenOf(customer),
@@ -76,11 +76,11 @@ async function said(customer: string, makeChange: () => Promise<unknown>) {
 }
 
 interface Case {
-  /** Prepares the customer, and returns the change to be made. */
+  /** Prepares the customer and returns the change. */
   begin: () => Promise<{ customer: string; change: () => Promise<unknown> }>;
-  /** The cents that Stripe must have taken, or `some`, so that a case in which nothing happens is noticed. */
+  /** The cents that Stripe must have taken, or `some`: catches a case in which nothing happens. */
   taken: unknown;
-  /** The words around the amount, in the note and on the receipt; null where there are none. */
+  /** The text around the amount, in the note and on the receipt; null if there is none. */
   note: ((paid: string | null) => string | RegExp) | null;
   receipt: ((paid: string | null) => string) | null;
 }

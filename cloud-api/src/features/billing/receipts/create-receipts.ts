@@ -23,7 +23,6 @@ interface Dependencies {
   alert: Alert;
 }
 
-/** Receipts on screen and paper. */
 export function createReceipts({ db, operations, jobs, clock, sites, settings, alert }: Dependencies): Feature {
   const receipts = new ReceiptsService(db, settings);
   const printJobs = new PrintJobs({ db, sites, clock, settings, alert });

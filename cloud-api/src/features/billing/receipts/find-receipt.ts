@@ -11,10 +11,10 @@ import { comingIncrease, usageReceipt } from './usage-receipt.store.ts';
 
 export const unknownReceipt = (): Failure => notFound('receipt_not_found', 'Receipt not found');
 
-/** The notice of a coming price before anybody has told the member; its record will have the schedule as its subject. */
+/** The notice of a coming price before the member has been told; its record will have the schedule as its subject. */
 export type IncreaseNotice = ReceiptOf<'priceincrease'> & { schedule: string };
 
-/** The notice of the coming price for the member of a usage. @throws Failure 404 `receipt_not_found` */
+/** Returns the notice of the coming price for the member of a usage. @throws Failure 404 `receipt_not_found` */
 export async function increaseNotice(db: Db, usage: string): Promise<IncreaseNotice> {
   const redeem = isOwnId(usage) ? await usageReceipt(db, usage) : null;
   if (!redeem) throw unknownReceipt();
@@ -26,8 +26,8 @@ export async function increaseNotice(db: Db, usage: string): Promise<IncreaseNot
 }
 
 /**
- * A receipt by its own id or the number printed on it, by its usage's, or by the provider's id of its subject: then the newest, or, where none was written, one made
- * from the mirror.
+ * Finds a receipt by its own id or printed number, by its usage's id, or by the provider's id of its subject: the newest record, otherwise
+ * one made from the mirror.
  * @param kind picks one of several
  * @throws Failure 404 `receipt_not_found`
  */
@@ -41,7 +41,7 @@ export async function findReceipt(db: Db, given: string, kind?: ReceiptKind): Pr
   return found.kind === 'refund' ? withoutFailed(db, found) : found;
 }
 
-/** Leaves out amounts that did not go back, for a refund may fail days after its receipt was written. */
+/** Omits amounts that were not returned: a refund may fail days after its receipt was written. */
 async function withoutFailed(db: Db, receipt: ReceiptOf<'refund'>): Promise<ReceiptOf<'refund'>> {
   const { facts } = receipt;
   const refunds = await Promise.all(facts.refunds.map((id) => mirrored(db, 'refund', id)));

@@ -2,7 +2,7 @@ import type { ReadSetting } from '../../../ports/settings.ts';
 import type { Receipt } from './receipt.ts';
 import type { Letterhead } from './receipt-source.ts';
 
-/** The company's logo, and address and phone of the receipt's site, as the settings have them. */
+/** Returns the company's logo and the address and phone of the receipt's site, from the settings. */
 export async function letterheadOf(settings: ReadSetting, { site }: Receipt): Promise<Letterhead> {
   const [logo, contacts] = await Promise.all([settings('receiptLogo'), settings('siteContacts')]);
   const contact = site === null ? undefined : contacts[String(site)];

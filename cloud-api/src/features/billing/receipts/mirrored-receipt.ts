@@ -8,7 +8,7 @@ import type { Receipt, ReceiptOf } from './receipt.ts';
 import { siteNamed } from './receipts.store.ts';
 
 /**
- * A receipt made from the mirror, for money that moved outside Washdesk or before receipts were stored. Null for an id of no such object.
+ * Makes a receipt from the mirror, for money that moved outside Washdesk or before receipts were stored. Null if the id has no such object.
  */
 export async function mirroredReceipt(db: Db, id: string): Promise<Receipt | null> {
   if (id.startsWith('re_') || id.startsWith('pyr_')) return refundReceipt(db, id);
@@ -23,7 +23,7 @@ function chargeNamed(db: Db, id: string): Promise<ProviderCharge | null> {
 
 const nobody = { record: null, operation: null };
 
-/** Who took the money and where, from the charge's metadata. */
+/** Returns who took the money and where, from the charge's metadata. */
 function takenBy(metadata: Readonly<Record<string, string>>, keys: typeof paymentKeys | typeof refundKeys) {
   const { [keys.terminal]: terminal, [keys.employeeName]: agent, [keys.employeeNumber]: number } = metadata;
   return { terminal: terminal || null, agent: agent || null, employee: Number(number) || null };

@@ -115,13 +115,13 @@ describe('money', () => {
     const chargeId = cloud.stripe.store.list('charge').find(({ payment_intent }) => payment_intent === intent)?.id ?? '';
     const refund = await well(manager.post<{ id: string }>(`/refund/${chargeId}`, { amount: 500, notes: 'spots' }));
     expect(await words(refund.id)).toContain('Refunded $5.00');
-    // the charge keeps the receipt of its own
+    // the charge keeps its own receipt
     expect(await receiptRecordBySubject(cloud.database.db, chargeId, undefined)).toMatchObject({ id: charge?.id, kind: 'charge' });
   });
 });
 
 describe('the notice of a price increase', () => {
-  /** @returns the usage at which the member is told */
+  /** @returns the usage at which the member is told of the increase */
   async function increased(): Promise<{ usage: string; customer: string; id: string; code: string }> {
     const code = `PI${randomUUID().slice(0, 4).toUpperCase()}-IL`;
     const held = await cloud.member({ plate: code });

@@ -7,8 +7,8 @@ export interface PrintAnswer {
 }
 
 /**
- * The state of a print, with a sentence for the cashier. A print under way has no known outcome yet; one that a person asked for and that
- * was not sent is not retried.
+ * Returns the state of a print with a sentence for the cashier. The outcome of a print in progress is unknown. A print that a user
+ * requested and that was not sent is not retried.
  */
 export function printAnswer({ state, reason, until }: Pick<PrintJob, 'state' | 'reason' | 'until'>): PrintAnswer {
   const because = reason ? ` (${reason})` : '';

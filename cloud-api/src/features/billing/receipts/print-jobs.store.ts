@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
-/** One print of a receipt. Its id is also the command's id, so that it is printed once. */
+/** One print of a receipt. Its id is also the command's id, so that it prints once. */
 export interface PrintJob {
   id: string;
   site: number;
   printer: string;
   kind: string;
-  /** The id under which the receipt is found. */
+  /** The id by which the receipt is found. */
   subject: string;
   state: string;
   duplicate: boolean;
   until: Date | null;
   reason: string | null;
   asked: Date;
-  /** The agent's journal to which it was sent first. */
+  /** The journal of the agent to which it was first sent. */
   journal: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface NewPrintJob extends Omit<PrintJob, 'state' | 'duplicate' | 'rea
   receipt: string | null;
 }
 
-/** @returns false when a job of this id exists already */
+/** @returns false if a job with this id exists */
 export async function insertPrintJob(tx: Tx, job: NewPrintJob): Promise<boolean> {
   const inserted = await tx
     .insertInto('print_job')
@@ -41,7 +41,7 @@ export async function insertPrintJob(tx: Tx, job: NewPrintJob): Promise<boolean>
 
 type Paper = Pick<PrintJob, 'kind' | 'subject'>;
 
-/** Prints of one receipt start one after the other, so that the second knows of the first and is marked as a duplicate. */
+/** Serializes the prints of one receipt, so that the second is marked as a duplicate. */
 export async function lockReceipt(tx: Tx, { kind, subject }: Paper): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`receipt:${kind}:${subject}`}, 0))`.execute(tx);
 }
@@ -52,8 +52,9 @@ export async function hasPrintJobs(tx: Tx, { kind, subject }: Paper): Promise<bo
 }
 
 /**
- * Marks the job as being sent, for the first time to this journal, and decides once whether it is a duplicate: an earlier print of the receipt succeeded or may have succeeded.
- * @returns null for one that ended meanwhile
+ * Marks the job as being sent, for the first time to this journal. Decides once whether it is a duplicate: an earlier print of the receipt
+ * succeeded or may have succeeded.
+ * @returns null if it ended meanwhile
  */
 export async function startSending(db: Db, job: PrintJob, journal: string | null): Promise<PrintJob | null> {
   return db.transaction().execute(async (tx) => {
@@ -72,12 +73,12 @@ export async function startSending(db: Db, job: PrintJob, journal: string | null
   });
 }
 
-/** Puts back a job that did not reach its site and may still be sent. */
+/** Requeues a job that did not reach its site and may still be sent. */
 export async function requeuePrintJob(db: Db, id: string, reason: string): Promise<void> {
   await db.updateTable('print_job').set({ state: 'queued', reason }).where('id', '=', id).where('state', '=', 'printing').execute();
 }
 
-/** The newest print of each receipt, by the receipt's subject. */
+/** Returns the newest print of each receipt, by the receipt's subject. */
 export async function newestPrintJobs(db: Db, subjects: readonly string[]): Promise<Map<string, PrintJob>> {
   if (subjects.length === 0) return new Map();
   const rows = await db
@@ -91,7 +92,7 @@ export async function newestPrintJobs(db: Db, subjects: readonly string[]): Prom
   return new Map(rows.map((job) => [job.subject, job]));
 }
 
-/** The printer that serves a terminal, else the site's only one; undefined when neither is there. */
+/** Returns the printer that serves a terminal, otherwise the site's only one; undefined if there is neither. */
 export async function printerFor(db: Db, site: number, terminal: string | null): Promise<string | undefined> {
   const printers = await db
     .selectFrom('site_device')

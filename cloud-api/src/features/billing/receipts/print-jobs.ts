@@ -21,26 +21,28 @@ interface Options {
 }
 
 interface End {
-  /** `queued`: not sent yet, because the site was away, and its time is not up. */
+  /** `queued`: not sent yet because the site was offline, and not expired. */
   state: PrintOutcome | 'queued';
   reason: string | null;
 }
 
 /**
- * How long an answer is waited for: shorter than a worker's claim on its job, so that nobody else sends the job meanwhile. The agent's
- * event tells of a later outcome.
+ * Timeout of the response: shorter than a worker's claim on its job, so that no other worker sends the job meanwhile. The agent's event
+ * reports a later outcome.
  */
 const answerWithinMs = 12_000;
-/** How soon a job for a site that is away is tried again. */
+/** Retry delay of a job for an offline site. */
 const againAfterMs = 2_000;
 
 const tooLate = 'the print deadline passed';
 
-/** How long an agent surely remembers a job's id, after which it would print the job again; an hour is left for clocks that differ. */
+/**
+ * How long an agent is sure to remember a job's id; after that it would print the job again. One hour is the margin for clock differences.
+ */
 const rememberedMs = seenIdsRetentionMs - 3_600_000;
 const forgotten = 'it was sent too long ago to check';
 
-/** Sends receipts to the sites' printers: each id prints at most once, whatever repeats it. */
+/** Sends receipts to the sites' printers. Each id prints at most once, however often it is repeated. */
 export class PrintJobs {
   readonly #options: Options;
 
@@ -48,16 +50,16 @@ export class PrintJobs {
     this.#options = options;
   }
 
-  /** Prints an operation's receipt as long as somebody waits for it (docs/decisions/0018-paper.md). */
+  /** Prints an operation's receipt until it expires (docs/decisions/0018-paper.md). */
   async execute({ key }: ClaimedJob<'receipt.print'>): Promise<Attempt> {
     const job = await printJobById(this.#options.db, key);
-    // a print under way or of unknown outcome may be on paper: only a person sends it again
+    // a print in progress or of unknown outcome may be on paper: only a user sends it again
     if (job?.state !== 'queued') return { kind: 'done', result: { state: job?.state ?? 'gone' } };
     const { state, reason } = await this.send(job);
     return state === 'queued' ? { kind: 'later', reason: reason ?? '', waitMs: againAfterMs } : { kind: 'done', result: { state, reason } };
   }
 
-  /** Sends the job unless its time is up. */
+  /** Sends the job unless it has expired. */
   async send(job: PrintJob): Promise<End> {
     const { db, sites, settings, alert } = this.#options;
     if (this.#isLate(job)) return this.#end(job, outcomeUnsent(job), tooLate);
@@ -93,7 +95,7 @@ export class PrintJobs {
   }
 }
 
-/** The outcome of a job that cannot be sent now: one that was sent before may be on paper. */
+/** Returns the outcome of a job that cannot be sent now: one sent before may be on paper. */
 const outcomeUnsent = ({ state }: PrintJob): PrintOutcome => (state === 'queued' ? 'failed' : 'unknown');
 
 function endOf(

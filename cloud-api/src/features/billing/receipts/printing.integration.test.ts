@@ -64,7 +64,7 @@ async function printer(id: string, terminals: string[]): Promise<void> {
   await database.db.insertInto('site_device').values(device).execute();
 }
 
-/** A receipt whose print job an operation enqueued at `now`. */
+/** Returns a receipt whose print job an operation enqueued at `now`. */
 const ofOperation = (): Promise<string> => {
   const who = { customer: null, operation: randomUUID(), site: 12, terminal: null, employee: 101, agent: 'Sam Fuller', at: testTime };
   const facts = sampleFacts('Ada').charge;

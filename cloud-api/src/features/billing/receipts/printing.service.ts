@@ -13,7 +13,7 @@ import { hasPrintJobs, insertPrintJob, printJobById, printerFor, lockReceipt, ty
 import { printAnswer, type PrintAnswer } from './print-answer.ts';
 import type { Receipt } from './receipt.ts';
 
-/** For how long the receipt of an operation is printed by itself, because nobody waits longer for it. */
+/** How long an operation's receipt is printed automatically: customers do not wait longer. */
 const printedByItselfMs = 2 * 60_000;
 const printWithinDays = 1;
 
@@ -24,7 +24,7 @@ interface Options {
   runJobNow: RunJobNow;
 }
 
-/** Receipts on paper, by the site's printer that serves the session's terminal. */
+/** Prints receipts on the site's printer that serves the session's terminal. */
 export class PrintingService {
   readonly #options: Options;
 
@@ -33,8 +33,7 @@ export class PrintingService {
   }
 
   /**
-   * A known job id gets the state of that job. A job of unknown outcome is sent again under its id, under which an agent never prints
-   * twice.
+   * Returns the state of a known job id. Sends a job of unknown outcome again under its id, which an agent never prints twice.
    * @throws Failure 404 `receipt_not_found`, 409 `no_location` or `no_printer`, 422 `key_reused`
    */
   async print(id: string, kind: ReceiptKind | undefined, job: string, by: Principal): Promise<PrintAnswer> {
@@ -52,7 +51,7 @@ export class PrintingService {
   }
 
   /**
-   * Records that the member holds the notice of the coming price, which the browser printed.
+   * Records that the member has the notice of the coming price that the browser printed.
    * @throws Failure 404 `receipt_not_found`
    */
   async acknowledge(id: string, by: Principal): Promise<{ acknowledged: boolean }> {
@@ -63,7 +62,7 @@ export class PrintingService {
     return { acknowledged: attempt?.kind === 'done' };
   }
 
-  /** The receipt to be printed; a notice of a coming price is stored first, so that there is a record of what the member was told. */
+  /** Returns the receipt to print. Stores a notice of a coming price first, as a record of what the member was told. */
   async #receipt(id: string, kind: ReceiptKind | undefined, { site, terminal, employee, name: agent }: Principal): Promise<Receipt> {
     const { db, clock } = this.#options;
     const receipt = await findReceipt(db, id, kind);
@@ -83,7 +82,7 @@ export class PrintingService {
       await lockReceipt(tx, { kind, subject });
       const asked = clock.now();
       const ends = new Date(at.getTime() + printedByItselfMs);
-      // the first print of an operation's receipt is retried as a job; any other was asked for by a person, who sees its outcome
+      // the first print of an operation's receipt is retried as a job; a user requested any other and sees its outcome
       const until = operation !== null && ends > asked && !(await hasPrintJobs(tx, { kind, subject })) ? ends : null;
       const added = await insertPrintJob(tx, { id: job, site, printer, kind, subject, receipt: record, until, asked });
       if (!added || until === null) return;

@@ -1,15 +1,15 @@
 import { isOwnId } from '../../../common/own-id.ts';
 
-/** Digits and letters without those that people mix up (Crockford's base 32). */
+/** Crockford's base 32: digits and letters without look-alikes. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const digits = 12;
 const bitsOfDigit = 5n;
-/** A number holds the first 60 of a UUID's 128 bits: of ours the time of their making and the first bits of chance. */
+/** A number has the first 60 of a UUID's 128 bits: the timestamp and the first random bits. */
 const lostBits = 68n;
 
 const numberForm = /^[0-9A-HJKMNP-TV-Z]{4}-?[0-9A-HJKMNP-TV-Z]{4}-?[0-9A-HJKMNP-TV-Z]{4}$/i;
 
-/** The number on a receipt, short enough to be typed: '06B1-KQ3M-7ZRE'. None for an id of the payment provider, which nobody can type. */
+/** The number on a receipt, short enough to type: '06B1-KQ3M-7ZRE'. Null for an id of the payment provider. */
 export function receiptNumber(id: string): string | null {
   if (!isOwnId(id)) return null;
   let rest = BigInt(`0x${id.replaceAll('-', '')}`) >> lostBits;
@@ -21,7 +21,7 @@ export function receiptNumber(id: string): string | null {
   return (text.match(/.{4}/g) ?? []).join('-');
 }
 
-/** The least and the greatest id that bear this number; null for a text that is none. */
+/** Returns the lowest and highest id with this number; null if the text is not a number. */
 export function idsOfNumber(number: string): { from: string; to: string } | null {
   if (!numberForm.test(number)) return null;
   const value = Array.from(number.replaceAll('-', '').toUpperCase()).reduce(

@@ -10,13 +10,10 @@ ${svg}
 </html>
 `;
 
-/**
- * The import of a font from the internet that receiptline writes. It is removed, so that a receipt prints offline in the monospaced font of
- * the machine.
- */
+/** The web font import that receiptline writes. It is removed, so that a receipt prints offline in the machine's monospaced font. */
 const foreignFont = /<style type="text\/css"><!\[CDATA\[@import [^\]]*\]\]><\/style>/;
 
-/** A receiptline source as a page to print in a window of its own. */
+/** Renders a receiptline source as a page to print in its own window. */
 export const renderPage = (source: string): string =>
   page(
     receiptline
@@ -24,6 +21,6 @@ export const renderPage = (source: string): string =>
       .replace(foreignFont, ''),
   );
 
-/** Large letters are left out: a text would show them spaced. A written `^` is escaped. */
+/** Omits large letters, which plain text would show spaced. Escapes a literal `^`. */
 export const renderText = (source: string): string =>
   receiptline.transform(source.replaceAll(/(?<!\\)\^/g, ''), { cpl: receiptColumns, command: 'text' });

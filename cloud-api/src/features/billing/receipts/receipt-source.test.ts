@@ -10,7 +10,7 @@ import { receiptKinds, sampleReceipt } from './receipts.fixture.ts';
 
 const asText = (receipt: Receipt): string => renderText(receiptSource(receipt));
 const asPaper = (receipt: Receipt): string => receiptline.transform(receiptSource(receipt), { cpl: receiptColumns, command: 'escpos' });
-/** Without blanks and line ends: where lines break does not matter here. */
+/** Removes whitespace: line breaks do not matter here. */
 const letters = (text: string): string => text.replaceAll(/\s/g, '');
 const words = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
@@ -22,7 +22,7 @@ const printable = fc.string({
 const signs = fc.constantFrom('{', '}', '|', '\\', '_', '"', '~', '^', '`', '-', '=', ':', ';', 'command', 'x1bp', 'a');
 const hostile = fc.array(signs, { minLength: 1 }).map((parts) => parts.join(''));
 
-/** How often a text stands on a receipt of a kind. */
+/** Counts the occurrences of a text on a receipt of this kind. */
 const timesOn = (kind: ReceiptKind, text: string): number => letters(asText(sampleReceipt(kind, text))).split(letters(text)).length - 1;
 
 describe.each(receiptKinds)('what a receipt of %s says of people', (kind) => {

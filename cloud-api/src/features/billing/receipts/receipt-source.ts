@@ -3,20 +3,20 @@ import { receiptNumber } from './receipt-number.ts';
 import { receiptTexts } from './receipt-texts.ts';
 import type { Receipt } from './receipt.ts';
 
-/** Characters on a line of 80 mm paper. */
+/** Characters per line of 80 mm paper. */
 export const receiptColumns = 42;
 
 /**
- * Everything interpolated goes through here: receiptline gives `| { } \ _ " ~ ^` a meaning of their own, and an unescaped
- * `{command:…}` in a name would kick the cash drawer.
+ * Escapes every interpolated text: receiptline interprets `| { } \ _ " ~ ^`, and an unescaped `{command:…}` in a name would kick the cash
+ * drawer.
  */
 export const escaped = (text: string): string => stripControlCharacters(text).replace(/[\\|{}_"~^`]/g, (character) => `\\${character}`);
 
 const row = (label: string, value: string): string => `${escaped(label)} | ${escaped(value)}`;
-/** Bold and of double height, so that it is read from an arm's length and takes no more columns. */
+/** Bold and double height: readable from an arm's length without more columns. */
 const largeRow = (label: string, value: string): string => `${escaped(label)} | "^^${escaped(value)}"`;
 
-/** What stands above every receipt of a site. */
+/** The head of every receipt of a site. */
 export interface Letterhead {
   /** PNG in base64. */
   logo: string | null;
@@ -29,7 +29,7 @@ export const noLetterhead: Letterhead = { logo: null, address: null, phone: null
 const localTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at);
 
-/** receiptline breaks long lines inside words; people break them between. */
+/** Wraps between words; receiptline breaks long lines inside words. */
 export function wrapped(text: string, columns: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -40,12 +40,12 @@ export function wrapped(text: string, columns: number): string[] {
   return lines;
 }
 
-/** Lines from the left margin on: a paragraph in the middle is hard to read. */
+/** Left-aligned lines: a centered paragraph is hard to read. */
 const sentenceLines = (text: string): string[] => wrapped(text, receiptColumns - 1).map((line) => `${escaped(line)} |`);
 
 const signatureLines = ['', '', escaped(`x ${'_'.repeat(receiptColumns - 6)}`), 'Signature'];
 
-/** First name and number: paper goes to strangers, and the company still knows who it was. */
+/** Returns first name and number: paper goes to strangers, and the company can still identify the employee. */
 function servedBy({ agent, employee }: Receipt): string | null {
   const first = agent?.trim().split(/\s+/)[0];
   return first && employee !== null ? `${first} (${employee})` : first || null;
@@ -54,8 +54,8 @@ function servedBy({ agent, employee }: Receipt): string | null {
 const table = (rows: string[]): string[] => (rows.length > 0 ? ['{width:12 *}', ...rows, '{width:*}'] : []);
 
 /**
- * One receiptline source, from which paper, screen and text are made.
- * @param duplicate an earlier paper of it was printed, or may have been
+ * Returns the receiptline source for paper, screen and text.
+ * @param duplicate whether an earlier paper was printed or may have been
  */
 export function receiptSource(receipt: Receipt, { duplicate = false, letterhead = noLetterhead } = {}): string {
   const { title, when, rows, large, headline, sentences = [], signed } = receiptTexts(receipt);

@@ -1,13 +1,13 @@
 import type { ReceiptFacts, ReceiptKind } from '../../../documents/receipt-facts.ts';
 import type { Receipt } from './receipt.ts';
 
-/** A receipt as a row of a list. */
+/** A receipt as a list row. */
 export interface ReceiptSummary {
-  /** Plate, else tag. */
+  /** Plate, otherwise tag. */
   code: string | null;
-  /** What was sold, changed or given. */
+  /** What was sold, changed or refunded. */
   item: string | null;
-  /** Cents: of a plan a month, else what was paid or given back. */
+  /** Cents: per month for a plan, otherwise the amount paid or refunded. */
   price: number | null;
 }
 

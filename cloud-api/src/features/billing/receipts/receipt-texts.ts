@@ -3,19 +3,19 @@ import { receiptTerms } from '@washdesk/rules/billing/receipt-terms';
 import type { PrintedCard, ChangeName, ReceiptKind } from '../../../documents/receipt-facts.ts';
 import type { Receipt, ReceiptOf } from './receipt.ts';
 
-/** The texts of a receipt, unescaped: whatever renders them escapes them. */
+/** The unescaped texts of a receipt; the renderer escapes them. */
 export interface ReceiptTexts {
   title: string;
   /** The label of the receipt's time. */
   when: string;
-  /** Labels with their values; one without a value is left out. */
+  /** Labels with their values; rows without a value are omitted. */
   rows: [label: string, value: string | null][];
-  /** The plan and amount that the customer looks for, set apart from the rows and larger. */
+  /** Plan and amount, set apart from the rows and larger. */
   large: [label: string, value: string | null][];
   /** Printed in large letters above the sentences. */
   headline?: string;
   sentences?: string[];
-  /** Whether the receipt has a line for the signature. */
+  /** Whether the receipt has a signature line. */
   signed?: true;
 }
 

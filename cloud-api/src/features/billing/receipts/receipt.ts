@@ -1,11 +1,11 @@
 import { readReceiptFacts, recordedKind, type ReceiptFacts, type ReceiptKind } from '../../../documents/receipt-facts.ts';
 
-/** A receipt to be shown: a stored record, or one made from a usage or from the mirror. */
+/** A receipt to show: a stored record, or one made from a usage or the mirror. */
 export interface ReceiptOf<K extends ReceiptKind> {
-  /** Accepted by every call that asks for the receipt, as is the short number at its foot that is made of it. */
+  /** Accepted by every call that takes a receipt, like the short number at its foot, which derives from it. */
   id: string;
   kind: K;
-  /** The id of the stored record; null for a receipt that is made from the mirror or a usage. */
+  /** The id of the stored record; null for a receipt made from the mirror or a usage. */
   record: string | null;
   customer: string | null;
   operation: string | null;
@@ -14,7 +14,7 @@ export interface ReceiptOf<K extends ReceiptKind> {
   timeZone: string;
   terminal: string | null;
   employee: number | null;
-  /** The name of the person who served. */
+  /** The name of the employee who served the customer. */
   agent: string | null;
   at: Date;
   facts: ReceiptFacts[K];
@@ -22,7 +22,7 @@ export interface ReceiptOf<K extends ReceiptKind> {
 
 export type Receipt = { [K in ReceiptKind]: ReceiptOf<K> }[ReceiptKind];
 
-/** A stored record; the names of the site are null for a receipt that was made at no site. */
+/** A stored record; the site's names are null for a receipt without a site. */
 interface ReceiptRow extends Omit<ReceiptOf<ReceiptKind>, 'kind' | 'record' | 'timeZone' | 'at' | 'facts'> {
   kind: string;
   timeZone: string | null;
@@ -30,11 +30,11 @@ interface ReceiptRow extends Omit<ReceiptOf<ReceiptKind>, 'kind' | 'record' | 't
   facts: object;
 }
 
-/** A stored record as a receipt. @throws UnreadableFacts */
+/** Returns a stored record as a receipt. @throws UnreadableFacts */
 export function receiptOfRow(row: ReceiptRow): Receipt {
   const { id, customer, operation, site, siteName, terminal, employee, agent, created: at } = row;
   const kind = recordedKind(row.kind);
   const receipt = { id, record: id, customer, operation, site, siteName, timeZone: row.timeZone ?? 'UTC', terminal, employee, agent, at };
-  // the facts are of the kind by whose schema they were read
+  // the kind's schema has parsed the facts
   return { ...receipt, kind, facts: readReceiptFacts(kind, row.facts) } as Receipt;
 }

@@ -5,7 +5,7 @@ import { testTime } from '../../../operations/operations.fixture.ts';
 import type { ReceiptFacts, ReceiptKind } from '../../../documents/receipt-facts.ts';
 import type { Receipt } from './receipt.ts';
 
-/** Facts of every kind of receipt with `text` in every field of text, for tests of what such text may do to paper. */
+/** Returns facts of every receipt kind with `text` in every text field, to test its effect on paper. */
 export const sampleFacts = (text: string): ReceiptFacts => {
   const member = { member: text, code: text };
   const card = { brand: text, last4: '4242' };
@@ -52,7 +52,7 @@ export function sampleReceipt(kind: ReceiptKind, text: string, more: Partial<Rec
   return { ...receipt, ...more } as Receipt;
 }
 
-/** A charge for a sale at Joliet that has no receipt record. */
+/** Returns a charge for a sale at Joliet without a receipt record. */
 export const mirroredCharge = (more: Partial<ProviderCharge> = {}): ProviderCharge => ({
   id: 'ch_old',
   customer: null,
@@ -79,7 +79,7 @@ export const mirroredCharge = (more: Partial<ProviderCharge> = {}): ProviderChar
 
 interface Washed {
   name?: string;
-  /** A customer that the mirror holds; a new one is made where it is not given. */
+  /** A customer in the mirror; a new one by default. */
   customer?: string;
   subscription?: string;
 }

@@ -16,7 +16,7 @@ import { countRecordsOf, recordsOf } from './receipts.store.ts';
 
 const pageSize = 30;
 
-/** Receipts as people read them: one source renders screen, text and paper. */
+/** Receipts to read: one source renders screen, text and paper. */
 export class ReceiptsService {
   readonly #db: Db;
   readonly #settings: ReadSetting;
@@ -32,7 +32,10 @@ export class ReceiptsService {
     return format === 'text' ? renderText(source) : renderPage(source);
   }
 
-  /** A receipt as text for a message to its customer, who is null where the receipt is nobody's. @throws Failure 404 `receipt_not_found` */
+  /**
+   * Returns a receipt as text for a message to its customer; `customer` is null if the receipt has none.
+   * @throws Failure 404 `receipt_not_found`
+   */
   async textOf(id: string): Promise<{ customer: string | null; title: string; text: string }> {
     const receipt = await findReceipt(this.#db, id);
     return { customer: receipt.customer, title: receiptTexts(receipt).title, text: renderText(await this.#source(receipt)) };
@@ -42,7 +45,7 @@ export class ReceiptsService {
     return receiptSource(receipt, { letterhead: await letterheadOf(this.#settings, receipt) });
   }
 
-  /** A customer's receipts, newest first, each with the state of its newest print. @throws Failure 404 `customer_not_found` */
+  /** Returns a customer's receipts, newest first, each with the state of its newest print. @throws Failure 404 `customer_not_found` */
   async ofCustomer(customer: string, page: string | undefined) {
     const after = cursorOf(page);
     await knownCustomer(this.#db, customer);

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { PageCursor } from '../../../common/page-cursor.ts';
 import { receiptOfRow, type Receipt } from './receipt.ts';
 
-/** Receipt records with the names of their sites. */
+/** Receipt records with their sites' names. */
 const records = (db: Db) =>
   db
     .selectFrom('receipt')
@@ -16,7 +16,7 @@ export async function recordById(db: Db, id: string): Promise<Receipt | null> {
   return row ? receiptOfRow(row) : null;
 }
 
-/** The id of the receipt, or of the usage of a wash, that lies between these two; null for none. */
+/** Returns the id of the receipt, or of a wash's usage, between these two; null if there is none. */
 export async function idBetween(db: Db, { from, to }: { from: string; to: string }): Promise<string | null> {
   for (const table of ['receipt', 'usage'] as const) {
     const row = await db.selectFrom(table).select('id').where('id', '>=', from).where('id', '<=', to).limit(1).executeTakeFirst();
@@ -25,7 +25,7 @@ export async function idBetween(db: Db, { from, to }: { from: string; to: string
   return null;
 }
 
-/** The newest receipt record about this object of the provider. */
+/** Returns the newest receipt record about this object of the provider. */
 export async function receiptRecordBySubject(db: Db, id: string, kind: string | undefined): Promise<Receipt | null> {
   const row = await records(db)
     .where('receipt.about', '@>', sql<string[]>`array[${id}::text]`)
@@ -36,7 +36,7 @@ export async function receiptRecordBySubject(db: Db, id: string, kind: string | 
   return row ? receiptOfRow(row) : null;
 }
 
-/** A page of receipt records, newest first, and one row more where there are more. */
+/** Returns a page of receipt records, newest first, plus one row if there are more. */
 export async function recordsOf(db: Db, customer: string, after: PageCursor | null, size: number): Promise<Receipt[]> {
   const rows = await records(db)
     .where('receipt.customer', '=', customer)
@@ -63,7 +63,6 @@ export async function siteNamed(db: Db, number: number | null): Promise<{ siteNa
   return { siteName: site?.name ?? null, timeZone: site?.time_zone ?? 'UTC' };
 }
 
-/** The subject of a stored receipt; null for no record. */
 export async function receiptSubject(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('receipt').select('subject').where('id', '=', id).executeTakeFirst();
   return row?.subject ?? null;
@@ -73,11 +72,11 @@ interface AskedFor {
   id: string;
   site: number;
   agreement: object;
-  /** PNG; null until it is signed. */
+  /** PNG; null until signed. */
   image: Buffer | null;
 }
 
-/** The agreement that a customer was asked to sign, as it was then. */
+/** Returns the agreement that a customer was asked to sign, as it was then. */
 export async function agreementAskedFor(db: Db, signature: string): Promise<AskedFor | null> {
   const found = db.selectFrom('signature').select(['id', 'site', 'agreement', 'image']).where('id', '=', signature);
   return (await found.executeTakeFirst()) ?? null;

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/pool.ts';
 import type { ReceiptOf } from './receipt.ts';
 
-/** A redeem's receipt with the subscription that was redeemed; null for a usage that nobody recorded. */
+/** Returns a redeem's receipt with the redeemed subscription; null for an unknown usage. */
 export async function usageReceipt(db: Db, id: string): Promise<(ReceiptOf<'redeem'> & { subscription: string | null }) | null> {
   const usage = await db
     .selectFrom('usage')
@@ -24,14 +24,14 @@ export interface ComingIncrease {
   schedule: string;
   subscription: string;
   plan: string;
-  /** Cents a month. */
+  /** Cents per month. */
   from: number;
   to: number;
   /** Epoch seconds. */
   effective: number;
 }
 
-/** The higher price that lies ahead of a subscription: the last phase of its active schedule. */
+/** Returns a subscription's coming higher price: the last phase of its active schedule. */
 export async function comingIncrease(db: Db, subscription: string): Promise<ComingIncrease | null> {
   const row = await db
     .selectFrom('mirror_schedule as schedule')

@@ -30,12 +30,12 @@ const factsSchema = refundReasonSchema.extend({
 type Facts = z.infer<typeof factsSchema>;
 
 /**
- * Whether the charge belongs to the customer, as that of a plan or of the office does; a register's sale belongs to the register, whoever
+ * Whether the charge belongs to the customer, such as a plan's or an office charge. A register's sale belongs to the register, whoever
  * bought.
  */
 const isCustomersCharge = ({ charge, customer }: FoundCharge): boolean => customer !== null && !charge.metadata[paymentKeys.saleId];
 
-/** Refunds of one charge, one at a time, never above what was captured (docs/rules/billing.md#charges). */
+/** Refunds one charge at a time, never above the captured amount (docs/rules/billing.md#charges). */
 export class ChargeRefundService {
   readonly #db: Db;
   readonly #limits: DailyLimitsOfPersons;

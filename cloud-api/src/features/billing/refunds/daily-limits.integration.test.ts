@@ -53,7 +53,7 @@ describe('what one person charges in a day', () => {
     expect((await alerts()).length).toBe(told + 1);
     expect((await alerts())[0]?.reason).toMatch(/^Sam Fuller \(\d+\) reached the daily limit for charges: 3 of \$3\.03 so far$/);
     const refused = await auditOf('limit.refused');
-    // the refusal is written once, not again as a refused call
+    // the refusal is written once, not again as a rejected call
     expect(await auditOf('access.refused')).toEqual([]);
     expect(refused).toHaveLength(2);
 

@@ -17,7 +17,7 @@ afterAll(() => cloud.stop());
 
 const refundedOf = async (charge: string): Promise<number> => (await cloud.sdk.charges.retrieve(charge)).amount_refunded;
 
-/** A customer with a card of this number, and charges to it, the oldest first. */
+/** Creates a customer with a card of this number and charges to it, oldest first. */
 async function cardWithCharges(number: string, amounts: number[]): Promise<{ card: string; customer: string; charges: string[] }> {
   const typed = { number, exp_month: 8, exp_year: 2031, cvc: '123' };
   const method = await cloud.sdk.paymentMethods.create({ type: 'card', card: typed });
@@ -137,7 +137,7 @@ describe('an open refund', () => {
 
   it('says what it could not give back when somebody else refunds meanwhile', async () => {
     const { card, charges } = await cardWithCharges('6011111111111117', [1_000, 1_000]);
-    // no event of it reaches the mirror
+    // the refund's events do not reach the mirror
     cloud.stripe.behave({ webhooks: { hold: true } });
     await cloud.sdk.refunds.create({ charge: charges[0]!, amount: 800 });
     const { status, body } = await manager.post('/refund', { notes: 'returned', amount: 1_500, paymentMethod: card });

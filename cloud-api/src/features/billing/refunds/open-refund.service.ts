@@ -46,8 +46,8 @@ type ReadCard = ProviderCard & { card: { brand: string; last4: string; fingerpri
 const isReadable = (card: ProviderCard | null): card is ReadCard => Boolean(card?.card?.fingerprint);
 
 /**
- * Refunds to a card without naming a charge. Stripe credits no card, so earlier charges of the same card are refunded, the newest first, as
- * one operation.
+ * Refunds to a card without naming a charge. Stripe cannot credit a card, so earlier charges of the same card are refunded, newest first,
+ * as one operation.
  */
 export class OpenRefundService {
   readonly #options: Options;
@@ -76,7 +76,7 @@ export class OpenRefundService {
   ): Promise<Facts> {
     if (customer) await knownCustomer(this.#options.db, customer);
     const { card, customer: owner } = await this.#card(body);
-    // a card that was read is present; a stored one anybody can name, and its charges are the customer's
+    // a card that was read is present; any caller can name a stored one, and its charges are the customer's
     if (owner && !body.setupIntent && !atLeast(principal.roles, Role.SalesManager)) throw forbidden();
     if (last4 !== undefined && last4 !== card.last4) throw new Failure(409, 'another_card', `The card that was read ends in ${card.last4}`);
     const charges = await chargesOfCard(this.#options.db, card.fingerprint);
@@ -91,8 +91,8 @@ export class OpenRefundService {
   }
 
   /**
-   * The identity by which refunds of one card wait for each other: a card has another id at each customer and reader, but one fingerprint.
-   * Where the card cannot be read now, a new refund is refused for that reason, and one that was made is answered again.
+   * Returns the lock key of a card's refunds. A card has a different id at each customer and reader, but one fingerprint. If the card
+   * cannot be read now, a new refund is refused for that reason, and an earlier one returns its response again.
    */
   async #identityOf(body: Pick<Body, 'paymentMethod' | 'setupIntent'>): Promise<string> {
     try {
@@ -103,7 +103,7 @@ export class OpenRefundService {
     }
   }
 
-  /** The card that a setup intent made of the one that a reader read, else the payment method itself. */
+  /** Returns the card that a setup intent generated from the one read, otherwise the payment method itself. */
   async #card({ paymentMethod, setupIntent }: Pick<Body, 'paymentMethod' | 'setupIntent'>): Promise<ReadCard> {
     const { db, payments } = this.#options;
     const setup = setupIntent ? await withProviderFailures(payments.setupIntent(setupIntent)) : null;
@@ -140,7 +140,7 @@ interface Given extends RefundShare {
   status: string | null;
 }
 
-/** Refunds the newest charge first. What was given back stays so when another charge can give no more. */
+/** Refunds the newest charge first. Completed refunds stay if another charge cannot be refunded in full. */
 async function refundShares(run: OperationRun<Facts>): Promise<Given[]> {
   const given: Given[] = [];
   let refusal: unknown;

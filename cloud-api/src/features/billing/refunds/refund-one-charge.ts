@@ -6,7 +6,7 @@ import { Failure } from '../../../common/failure.ts';
 import { refundMetadata, type RefundReason } from './refund-reason.ts';
 
 /**
- * Refunds one charge and reads the charge afterwards. A bank may still refuse the refund days later, of which the provider's event tells.
+ * Refunds one charge and reads the charge afterwards. A bank may still reject the refund days later, which the provider's event reports.
  * @throws Failure 409 `refund_failed`
  */
 export async function refundOneCharge(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { OperationActor } from '../../../operations/operation.ts';
 import { actorMetadata, officeTerminal } from '../../../operations/actor-metadata.ts';
 
-/** Why money is given back, as staff entered it. */
+/** The reason for a refund, as staff entered it. */
 export const refundReasonSchema = z.object({
   note: z.string(),
   description: z.string().nullable(),
@@ -17,7 +17,6 @@ export const refundMetadata = (by: OperationActor, { note, description }: Refund
   ...(description && { [refundKeys.description]: description }),
 });
 
-/** The note that a refund leaves on its customer. */
 export function refundNote(ids: readonly string[], amount: number, { note }: RefundReason): string {
   return `Refund [${ids.join(', ')}] of ${centsToDollars(amount)}: ${note}`;
 }

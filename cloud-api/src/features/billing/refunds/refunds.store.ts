@@ -8,7 +8,7 @@ export interface FoundCharge {
   customerDeleted: boolean;
 }
 
-/** A charge with what the mirror knows of its customer. */
+/** A charge with its customer's fields from the mirror. */
 const found = (condition: ReturnType<typeof sql<boolean>>) => sql<FoundCharge>`
   select c.object as charge, c.customer, p.deleted_at is not null as "customerDeleted"
   from mirror_charge c left join mirror_customer p on p.id = c.customer
@@ -20,7 +20,7 @@ export async function chargeById(db: Db, id: string): Promise<FoundCharge | null
   return rows[0] ?? null;
 }
 
-/** Every charge of one card, the newest first. */
+/** Returns every charge of one card, newest first. */
 export async function chargesOfCard(db: Db, fingerprint: string): Promise<FoundCharge[]> {
   const { rows } = await found(sql<boolean>`c.fingerprint = ${fingerprint}`).execute(db);
   return rows;

@@ -78,7 +78,7 @@ export function createSubscriptions(dependencies: Dependencies) {
         onTrouble: (error) => log.warn({ err: error }, 'a price that was kept for a month could not be cleared'),
       }),
     ],
-    /** For increases of many subscriptions at once. */
+    /** For bulk increases. */
     increases,
     releases,
   } satisfies OfferingFeature;

@@ -19,7 +19,7 @@ const kiss = 'price_SuperKiss_12';
 const plus = 'price_SuperKissPlus_12';
 const outdated = { status: 409, body: { code: 'preview_outdated' } };
 
-/** Each test begins an hour before the 1st of its month. */
+/** Each test begins one hour before the 1st of its month. */
 let months = 0;
 const atMonthEnd = async (): Promise<void> => {
   months += 1;
@@ -37,7 +37,7 @@ async function member(PlanId = kiss) {
 
 const invoicesOf = (customer: string) => cloud.stripe.store.list('invoice').filter((one) => one.customer === customer);
 
-/** Lets the 1st pass at Stripe without any event of it. */
+/** Lets the 1st pass at Stripe without delivering its events. */
 async function unheard(run: () => Promise<void>): Promise<void> {
   cloud.stripe.behave({ webhooks: { hold: true } });
   try {

@@ -24,7 +24,7 @@ export async function invoicesById(db: Db, ids: readonly string[]): Promise<Prov
   return rows.map((row) => row.object);
 }
 
-/** @param latest as it was just read; the mirror may hold it as it was before */
+/** @param latest as just read; the mirror may have an older state */
 export async function openInvoicesOf(db: Db, subscription: string, latest: ProviderInvoice | null): Promise<ProviderInvoice[]> {
   const rows = await db
     .selectFrom('mirror_invoice')

@@ -14,21 +14,21 @@ import { knownSite } from '../../../documents/known-site.ts';
 import { refusePriceOutOfRange } from '../../../documents/price-ranges.ts';
 import { invoicesById, schedulesOf, subscriptionsOf } from './plan-facts.store.ts';
 
-/** A customer's plans, with all that the mirror holds about them. */
+/** A customer's plans with everything about them in the mirror. */
 export interface CustomerPlans {
   customer: ProviderCustomer;
   deleted: boolean;
   /** Newest first. */
   subscriptions: ProviderSubscription[];
   schedules: ProviderSchedule[];
-  /** The latest invoice of each subscription that the mirror knows, by its id. */
+  /** The latest invoice of each subscription in the mirror, by its id. */
   invoices: ReadonlyMap<string, ProviderInvoice>;
-  /** The plans that these subscriptions pay for, by the price's id. */
+  /** The plans of these subscriptions, by price id. */
   plans: ReadonlyMap<string, OfferedPlan>;
   prices: ReadonlyMap<string, PriceAndProduct>;
   /** The default card's id. */
   defaultCard: string | null;
-  /** The plate code, empty for none. */
+  /** The plate code; empty if there is none. */
   plate: string;
 }
 
@@ -42,7 +42,7 @@ interface Options {
   settings: () => Promise<PlanSettings>;
 }
 
-/** The facts that every change of a plan needs first, read from the mirror alone. */
+/** Facts needed first by every plan change, read only from the mirror. */
 export class PlanFacts {
   readonly #db: Db;
   readonly #settings: () => Promise<PlanSettings>;
@@ -57,14 +57,14 @@ export class PlanFacts {
     return this.#asPlan(await this.priced(price));
   }
 
-  /** A price with its product, as the provider has them. @throws Failure 404 `price_not_found` */
+  /** Returns a price with its product, as the provider has them. @throws Failure 404 `price_not_found` */
   async priced(price: string): Promise<PriceAndProduct> {
     const found = await priceById(this.#db, price);
     if (!found) throw notFound('price_not_found', 'Price not found');
     return found;
   }
 
-  /** The plans of all prices, whether sold today or not. */
+  /** Returns the plans of all prices, sold today or not. */
   async allPlans(): Promise<OfferedPlan[]> {
     return this.#asPlans(await allPrices(this.#db));
   }
@@ -94,7 +94,7 @@ export class PlanFacts {
     };
   }
 
-  /** A subscription with all of its customer. @throws Failure 404 `subscription_not_found` */
+  /** Returns a subscription with everything about its customer. @throws Failure 404 `subscription_not_found` */
   async subscription(id: string): Promise<SubscriptionPlans> {
     const found = await this.findSubscription(id);
     if (!found) throw notFound('subscription_not_found', 'Failed to lookup subscription');
@@ -106,26 +106,26 @@ export class PlanFacts {
     return subscription && { subscription, plans: await this.customer(subscription.customer) };
   }
 
-  /** The site that sold it, else the one whose price it pays. */
+  /** Returns the site that sold it, otherwise the site of its price. */
   async siteOf(subscription: ProviderSubscription, plan: OfferedPlan | undefined): Promise<number | null> {
     const { mapping } = await this.#settings();
     const named = siteNumber(subscription.metadata[subscriptionKeys.site] ?? '', mapping);
     return 'site' in named ? named.site : (plan?.site ?? null);
   }
 
-  /** The site of a number as Sitewatch or a browser gives it. @throws Failure 400 `invalid_site` */
+  /** Returns the site for a number from Sitewatch or a browser. @throws Failure 400 `invalid_site` */
   async site(raw: string | number): Promise<number> {
     return knownSite(this.#db, raw, (await this.#settings()).mapping);
   }
 
-  /** The tax rates of what is sold at this site; none for an exempt customer and for a site without one. */
+  /** Returns the tax rates of sales at this site; empty for an exempt customer or a site without one. */
   async taxRates(site: number, customer: Pick<ProviderCustomer, 'tax_exempt'> | null): Promise<string[]> {
     if (customer?.tax_exempt === 'exempt') return [];
     return taxRatesAt(this.#db, site, (await this.#settings()).mapping);
   }
 
   /**
-   * Refuses a price out of its range that somebody chose for this customer.
+   * Refuses a price chosen for this customer if it is out of range.
    * @throws Failure 409 `price_out_of_range`
    */
   refuseOutOfRange(plan: OfferedPlan, customer: ProviderCustomer): Promise<void> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-/** A charge that its customer disputed as soon as it was paid. */
+/** Creates a charge disputed right after payment. */
 async function disputed(): Promise<{ customer: string; charge: string; dispute: string }> {
   const { customer } = await customerWith(cloud, 'pm_card_createDispute');
   const address = { line1: '1 Main St', city: 'Peoria', state: 'IL', postal_code: '61602' };
@@ -31,10 +31,10 @@ async function disputed(): Promise<{ customer: string; charge: string; dispute: 
   return { customer, charge, dispute: dispute!.id };
 }
 
-/** The smallest picture there is. */
+/** The smallest valid PNG. */
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
-/** A sign-up whose agreement the customer signed. */
+/** Records a sign-up with a signed agreement. */
 async function signedSignUp(customer: string, at: Date, plan = 'Super Kiss'): Promise<void> {
   const { db } = cloud.database;
   const facts = {
@@ -60,7 +60,7 @@ async function signedSignUp(customer: string, at: Date, plan = 'Super Kiss'): Pr
   );
 }
 
-/** What the company knows of a member: a signed sign-up, washes, a gate that was opened, a message. */
+/** Records a member's history: a signed sign-up, washes, an opened gate, a message. */
 async function memberYear(customer: string, washes = 3): Promise<void> {
   const { db } = cloud.database;
   const at = new Date('2026-03-02T18:15:00Z');
@@ -126,7 +126,7 @@ describe('the evidence of a dispute', () => {
       duplicate_charge_explanation: '',
     });
     expect(texts.product_description).toContain('Membership "Super Kiss" at $29.99 a month before tax');
-    // some plans wash once a month
+    // some plans include one wash per month
     expect(texts.product_description).not.toContain('unlimited');
     expect(texts.access_activity_log.split('\n')).toHaveLength(4);
     expect(texts.access_activity_log).toContain('Oct 1, 2026, 12:05 PM, ');

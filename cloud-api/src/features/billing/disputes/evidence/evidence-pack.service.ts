@@ -38,7 +38,10 @@ interface Options {
   settings: ReadSetting;
 }
 
-/** Evidence of a dispute: suggested from the records, stored with the dispute, handed in after somebody has seen it (docs/decisions/0031-evidence-packs.md). */
+/**
+ * Evidence of a dispute: suggested from the records, stored with the dispute, submitted after review
+ * (docs/decisions/0031-evidence-packs.md).
+ */
 export class EvidencePackService {
   readonly #options: Options;
   readonly #save: OperationKind<PackFacts, EvidencePack>;
@@ -56,7 +59,7 @@ export class EvidencePackService {
     return this.#view(await this.#find(id));
   }
 
-  /** As a data address. @throws Failure 404 `dispute_not_found`, `pack_not_found` */
+  /** Returns a data URL. @throws Failure 404 `dispute_not_found`, `pack_not_found` */
   async pdf(id: string, pack: string | undefined): Promise<{ pdf: string }> {
     const found = await this.#find(id);
     const stored = pack === undefined ? undefined : await packById(this.#options.db, pack);
@@ -122,7 +125,7 @@ export class EvidencePackService {
     return this.#outcome(run, submitted, 'dispute.evidence.submitted', { submitted: true });
   }
 
-  /** The PDF at the provider, uploaded at most once by a run that lived to note it. */
+  /** Uploads the PDF to the provider. A repeated run reuses the file that an earlier run recorded. */
   async #uploaded({ facts: { pack: id, dispute }, payments }: OperationRun<PackFacts>): Promise<string> {
     const { db } = this.#options;
     const pack = await packById(db, id);

@@ -5,16 +5,15 @@ import type { Json } from '../../../../db/tables/columns.ts';
 interface DisputeEvidenceTable {
   id: string;
   dispute: string;
-  /** The texts of the evidence, by Stripe's names. */
+  /** The evidence texts, by Stripe's field names. */
   texts: Json<Record<string, string>>;
   pdf: Buffer;
-  /** The PDF at the provider; null before it was uploaded. */
+  /** The PDF at the provider; null until uploaded. */
   file: string | null;
   created: Date;
-  /** When the pack was stored with the dispute; null before. */
+  /** When the pack was stored with the dispute; null until then. */
   saved: Date | null;
   saved_by: string | null;
-  /** When the pack was handed in. */
   submitted: Date | null;
   submitted_by: string | null;
 }
@@ -29,7 +28,7 @@ export type StoredPack = Omit<Selectable<DisputeEvidenceTable>, 'pdf'>;
 
 const shown = ['id', 'dispute', 'texts', 'file', 'created', 'saved', 'saved_by', 'submitted', 'submitted_by'] as const;
 
-/** The pack that was stored last with the dispute. */
+/** Returns the pack last stored with the dispute. */
 export async function savedPack(db: Db, dispute: string): Promise<StoredPack | undefined> {
   return db
     .selectFrom('dispute_evidence')
@@ -63,7 +62,7 @@ export async function noteSubmitted(tx: Tx, id: string, submitted: Date, by: str
   await tx.updateTable('dispute_evidence').set({ submitted, submitted_by: by }).where('id', '=', id).execute();
 }
 
-/** The name of an employee by the number as text; null for a program. */
+/** Returns an employee's name by number (as text); null for a program. */
 export async function employeeName(db: Db, number: string | null): Promise<string | null> {
   if (number === null || !/^\d{1,9}$/.test(number)) return null;
   const row = await db.selectFrom('staff').select('name').where('employee_number', '=', Number(number)).executeTakeFirst();

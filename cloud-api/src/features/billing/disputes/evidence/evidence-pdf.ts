@@ -12,7 +12,7 @@ type Document = InstanceType<typeof PdfKit>;
 const sizes = { title: 18, heading: 12, text: 9 };
 const grey = '#555555';
 
-/** @returns the bytes of a PDF of a handful of pages: what the company knows, part by part */
+/** Returns a PDF of a few pages with the company's records, one section each. */
 export async function evidencePdfOf(records: EvidenceRecords, made: Date): Promise<Buffer> {
   const { dispute, timeZone } = records;
   const info = { Title: `Evidence for dispute ${dispute.id}`, CreationDate: made };
@@ -109,10 +109,10 @@ function agreement(document: Document, { agreement: agreed, signature, signedAt,
   document.y += signatureSize[1] + 12;
 }
 
-/** Rows that are laid out in one turn: whoever asks for something else meanwhile is answered between. */
+/** Rows laid out before yielding to other requests. */
 const rowsAtOnce = 20;
 
-/** The first column is a date, and stays on one line. */
+/** The first column is a date and stays on one line. */
 async function table(document: Document, title: string, columns: readonly string[], rows: readonly string[][]): Promise<void> {
   if (rows.length === 0) return;
   heading(document, title);
@@ -130,7 +130,7 @@ function numberPages(document: Document): void {
   const { start, count } = document.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     document.switchToPage(page);
-    // below the margin a text would open a new page
+    // text below the margin would start a new page
     document.page.margins.bottom = 0;
     document.fillColor(grey).text(`Page ${page + 1} of ${count}`, margin, document.page.height - 36, { lineBreak: false });
   }

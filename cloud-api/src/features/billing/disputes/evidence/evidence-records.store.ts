@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/pool.ts';
 import type { ProviderCharge } from '../../../../common/provider-objects.ts';
 import { washes } from '../../../../db/washes.ts';
 
-/** Where and when, as a person at that site would say it. */
+/** Place and local time of an event. */
 export interface Placed {
   at: Date;
   siteName: string | null;
@@ -12,7 +12,6 @@ export interface Placed {
 
 export interface ReceiptRow extends Placed {
   kind: string;
-  /** As they are stored. */
   facts: object;
 }
 
@@ -20,14 +19,14 @@ export interface WashRecord extends Placed {
   code: string | null;
   plan: string | null;
   terminal: string | null;
-  /** The gate that staff opened for the member at that time; null for none. */
+  /** The gate that staff opened for the member then; null if none. */
   gate: string | null;
 }
 
 export interface MessageRecord {
   at: Date;
   channel: string;
-  /** What the message was about. */
+  /** The message's subject. */
   kind: string;
   recipient: string;
 }
@@ -39,13 +38,13 @@ export interface ChargeRecord {
   description: string | null;
 }
 
-/** Rows of each part: banks read few pages, and Mastercard takes no more than 19. */
+/** Rows per section: banks read few pages, and Mastercard accepts at most 19. */
 const most = { receipts: 40, washes: 120, messages: 40, charges: 36 };
 
-/** What was bought: a refund is no evidence of a purchase. */
+/** Purchases only: a refund is no evidence of a purchase. */
 const purchases = ['signup', 'charge', 'planchange', 'priceincrease'];
 
-/** The agreement of a sign-up that the customer signed last by that time, else of a later one, as it was then. */
+/** Returns the sign-up agreement that the customer last signed by that time, otherwise a later one, as it was then. */
 export async function newestSignature(db: Db, customer: string, until: Date) {
   return db
     .selectFrom('signature')

@@ -20,7 +20,7 @@ import {
 
 export interface SignedAgreement extends Placed {
   agreement: Agreement;
-  /** PNG; null for an agreement that was not signed. */
+  /** PNG; null for an unsigned agreement. */
   signature: Buffer | null;
   signedAt: Date | null;
 }
@@ -32,19 +32,19 @@ export interface ReceiptRecord extends Placed {
   amount: number | null;
 }
 
-/** What the company knows about a disputed charge and its customer. Notes are for staff and no part of it. */
+/** The company's records about a disputed charge and its customer. Excludes notes, which are for staff. */
 export interface EvidenceRecords extends FoundDispute {
   customer: ProviderCustomer | null;
   agreement: SignedAgreement | null;
   receipts: ReceiptRecord[];
-  /** The newest; `washCount` counts them all, `washesSince` those after the disputed charge. */
+  /** The newest ones. `washCount` counts all washes, `washesSince` those after the disputed charge. */
   washes: WashRecord[];
   washCount: number;
   washesSince: number;
   messages: MessageRecord[];
-  /** Charges of the same card before the disputed one that nobody disputed. */
+  /** Undisputed charges of the same card before the disputed one. */
   charges: ChargeRecord[];
-  /** The time zone of the site at which most of it happened. */
+  /** The time zone of the site with most of the events. */
   timeZone: string;
 }
 
@@ -72,10 +72,12 @@ async function receiptRecordsOf(db: Db, customer: string): Promise<ReceiptRecord
   return rows.map(({ kind, facts, ...placed }) => ({ ...placed, kind, ...receiptLine(recordedKind(kind), facts) }));
 }
 
-/** A charge of a sign-up is made moments before its agreement is asked for. */
+/** A sign-up is charged moments before its agreement is requested. */
 const sameSaleMs = 3_600_000;
 
-/** The agreement under which the charge was made, signed or else of the sign-up, which nobody signed; a later one where there is no other. */
+/**
+ * Returns the agreement in force at the charge: a signed one, otherwise the unsigned one of the sign-up. Falls back to a later agreement.
+ */
 async function agreementWith(db: Db, customer: string, charged: Date): Promise<SignedAgreement | null> {
   const until = new Date(charged.getTime() + sameSaleMs);
   const signed = await newestSignature(db, customer, until);

@@ -10,7 +10,7 @@ export const timeOf = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
 export const dayOf = (at: Date, timeZone: string): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(at);
 
-/** The texts as the records suggest them: nothing that the records do not hold is claimed. @param placeholders the domain of invented addresses */
+/** Returns the texts suggested from the records, with no claim beyond them. @param placeholders the domain of placeholder addresses */
 export function suggestedTexts(records: EvidenceRecords, placeholders: string): EvidenceTexts {
   const { dispute, charge, customer, agreement, washesSince, timeZone } = records;
   const email = customer?.email ?? '';
@@ -91,7 +91,7 @@ function history({ customer, charges, messages, timeZone }: EvidenceRecords): st
 
 export const messageWords = (channel: string, kind: string): string => `${channel === 'sms' ? 'text' : 'email'} (${kind})`;
 
-/** As many lines as Stripe takes in one text; a cut list says so. */
+/** Returns as many lines as Stripe accepts in one text; marks a truncated list. */
 function fitting(lines: readonly string[]): string {
   const rest = '- and more';
   const taken: string[] = [];

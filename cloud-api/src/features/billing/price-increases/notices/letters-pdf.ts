@@ -4,21 +4,21 @@ import PdfKit from 'pdfkit';
 import { fonts, pageMargin } from '../../../../common/pdf-page.ts';
 
 export interface PrintedLetter {
-  /** Who writes: the site's name and address, a line each. */
+  /** Sender: the site's name and address, one line each. */
   from: readonly string[];
-  /** Name and address of the member, a line each. */
+  /** The member's name and address, one line each. */
   to: readonly string[];
-  /** The day of the letter, as Americans write it. */
+  /** The letter's date in US format. */
   date: string;
   subject: string;
   text: string;
 }
 
 const size = 11;
-/** Where the window of an envelope is, folded in three: the second address window of a No. 10 envelope. */
+/** Position of the address: the lower window of a No. 10 double-window envelope, folded in three. */
 const addressTop = 144;
 
-/** One page a letter. Other requests are answered between two pages. */
+/** Renders one page per letter. Yields to other requests between pages. */
 export async function lettersPdfOf(letters: readonly PrintedLetter[], made: Date): Promise<Buffer> {
   const info = { Title: 'Price increase notices', CreationDate: made };
   const document = new PdfKit({ size: 'LETTER', margin: pageMargin, font: fonts.text, info, autoFirstPage: false });
@@ -29,7 +29,7 @@ export async function lettersPdfOf(letters: readonly PrintedLetter[], made: Date
     document.text(to.join('\n'), pageMargin, addressTop);
     document.moveDown(2).text(date);
     document.moveDown(2).font(fonts.bold).text(subject).font(fonts.text);
-    // a text that is too long for the page ends there: every letter is one
+    // text too long for the page is truncated: every letter is one page
     document.moveDown().text(text, { height: document.page.height - pageMargin - document.y, ellipsis: true, lineGap: 2 });
     await nextTurn();
   }

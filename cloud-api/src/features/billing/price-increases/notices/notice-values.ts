@@ -6,14 +6,14 @@ import { noFirstName, noLastName, parseName } from '@washdesk/rules/customers/na
 import { stripControlCharacters } from '@washdesk/rules/text/text';
 import type { NoticeMember } from './notices.store.ts';
 
-/** First name first, as a letter begins; 'member' for nobody's. */
+/** Returns the name, first name first, for a salutation; 'member' if empty. */
 export function spokenName(name: string): string {
   const { firstName, lastName } = parseName(name);
   const known = [firstName, lastName].filter((part) => part !== noFirstName && part !== noLastName);
   return known.join(' ') || 'member';
 }
 
-/** What a notice names of a member. @param plan @param location as members know them */
+/** Returns the values of a member's notice. @param plan @param location as members see them */
 export const noticeValues = (member: NoticeMember, plan: string, location: string): NoticeValues => ({
   name: spokenName(member.name),
   plan,
@@ -28,11 +28,11 @@ export const noticeValues = (member: NoticeMember, plan: string, location: strin
 export interface NoticeWords {
   text: string;
   subject: string;
-  /** Of an e-mail and of a letter. */
+  /** Text of an e-mail or letter. */
   letter: string;
 }
 
-/** The words of a notice; a name cannot break the lines of a text or of a subject. */
+/** Returns a notice's texts; a name cannot break the lines of a text or subject. */
 export function noticeWords(templates: NoticeTemplates, kind: NoticeKind, values: NoticeValues): NoticeWords {
   const one = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, stripControlCharacters(value)]),

@@ -42,7 +42,7 @@ interface Reachable {
 let lastPhone = 0;
 const newPhone = () => `+1815555${String((lastPhone += 1)).padStart(4, '0')}`;
 
-/** A member whose new price is scheduled, and who is to be told. */
+/** Creates a member with a scheduled new price and a pending notice. */
 async function scheduled(name: string, reachable: Reachable = { phone: newPhone() }, site = 12) {
   const subscription = `sub_${name}`;
   const customer = { id: `cus_${name}`, object: 'customer', name, metadata: {}, ...reachable };
@@ -71,7 +71,7 @@ async function undo(name: string): Promise<void> {
   });
 }
 
-/** As the sender leaves a message. */
+/** Sets a message's final state as the sender does. */
 async function ended(state: 'sent' | 'refused', channel?: Channel): Promise<void> {
   const of = channel === undefined ? sql`` : sql`and channel = ${channel}`;
   await sql`update message set state = ${state}, sent = ${state === 'sent' ? now : null}, reason = 'No such number' where state = 'queued' ${of}`.execute(

@@ -17,10 +17,10 @@ import {
   type WaitingNotice,
 } from './notices.store.ts';
 
-/** Notices that wait at the providers at once, so that other messages do not wait behind thousands. */
+/** Notices queued at the providers at once, so that other messages do not wait behind thousands. */
 const mostQueued = 100;
 const atOnce = 25;
-/** Messages within an hour after which a recipient gets no notice: a receipt that is asked for must still be possible. */
+/** Messages per hour after which a recipient gets no notice: a requested receipt must still be possible. */
 const mostLately = 3;
 const laterSeconds = 20 * 60;
 
@@ -28,14 +28,16 @@ export interface NoticeParts {
   db: Db;
   clock: Clock;
   settings: ReadSetting;
-  /** How a customer is told something; null where there is no way. */
+  /** Returns how to reach a customer; null if there is no way. */
   reach: (db: Db, customer: ProviderCustomer, except: readonly Channel[]) => Promise<{ channel: Channel; recipient: string } | null>;
-  /** The plans by their price's id. */
+  /** Plans by price id. */
   planNames: () => Promise<ReadonlyMap<string, { name: string }>>;
   jobsAdded: () => void;
 }
 
-/** Tells members of new prices, and that they were taken back (docs/rules/billing.md#notices-of-new-prices). Any process may be killed at any time. */
+/**
+ * Notifies members of new prices and of retractions (docs/rules/billing.md#notices-of-new-prices). Any process may be killed at any time.
+ */
 export class NoticeWork {
   readonly #parts: NoticeParts;
 
@@ -43,24 +45,24 @@ export class NoticeWork {
     this.#parts = parts;
   }
 
-  /** @returns how much was done; 0 lets the loop rest */
+  /** @returns the number of notices done; 0 lets the loop rest */
   async round(): Promise<number> {
     const { db, jobsAdded } = this.#parts;
     const { queued, isDue } = await openNotices(db);
     const followed = queued > 0 ? await db.transaction().execute((tx) => followMessages(tx, 500)) : 0;
     const room = Math.min(atOnce, mostQueued - (queued - followed));
-    // what was refused goes on at once by another way
+    // a rejected notice is sent another way at once
     const told = (isDue || followed > 0) && room > 0 ? await this.#tellSome(room) : 0;
     if (told > 0) jobsAdded();
     return followed + told;
   }
 
-  /** A notice and its message are stored together: a kill leaves both or none. */
+  /** Stores a notice and its message together: a kill leaves both or neither. */
   async #tellSome(most: number): Promise<number> {
     const { db, clock, settings, planNames } = this.#parts;
     const [places, hours] = await Promise.all([namedSites(db), settings('noticeHours')]);
     const open = places.filter(({ timeZone }) => isWithinHours(clock.now(), timeZone, hours));
-    // members of no site go by the clock of the company's first one
+    // members without a site use the clock of the company's first one
     const sites = [...open.map(({ number }) => number), ...(open.includes(places[0]!) ? [null] : [])];
     if (sites.length === 0) return 0;
     const plans = await planNames();

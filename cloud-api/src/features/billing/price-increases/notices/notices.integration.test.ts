@@ -82,7 +82,7 @@ it('the run tells each member by the first way that is open', async () => {
   expect(await notices()).toMatchObject({ tellBy: '2027-01-30T10:00:00.000Z', late: 0, hours: { from: '09:00', to: '19:00' } });
   const { members } = await ok(scheduler.get<{ members: IncreaseMember[] }>(`/priceincrease/${id}/members?notice=letter`));
   expect(members).toMatchObject([{ name: 'Clark, Cid' }, { name: 'Davis, Dan', notice: { state: 'letter', told: null } }]);
-  // a number that the provider refuses is nothing that somebody must look at: the letter is on its way
+  // a number the provider rejects needs no action: the letter is queued
   const failed = await desk.cloud.database.db.selectFrom('job').select('key').where('state', '=', 'failed').execute();
   expect(failed).toEqual([]);
 });

@@ -21,13 +21,13 @@ import {
   type NoticeMember,
 } from './notices.store.ts';
 
-/** Letters in one file. */
+/** Letters per file. */
 const mostLetters = 200;
 
-/** When the notices of an increase must be out. */
+/** Deadline of an increase's notices. */
 export const tellBy = ({ effective }: Pick<IncreaseRow, 'effective'>): Date => noticeDeadline(new Date(`${effective}T10:00:00Z`));
 
-/** The notices of bulk price increases, as people see and print them. */
+/** Shows and prints the notices of bulk price increases. */
 export class NoticesService {
   readonly #parts: Pick<NoticeParts, 'db' | 'clock' | 'settings' | 'planNames'>;
 
@@ -111,7 +111,7 @@ export class NoticesService {
       const town = [[city, state].filter(Boolean).join(', '), zip].filter(Boolean).join(' ');
       return {
         from: linesOf(place?.name, ...(contact?.address.split('\n') ?? []), contact?.phone),
-        // sign-ups ask for no street: such a letter is handed over
+        // sign-ups do not require a street: such a letter is handed to the member
         to: linesOf(spokenName(letter.name), line1 || `To be picked up at ${place?.name ?? 'the wash'}`, line1 ? town : ''),
         date: formatDateUs(siteDate(clock.now(), place?.timeZone ?? 'UTC')),
         subject,
@@ -127,7 +127,7 @@ export class NoticesService {
   }
 }
 
-/** The member's site, else the company's first. */
+/** Returns the member's site, otherwise the company's first. */
 const placeOf = ({ site }: Pick<NoticeMember, 'site'>, places: readonly NamedSite[]): NamedSite | undefined =>
   places.find(({ number }) => number === site) ?? places[0];
 

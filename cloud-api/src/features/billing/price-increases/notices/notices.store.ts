@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../../db/pool.ts';
 import type { ProviderCustomer } from '../../../../common/provider-objects.ts';
 import type { Channel } from '../../../../db/tables/messages.ts';
 
-/** The member whom a notice is for, and what it says. */
+/** A notice's member and values. */
 export interface NoticeMember {
   subscription: string;
   customer: string;
@@ -23,25 +23,25 @@ export interface NoticeMember {
 const memberColumns = sql`m.subscription, m.customer, m.name, m.site, m.old_price as "oldPrice", m.old_amount as "oldAmount",
   m.new_amount as "newAmount", m.old_total as "oldTotal", m.new_total as "newTotal", i.effective::text as effective`;
 
-/** A notice whose turn it is. */
+/** A notice that is due. */
 export interface WaitingNotice extends NoticeMember {
   id: string;
   increase: string;
   kind: NoticeKind;
   refused: Channel[];
   customerObject: ProviderCustomer | null;
-  /** Whether what it tells is still so: of a new price, that its schedule holds a running plan. */
+  /** Whether the notice still applies: for a new price, its schedule is on a running plan. */
   isTrue: boolean;
 }
 
-/** The increases whose members may be told: an increase that is paused or being undone tells nobody more. */
+/** Increases whose members may be notified: not one paused or being undone. */
 const telling = sql`(
   n.kind = 'increase' and (m.state = 'scheduled' and i.state in ('running', 'done') or m.state = 'kept')
   or n.kind = 'retraction' and m.state = 'undone')`;
 
 /**
- * Locks notices that wait, with their members and increases as they are: neither is undone or paused until the caller has committed.
- * @param sites where it is the hour for it; `null` for members of no site
+ * Locks pending notices with their members and increases: none is undone or paused until the caller commits.
+ * @param sites within their notice hours; `null` for members without a site
  */
 export async function lockWaiting(tx: Tx, { sites, most }: { sites: readonly (number | null)[]; most: number }): Promise<WaitingNotice[]> {
   const numbers = sites.filter((site) => site !== null);
@@ -63,7 +63,7 @@ export async function lockWaiting(tx: Tx, { sites, most }: { sites: readonly (nu
   return rows;
 }
 
-/** How many notices wait at the providers, and whether any other is due. */
+/** Returns how many notices are queued at the providers, and whether another is due. */
 export async function openNotices(db: Db): Promise<{ queued: number; isDue: boolean }> {
   const { rows } = await sql<{ queued: number; isDue: boolean }>`
     select (select count(*) from increase_notice where state = 'queued') as queued,
@@ -71,7 +71,7 @@ export async function openNotices(db: Db): Promise<{ queued: number; isDue: bool
   return rows[0]!;
 }
 
-/** How many messages the recipient was sent within the last hour. */
+/** Returns how many messages the recipient was sent within the last hour. */
 export async function messagesLately(db: Db, channel: Channel, recipient: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from message
@@ -100,7 +100,7 @@ export async function postponeNotice(tx: Tx, id: string, seconds: number): Promi
   await sql`update increase_notice set due = now() + make_interval(secs => ${seconds}) where id = ${id}`.execute(tx);
 }
 
-/** Takes over what became of queued messages: one that was refused goes another way, one that was discarded waits. @returns how many */
+/** Applies the outcome of queued messages: a rejected notice goes another way, a discarded one waits. @returns how many */
 export async function followMessages(tx: Tx, most: number): Promise<number> {
   const { rows } = await sql<{ id: string; state: NoticeState; increase: string; subscription: string }>`
     with ended as (
@@ -116,14 +116,14 @@ export async function followMessages(tx: Tx, most: number): Promise<number> {
     from ended where n.id = ended.id returning n.id, n.state, n.increase, n.subscription`.execute(tx);
   const sent = rows.filter(({ state }) => state === 'sent').map(({ id }) => id);
   await takeBackTold(tx, sql`n.id = any(${sent}::uuid[])`);
-  // what was discarded because its member was undone has nothing to tell any more
+  // a notice discarded because its member was undone is obsolete
   await sql`update increase_notice n set state = 'dropped' from price_increase_member m
     where n.id = any(${rows.map(({ id }) => id)}::uuid[]) and n.state = 'waiting' and n.kind = 'increase'
       and m.increase = n.increase and m.subscription = n.subscription and m.state = 'undone'`.execute(tx);
   return rows.length;
 }
 
-/** Adds the retraction for members who were told of an increase that has been undone for them. */
+/** Adds the retraction for notified members whose increase has been undone. */
 async function takeBackTold(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
   await sql`
     insert into increase_notice (increase, subscription, kind)
@@ -138,7 +138,6 @@ interface OfMember {
   subscription: string;
 }
 
-/** A member's price is going to rise. */
 export async function addNotice(tx: Tx, { increase, subscription }: OfMember): Promise<void> {
   await tx
     .insertInto('increase_notice')
@@ -147,16 +146,16 @@ export async function addNotice(tx: Tx, { increase, subscription }: OfMember): P
     .execute();
 }
 
-/** Drops what was not told of an increase that has been undone for this member, and takes back what was told. */
+/** Drops the pending notices of an increase undone for this member, and retracts the sent ones. */
 export async function dropNotice(tx: Tx, { increase, subscription }: OfMember): Promise<void> {
-  // what becomes of its message is taken over before or after this, never at the same time
+  // the message's outcome is applied before or after this, never concurrently
   await sql`select 1 from increase_notice where increase = ${increase} and subscription = ${subscription} for update`.execute(tx);
   await sql`update increase_notice set state = 'dropped', reason = null
     where increase = ${increase} and subscription = ${subscription} and kind = 'increase' and state in ('waiting', 'letter')`.execute(tx);
   await takeBackTold(tx, sql`n.increase = ${increase} and n.subscription = ${subscription}`);
 }
 
-/** The messages that are queued for all members of an increase, or for one. */
+/** Returns the queued messages of an increase, for all members or one. */
 export async function queuedMessages(tx: Tx, increase: string, subscription: string | null = null): Promise<string[]> {
   const { rows } = await sql<{ message: string }>`
     select message from increase_notice
@@ -179,7 +178,7 @@ export async function noticeCounts(db: Db, increase: string): Promise<NoticeCoun
   return rows;
 }
 
-/** Members whose price rises and who were not told by then; `n` is the notice, `m` the member. */
+/** Members with a price increase who were not notified in time; `n` is the notice, `m` the member. */
 export const isLate = (tellBy: Date, now: Date) => sql`(
   m.state in ('scheduled', 'kept') and n.state <> 'dropped'
   and case when n.told is null then ${now}::timestamptz > ${tellBy}::timestamptz else n.told > ${tellBy}::timestamptz end)`;
@@ -194,7 +193,7 @@ export async function countLate(db: Db, increase: string, tellBy: Date, now: Dat
   return rows[0]?.late ?? 0;
 }
 
-/** The member, or the first by name, and who is next. */
+/** Returns the member, or the first by name, and the next one. */
 export async function memberWithNext(db: Db, increase: string, subscription: string | null): Promise<NoticeMember[]> {
   const from =
     subscription === null
@@ -213,7 +212,7 @@ export interface Letter extends NoticeMember {
   customerObject: ProviderCustomer | null;
 }
 
-/** Letters that wait to be printed, by name. */
+/** Letters to print, sorted by name. */
 export async function waitingLetters(db: Db, increase: string, most: number): Promise<{ letters: Letter[]; waiting: number }> {
   const { rows } = await sql<Letter & { waiting: number }>`
     select n.id, n.kind, ${memberColumns}, count(*) over () as waiting,
@@ -225,7 +224,7 @@ export async function waitingLetters(db: Db, increase: string, most: number): Pr
   return { letters: rows, waiting: rows[0]?.waiting ?? 0 };
 }
 
-/** @returns how many of them waited to be printed */
+/** @returns how many of them were waiting to be printed */
 export async function markPrinted(tx: Tx, increase: string, letters: readonly string[], told: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update increase_notice set state = 'printed', told = ${told}

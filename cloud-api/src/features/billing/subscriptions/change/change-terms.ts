@@ -7,8 +7,8 @@ export const planChanges = ['upgrade', 'downgrade', 'changeprice'] as const;
 export type PlanChange = (typeof planChanges)[number];
 
 /**
- * How a change is charged: an upgrade at once, a downgrade with the next invoice, another price from the next period on. Where the
- * latest invoice is unpaid nothing is credited, for nothing was paid.
+ * Returns how a change is charged: an upgrade at once, a downgrade with the next invoice, another price from the next period. If the latest
+ * invoice is unpaid, nothing is credited.
  */
 export function prorationOf(
   change: PlanChange,
@@ -21,7 +21,7 @@ export function prorationOf(
 
 interface Terms {
   subscription: ProviderSubscription;
-  /** The plan with the amount to be paid: the cap of a downgrade may be below the listed price. */
+  /** The plan with the amount to pay: a downgrade's cap may be below the listed price. */
   plan: OfferedPlan;
   listed: OfferedPlan;
   latest: ProviderInvoice | null;
@@ -29,11 +29,11 @@ interface Terms {
   from: number;
 }
 
-/** What is paid in place of a listed price that is above the cap. */
+/** Returns the price paid instead of a listed price above the cap. */
 export const inlinePriceOf = ({ product, amount }: OfferedPlan, listed: OfferedPlan): InlinePrice | undefined =>
   amount === listed.amount ? undefined : { product, amount };
 
-/** The preview request whose answer the commit must equal. */
+/** Returns the preview request whose result the commit must match. */
 export function changePreviewOf(change: PlanChange, { subscription, plan, listed, latest, from }: Terms): PreviewOf {
   const item = subscription.items.data[0]?.id;
   if (!item) throw new Failure(409, 'no_plan', 'This subscription has no plan to change');

@@ -12,7 +12,7 @@ import { priceIdOf } from '../../../../mirror/reads/price-id.ts';
 import type { PlanFacts, SubscriptionPlans } from '../plan-facts.ts';
 import { viewSubscriptions } from '../read/subscription-view.ts';
 
-/** Plan changes of one customer wait for each other. */
+/** Serializes the plan changes of one customer. */
 export const changeRequest = (route: string, customer: string, { key, by, request }: { key: string; by: Principal; request: unknown }) => ({
   route,
   key,
@@ -22,7 +22,7 @@ export const changeRequest = (route: string, customer: string, { key, by, reques
   exclusive: exclusiveOfCustomer(customer),
 });
 
-/** How the subscription stood when a change began: the audit's "before". */
+/** The subscription before a change: the audit's "before". */
 export const planBeforeSchema = z.object({
   price: z.string().nullable(),
   status: z.string(),
@@ -45,11 +45,11 @@ interface Changed {
   /** Schedules that the change made or released. */
   schedules?: ProviderSchedule[];
   invoice?: ProviderInvoice | null;
-  /** A price that the mirror may not hold yet. */
+  /** A price that may be missing in the mirror. */
   priced?: PriceAndProduct;
 }
 
-/** The customer's subscriptions after a change that the mirror does not show yet. */
+/** Returns the customer's subscriptions after a change that the mirror does not show yet. */
 export async function viewChanged(
   facts: PlanFacts,
   { subscription, schedules = [], invoice = null, priced }: Changed,
@@ -64,7 +64,7 @@ export async function viewChanged(
   });
 }
 
-/** The part of an audit row that says who changed which subscription, and where. */
+/** The part of an audit row with who changed which subscription, and where. */
 export const auditOf = (run: OperationRun<{ subscription: string }>, action: string) => ({
   ...auditBy(run.by),
   action,

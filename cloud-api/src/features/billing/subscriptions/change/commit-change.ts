@@ -13,22 +13,22 @@ export const planChangeFacts = z.object({
   change: z.enum(planChanges),
   customer: z.string(),
   subscription: z.string(),
-  /** The newest invoice before the change, which did not bill it. */
+  /** The newest invoice before the change, which does not bill it. */
   latestInvoice: z.string().nullable(),
   before: planBeforeSchema,
   held: heldScheduleFacts.nullable(),
   item: z.string(),
-  /** Null where `newPrice` is yet to be made. */
+  /** Null if `newPrice` must be created. */
   price: z.string().nullable(),
-  /** The price that was chosen; under the cap of a downgrade another one is paid. */
+  /** The chosen price; under a downgrade's cap another one is paid. */
   listed: z.string(),
   newPrice: z
     .object({ product: z.string(), amount: z.number(), nickname: z.string(), metadata: z.record(z.string(), z.string()) })
     .nullable(),
   prorate: priceChangeSchema.shape.prorate,
-  /** Epoch seconds: the preview's. */
+  /** Epoch seconds, from the preview. */
   prorationDate: z.number(),
-  /** The card that pays and becomes the default; null where the present default pays. */
+  /** The card that pays and becomes the default; null if the current default pays. */
   paymentMethod: z.string().nullable(),
   customerMetadata: z.record(z.string(), z.string()).nullable(),
   capped: z.boolean(),
@@ -37,20 +37,20 @@ export type PlanChangeFacts = z.infer<typeof planChangeFacts>;
 
 export interface CommittedChange {
   subscription: ProviderSubscription;
-  /** The invoice of what was billed at once. */
+  /** The invoice for what was billed at once. */
   invoice: ProviderInvoice | null;
-  /** The price that was created for the change. */
+  /** The price created for the change. */
   created: ProviderPrice | null;
   missing: RefusedUpdate | null;
 }
 
-/** An update of the customer that Stripe refused after the change was made. */
+/** A customer update that Stripe rejected after the change was made. */
 export interface RefusedUpdate {
   what: string;
   why: string;
 }
 
-/** Executes the change at the provider, and reads its result. Repeatable. @throws Failure 402 `card_declined`; nothing is changed then */
+/** Executes the change at the provider and reads its result. Repeatable. @throws Failure 402 `card_declined`; nothing is changed then */
 export async function commitChange(run: OperationRun<PlanChangeFacts>): Promise<CommittedChange> {
   const { newPrice, prorate, latestInvoice } = run.facts;
   const created = newPrice && (await makePrice(run, newPrice));
@@ -69,7 +69,7 @@ function makePrice(run: OperationRun<PlanChangeFacts>, wanted: NonNullable<PlanC
   return run.write('price', 'price', (step) => run.payments.createPrice(step, wanted), made);
 }
 
-/** The plan is changed, and paid, by now: a refusal here must not make the whole operation fail. */
+/** The plan is already changed and paid: a rejection here must not fail the whole operation. */
 async function updateCustomer(run: OperationRun<PlanChangeFacts>): Promise<RefusedUpdate | null> {
   const { customer, paymentMethod, customerMetadata } = run.facts;
   if (paymentMethod === null && customerMetadata === null) return null;
@@ -103,7 +103,7 @@ async function changeTo(run: OperationRun<PlanChangeFacts>, price: string): Prom
   }
 }
 
-/** Reads the failed attempt into the mirror. Stripe keeps no invoice of a change that it did not make, unless the error names one. */
+/** Reads the failed attempt into the mirror. Stripe keeps no invoice of a change it did not make, unless the error names one. */
 async function notPaid(run: OperationRun<PlanChangeFacts>, error: CardDeclined) {
   const { paymentIntent, charge } = error.decline;
   if (paymentIntent) await run.read('payment_intent', paymentIntent);

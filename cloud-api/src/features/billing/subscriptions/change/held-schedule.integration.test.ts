@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-/** A member whose increase was to begin on a 1st that has passed when the change is taken up again. */
+/** Creates a member whose increase should have begun on a 1st that has passed when the change resumes. */
 async function increasedTooLate(): Promise<Facts> {
   const { customer } = await cloud.member();
   const { id: subscription } = await cloud.sdk.subscriptions.create({ customer, items: [{ price: 'price_SuperKiss_12' }] });
@@ -56,7 +56,7 @@ it('a declined change stays declined where its increase cannot be made again, an
   const declined = operationOf((run) => withoutSchedule(run, () => Promise.reject(new CardDeclined(decline))));
   await expect(declined(facts)).rejects.toMatchObject({ status: 402, code: 'card_declined' });
   expect(await auditsOf(facts)).toEqual([lost(facts)]);
-  // no half-made schedule holds the subscription
+  // the subscription has no half-made schedule
   expect(cloud.stripe.store.get('subscription', facts.subscription)?.schedule).toBeNull();
 });
 

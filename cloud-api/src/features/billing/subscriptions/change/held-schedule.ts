@@ -17,10 +17,10 @@ export const increaseSchema = z.object({
 });
 export type Increase = z.infer<typeof increaseSchema>;
 
-/** The schedule that holds a subscription, with the facts that are needed to make it again. */
+/** A subscription's schedule, with the facts needed to make it again. */
 export const heldScheduleFacts = z.object({
   id: z.string(),
-  /** Null where its increase has begun: nothing of it lies ahead. */
+  /** Null if its increase has begun: nothing of it remains. */
   increase: increaseSchema.nullable(),
 });
 export type HeldSchedule = z.infer<typeof heldScheduleFacts>;
@@ -32,7 +32,7 @@ export function heldSchedule({ schedule }: ProviderSubscription, schedules: read
   return held ? { id: held.id, increase: increaseOf(held, now) } : null;
 }
 
-/** The price increase of a schedule's last phase; null where it has begun already. */
+/** Returns the price increase of a schedule's last phase; null if it has begun. */
 export function increaseOf({ phases, metadata }: ProviderSchedule, now: Date): Increase | null {
   const last = phases.at(-1);
   const price = last?.items[0]?.price;
@@ -47,8 +47,8 @@ interface Held {
 }
 
 /**
- * Changes a plan that a schedule holds: the schedule is released first, and made again when the change is refused. After an unknown outcome
- * it is not made again, for the same steps will be repeated. A failure to make it again never hides why the change was refused.
+ * Changes a plan that has a schedule: releases the schedule first and makes it again if the change is rejected. After an unknown outcome it
+ * is not made again, since the same steps will be repeated. A failure to make it again never hides why the change was rejected.
  */
 export async function withoutSchedule<F extends Held, T>(run: OperationRun<F>, change: () => Promise<T>): Promise<T> {
   await release(run);
@@ -70,7 +70,7 @@ function refusedAndLost(run: OperationRun<Held>, failure: Failure, lost: string)
   });
 }
 
-/** The audit of an increase that could not be made again. @param lost why, null where it was made */
+/** Audits an increase that could not be made again. @param lost the reason; null if it was made */
 export async function auditLostIncrease(tx: Tx, run: OperationRun<Held>, lost: string | null, at: Date): Promise<void> {
   const { held } = run.facts;
   if (lost === null || !held?.increase) return;
@@ -78,9 +78,7 @@ export async function auditLostIncrease(tx: Tx, run: OperationRun<Held>, lost: s
   await writeAudit(tx, { ...auditOf(run, 'subscription.increase-lost'), before, why: lost, at });
 }
 
-/**
- * Makes a change after which the schedule goes on as before. The schedule is released only because its next phase would undo the change.
- */
+/** Makes a change after which the schedule continues. The schedule is released only because its next phase would undo the change. */
 export async function withReleasedSchedule<F extends Held>(
   run: OperationRun<F>,
   change: () => Promise<ProviderSubscription>,
@@ -96,7 +94,7 @@ async function release(run: OperationRun<Held>): Promise<void> {
   if (held) await run.write('schedule', 'release', (step) => run.payments.releaseSchedule(step, held.id));
 }
 
-/** Makes the schedule again; Stripe refuses it where its 1st has passed meanwhile. @returns why as `lost` */
+/** Makes the schedule again; Stripe rejects it if its 1st has passed meanwhile. @returns the reason as `lost` */
 async function restoreSchedule(run: OperationRun<Held>): Promise<{ made: ProviderSchedule | null; lost: string | null }> {
   const { held } = run.facts;
   if (!held?.increase) return { made: null, lost: null };

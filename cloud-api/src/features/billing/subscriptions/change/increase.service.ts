@@ -30,17 +30,17 @@ const increaseFacts = z.object({
   from: z.object({ price: z.string(), amount: z.number() }),
   increase: increaseSchema,
   amount: z.number(),
-  /** Whether the customer has acknowledged an earlier increase, and so has to hear of this one anew. */
+  /** Whether the customer has acknowledged an earlier increase, and so must be told of this one again. */
   acknowledged: z.boolean(),
   note: z.string(),
 });
 type IncreaseFacts = z.infer<typeof increaseFacts>;
 
-/** What an increase that is one of many brings along. */
+/** Additions for an increase that is part of a bulk increase. */
 export interface PartOfBulk {
-  /** The bulk increase's id, which the schedule bears. */
+  /** The bulk increase's id, stored on the schedule. */
   id: string;
-  /** Refuses a member who is to be skipped; asked while no other change of the customer is under way. @throws Failure */
+  /** Refuses a member to skip; called while no other change of the customer is in progress. @throws Failure */
   refuse: (found: SubscriptionPlans) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ interface Options {
   clock: Clock;
 }
 
-/** A higher price from a coming 1st of a month on (docs/rules/billing.md#price-increases). */
+/** Schedules a higher price from a coming 1st (docs/rules/billing.md#price-increases). */
 export class IncreaseService {
   readonly #facts: PlanFacts;
   readonly #clock: Clock;
@@ -125,7 +125,7 @@ export class IncreaseService {
 }
 
 /**
- * When an increase begins, the next 1st where no date is given.
+ * Returns when an increase begins: by default the next 1st.
  * @throws Failure 409 `not_an_increase`, 400 `invalid_request` for the date
  */
 export function beginOfIncrease(from: OfferedPlan, to: OfferedPlan, { date, now }: { date: string | undefined; now: Date }): Date {
@@ -136,7 +136,7 @@ export function beginOfIncrease(from: OfferedPlan, to: OfferedPlan, { date, now 
   return start;
 }
 
-/** @throws Failure 409 `price_changed` where the screen showed something else */
+/** @throws Failure 409 `price_changed` if the screen showed another price */
 function refuseOutdated({ originalPrice, increasedPrice }: IncreaseRequest, from: OfferedPlan, to: OfferedPlan): void {
   const same = (originalPrice ?? from.price) === from.price && (increasedPrice ?? to.amount) === to.amount;
   if (same) return;

@@ -55,7 +55,7 @@ it('is not held up by customers whose price Stripe refuses to clear, however man
   const nextpriceexpires = String(expired);
   await cloud.sdk.customers.update(customer, { metadata: { nextprice: 'price_SuperKiss_12', nextpriceexpires } });
   await cloud.settled();
-  // deleted at Stripe, and no event of it has come yet
+  // deleted at Stripe, with no event received yet
   const row = await db.selectFrom('mirror_customer').selectAll().where('id', '=', customer).executeTakeFirstOrThrow();
   const gone = Array.from({ length: 120 }, (_, copy) => `cus_gone_${copy}`);
   const object = (id: string) =>

@@ -14,7 +14,7 @@ import { nextPrice, expiredNextPrice, expiredNextPrices, keyOfNextPrice, type Ne
 const kindName = 'next-price.clear';
 const atOnce = 50;
 
-/** The principal of the cleanup, which no person asks for. */
+/** The principal of the cleanup, which runs without a user. */
 const cleanup = programPrincipal('next-price', 'Next price', 'calendar:next-price');
 
 const cleanupOperations = { scope: ownScope(cleanup), route: kindName };
@@ -25,7 +25,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Clears prices that were kept for a customer for a month when the month is over (docs/rules/billing.md#kept-price). */
+/** Clears kept prices after their month (docs/rules/billing.md#kept-price). */
 export class NextPriceCleanup {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -37,9 +37,7 @@ export class NextPriceCleanup {
     this.#clear = operations.define<NextPrice>(kindName, nextPrice, clear);
   }
 
-  /**
-   * @returns how many were cleared; the next round skips those that were refused, and recovery takes up those that Stripe did not answer
-   */
+  /** @returns the number cleared. The next round skips rejected ones, and recovery resumes those without a response from Stripe */
   async round(): Promise<number> {
     const expired = await expiredNextPrices(this.#db, { now: this.#clock.now(), most: atOnce, operations: cleanupOperations });
     const cleared = await Promise.allSettled(expired.map((one) => this.#clearOne(one)));

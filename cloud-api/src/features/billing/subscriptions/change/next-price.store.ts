@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../../db/pool.ts';
 
-/** A price that is kept for a customer; `expires` is epoch seconds as text, as the metadata hold it. */
+/** A price kept for a customer; `expires` is epoch seconds as text, as in the metadata. */
 export const nextPrice = z.object({
   customer: z.string(),
   price: z.string(),
@@ -14,7 +14,7 @@ export type NextPrice = z.infer<typeof nextPrice>;
 
 const metadata = (key: string) => sql<string>`c.object->'metadata'->>${sql.lit(key)}`;
 
-/** Few customers have the key, and an index knows them. A text that is no time never expires; the `case` keeps such a text away from the cast. */
+/** Few customers have the key, and it is indexed. Invalid text never expires; the `case` keeps it from the cast. */
 const expired = (now: Date) => sql`
   select c.id as customer, coalesce(${metadata(customerKeys.nextPrice)}, '') as price, ${metadata(customerKeys.nextPriceExpires)} as expires
   from mirror_customer c
@@ -23,12 +23,11 @@ const expired = (now: Date) => sql`
     then (${metadata(customerKeys.nextPriceExpires)})::bigint <= ${epochSeconds(now)}
     else false end`;
 
-/** The key of the operation that clears the price. The same price kept again, for longer, gets another key. */
+/** Returns the key of the operation that clears the price. The same price kept again, for longer, has another key. */
 export const keyOfNextPrice = ({ customer, expires }: Pick<NextPrice, 'customer' | 'expires'>): string => `${customer}:${expires}`;
 
 /**
- * The prices that expired longest ago first, without those that have an operation already, which is done, was refused for good, or is left
- * to recovery.
+ * Returns prices that expired first, without those that already have an operation, which is done, finally rejected or left to recovery.
  * @param operations scope and route of the cleanup's operations
  */
 export async function expiredNextPrices(

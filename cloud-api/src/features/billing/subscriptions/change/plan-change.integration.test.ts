@@ -13,7 +13,7 @@ let cashier: ApiClient;
 let manager: ApiClient;
 let scheduler: ApiClient;
 
-/** Each test has members of its own, and the month goes on from test to test. */
+/** Each test has its own members; the month continues from test to test. */
 beforeAll(async () => {
   cloud = await startBillingCloud({ at: '2026-11-01T10:00:00Z' });
   cashier = await clientAs(cloud, 'Cashier');
@@ -31,7 +31,7 @@ interface Changed {
   message: string | null;
 }
 
-/** A member whose whole month is paid, whatever the day: the bills below are those of the change alone. */
+/** Creates a member whose whole month is paid, so that the bills below are only those of the change. */
 async function member(PlanId = kiss, plate = 'MEMBER1-IL') {
   const held = await cloud.member({ plate });
   const { status, body } = await cashier.post<Subscription>('/subscription', { customer: held.customer, PlanId, DoNotProrate: true });
@@ -69,7 +69,7 @@ describe('an upgrade', () => {
     const wanted = { price: plus, proration_date: preview.proration_date };
     const { status, body } = await cashier.post<Changed>(`/subscription/${id}/upgrade`, wanted);
     expect(status, JSON.stringify(body)).toBe(200);
-    // what is left of November's 2592000 s, about half: 4499/2 - 2999/2, each rounded by itself
+    // the rest of November's 2592000 s, about half: 4499/2 - 2999/2, each rounded separately
     const left = second('2026-12-01T10:00:00Z') - preview.proration_date;
     expect(preview.due_today).toBe(debitOf(4499, left, 2_592_000) - creditOf(2999, left, 2_592_000));
     const [billed] = invoicesOf(customer);
@@ -202,7 +202,7 @@ describe('a downgrade', () => {
     await manager.post(`/subscription/${other.id}/downgrade`, { price: interior });
     expect(held(other.id).price).toBe(made);
     expect(preview.due_today).toBe(0);
-    // the rest of November is given back at 5999 and charged at 2999; December costs 2999
+    // the rest of November is credited at 5999 and charged at 2999; December costs 2999
     const left = second('2026-12-01T10:00:00Z') - preview.proration_date;
     const due = 2999 - creditOf(5999, left, 2_592_000) + debitOf(2999, left, 2_592_000);
     await cloud.clock.moveTo('2026-12-01T12:00:00Z');
@@ -219,7 +219,7 @@ describe('a downgrade', () => {
 
   it('credits nothing where the latest invoice is not paid', async () => {
     const { id, customer } = await member(plus);
-    // events of the paid invoice must be worked off before another state is put here
+    // the paid invoice's events must be processed before another state is set
     await cloud.settled();
     const [latest] = invoicesOf(customer);
     cloud.stripe.store.put({ ...latest!, status: 'open', amount_paid: 0 });
@@ -319,7 +319,7 @@ describe('the range of a product class', () => {
 });
 
 describe('a change that Stripe has made, whose customer it then refuses to update', () => {
-  /** Fills the customer's metadata up to the 50 keys that Stripe allows. */
+  /** Fills the customer's metadata up to Stripe's limit of 50 keys. */
   async function fullOfKeys(customer: string): Promise<void> {
     const kept = Object.keys(((await cloud.sdk.customers.retrieve(customer)) as { metadata: object }).metadata).length;
     const metadata = Object.fromEntries(Array.from({ length: 50 - kept }, (_, key) => [`remark_${key}`, 'noted']));

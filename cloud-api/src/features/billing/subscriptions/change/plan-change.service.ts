@@ -41,7 +41,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Another plan or another price (docs/rules/billing.md#upgrade-and-downgrade). */
+/** Changes a subscription's plan or price (docs/rules/billing.md#upgrade-and-downgrade). */
 export class PlanChangeService {
   readonly #parts: Options;
   readonly #operation: OperationKind<PlanChangeFacts, Changed>;
@@ -53,7 +53,7 @@ export class PlanChangeService {
     );
   }
 
-  /** @throws Failure as the contract of that change lists them */
+  /** @throws Failure as the change's contract lists them */
   async change(change: PlanChange, id: string, wanted: PlanChangeRequest, by: Principal, key: string): Promise<Changed> {
     const { customer } = (await this.#parts.facts.subscription(id)).subscription;
     const request = changeRequest(contracts[change].path, customer, { key, by, request: { id, ...wanted } });
@@ -89,10 +89,7 @@ export class PlanChangeService {
     };
   }
 
-  /**
-   * The price to be paid: the listed one, one of the same product and site that costs as much as the cap allows, or one that is yet to be
-   * created.
-   */
+  /** Returns the price to pay: the listed one, an existing one of the same product and site at the cap, or one to be created. */
   async #target(plan: OfferedPlan, listed: OfferedPlan): Promise<Pick<PlanChangeFacts, 'price' | 'listed' | 'newPrice'>> {
     if (plan.amount === listed.amount) return { price: plan.price, listed: plan.price, newPrice: null };
     const all = await this.#parts.facts.allPlans();
@@ -158,7 +155,7 @@ function prorationDate(given: number | undefined, now: Date, { items }: Provider
   throw new Failure(409, 'preview_outdated', previewOutdated);
 }
 
-/** The new price is kept for the customer for a month, and goes into the history of prices. */
+/** Keeps the new price for the customer for a month and adds it to the price history. */
 function keptPriceMetadata(
   { customer }: CustomerPlans,
   subscription: ProviderSubscription,

@@ -38,7 +38,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Cancels an announced price increase (docs/rules/billing.md#price-increases). */
+/** Cancels a scheduled price increase (docs/rules/billing.md#price-increases). */
 export class ReleaseService {
   readonly #db: Db;
   readonly #facts: PlanFacts;
@@ -53,7 +53,7 @@ export class ReleaseService {
   }
 
   /**
-   * @param undoing the increase was one of many that are taken back: no price is kept for the member
+   * @param undoing the release undoes a bulk increase: no price is kept for the member
    * @throws Failure 404 `no_schedule`, 409 `increase_begun`
    */
   async release(id: string, by: Principal, key: string, undoing = false): Promise<Changed> {

@@ -51,7 +51,7 @@ describe('a price increase', () => {
     await cloud.sdk.customers.update(customer, { metadata: { scheduleAcknowledged: 'true' } });
     await cloud.settled();
     const preview = await cashier.post(`/subscription/${id}/preview`, { change: 'increase', price: next, effectiveDate: '2027-01-01' });
-    // the bill of January below
+    // the January bill below
     expect(preview.body).toMatchObject({ due_today: 0, next: { date: second('2027-01-01T10:00:00Z'), amount: 3299 } });
     const { status, body } = await increase(id, { effectiveDate: '2027-01-01' });
     expect(status, JSON.stringify(body)).toBe(200);
@@ -68,7 +68,7 @@ describe('a price increase', () => {
       site: '12',
       originalprice: kiss,
     });
-    // the customer has heard of another increase, not of this one
+    // the customer was told of another increase, not of this one
     expect(metadataOf(customer)).not.toHaveProperty('scheduleAcknowledged');
     await cloud.settled();
     expect(await settledDifferences(cloud.stripe, cloud.database.db, cloud.settled)).toEqual([]);
@@ -167,7 +167,7 @@ describe('a search', () => {
     });
     expect(await search(manager, { employeename: 'sam' })).toMatchObject({ body: { count: body['count'] } });
     expect(await search(manager, { employeename: 'nobody' })).toMatchObject({ body: { count: 0, results: [], next_page: null } });
-    // the first test's member signed up on the 10th of November, the others later
+    // the first test's member signed up on November 10, the others later
     expect((await search(cashier, { date: '2026-11-10' })).body.count).toBe(1);
     expect((await search(cashier, { site: 27 })).body.count).toBe(0);
     expect(await search(cashier, { employeename: 'Sam Fuller' })).toMatchObject({ status: 403 });

@@ -40,12 +40,12 @@ const taxFacts = z.object({
 });
 type TaxFacts = z.infer<typeof taxFacts>;
 
-/** The customer whose tax exemption somebody has switched by the save under a key; null for none. */
+/** Returns the customer whose tax exemption the save under a key has switched; null for none. */
 export type ExemptionSwitched = (by: Principal, key: string) => Promise<string | null>;
 
 interface TaxRequest {
   site: number;
-  /** The key of the save of which this is a step. */
+  /** The key of the save that this step is part of. */
   save: string | undefined;
 }
 
@@ -56,7 +56,7 @@ interface Options {
   exemptionSwitched: ExemptionSwitched;
 }
 
-/** Changes to a subscription besides its plan: who sold it, and how it is taxed. */
+/** Changes a subscription's seller and tax, not its plan. */
 export class SubscriptionEditsService {
   readonly #facts: PlanFacts;
   readonly #clock: Clock;
@@ -72,14 +72,19 @@ export class SubscriptionEditsService {
     this.#tax = operations.define<TaxFacts, Changed>('subscription.change-tax', taxFacts, (run) => this.#executeTax(run));
   }
 
-  /** @throws Failure 403 below SalesManager for more than a completion, 404 `subscription_not_found`, 409 `already_complete`, `not_complete`, `no_location` */
+  /**
+   * @throws Failure 403 below SalesManager for more than a completion, 404 `subscription_not_found`, 409 `already_complete`,
+   * `not_complete`, `no_location`
+   */
   async metadata(id: string, wanted: MetadataRequest, by: Principal, key: string): Promise<Changed> {
     const { customer } = (await this.#facts.subscription(id)).subscription;
     const request = changeRequest(subscriptionMetadata.path, customer, { key, by, request: { id, ...wanted } });
     return (await this.#metadata.run(request, () => this.#decideMetadata(id, wanted, by))).body;
   }
 
-  /** @throws Failure 403 below SupportCenter for more than what a switched exemption brings, 404 `subscription_not_found`, 409 `not_changeable` */
+  /**
+   * @throws Failure 403 below SupportCenter for more than a switched exemption implies, 404 `subscription_not_found`, 409 `not_changeable`
+   */
   async tax(id: string, { site, save }: TaxRequest, by: Principal, key: string): Promise<Changed> {
     const found = await this.#facts.subscription(id);
     const { customer } = found.subscription;
@@ -103,13 +108,13 @@ export class SubscriptionEditsService {
     return { subscription: id, before, metadata, completedCustomer: completes && marked ? subscription.customer : null };
   }
 
-  /** The metadata of Complete Customer: the caller becomes the seller, at this site and time. */
+  /** Returns the metadata of Complete Customer: the caller becomes the seller, at this site and time. */
   #seller(by: Principal, site: number): Record<string, string> {
     const everything = { employeename: '', employeenumber: '', terminal: '', signupcompleted: '', site, incomplete: false };
     return this.#named(everything, by, site);
   }
 
-  /** The caller's own values for the keys that the request names; the request's values are ignored. */
+  /** Returns the caller's own values for the keys in the request; ignores the request's values. */
   #named(wanted: MetadataRequest, { name, employee, terminal }: Principal, site: number): Record<string, string> {
     const has = (key: keyof MetadataRequest): boolean => wanted[key] !== undefined;
     return {
@@ -124,7 +129,7 @@ export class SubscriptionEditsService {
 
   async #executeMetadata(run: OperationRun<MetadataFacts>): Promise<Outcome<Changed>> {
     const { subscription: id, before, metadata, completedCustomer } = run.facts;
-    // the customer comes first: a plan that is still incomplete can be completed again, a complete one cannot
+    // the customer comes first: an incomplete plan can be completed again, a complete one cannot
     if (completedCustomer !== null) {
       const cleared = { metadata: { [customerKeys.incomplete]: '' } };
       await run.write('customer', 'complete', (step) => run.payments.updateCustomer(step, completedCustomer, cleared));
@@ -138,7 +143,7 @@ export class SubscriptionEditsService {
     };
   }
 
-  /** Whether the tax only follows an exemption that the caller has switched, by an approval, at the site that sold the plan. */
+  /** Whether the tax only follows an exemption that the caller switched with an approval, at the site that sold the plan. */
   async #followsExemption({ subscription, plans }: SubscriptionPlans, { site, save }: TaxRequest, by: Principal): Promise<boolean> {
     if (save === undefined || (await this.#exemptionSwitched(by, save)) !== subscription.customer) return false;
     const sold = await this.#facts.siteOf(subscription, plans.plans.get(priceIdOf(subscription) ?? ''));
@@ -177,7 +182,7 @@ export class SubscriptionEditsService {
   }
 }
 
-/** @throws Failure 409 `not_complete`, which names every field that is missing or wrong */
+/** @throws Failure 409 `not_complete`, naming every missing or invalid field */
 function refuseLacking({ name = null, email = null, metadata = {} }: ProviderCustomer): void {
   const { [customerKeys.plate]: plate = null, [customerKeys.tag]: tag = null } = metadata;
   const { [customerKeys.carMake]: make = null, [customerKeys.carModel]: model = null, [customerKeys.carColor]: color = null } = metadata;

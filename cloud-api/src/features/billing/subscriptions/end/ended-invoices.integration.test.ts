@@ -26,7 +26,7 @@ const takenSince = (customer: string, instant: string): number =>
     .filter(({ created }) => created * 1_000 >= Date.parse(instant))
     .reduce((sum, { amount_paid }) => sum + amount_paid, 0);
 
-/** In the order of the calendar. */
+/** In calendar order. */
 it('a renewal that is still a draft is void with the termination, and a reinstatement bills the month once', async () => {
   const { customer, id } = await member();
   await cloud.clock.moveTo('2026-12-01T10:30:00Z');

@@ -7,7 +7,7 @@ import type { PaymentsReader } from '../../../../ports/payments.ts';
 const billsPlan = ({ parent }: ProviderInvoice, subscription: string): boolean =>
   parent?.subscription_details?.subscription === subscription;
 
-/** Renewals that exist as drafts and are not collected yet. The provider is asked, for the mirror may not know them. */
+/** Returns draft renewals that are not collected yet. Reads from the provider: the mirror may not have them. */
 export async function draftsOf(payments: PaymentsReader, customer: string, subscription: string): Promise<ProviderInvoice[]> {
   const all = await payments.listOf('invoice', customer, 'interactive');
   return all.filter((invoice) => invoice.status === 'draft' && billsPlan(invoice, subscription));
@@ -17,12 +17,12 @@ interface Ended {
   subscription: ProviderSubscription;
   /** Whether the plan's first invoice was never paid. */
   neverBegan: boolean;
-  /** Invoices that were drafts when the end was requested. */
+  /** Invoices in draft when the end was requested. */
   drafts: readonly string[];
 }
 
 /**
- * Voids the drafts of a plan that ends at once, and the first invoice of one that never began; a month that has begun stays due
+ * Voids the drafts of a plan that ends at once, and the first invoice of one that never began. A month that has begun stays due
  * (docs/decisions/0025-invoices-of-an-ended-plan.md).
  * @returns the voided invoices
  */

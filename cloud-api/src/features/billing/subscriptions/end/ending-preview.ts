@@ -22,7 +22,7 @@ interface Options {
   clock: Clock;
 }
 
-/** What the end of a plan would leave behind (docs/rules/billing.md#discontinue-and-terminate). Changes nothing. */
+/** Previews what the end of a plan would leave due (docs/rules/billing.md#discontinue-and-terminate). Changes nothing. */
 export class EndingPreview {
   readonly #parts: Options;
 

@@ -91,14 +91,14 @@ describe('discontinue', () => {
     await cloud.clock.moveTo(new Date(cloud.clock.now().getTime() + 47 * 3_600_000).toISOString());
     expect(await discontinue(seller, second.id)).toMatchObject(refused);
     await cloud.clock.moveTo(new Date(cloud.clock.now().getTime() + 3_700_000).toISOString());
-    // the session lasts an hour of the system's time, whatever the company's clock says
+    // the session lasts one hour of system time, regardless of the company's clock
     expect(await discontinue(seller, third.id)).toMatchObject({ status: 200 });
   });
 
   it('warns where no invoice is known, and takes no empty reason', async () => {
     const { id } = await member();
     expect(await manager.post(`/subscription/${id}/discontinue`, { reason: ' ' })).toMatchObject({ status: 400 });
-    // otherwise an event that is still on its way would bring the old state back
+    // otherwise a late event would restore the old state
     await cloud.settled();
     await cloud.database.db.deleteFrom('mirror_invoice').where('subscription', '=', id).execute();
     const warning = 'The customer may not have completed one billing cycle';
@@ -198,7 +198,7 @@ describe('changetax', () => {
     const { data } = await cloud.sdk.terminal.locations.list();
     const merrillville = data.find(({ metadata }) => metadata['site'] === '27')!;
     await cloud.sdk.terminal.locations.update(merrillville.id, { metadata: { taxrate: cloud.taxRate } });
-    // Stripe tells nothing of locations: the nightly reconcile would bring it
+    // Stripe sends no location events: the nightly reconcile would update it
     const location = await cloud.sdk.terminal.locations.retrieve(merrillville.id);
     await cloud.database.db
       .updateTable('mirror_location')

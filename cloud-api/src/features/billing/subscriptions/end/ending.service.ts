@@ -26,7 +26,7 @@ const endingFacts = z.object({
   held: heldScheduleFacts.nullable(),
   reason: z.string(),
   warning: z.string().nullable(),
-  /** Renewals that are not collected yet. */
+  /** Renewals not collected yet. */
   drafts: z.array(z.string()),
 });
 type EndingFacts = z.infer<typeof endingFacts>;
@@ -49,7 +49,7 @@ interface Options {
   clock: Clock;
 }
 
-/** A plan ends: with its period, or now (docs/rules/billing.md#discontinue-and-terminate). */
+/** Ends a plan: with its period, or now (docs/rules/billing.md#discontinue-and-terminate). */
 export class EndingService {
   readonly #db: Db;
   readonly #payments: PaymentsReader;
@@ -160,9 +160,7 @@ export class EndingService {
     };
   }
 
-  /**
-   * Ends a plan whose first payment was never made: nothing stays due, and only a note is written, for a receipt would have nothing to say.
-   */
+  /** Ends a plan whose first payment was never made. Nothing stays due. Writes only a note: a receipt would be empty. */
   async #abandon(run: OperationRun<EndingFacts>): Promise<Outcome<Terminated>> {
     const { subscription: id, before, reason } = run.facts;
     const subscription = await run.write('subscription', 'terminate', (step) => run.payments.cancelSubscription(step, id, reason));

@@ -2,7 +2,7 @@ import type { Preview } from '@washdesk/contracts/billing/subscription-preview';
 import type { ProviderInvoice, ProviderInvoiceLine } from '../../../../common/provider-objects.ts';
 import type { InvoicePreview } from '../../../../ports/payments.ts';
 
-/** Cents; Stripe charges no less, and the customer's balance carries a smaller amount to the next invoice. */
+/** Cents: Stripe's minimum charge; a smaller amount goes to the customer's balance and the next invoice. */
 const leastCharge = 50;
 
 const chargedOf = (cents: number): number => (cents < leastCharge ? 0 : cents);
@@ -18,9 +18,9 @@ interface When {
 }
 
 /**
- * The preview of a start or change: what is due today, and what from when on.
- * @param today null where nothing is billed now
- * @param next the invoice after it, as if it came first: what today's invoice leaves on the customer's balance is counted in here
+ * Returns the preview of a start or change: what is due today, and what from when.
+ * @param today null if nothing is billed now
+ * @param next the invoice after it, as if it were the first; today's effect on the customer's balance is added here
  */
 export function wholePreview(today: InvoicePreview | null, next: InvoicePreview, { from, date }: When): Preview {
   const left = today && today.starting_balance + today.total - today.amount_due;
@@ -35,7 +35,7 @@ export function wholePreview(today: InvoicePreview | null, next: InvoicePreview,
 }
 
 /**
- * The next invoice of a plan whose schedule lets go when it changes: Stripe counts with the schedule's price as long as it holds.
+ * Returns the next invoice of a plan whose schedule is released by the change: Stripe uses the schedule's price while it exists.
  * @param billed as Stripe would bill the change now
  * @param month a whole month of the new plan
  * @param date epoch seconds of the next invoice
@@ -51,7 +51,7 @@ export function withoutSchedule(billed: InvoicePreview, month: InvoicePreview, d
 
 const sum = (cents: readonly number[]): number => cents.reduce((total, one) => total + one, 0);
 
-/** The amounts of one invoice, in cents. */
+/** Amounts of one invoice, in cents. */
 export interface Amounts {
   amount_due: number;
   subtotal: number;
@@ -68,7 +68,7 @@ export const amountsOf = ({ amount_due, subtotal, tax, total, lines }: InvoicePr
   lines: linesOf(lines),
 });
 
-/** The amounts of an invoice that exists already and will be paid. */
+/** Returns the amounts of an existing invoice that will be paid. */
 export const amountsOfOpen = ({ amount_remaining, subtotal, total, total_excluding_tax, lines }: ProviderInvoice): Amounts => ({
   amount_due: amount_remaining,
   subtotal,

@@ -21,7 +21,7 @@ const decemberFirst = Date.parse('2026-12-01T10:00:00Z') / 1_000;
 const novemberSeconds = 30 * 86_400;
 const withTax = (cents: number): number => cents + Math.round(cents * 0.05);
 
-/** A member whose whole November is paid. */
+/** Creates a member whose whole November is paid. */
 async function subscribed(PlanId: string, plate?: string): Promise<{ customer: string; id: string; item: string }> {
   const { customer } = await cloud.member(plate ? { plate } : {});
   const { body } = await cashier.post<Subscription>('/subscription', { stripeCustomer: customer, PlanId, DoNotProrate: true });
@@ -83,7 +83,7 @@ describe('a preview equals what Stripe bills', () => {
     const { id, item, customer } = await subscribed('price_SuperKiss_12');
     const { body } = await preview(id, { change: 'upgrade', price: 'price_SuperKissPlus_12' });
     const { from } = body;
-    // the unused rest of 2999 comes back, the rest of 4499 is due, each with its tax
+    // the unused rest of 2999 is credited, the rest of 4499 is due, each with its tax
     const [back, due] = [creditOf(2999, decemberFirst - from, novemberSeconds), debitOf(4499, decemberFirst - from, novemberSeconds)];
     expect(body.due_today).toBe(withTax(due) - withTax(back));
     expect(body).toMatchObject({ proration_date: from, next: { date: decemberFirst, amount: withTax(4499), tax: 225 } });
@@ -109,7 +109,7 @@ describe('in December', () => {
     const { customer, id, item } = await subscribed('price_SuperInterior_12', 'INSIDE2-HI');
     const { body } = await preview(id, { change: 'downgrade', price: 'price_Interior_12' });
     const left = januaryFirst - body.from;
-    // January at the cap, the rest of December at the cap, less what is left of December at 5999
+    // January at the cap, the rest of December at the cap, minus the rest of December at 5999
     const due = withTax(2999) + withTax(debitOf(2999, left, decemberSeconds)) - withTax(creditOf(5999, left, decemberSeconds));
     expect(body).toMatchObject({ due_today: 0, lines: [], next: { date: januaryFirst, amount: due } });
 
@@ -164,7 +164,7 @@ describe('a preview is refused', () => {
 
 describe('what a small amount leaves', () => {
   it('is carried to the next invoice', async () => {
-    // 15 minutes before 1 February: 2999 x 900 / 2678400 = 1.01 -> 1, tax 0: too little to be charged
+    // 15 minutes before February 1: 2999 x 900 / 2678400 = 1.01 -> 1, tax 0: too little to charge
     await cloud.clock.moveTo('2027-02-01T09:45:30Z');
     const from = Date.parse('2027-02-01T09:45:00Z') / 1_000;
     const { customer } = await cloud.member();

@@ -37,7 +37,7 @@ interface Options {
   clock: Clock;
 }
 
-/** What a start or change will be billed (docs/rules/billing.md#previews). Changes nothing. */
+/** Previews the bill of a start or change (docs/rules/billing.md#previews). Changes nothing. */
 export class PreviewsService {
   readonly #parts: Options;
 
@@ -63,7 +63,7 @@ export class PreviewsService {
     return change === 'reinstate' ? this.#reinstate(id, wanted, by) : this.#planChange(id, change, price, by);
   }
 
-  /** The amount of a sign-up for a price, or of a subscription's next invoice (docs/rules/billing.md#invoices). */
+  /** Returns the amount of a sign-up for a price, or of a subscription's next invoice (docs/rules/billing.md#invoices). */
   async invoice(id: string, query: AskedInvoice, by: Principal): Promise<NextInvoice> {
     const { facts, payments } = this.#parts;
     const found = await facts.findSubscription(id);
@@ -96,7 +96,7 @@ export class PreviewsService {
     const plan = chosenPlan(found, wanted.price ?? wanted.PlanId, by);
     const { subscription, kind, openInvoice } = found;
     if (kind === 'discontinue') {
-      // Stripe's preview of the next invoice includes what earlier changes left to be billed
+      // Stripe's preview of the next invoice includes what earlier changes left to bill
       const next = await withProviderFailures(payments.preview({ kind: 'next', subscription: id, goOn: continuationOf(found, plan) }));
       return wholePreview(null, next, { from: this.#now(), date: periodEnd(subscription) });
     }

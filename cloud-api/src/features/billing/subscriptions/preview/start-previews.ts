@@ -11,17 +11,17 @@ import type { CustomerPlans } from '../plan-facts.ts';
 import type { PlanStarts } from '../start/plan-starts.ts';
 import { amountsOf, amountsOfOpen, openInvoicePreview, wholePreview, type Amounts } from './preview-view.ts';
 
-/** The start of a plan that is to be previewed. */
+/** A plan start to preview. */
 export interface PreviewedStart {
   plan: OfferedPlan;
   site: number;
   /** The choices in effect (`PlanStarts.choices`). */
   choices: SignUpChoices;
-  /** Epoch seconds from which an earlier preview charged; undefined for a first one. */
+  /** Epoch seconds from which an earlier preview charged; undefined for the first one. */
   from: number | undefined;
-  /** Null for somebody who is no customer yet. */
+  /** Null for a person who is not a customer yet. */
   plans: CustomerPlans | null;
-  /** Whether a person who is no customer yet is exempt from tax. */
+  /** Whether a person who is not a customer yet is tax-exempt. */
   taxExempt?: boolean | undefined;
 }
 
@@ -35,7 +35,7 @@ interface Options {
   clock: Clock;
 }
 
-/** What a start of a plan is going to cost, computed by Stripe on the very terms of the commit. */
+/** Previews the cost of starting a plan; Stripe computes it on the same terms as the commit. */
 export class StartPreviews {
   readonly #starts: PlanStarts;
   readonly #payments: Payments;
@@ -47,7 +47,7 @@ export class StartPreviews {
     this.#clock = clock;
   }
 
-  /** Today's invoice, and what a whole month costs from the 1st on. */
+  /** Returns today's invoice and the cost of a whole month from the 1st. */
   async whole(requested: PreviewedStart): Promise<Preview> {
     const { plans, plan, choices } = requested;
     const start = await this.#terms(requested);
@@ -57,11 +57,11 @@ export class StartPreviews {
       plans && this.#starts.unpaidInvoice(plans, plan, choices),
     ]);
     const preview = wholePreview(today, month, { from: start.from, date: start.anchor });
-    // the invoice of an earlier start is there already, and another card pays it
+    // the invoice of an earlier start exists, and another card pays it
     return waiting ? { ...preview, ...openInvoicePreview(waiting) } : preview;
   }
 
-  /** Today's invoice alone: the one that waits for another card, where there is one. */
+  /** Returns only today's invoice: the open one of an earlier start, if there is one. */
   async today(requested: PreviewedStart): Promise<{ invoice: Amounts; from: number }> {
     const { plans, plan, choices } = requested;
     const start = await this.#terms(requested);
@@ -69,7 +69,7 @@ export class StartPreviews {
     return { invoice: waiting ? amountsOfOpen(waiting) : amountsOf(await this.#ask(start, requested)), from: start.from };
   }
 
-  /** What a whole month of a plan costs a customer with these tax rates. */
+  /** Returns the cost of a whole month of a plan for a customer with these tax rates. */
   month({ price }: OfferedPlan, plans: CustomerPlans, taxRates: string[], inlinePrice?: InlinePrice): Promise<InvoicePreview> {
     return this.#month({ price, taxRates }, { plans, inlinePrice });
   }
@@ -80,8 +80,7 @@ export class StartPreviews {
   }
 
   /**
-   * Asks as if the plan had begun on this month's 1st, for Stripe previews no start in the future; the lines get the period of the coming
-   * month.
+   * Previews as if the plan had begun on this month's 1st: Stripe previews no start in the future. The lines get the coming month's period.
    */
   async #month({ price, taxRates }: Pick<StartTerms, 'price' | 'taxRates'>, who: Asker) {
     const now = this.#clock.now();

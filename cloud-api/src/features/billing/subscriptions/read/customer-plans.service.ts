@@ -29,7 +29,7 @@ function scheduleView({ id, subscription, status, phases, metadata }: ProviderSc
 
 const startOf = ({ phases }: ProviderSchedule): number => phases[0]?.start_date ?? 0;
 
-/** All subscriptions and schedules of a customer (docs/rules/members.md#customer). */
+/** Lists a customer's subscriptions and schedules (docs/rules/members.md#customer). */
 export class CustomerPlansService {
   readonly #db: Db;
   readonly #facts: PlanFacts;
@@ -41,14 +41,14 @@ export class CustomerPlansService {
     this.#ageOf = ageOf;
   }
 
-  /** The newest first. @throws Failure 404 `customer_not_found` */
+  /** Newest first. @throws Failure 404 `customer_not_found` */
   async subscriptions(customer: string, fresh: boolean): Promise<{ subscriptions: Subscription[] } & List> {
     const age = await this.#ageOf(customer, fresh);
     const subscriptions = viewSubscriptions(await this.#facts.customer(customer));
     return { subscriptions, count: subscriptions.length, next_page: null, ...age };
   }
 
-  /** The newest first. @throws Failure 404 `customer_not_found` */
+  /** Newest first. @throws Failure 404 `customer_not_found` */
   async schedules(customer: string, fresh: boolean): Promise<{ schedules: Schedule[] } & List> {
     const age = await this.#ageOf(customer, fresh);
     const { schedules: own } = await this.#facts.customer(customer);

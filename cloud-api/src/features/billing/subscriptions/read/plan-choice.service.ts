@@ -35,7 +35,7 @@ interface Options {
   readFresh: ReadFresh;
 }
 
-/** Which plans a subscription can go to (docs/rules/billing.md#plans). */
+/** Finds the plans a subscription can change to (docs/rules/billing.md#plans). */
 export class PlanChoiceService {
   readonly #facts: PlanFacts;
   readonly #reinstatements: ReinstateChoice;
@@ -47,7 +47,7 @@ export class PlanChoiceService {
     this.#reinstatements = reinstatements;
   }
 
-  /** @throws Failure 404 in the words that the screen shows */
+  /** @throws Failure 404 with the text that the screen shows */
   async plans(id: string, { mode, noCache }: { mode: PlanMode; noCache?: string | undefined }, by: Principal): Promise<PlanChoice> {
     if (noCache === 'true') await readFreshSubscription(this.#readFresh, id);
     if (mode === 'reinstate') return choiceOf(await this.#reinstatements.find(id, by));
@@ -56,7 +56,7 @@ export class PlanChoiceService {
     return { mode, plans, chosen: plans[0]?.PlanId ?? null, monthsSinceCanceled: null, warnings: [] };
   }
 
-  /** The price that the subscription pays, and the others of its class at its site. @throws Failure 404 `subscription_not_found` */
+  /** Returns the subscription's price and the others of its class at its site. @throws Failure 404 `subscription_not_found` */
   async prices(id: string): Promise<Prices> {
     const { subscription, plans } = await this.#facts.subscription(id);
     const from = plans.plans.get(priceIdOf(subscription) ?? '');
@@ -72,7 +72,7 @@ export class PlanChoiceService {
     return { prices: inOfferOrder([from, ...others]).map((plan) => ({ ...view(plan), paid: plan.price === from.price })) };
   }
 
-  /** The plans that the subscription can change to, sorted as offered, downgrades capped; at least one. @throws Failure 404 */
+  /** Returns the plans that the subscription can change to, sorted as offered, downgrades capped; at least one. @throws Failure 404 */
   async targets(id: string, change: PlanChange, by: Principal): Promise<OfferedPlan[]> {
     const { targets, code, message } = moves[change];
     const { subscription, plans } = await this.#facts.subscription(id);

@@ -14,7 +14,7 @@ import { viewSubscription } from './subscription-view.ts';
 
 type SubscriptionSearchRequest = z.output<typeof searchSubscriptions.body>;
 
-/** Transaction searches come in pages of 30. */
+/** Page size of transaction searches. */
 const pageSize = 30;
 
 interface Options {
@@ -23,7 +23,7 @@ interface Options {
   readFresh: ReadFresh;
 }
 
-/** Subscriptions from the mirror: one by its id, or by who sold them (docs/rules/billing.md#transaction-lookup). */
+/** Finds subscriptions in the mirror by id or seller (docs/rules/billing.md#transaction-lookup). */
 export class SubscriptionSearchService {
   readonly #db: Db;
   readonly #facts: PlanFacts;

@@ -30,7 +30,7 @@ function matches({ employeename, site, day }: SubscriptionSearch) {
   return sql.join([sql`s.deleted_at is null`, ...conditions], sql` and `);
 }
 
-/** One page after the cursor, and one row more, so that the caller sees whether there is another page. */
+/** Returns the page after the cursor plus one row, which shows whether there is a next page. */
 export async function findSubscriptions(
   db: Db,
   search: SubscriptionSearch,

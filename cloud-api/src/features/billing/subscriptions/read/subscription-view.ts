@@ -3,10 +3,10 @@ import type { ProviderInvoice, ProviderSchedule, ProviderSubscription } from '..
 import type { CustomerPlans } from '../plan-facts.ts';
 import type { PriceAndProduct } from '../../../../mirror/reads/catalogue.store.ts';
 
-/** What a subscription's view shows besides its own object. */
+/** Data that a subscription's view needs besides the object itself. */
 type Known = Pick<CustomerPlans, 'prices' | 'invoices' | 'schedules'>;
 
-/** A subscription with the contract's field names; Stripe itself has since moved some of these fields. */
+/** Returns a subscription with the contract's field names; Stripe has since moved some of these fields. */
 export function viewSubscription(subscription: ProviderSubscription, { prices, invoices, schedules }: Known): Subscription {
   const item = subscription.items.data[0];
   const schedule = schedules.find(({ id }) => id === subscription.schedule);
@@ -38,7 +38,7 @@ export function viewSubscription(subscription: ProviderSubscription, { prices, i
 export const viewSubscriptions = (plans: CustomerPlans): Subscription[] =>
   plans.subscriptions.map((subscription) => viewSubscription(subscription, plans));
 
-/** The view of a subscription that has just begun and that the mirror does not hold yet. */
+/** Returns the view of a subscription that has just begun and is not in the mirror yet. */
 export function viewStarted(
   { subscription, invoice }: { subscription: ProviderSubscription; invoice: ProviderInvoice | null },
   priced: PriceAndProduct,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-/** From here 844200 of November's 2592000 s are left: 2999 x 844200 / 2592000 = 976.75 -> 977, tax 48.85 -> 49, together 1026. */
+/** From here November has 844200 of its 2592000 s left: 2999 x 844200 / 2592000 = 976.75 -> 977, tax 48.85 -> 49, together 1026. */
 const from = Date.parse('2026-11-21T15:30:00Z') / 1_000;
 const superKiss = 'price_SuperKiss_12';
 
@@ -93,7 +93,7 @@ describe('a sign-up whose card declines', () => {
     const second = await captureCard(cloud, cashier, customer, 'pm_card_discover');
     cloud.spoil(second, 'declined_insufficient_funds');
     expect((await cashier.post('/subscription', payloadOf(customer, second))).status).toBe(402);
-    // the card that was stored before the sign-up declines as well, and stays
+    // the card stored before the sign-up also declines, and stays
     expect((await cashier.post('/subscription', payloadOf(customer, stored))).status).toBe(402);
     const owned = () => cloud.stripe.store.list('payment_method').filter((one) => one.customer === customer);
     expect(owned()).toHaveLength(3);

@@ -21,18 +21,18 @@ export interface RequestedStart {
   plan: OfferedPlan;
   site: number;
   choices: SignUpChoices;
-  /** Epoch seconds from which the preview charged; undefined where none was shown. */
+  /** Epoch seconds from which the preview charged; undefined if none was shown. */
   from: number | undefined;
   paymentMethod: string | undefined;
-  /** Epoch seconds up to which the month is paid already by another invoice; null where it is not. */
+  /** Epoch seconds until which another invoice has paid the month; null if none has. */
   paidUntil?: number | null;
-  /** Metadata besides those of every start. */
+  /** Metadata in addition to that of every start. */
   metadata: Record<string, string>;
 }
 
 interface UnpaidStart {
   subscription: ProviderSubscription;
-  /** The invoice of the earlier start; null where it can be paid no more: it is written off or void. */
+  /** The invoice of the earlier start; null if it can no longer be paid (written off or void). */
   invoice: ProviderInvoice | null;
 }
 
@@ -43,7 +43,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Decides how a plan begins, before anything is done: at a sign-up and at a reinstatement. */
+/** Decides before any call how a plan begins, at a sign-up or reinstatement. */
 export class PlanStarts {
   readonly #db: Db;
   readonly #facts: PlanFacts;
@@ -79,7 +79,7 @@ export class PlanStarts {
     };
   }
 
-  /** The choices in effect: a month that is paid already is not charged again. @throws Failure 400 `invalid_choices` */
+  /** Returns the choices in effect: a month already paid is not charged again. @throws Failure 400 `invalid_choices` */
   choices({ choices, plan, paidUntil = null }: Pick<RequestedStart, 'choices' | 'plan' | 'paidUntil'>): SignUpChoices {
     const nextFirst = epochSeconds(firstOfNextMonth(this.#clock.now()));
     if (paidUntil !== null && paidUntil >= nextFirst) return { freeForMonth: true, doNotProrate: false, chargeForLastMonth: false };
@@ -89,7 +89,7 @@ export class PlanStarts {
   }
 
   /**
-   * What the start charges, for preview and commit alike.
+   * Returns what the start charges, for both preview and commit.
    * @param choices those in effect
    * @throws Failure 409 `preview_outdated`
    */
@@ -105,7 +105,7 @@ export class PlanStarts {
     return startTerms(plan, terms, await this.#facts.taxRates(site, customer));
   }
 
-  /** The open invoice of an earlier start on the same terms, which is then what is due today. */
+  /** Returns the open invoice of an earlier start on the same terms, which is then due today. */
   async unpaidInvoice(plans: CustomerPlans, plan: OfferedPlan, choices: SignUpChoices): Promise<ProviderInvoice | null> {
     if (!plans.subscriptions.some(isUnpaid)) return null;
     const earlier = await this.#unpaidStarts((await this.#notRunning(plans.customer.id)).filter(isUnpaid));
@@ -113,8 +113,8 @@ export class PlanStarts {
   }
 
   /**
-   * Refuses to continue a discontinued plan where another one has begun or its own month has ended. Asks the provider as well, for the
-   * mirror may not know of that yet.
+   * Refuses to continue a discontinued plan if another one has begun or its own month has ended. Also reads from the provider: the mirror
+   * may lag behind.
    * @throws Failure 409 `already_subscribed`, `preview_outdated`
    */
   async refuseContinuation(customer: string, id: string): Promise<void> {
@@ -133,8 +133,8 @@ export class PlanStarts {
   }
 
   /**
-   * The customer's subscriptions, none of which runs. Asks the provider, for the mirror may not know yet that another plan was begun at the
-   * checkout or in the dashboard, or that an unpaid start was given up after 23 hours.
+   * Returns the customer's subscriptions if none runs. Reads from the provider: the mirror may not show a plan begun at the checkout or in
+   * the dashboard, or an unpaid start that Stripe ended after 23 hours.
    * @throws Failure 409 `already_subscribed`
    */
   async #notRunning(customer: string): Promise<ProviderSubscription[]> {

@@ -29,13 +29,13 @@ export interface Reinstatement {
   mode: ReinstateMode;
   /** Sorted as offered. */
   offers: OfferedPlan[];
-  /** The plan that every role may choose; null where the former one is not sold any more. */
+  /** The plan that every role may choose; null if the former one is no longer sold. */
   chosen: OfferedPlan | null;
-  /** The price that is still kept for the member. */
+  /** The price still kept for the member. */
   kept: string | null;
-  /** The unpaid invoice of this month. */
+  /** This month's unpaid invoice. */
   openInvoice: ProviderInvoice | null;
-  /** This month's invoice where it was paid after the plan had ended. */
+  /** This month's invoice, if it was paid after the plan ended. */
   paidSince: ProviderInvoice | null;
   monthsSinceCanceled: number | null;
   warnings: string[];
@@ -47,7 +47,7 @@ interface Options {
   clock: Clock;
 }
 
-/** Finds out in which way, and at which prices, a plan can begin again (docs/rules/billing.md#reinstate). */
+/** Determines how, and at which prices, a plan can be reinstated (docs/rules/billing.md#reinstate). */
 export class ReinstateChoice {
   readonly #facts: PlanFacts;
   readonly #payments: Payments;
@@ -91,8 +91,7 @@ export class ReinstateChoice {
   }
 
   /**
-   * The latest invoice. For a subscription that has ended the provider is asked, because whether it was paid meanwhile decides what is
-   * charged.
+   * Returns the latest invoice. For an ended subscription it is read from the provider: whether it was paid since decides what is charged.
    */
   async #latestInvoice({ latest_invoice, ended_at }: ProviderSubscription, { invoices }: CustomerPlans): Promise<ProviderInvoice | null> {
     if (!latest_invoice) return null;
@@ -102,13 +101,13 @@ export class ReinstateChoice {
   }
 }
 
-/** The plan of a kept price, if it is this site's and can still be sold. */
+/** Returns the plan of a kept price, if it is this site's and still for sale. */
 function keptPlan(price: string | null, site: number, all: readonly OfferedPlan[]): OfferedPlan | null {
   const plan = price === null ? undefined : all.find((one) => one.price === price);
   return plan?.active && plan.site === site ? plan : null;
 }
 
-/** The former plan where it is still sold, else what its product class costs today; among several, the one of the same name first. */
+/** Returns the former plan if it is still sold, otherwise one of its product class at today's price, preferring the same name. */
 function successor(former: OfferedPlan | undefined, sold: readonly OfferedPlan[]): OfferedPlan | undefined {
   if (!former) return undefined;
   const same = inOfferOrder(sold.filter(({ productClass }) => productClass === former.productClass));

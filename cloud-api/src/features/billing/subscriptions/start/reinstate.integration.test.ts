@@ -26,7 +26,7 @@ const epoch = (text: string): number => Date.parse(text) / 1_000;
 const superKiss = 'price_SuperKiss_12';
 const keptUntil2030 = String(epoch('2030-01-01T00:00:00Z'));
 
-/** A member since the 1st: the whole month is paid. */
+/** Creates a member since the 1st, with the whole month paid. */
 async function subscribed(price = superKiss): Promise<{ customer: string; card: string; id: string }> {
   const { customer, card } = await cloud.member();
   const { body } = await cashier.post<Subscription>('/subscription', { stripeCustomer: customer, PlanId: price, DoNotProrate: true });
@@ -47,7 +47,7 @@ async function discontinue(id: string): Promise<void> {
   await cloud.settled();
 }
 
-/** In the order of the calendar: each test goes on where the one before left the clock. */
+/** In calendar order: each test continues where the previous one left the clock. */
 describe('in November', () => {
   it('a discontinued plan goes on: nothing is charged, no receipt', async () => {
     const { customer, id } = await subscribed();
@@ -89,15 +89,15 @@ describe('in November', () => {
 });
 
 describe('in December', () => {
-  /** Five members of December: each story begins where its plan ended. */
+  /** Five members of December: each case begins where its plan ended. */
   it('a plan that has ended begins again, prorated as any', async () => {
     const { customer, id } = await subscribed();
     await cloud.sdk.subscriptions.cancel(id);
     await cloud.settled();
     await cloud.clock.moveTo('2026-12-10T15:30:30Z');
     expect(await plansOf(id)).toMatchObject({ mode: 'ordinary', chosen: superKiss, monthsSinceCanceled: 0, warnings: [] });
-    // From the 10th 15:30 to 1 January 10:00: 21 days 18 h 30 min = 1881000 s of December's 2678400.
-    // 2999 x 1881000 / 2678400 = 2106.15 -> 2106
+    // From the 10th 15:30 to January 1, 10:00: 21 days 18 h 30 min = 1881000 s of December's 2678400. 2999 x 1881000 / 2678400 = 2106.15 ->
+    // 2106
     const from = epoch('2026-12-10T15:30:00Z');
     const preview = await cashier.post<Preview>(`/subscription/${id}/preview`, { change: 'reinstate', from });
     expect(preview.body).toMatchObject({ due_today: 2106, next: { amount: 2999, date: epoch('2027-01-01T10:00:00Z') } });
@@ -181,7 +181,7 @@ describe('after a month that nobody paid', () => {
   it('the plan ended by itself, and that month is paid first', async () => {
     member = await subscribed();
     cloud.spoil(member.card, 'declined');
-    // 1 January and three retries later
+    // after January 1 and three retries
     await cloud.clock.moveTo('2027-01-20T15:00:00Z');
     expect(cloud.stripe.store.get('subscription', member.id)?.status).toBe('canceled');
     expect(await plansOf(member.id)).toMatchObject({
@@ -234,7 +234,7 @@ describe('a debt that is paid just before the plan', () => {
       .where('action', 'in', ['subscription.reinstated', 'subscription.not-paid', 'subscription.owed-paid'])
       .execute();
 
-  /** A customer whose plan ended by itself after a month that nobody paid, and who has a good card by now. */
+  /** Creates a customer whose plan ended after an unpaid month, and who has a good card now. */
   async function withUnpaidMonth(until: string) {
     const member = await subscribed();
     cloud.spoil(member.card, 'declined');
@@ -266,7 +266,7 @@ describe('a debt that is paid just before the plan', () => {
   it('is written down too when Stripe then refuses the plan', async () => {
     const { id, customer, invoice, PaymentMethodId } = await withUnpaidMonth('2027-06-20T15:00:00Z');
     const price = cloud.stripe.store.get('price', superKiss)!;
-    // archived in Stripe's dashboard a moment ago
+    // just archived in Stripe's dashboard
     cloud.stripe.store.put({ ...price, active: false });
     const refused = await reinstate(id, { PaymentMethodId });
     cloud.stripe.store.put(price);
@@ -284,7 +284,7 @@ describe('a debt that is paid just before the plan', () => {
       note: 'Paid $29.99 of an open invoice; the plan didn’t restart',
       agent: 'Sam Fuller',
     });
-    // the next try does not charge that month again
+    // the next attempt does not charge that month again
     expect(await reinstate(id, { PaymentMethodId })).toMatchObject({ status: 200, body: { subscription: { status: 'trialing' } } });
   });
 });

@@ -37,7 +37,7 @@ interface Options {
   reinstatements: ReinstateChoice;
 }
 
-/** A plan that was ended begins again (docs/rules/billing.md#reinstate). */
+/** Reinstates an ended plan (docs/rules/billing.md#reinstate). */
 export class ReinstateService {
   readonly #facts: PlanFacts;
   readonly #payments: PaymentsReader;
@@ -102,7 +102,7 @@ export class ReinstateService {
     const { started, paidFirst } = continued
       ? { started: await continueDiscontinued(run, continued.priceChange), paidFirst: null }
       : await startAgain(run);
-    // the invoice of a plan that goes on was paid long ago
+    // the invoice of a continued plan was paid earlier
     const first = continued ? null : started.invoice;
     const billed = [paidFirst, first].filter((invoice) => invoice !== null);
     const view = viewStarted(started, await this.#facts.priced(priceIdOf(started.subscription) ?? price));
@@ -133,7 +133,7 @@ export class ReinstateService {
   }
 }
 
-/** Nothing is charged; a kept price counts from the next period on. */
+/** Charges nothing; a kept price applies from the next period. */
 async function continueDiscontinued(run: OperationRun<ReinstateFacts>, priceChange: PriceChange | null): Promise<StartedPlan> {
   const subscription = await run.write('subscription', 'go-on', (step) =>
     run.payments.changeSubscription(step, run.facts.old, { cancelAtPeriodEnd: false, ...(priceChange && { priceChange }) }),
@@ -142,7 +142,7 @@ async function continueDiscontinued(run: OperationRun<ReinstateFacts>, priceChan
   return { subscription, invoice, declined: null, detached: [] };
 }
 
-/** A discontinued plan goes on, at the kept price where there is one. @throws Failure 409 `already_subscribed` */
+/** Continues a discontinued plan, at the kept price if there is one. @throws Failure 409 `already_subscribed` */
 export function continuationOf({ subscription, plans }: Reinstatement, plan: OfferedPlan): NonNullable<ReinstateFacts['goOn']> {
   if (plans.subscriptions.some((other) => other.id !== subscription.id && isRunning(other))) throw alreadySubscribed();
   const item = subscription.items.data[0];
@@ -150,7 +150,7 @@ export function continuationOf({ subscription, plans }: Reinstatement, plan: Off
   return { priceChange: { item: item.id, price: plan.price, prorate: 'none' } };
 }
 
-/** @throws Failure 404 `no_reinstate_plan`, 409 `plan_not_offered`, 403 for another plan than the one for everybody */
+/** @throws Failure 404 `no_reinstate_plan`, 409 `plan_not_offered`, 403 for a plan other than the one open to every role */
 export function chosenPlan({ offers, chosen }: Reinstatement, price: string | undefined, { roles }: Principal): OfferedPlan {
   const plan = price === undefined ? chosen : offers.find((one) => one.price === price);
   if (!plan) throw new Failure(409, 'plan_not_offered', 'This plan can’t be reinstated');
@@ -158,7 +158,7 @@ export function chosenPlan({ offers, chosen }: Reinstatement, price: string | un
   return plan;
 }
 
-/** The start of the new subscription by which a plan is reinstated. @throws Failure 400 `invalid_choices` */
+/** Returns the start of the new subscription that reinstates a plan. @throws Failure 400 `invalid_choices` */
 export function startRequestOf({ plans, site, openInvoice, paidSince }: Reinstatement, plan: OfferedPlan, wanted: ReinstateRequest) {
   const { from, PaymentMethodId: paymentMethod } = wanted;
   const choices = choicesIn(wanted);

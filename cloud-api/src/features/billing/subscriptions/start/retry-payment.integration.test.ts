@@ -86,7 +86,7 @@ describe('a declined sign-up whose invoice is paid', () => {
     expect(owned()).toEqual(new Set([earlier, bad, poor]));
 
     await ok(cashier.post(`/invoice/${invoice}/pay?payment_method=${earlier}`));
-    // a card that was attached at Stripe itself was not captured here: it stays
+    // a card attached at Stripe directly was not captured here, so it stays
     expect(owned()).toEqual(new Set([earlier, poor]));
     const audits = cloud.database.db.selectFrom('audit').select(['before', 'why']).where('subject', '=', `customer:${customer}`);
     expect(await audits.where('action', '=', 'card.deleted').execute()).toMatchObject([
@@ -121,7 +121,7 @@ describe('a declined sign-up whose invoice is paid', () => {
 describe('a declined sign-up whose invoice is paid at Stripe itself', () => {
   const welcomesOf = (customer: string) =>
     cloud.database.db.selectFrom('message').select('id').where('customer', '=', customer).where('kind', '=', 'welcome').execute();
-  /** The job is due now: a minute is left for a call that pays. */
+  /** Makes the job due now: it allows a minute for a call that pays. */
   const begun = (id: string) =>
     until('what follows is written', async () => {
       await sql`update job set due = now() where what = 'plan.begun' and key = ${id} and state = 'pending' and claimed_until is null`.execute(
@@ -143,7 +143,7 @@ describe('a declined sign-up whose invoice is paid at Stripe itself', () => {
     await cloud.settled();
     expect(stored(id)?.status).toBe('active');
     expect((await begun(id)).result).toEqual({ written: true });
-    // next month is charged to the card that paid
+    // the card that paid is charged next month
     expect(cloud.stripe.store.get('subscription', id)).toMatchObject({ default_payment_method: card });
     expect(cloud.stripe.store.get('customer', customer)).toMatchObject({ invoice_settings: { default_payment_method: card } });
     const paid = `$${((invoiceOf(invoice)?.amount_paid ?? 0) / 100).toFixed(2)}`;
@@ -152,7 +152,7 @@ describe('a declined sign-up whose invoice is paid at Stripe itself', () => {
     expect(await signaturesOf(customer)).toHaveLength(1);
     expect(await actionsOn(id)).toEqual(['subscription.not-paid', 'subscription.started']);
     const welcomes = await welcomesOf(customer);
-    // a person has it run again
+    // an admin runs it again
     await sql`update job set state = 'pending', due = now() where what = 'plan.begun' and key = ${id}`.execute(cloud.database.db);
     expect((await begun(id)).result).toEqual({ written: false });
     expect(await actionsOn(id)).toEqual(['subscription.not-paid', 'subscription.started']);

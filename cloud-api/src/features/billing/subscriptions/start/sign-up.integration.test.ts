@@ -33,8 +33,8 @@ const subscriptionsOf = (customer: string) => cloud.stripe.store.list('subscript
 
 describe('a sign-up', () => {
   /**
-   * The tax is 5 % a line, rounded a line. The rest of November of 2999: 2999 x 844200 / 2592000 = 976.75 -> 977, tax 48.85 -> 49.
-   * A whole month of 2999: tax 149.95 -> 150; of 1299: tax 64.95 -> 65.
+   * Tax is 5% per line, rounded per line. The rest of November of 2999: 2999 x 844200 / 2592000 = 976.75 -> 977, tax 48.85 -> 49. A whole
+   * month of 2999: tax 149.95 -> 150; of 1299: tax 64.95 -> 65.
    */
   it.each([
     ['prorated', superKiss, {}, { due: 977 + 49, tax: 49, next: 3149, status: 'active' }],
@@ -222,7 +222,7 @@ describe('across months', () => {
     const { body } = await cashier.get<{ amount_due: number; tax: number; from: number }>(
       `/invoice/${superKiss}/latestinvoice?site=12&donotprorate=true&chargelastmonth=true`,
     );
-    // two whole months with their tax
+    // two whole months including tax
     expect(body).toMatchObject({ amount_due: 2 * 3149, tax: 300 });
   });
 });

@@ -29,7 +29,7 @@ interface Options {
   enqueueWelcome: EnqueueWelcome;
 }
 
-/** Step 3 of a sign-up: the subscription itself. */
+/** Step 3 of a sign-up: starts the subscription. */
 export class SignUpService {
   readonly #db: Db;
   readonly #facts: PlanFacts;
@@ -62,7 +62,7 @@ export class SignUpService {
     return this.#start.run(request, () => this.#decide(payload, customer, by));
   }
 
-  /** The plan that a sign-up asks for, if it is sold there. @throws Failure */
+  /** Returns the plan of a sign-up, if it is sold there. @throws Failure */
   async plan({ PlanId, PlanPrice }: Pick<SignUpPayload, 'PlanId' | 'PlanPrice'>, site: number, plate: string | null): Promise<OfferedPlan> {
     const plan = await this.#facts.plan(PlanId);
     if (!isOffered(plan, site)) throw new Failure(409, 'plan_not_offered', 'This plan isn’t sold at this location');
@@ -75,7 +75,7 @@ export class SignUpService {
   }
 
   /**
-   * The site that a sign-up is for: from SalesManager on whichever is asked for, else the caller's own.
+   * Returns the site of a sign-up: the requested one for SalesManager and above, otherwise the caller's own.
    * @throws Failure 409 `no_location`
    */
   async site(asked: number | undefined, by: Principal): Promise<number> {
@@ -138,7 +138,7 @@ const startedAudit = ({ by, facts }: OperationRun<PlanStart>, { subscription, in
   },
 });
 
-/** The answer to a sign-up whose first payment failed, with an audit row, for the subscription exists and is unpaid. */
+/** Returns the response to a sign-up whose first payment failed, with an audit row: the subscription exists and is unpaid. */
 function failedPayment(run: OperationRun<PlanStart>, { subscription, invoice, declined }: StartedPlan): OperationRefused {
   const details = { subscription: subscription.id, invoice: invoice?.id ?? null, ...declined };
   return new OperationRefused(new Failure(402, 'payment_failed', 'Failed Payment', { details }), (tx, now) =>

@@ -13,10 +13,7 @@ import { Failure } from '../../../../common/failure.ts';
 import { priceChangeSchema } from '../../../../ports/payments.ts';
 import { planStart, payOpenInvoice, startPlan, type PaymentFailure, type StartedPlan } from './start-plan.ts';
 
-/**
- * How a plan is reinstated, decided before anything is done: its end is taken back, or a new subscription begins, after the open invoice is
- * paid where there is one.
- */
+/** How a plan is reinstated, decided before any call: its end is canceled, or a new subscription begins after any open invoice is paid. */
 export const reinstateFacts = z.object({
   mode: z.enum(reinstateModes),
   customer: z.string(),
@@ -25,12 +22,12 @@ export const reinstateFacts = z.object({
   goOn: z.object({ priceChange: priceChangeSchema.nullable() }).nullable(),
   payFirst: z.string().nullable(),
   start: planStart.nullable(),
-  /** Drafts that the ended plan left: void before another begins. */
+  /** Drafts of the ended plan: voided before the next plan begins. */
   drafts: z.array(z.string()),
 });
 export type ReinstateFacts = z.infer<typeof reinstateFacts>;
 
-/** The invoice of the month that nobody paid, paid now, as audit and answer name it. Cents. */
+/** The unpaid month's invoice, paid now, for audit and response. Cents. */
 export interface PaidInvoice {
   invoice: string;
   paid: number;
@@ -38,7 +35,7 @@ export interface PaidInvoice {
 
 export const paidInvoice = ({ id, amount_paid }: ProviderInvoice): PaidInvoice => ({ invoice: id, paid: amount_paid });
 
-/** Pays the open invoice, then begins a new subscription. @throws Failure 402 `card_declined` */
+/** Pays the open invoice, then starts a new subscription. @throws Failure 402 `card_declined` */
 export async function startAgain(run: OperationRun<ReinstateFacts>): Promise<{ started: StartedPlan; paidFirst: ProviderInvoice | null }> {
   const { payFirst, start, drafts } = run.facts;
   if (!start) throw new Error('a reinstatement has nothing to start');
@@ -69,7 +66,7 @@ async function payEarlierInvoice(run: OperationRun<ReinstateFacts>, invoice: str
   return paid;
 }
 
-/** 402 with a note on the customer (docs/rules/billing.md#reinstate). */
+/** Returns 402 with a note on the customer (docs/rules/billing.md#reinstate). */
 function declinedStart(
   run: OperationRun<ReinstateFacts>,
   declined: PaymentFailure,
@@ -85,7 +82,7 @@ function declinedStart(
   });
 }
 
-/** A refusal after money has moved is stored together with what was paid. Any other error leaves the operation to be repeated. */
+/** Stores a refusal after a payment together with what was paid. Any other error leaves the operation to be repeated. */
 function refusedAfter(run: OperationRun<ReinstateFacts>, paidFirst: PaidInvoice, error: unknown): unknown {
   const failure = providerFailure(error);
   if (!(failure instanceof Failure) || failure.status >= 500) return error;

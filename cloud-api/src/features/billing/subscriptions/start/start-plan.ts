@@ -15,17 +15,17 @@ import { Failure } from '../../../../common/failure.ts';
 import { startTerms, CardDeclined } from '../../../../ports/payments.ts';
 import { detachDeclined } from '../../../../operations/declined-cards.ts';
 
-/** All that beginning a plan needs, decided before anything is done: it can be repeated with nothing else. */
+/** Everything needed to begin a plan, decided before any call, so that it can be repeated. */
 export const planStart = z.object({
   customer: z.string(),
   paymentMethod: z.string(),
   start: startTerms,
   metadata: z.record(z.string(), z.string()),
-  /** An earlier start of the same plan whose card declined: its open invoice is paid instead of a second subscription. */
+  /** An earlier start of the same plan whose card declined: its open invoice is paid instead of starting a second subscription. */
   resume: z.object({ subscription: z.string(), invoice: z.string() }).nullable(),
-  /** Earlier starts, on other terms, that were never paid: ended first. */
+  /** Unpaid earlier starts on other terms: ended first. */
   abandon: z.array(z.string()),
-  /** Cards that earlier starts captured and that declined: detached once this one is paid. */
+  /** Cards that earlier starts captured and that declined: detached after this one is paid. */
   detach: z.array(z.string()),
 });
 export type PlanStart = z.infer<typeof planStart>;
@@ -33,9 +33,9 @@ export type PlanStart = z.infer<typeof planStart>;
 export interface StartedPlan {
   subscription: ProviderSubscription;
   invoice: ProviderInvoice | null;
-  /** Null where it succeeded. */
+  /** Null if it succeeded. */
   declined: PaymentFailure | null;
-  /** The cards that were detached because they had declined. */
+  /** Detached because they had declined. */
   detached: ProviderCard[];
 }
 
@@ -49,7 +49,7 @@ export type PaymentFailure = Record<
 
 const approved = 'approved_by_network';
 
-/** Begins a plan and reads what came of it, so that the mirror is whole at once. Repeatable. */
+/** Begins a plan and reads the result, so that the mirror is complete at once. Repeatable. */
 export async function startPlan(run: OperationRun<unknown>, plan: PlanStart): Promise<StartedPlan> {
   for (const id of plan.abandon) await abandon(run, id);
   const started = await (plan.resume ? resume(run, plan, plan.resume) : begin(run, plan));
@@ -60,7 +60,7 @@ export const alreadySubscribed = (): Failure => new Failure(409, 'already_subscr
 
 /**
  * Ends an earlier start that was never paid.
- * @throws Failure 409 `already_subscribed` where it was paid since, for a running plan must not be ended
+ * @throws Failure 409 `already_subscribed` if it was paid since: a running plan must not be ended
  */
 async function abandon(run: OperationRun<unknown>, id: string): Promise<void> {
   const earlier = await run.read('subscription', id);
@@ -68,7 +68,7 @@ async function abandon(run: OperationRun<unknown>, id: string): Promise<void> {
   const ended = await run.write('subscription', `abandon-${id}`, (step) =>
     run.payments.cancelSubscription(step, id, 'Replaced by another plan or other terms before payment'),
   );
-  // nobody is to pay for a plan that never began
+  // a plan that never began must not be paid
   if (ended.latest_invoice) await voidInvoice(run, ended.latest_invoice);
 }
 
@@ -99,7 +99,7 @@ async function resume(
   return { ...started, declined: declined ?? started.declined };
 }
 
-/** @returns why the card declined, null when the invoice is paid */
+/** @returns why the card declined; null if the invoice is paid */
 export async function payOpenInvoice(
   run: OperationRun<unknown>,
   step: string,
