@@ -220,7 +220,7 @@ describe("a customer's charges", () => {
     const asked: CompiledQuery[] = [];
     const dialect = new PostgresDialect({ pool: cloud.database.raw });
     const db = new Kysely<Database>({ dialect, log: ({ query }) => void asked.push(query) });
-    const never = () => Promise.reject(new Error('nobody asks for it'));
+    const never = () => Promise.reject(new Error('Unexpected call'));
     const charges = new ChargesService({ db, clock: cloud.clock, refresh: never, mapping: never });
     expect((await charges.ofCustomer(customer, { fresh: false, page: undefined })).count).toBe(1);
 

@@ -103,7 +103,7 @@ export class StartCheckoutService {
     };
     const made = () => run.payments.checkoutMadeBy(run.id, { since: run.since });
     const { id, url } = await run.do('open', (step) => run.payments.startCheckout(step, wanted), made);
-    if (url === null) throw new Error(`the payment page ${id} has no address`);
+    if (url === null) throw new Error(`Payment page ${id} has no URL`);
     const audit = {
       ...auditBy(run.by),
       site: plan.site,

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const address = { host: '127.0.0.1', port: account.port, protocol: 'http' } as const;
   const payments = stripePayments({ ...address, secretKey: 'sk_live_washdesk', backgroundPerSecond: 1_000 });
   const operations = testOperations({ db, payments, clock: cloud.clock });
-  const unread = () => Promise.reject(new Error('not read anew'));
+  const unread = () => Promise.reject(new Error('Unexpected read'));
   disputes = new DisputesService({ db, operations, clock: cloud.clock, refresh: unread, readFresh: unread });
 });
 beforeEach(() => void account.calls.splice(0));

@@ -57,7 +57,7 @@ const firstInvoiceOf = (db: Db | Tx, { latest_invoice: latest }: ProviderSubscri
 /** Returns the plan's seller, from its metadata, under the operation that was declined then. */
 function sellerOf({ id, metadata }: ProviderSubscription, job: ClaimedJob): { id: string; by: Principal } {
   const operation = operationOf(metadata);
-  if (operation === null) throw new Error(`the subscription ${id} is of no operation`);
+  if (operation === null) throw new Error(`No operation found for subscription ${id}`);
   const { requestId, device } = causeOf(job);
   const name = metadata[subscriptionKeys.employeeName] || 'Stripe';
   const by = programPrincipal('stripe', name, requestId, {

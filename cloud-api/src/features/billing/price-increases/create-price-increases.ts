@@ -43,12 +43,12 @@ export function createPriceIncreases(dependencies: Dependencies): Feature {
   const loop = new WorkLoop({
     round: () => work.round(),
     everyMs: lookEveryMs,
-    onTrouble: (error) => log.warn({ err: error }, 'a bulk price increase cannot go on at the moment'),
+    onTrouble: (error) => log.warn({ err: error }, 'Bulk price increase failed, retrying'),
   });
   const noticeLoop = new WorkLoop({
     round: () => noticeWork.round(),
     everyMs: noticesEveryMs,
-    onTrouble: (error) => log.warn({ err: error }, 'members cannot be told of new prices at the moment'),
+    onTrouble: (error) => log.warn({ err: error }, 'Price notices failed, retrying'),
   });
   return {
     officeAuditKinds: ['bulk-increase'],

@@ -111,7 +111,7 @@ export class IncreaseWork {
         await releaseMember(db, member);
         return true;
       }
-      log.info({ err: error, increase: member.increase, subscription: member.subscription }, 'a member of a bulk increase was put off');
+      log.info({ err: error, increase: member.increase, subscription: member.subscription }, 'Bulk increase member postponed');
       await postponeMember(db, member, error.message, postponedSeconds);
       return error.status < 500;
     }

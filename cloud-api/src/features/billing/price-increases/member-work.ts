@@ -147,7 +147,7 @@ const askedOf = ({ subscription, newPrice, oldPrice, newAmount }: ClaimedMember,
 
 /** Returns who started the run or undo. */
 function principalOf(increase: string, stored: object | null): Principal {
-  if (!stored) throw new Error(`no worker started for the increase ${increase}`);
+  if (!stored) throw new Error(`No user stored for bulk increase ${increase}`);
   return { ...storedActor(stored), session: '' };
 }
 

@@ -130,7 +130,7 @@ export class PriceIncreasesService {
     });
     // the same request may arrive twice at once
     const made = await increaseAsked(db, asked);
-    if (!made) throw new Error('a bulk increase was not stored');
+    if (!made) throw new Error('Bulk increase not found after insert');
     return sameAs(made, { name, effective, choice });
   }
 

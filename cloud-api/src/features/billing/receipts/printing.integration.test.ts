@@ -39,7 +39,7 @@ beforeAll(async () => {
     sent.push({ device, source: payload.source, id: options?.id });
     sendings.push({ sentBefore: options?.sentBefore, journal: options?.journal });
     const outcome = outcomes.shift();
-    return outcome ? Promise.resolve(outcome) : Promise.reject(new Error('Nothing was to be sent'));
+    return outcome ? Promise.resolve(outcome) : Promise.reject(new Error('Unexpected send'));
   };
   jobs = new PrintJobs({
     db,

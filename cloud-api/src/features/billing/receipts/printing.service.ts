@@ -94,7 +94,7 @@ export class PrintingService {
 
   async #job(id: string): Promise<PrintJob> {
     const job = await printJobById(this.#options.db, id);
-    if (!job) throw new Error(`the print job ${id} is gone`);
+    if (!job) throw new Error(`Print job ${id} not found`);
     return job;
   }
 }

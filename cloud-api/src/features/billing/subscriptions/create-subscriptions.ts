@@ -75,7 +75,7 @@ export function createSubscriptions(dependencies: Dependencies) {
       new WorkLoop({
         round: () => nextPrices.round(),
         everyMs: nextPriceCleanupIntervalMs,
-        onTrouble: (error) => log.warn({ err: error }, 'a price that was kept for a month could not be cleared'),
+        onTrouble: (error) => log.warn({ err: error }, 'Kept prices could not be cleared, retrying'),
       }),
     ],
     /** For bulk increases. */

@@ -129,7 +129,7 @@ export class EvidencePackService {
   async #uploaded({ facts: { pack: id, dispute }, payments }: OperationRun<PackFacts>): Promise<string> {
     const { db } = this.#options;
     const pack = await packById(db, id);
-    if (!pack) throw new Error(`The evidence pack ${id} was not stored`);
+    if (!pack) throw new Error(`Evidence pack ${id} not found`);
     if (pack.file !== null) return pack.file;
     const file = await payments.uploadEvidence(`evidence-${dispute}.pdf`, pack.pdf);
     await noteUpload(db, id, file);

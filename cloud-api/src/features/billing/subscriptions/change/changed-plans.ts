@@ -74,6 +74,6 @@ export const auditOf = (run: OperationRun<{ subscription: string }>, action: str
 /** Reads the subscription after a change that returns another object. */
 export async function readChanged(run: OperationRun<object>, id: string): Promise<ProviderSubscription> {
   const subscription = await run.read('subscription', id);
-  if (!subscription) throw new Error(`the subscription ${id} is gone`);
+  if (!subscription) throw new Error(`Subscription ${id} not found`);
   return subscription;
 }

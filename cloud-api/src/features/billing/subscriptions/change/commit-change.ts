@@ -55,7 +55,7 @@ export async function commitChange(run: OperationRun<PlanChangeFacts>): Promise<
   const { newPrice, prorate, latestInvoice } = run.facts;
   const created = newPrice && (await makePrice(run, newPrice));
   const price = created?.id ?? run.facts.price;
-  if (price === null) throw new Error('a plan change has no price to change to');
+  if (price === null) throw new Error('Plan change has no target price');
   const subscription = await withoutSchedule(run, () => changeTo(run, price));
   const missing = await updateCustomer(run);
   const billed = prorate === 'always_invoice' && subscription.latest_invoice !== latestInvoice ? subscription.latest_invoice : null;

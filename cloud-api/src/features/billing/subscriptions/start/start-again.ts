@@ -38,7 +38,7 @@ export const paidInvoice = ({ id, amount_paid }: ProviderInvoice): PaidInvoice =
 /** Pays the open invoice, then starts a new subscription. @throws Failure 402 `card_declined` */
 export async function startAgain(run: OperationRun<ReinstateFacts>): Promise<{ started: StartedPlan; paidFirst: ProviderInvoice | null }> {
   const { payFirst, start, drafts } = run.facts;
-  if (!start) throw new Error('a reinstatement has nothing to start');
+  if (!start) throw new Error('Reinstatement has no plan to start');
   for (const draft of drafts) await voidInvoice(run, draft);
   const paidFirst = payFirst === null ? null : await payEarlierInvoice(run, payFirst, start.paymentMethod);
   const started = await startPlan(run, start).catch((error: unknown) => {
@@ -61,7 +61,7 @@ async function payEarlierInvoice(run: OperationRun<ReinstateFacts>, invoice: str
   await run.read('subscription', old);
   if (declined) throw declinedStart(run, declined, { subscription: old, invoice, paidFirst: null });
   const paid = await run.read('invoice', invoice);
-  if (!paid) throw new Error(`the invoice ${invoice} is gone`);
+  if (!paid) throw new Error(`Invoice ${invoice} not found`);
   await readPayment(run, paid);
   return paid;
 }

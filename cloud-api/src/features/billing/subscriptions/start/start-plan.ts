@@ -94,7 +94,7 @@ async function resume(
   await run.write('subscription', 'card', (step) => run.payments.changeSubscription(step, id, { defaultPaymentMethod: paymentMethod }));
   const declined = await payOpenInvoice(run, 'pay', invoice, paymentMethod);
   const subscription = await run.read('subscription', id);
-  if (!subscription) throw new Error(`the subscription ${id} is gone`);
+  if (!subscription) throw new Error(`Subscription ${id} not found`);
   const started = await withPayment(run, subscription);
   return { ...started, declined: declined ?? started.declined };
 }
