@@ -56,7 +56,7 @@ afterAll(async () => {
 interface Answer {
   status: number;
   body: Record<string, unknown>;
-  /** As `Set-Cookie` has it. */
+  /** The cookie as in `Set-Cookie`. */
   cookie: string;
 }
 

@@ -16,7 +16,7 @@ import type { IssuedSession } from './sessions/session.ts';
 import type { SessionService } from './sessions/session.service.ts';
 import type { SignInService } from './sign-in/sign-in.service.ts';
 
-/** Only who sent a refresh token in the body, which a browser's script cannot know, is answered in the body. */
+/** Only a client that sent a refresh token in the body gets one in the body; a browser's script never has one. */
 const inBody = ({ answer, refresh }: IssuedSession) => ({ ...answer, refreshToken: refresh?.token });
 
 interface Services {

@@ -35,17 +35,17 @@ interface Dependencies {
   /** Ed25519 private key (WASHDESK_TOKEN_KEY): signs access tokens and derives the key of refresh tokens. */
   key: KeyObject;
   clock: Clock;
-  /** Everything that expires goes by the machine's time (docs/decisions/0008-clock.md). */
+  /** All expiry uses the machine's time (docs/decisions/0008-clock.md). */
   systemClock: Clock;
   hasher: SecretHasher;
   employees: EmployeeDirectory;
-  /** Ten a minute at each device, shared with the look-up of employees' names. */
+  /** Ten per minute and device, shared with the lookup of employee names. */
   lookups: RateLimiter;
   operations: Pick<Operations, 'stateOf'>;
   alert: Alert;
-  /** The roles whose people give one-time codes (WASHDESK_ONE_TIME_CODES). */
+  /** The roles that require one-time codes (WASHDESK_ONE_TIME_CODES). */
   rolesWithCodes: readonly RoleName[];
-  /** The contract that is served under an id: an approval is bound to a call of it. */
+  /** Returns the contract with an id; an approval is bound to a call of it. */
   endpointOf: (id: string) => Endpoint | undefined;
 }
 
@@ -56,11 +56,11 @@ export interface Auth extends Feature {
   pins: PinAttempts;
   /** The approvals that the HTTP layer checks. */
   approvals: ApprovalBook;
-  /** Ends the sessions of a device or a staff member, for the features that need it. */
+  /** Ends sessions of a device or a staff member, for the features that need it. */
   sessionEnds: SessionEnds;
-  /** For `CallerSource`: the signature is checked each time, the session's end within 5 s. */
+  /** For `CallerSource`: verifies the signature every time, and notices the session's end within 5 s. */
   principalOf(accessToken: string): Promise<SignedInPrincipal | null>;
-  /** `onEnded` tells what this process ended; `has` asks, at most every 5 s, for what others did. */
+  /** `onEnded` reports sessions ended by this process; `has` checks the database, at most every 5 s, for other processes. */
   openSessions: OpenSessions;
 }
 

@@ -16,7 +16,7 @@ import { StaffService } from '../staff/staff.service.ts';
 import { attemptLimiter } from '../../../common/attempt-limiter.ts';
 import { createAuth } from './create-auth.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when told to. */
 export class TestClock {
   #time = new Date('2026-11-21T12:00:00.000Z').getTime();
 
@@ -29,7 +29,7 @@ export class TestClock {
   }
 }
 
-/** Sites as a test sets them up: `answers` holds what each command answers there; a site without answers is unreachable. */
+/** Sites set up by a test: `answers` contains the response to each command; a site without responses is unreachable. */
 export class TestSites implements SiteCommands {
   readonly asked: { site: number; name: CommandName; waitMs: number | undefined }[] = [];
   answers: Partial<Record<CommandName, (site: number, payload: unknown) => unknown>> = {};
@@ -54,7 +54,7 @@ export interface Person {
   active: boolean;
 }
 
-/** The people of the tests, the same at every site; 299 has left. Only 103 and 3242 are on the staff. */
+/** Test users, the same at every site; 299 has left. Only 103 and 3242 are on the staff. */
 export const people: readonly Person[] = [
   { number: 201, firstName: 'Luis', lastName: 'Barrera', active: true },
   { number: 103, firstName: 'Priya', lastName: 'Raman', active: true },
@@ -69,7 +69,7 @@ export const answersOfPeople = (): TestSites['answers'] => ({
   'sitewatch.employees': () => ({ employees: people }),
 });
 
-/** Takes a few milliseconds, where what is tested is who waits for how long. */
+/** A hasher that takes a few milliseconds, for tests of who waits how long. */
 export const quickHasher: SecretHasher = {
   hash: async (secret) => `quick ${secret}`,
   verify: (kept, secret) => wait(5, kept === `quick ${secret}`),
@@ -77,7 +77,7 @@ export const quickHasher: SecretHasher = {
 
 export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 
-/** Sign-in, devices, employees and staff as the product puts them together, on a real PostgreSQL, with clocks to move. */
+/** Composes sign-in, devices, employees and staff like the product, on a real PostgreSQL with movable clocks. */
 export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], hasher: SecretHasher = argon2Hasher()) {
   const database = await freshDatabase();
   await insertSites(database);
@@ -124,7 +124,7 @@ export async function openTestDesk(rolesWithCodes: readonly RoleName[] = [], has
   };
 }
 
-/** Enrols a register of site 12. */
+/** Enrolls a register at site 12. */
 export async function enrolRegister(
   { enrolments, devices }: TestDesk,
   name = 'Register 1',

@@ -22,7 +22,7 @@ export function createDevices({ db, clock, systemClock, sessionEnds, publicUrl }
     routes: deviceRoutes({ devices, enrolments }),
     /** For `CallerSource`. */
     deviceOf: (secret: string, ip: string) => devices.deviceOf(secret, ip),
-    /** For the command line, which enrols a company's first device. */
+    /** For the command line, which enrolls a company's first device. */
     enrolments,
   } satisfies OfferingFeature;
 }

@@ -58,7 +58,7 @@ describe('devices', () => {
     expect(device).toMatchObject({ kind: 'register', site: 12, terminal: 'Washcashier1' });
     const seen = desk.clock.now();
     expect((await desk.devices.byId(device.id))?.lastSeen).toEqual(seen);
-    // another process, which remembers nothing of the device yet
+    // another process, with no cached devices
     const elsewhere = () =>
       new DeviceService({ db: desk.db, clock: desk.clock, sessionEnds: desk.auth.sessionEnds }).deviceOf(secret, '127.0.0.1');
     desk.clock.pass(59_999);

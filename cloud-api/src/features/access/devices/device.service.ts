@@ -9,11 +9,11 @@ import type { SessionEnds } from '../../../ports/session-ends.ts';
 import { allDevices, deviceById, deviceBySecret, markRevoked, markSeen, type StoredDevice } from './device.store.ts';
 import { hashOfSecret } from './enrolment.service.ts';
 
-/** A device that another process revoked is noticed within this time. */
+/** Maximum delay until a device revoked by another process is noticed. */
 const noticedWithinMs = 5_000;
 const devicesRemembered = 2_000;
 const seenEveryMs = 60_000;
-/** Unknown cookies that one address may bring in a minute: more than it has registers, should all of them come at once after a start. */
+/** Unknown cookies allowed per address and minute: more than a site's registers, even if all connect at once after a start. */
 const unknownPerMinute = 120;
 
 export interface DeviceServiceOptions {
@@ -22,13 +22,13 @@ export interface DeviceServiceOptions {
   sessionEnds: SessionEnds;
 }
 
-/** Enrolled devices: recognised by their cookie, listed, revoked. */
+/** Enrolled devices: recognized by their cookie, listed, revoked. */
 export class DeviceService {
   readonly #options: DeviceServiceOptions;
-  /** Devices by the hash of their cookie's secret, so that the secrets themselves are not stored. */
+  /** Devices by the hash of their cookie's secret, so that the secrets are not stored. */
   readonly #inService: RememberedReads<StoredDevice | null>;
 
-  /** Hashes of cookies that belong or belonged to a device: only others count towards the limit of unknown ones. */
+  /** Hashes of cookies of current or former devices; only other cookies count towards the limit. */
   readonly #recognised = new Set<string>();
   readonly #unknown = rateLimiter(unknownPerMinute, 60);
 
@@ -37,7 +37,7 @@ export class DeviceService {
     this.#inService = new RememberedReads({ read: (hash) => this.#recognise(hash), ttlMs: noticedWithinMs, max: devicesRemembered });
   }
 
-  /** For `CallerSource`: null for a cookie of no device in service. */
+  /** For `CallerSource`: returns null for a cookie without an active device. */
   async deviceOf(secret: string, ip: string): Promise<EnrolledDevice | null> {
     const hash = hashOfSecret(secret).toString('base64url');
     const isNew = !this.#recognised.has(hash);
@@ -64,7 +64,7 @@ export class DeviceService {
     return allDevices(this.#options.db);
   }
 
-  /** Revokes a device and ends its sessions. A device that is revoked already stays as it is. @throws Failure 404 `device_unknown` */
+  /** Revokes a device and ends its sessions. Revoking it again changes nothing. @throws Failure 404 `device_unknown` */
   async revoke(id: string, by: AuditedPrincipal): Promise<StoredDevice> {
     const { db, sessionEnds } = this.#options;
     const at = this.#options.clock.now();
@@ -100,8 +100,8 @@ export class DeviceService {
   }
 
   /**
-   * Stores when the device was last seen, at most once a minute. A distance in either direction counts, for the company's clock may be set
-   * back.
+   * Stores the time the device was last seen, at most once a minute. A difference in either direction counts, because the company's clock
+   * may be set back.
    */
   async #noteSeen({ id, lastSeen }: StoredDevice): Promise<void> {
     const now = this.#options.clock.now();

@@ -3,7 +3,7 @@ import type { EnrolledDeviceKind } from '@washdesk/contracts/endpoint';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { DeviceTable, EnrolmentTable } from '../../../db/tables/people.ts';
 
-/** The description of a device: given with the enrolment link, then copied to the device. */
+/** The description of a device: part of the enrollment link, then copied to the device. */
 export interface DeviceDescription {
   kind: EnrolledDeviceKind;
   name: string;
@@ -39,7 +39,7 @@ export async function siteExists(db: Db, site: number): Promise<boolean> {
   return (await db.selectFrom('site').select('number').where('number', '=', site).executeTakeFirst()) !== undefined;
 }
 
-/** The site's name; its number where it has none. */
+/** Returns the site's name, otherwise its number. */
 export async function siteName(db: Db, site: number): Promise<string> {
   const row = await db.selectFrom('site').select('name').where('number', '=', site).executeTakeFirst();
   return row?.name ?? String(site);
@@ -58,7 +58,7 @@ export async function insertEnrolment(tx: Tx, { tokenHash, createdBy, ...same }:
   await tx.insertInto('enrolment').values(kept).execute();
 }
 
-/** Locks the enrolment, so that of two browsers with one link only the first enrols. */
+/** Locks the enrollment, so that only the first of two browsers with one link enrolls. */
 export async function lockEnrolment(tx: Tx, tokenHash: Buffer): Promise<Enrolment | null> {
   return toEnrolment(await tx.selectFrom('enrolment').selectAll().where('token_hash', '=', tokenHash).forUpdate().executeTakeFirst());
 }
@@ -107,7 +107,7 @@ export async function markSeen(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('device').set({ last_seen: at }).where('id', '=', id).execute();
 }
 
-/** Null where the device is unknown or out of service already. */
+/** Returns null for an unknown or revoked device. */
 export async function markRevoked(tx: Tx, id: string, at: Date): Promise<StoredDevice | null> {
   const row = await tx
     .updateTable('device')

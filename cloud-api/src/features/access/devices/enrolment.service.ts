@@ -34,13 +34,13 @@ export interface EnrolmentLink {
 export interface EnrolmentServiceOptions {
   db: Db;
   clock: Clock;
-  /** The machine's time: a link expires by it. */
+  /** The machine's time, by which a link expires. */
   systemClock: Clock;
-  /** Where staff's browsers find the product; links begin with it. */
+  /** The base URL for staff's browsers; links begin with it. */
   publicUrl: string;
 }
 
-/** One-time links and the devices that are enrolled by them (docs/rules/access.md#devices). */
+/** One-time links and the devices enrolled by them (docs/rules/access.md#devices). */
 export class EnrolmentService {
   readonly #options: EnrolmentServiceOptions;
 
@@ -48,7 +48,7 @@ export class EnrolmentService {
     this.#options = options;
   }
 
-  /** The link is shown once: only its hash is kept. @throws Failure 400 for a site that is not known */
+  /** The link is shown once; only its hash is stored. @throws Failure 400 for an unknown site */
   async createLink(description: DeviceDescription, by: AuditedPrincipal): Promise<EnrolmentLink> {
     const { db, systemClock, publicUrl } = this.#options;
     if (!(await siteExists(db, description.site))) throw badRequest('body.site', `there is no site ${description.site}`);
@@ -64,7 +64,7 @@ export class EnrolmentService {
   }
 
   /**
-   * What the link makes of a browser; it stays good.
+   * Shows the device that the link would enroll; does not use the link up.
    * @throws Failure 404 `link_unknown`, 410 `link_used` or `link_expired`
    */
   async preview(token: string): Promise<DeviceDescription & { siteName: string; expires: Date }> {
@@ -74,8 +74,8 @@ export class EnrolmentService {
   }
 
   /**
-   * Uses a link up.
-   * @returns the device, and the secret that its cookie holds from now on
+   * Uses up a link.
+   * @returns the device, and the secret for its cookie
    * @throws Failure 404 `link_unknown`, 410 `link_used` or `link_expired`
    */
   async enrol(token: string, requestId: string): Promise<{ device: StoredDevice; secret: string }> {

@@ -13,14 +13,14 @@ interface Dependencies {
   db: Db;
   /** The company's time, for audit rows. */
   clock: Clock;
-  /** Sessions go by the machine's time. */
+  /** Sessions use the machine's time. */
   systemClock: Clock;
   sessionEnds: SessionEnds;
 }
 
 const pageSize = 50;
 
-/** Who is signed in, and signing somebody out (docs/rules/access.md#sessions). */
+/** Lists signed-in users and signs them out (docs/rules/access.md#sessions). */
 export const createSessionList = ({ db, clock, systemClock, sessionEnds }: Dependencies): Feature => ({
   officeAuditKinds: ['session.all-ended'],
   routes: [

@@ -17,7 +17,7 @@ interface OpenSessionRow {
   expires: Date;
 }
 
-/** @param search a part of the name, or the whole number or client id; null for all */
+/** @param search a part of the name, or a whole number or client id; null for all */
 const openSessions = (now: Date, search: string | null) => sql`
   select s.id, s.kind, s.principal, s.employee_number as employee, s.name, s.roles, d.name as device, s.site, s.terminal, s.created,
     s.last_used as "lastUsed", s.expires
@@ -28,12 +28,12 @@ const openSessions = (now: Date, search: string | null) => sql`
 interface Page {
   now: Date;
   search: string | null;
-  /** Behind this row: the time of the last use, and the id. */
+  /** The position after a row: the time of last use, and the id. */
   after: { created: Date; id: string } | null;
   size: number;
 }
 
-/** The last used first, one row more than the page has where there are more. */
+/** Most recently used first; one row more than the page if there are more. */
 export async function listOpenSessions(db: Db, { now, search, after, size }: Page): Promise<OpenSessionRow[]> {
   const behind = after ? sql`where (date_trunc('milliseconds', "lastUsed"), id) < (${after.created}, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<OpenSessionRow>`

@@ -15,7 +15,7 @@ interface Dependencies {
   sessionEnds: SessionEnds;
 }
 
-/** Staff, and programs that sign in: for Admins, and for the command line. */
+/** Staff and service accounts: for Admins, and for the command line. */
 export function createStaff(tools: Dependencies) {
   const staffAs = (by: AuditedPrincipal) => new StaffService({ ...tools, by });
   const serviceAccountsAs = (by: AuditedPrincipal) => new ServiceAccountService({ ...tools, by });

@@ -22,11 +22,11 @@ export interface ServiceAccount {
   name: string;
   /** Role bit flags. */
   roles: number;
-  /** The only site it works at; null for none in particular. */
+  /** The only site where it works; null for any. */
   site: number | null;
-  /** From when on it may no longer sign in, by the machine's time. */
+  /** When its permission to sign in expires, by the machine's time. */
   expires?: Date | null;
-  /** The only addresses and networks from which it may sign in; none for any. */
+  /** The only addresses and networks that it may sign in from; empty for any. */
   addresses?: string[];
 }
 
@@ -35,11 +35,11 @@ export interface ServiceAccountServiceOptions {
   clock: Clock;
   hasher: SecretHasher;
   sessionEnds: SessionEnds;
-  /** The program that makes the changes, for the audit. */
+  /** The program making the changes, for the audit. */
   by: AuditedPrincipal;
 }
 
-/** Programs that sign in by client id and secret, a site's agent for one. */
+/** Clients that sign in by client id and secret, such as a site's agent. */
 export class ServiceAccountService {
   readonly #options: ServiceAccountServiceOptions;
 
@@ -48,8 +48,8 @@ export class ServiceAccountService {
   }
 
   /**
-   * Creates the account, or gives a known one all this anew.
-   * @returns its new secret, which is shown once: only its hash is kept
+   * Creates the account, or replaces all values of an existing one.
+   * @returns its new secret, shown once; only its hash is stored
    */
   async save({ clientId, name, roles, site, expires = null, addresses = [] }: ServiceAccount): Promise<string> {
     const { db, clock, hasher, by } = this.#options;
@@ -71,7 +71,7 @@ export class ServiceAccountService {
   }
 
   /**
-   * The account can no longer sign in, and its open sessions end at once.
+   * Blocks the account from signing in and ends its open sessions immediately.
    * @throws Failure 404 `service_account_unknown`
    */
   async revoke(clientId: string, call: KeyedCall): Promise<void> {

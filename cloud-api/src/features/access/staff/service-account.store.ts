@@ -11,7 +11,7 @@ export interface ServiceAccountRow {
   addresses: string[];
 }
 
-/** Creates the account, or gives it all this anew; a revoked one works again. */
+/** Creates the account or replaces all its values; reactivates a revoked one. */
 export async function saveServiceAccount(tx: Tx, { clientId, secretHash, ...same }: ServiceAccountRow, created: Date): Promise<void> {
   const changed = { ...same, secret_hash: secretHash, revoked: null };
   await tx
@@ -30,7 +30,7 @@ export interface ListedServiceAccount extends Omit<ServiceAccountRow, 'secretHas
   lastUsed: Date | null;
 }
 
-/** Accounts that may sign in, or could until their time was over. */
+/** Returns accounts that may sign in, or could until they expired. */
 export async function listServiceAccounts(db: Db): Promise<ListedServiceAccount[]> {
   const { rows } = await sql<ListedServiceAccount>`
     select a.client_id as "clientId", a.name, a.roles, a.site, a.expires, a.addresses, a.created,
@@ -39,7 +39,7 @@ export async function listServiceAccounts(db: Db): Promise<ListedServiceAccount[
   return rows;
 }
 
-/** @returns what was revoked; null where there is no such account, or was revoked before */
+/** @returns what was revoked; null for an unknown or already revoked account */
 export async function revokeServiceAccount(tx: Tx, clientId: string, at: Date): Promise<{ name: string; roles: number } | null> {
   const row = await tx
     .updateTable('service_account')

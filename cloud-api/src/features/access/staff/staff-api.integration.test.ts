@@ -67,7 +67,7 @@ describe('the staff', () => {
     );
     await admin.post('/staff', { number: 4713, name: 'Ada Admin', roles: ['Admin'] });
     for (const { number } of admins) expect((await admin.put(`/staff/${number}`, { active: false })).status).toBe(200);
-    // whoever was switched off is signed out, so the rest is asked by another session
+    // a deactivated user is signed out, so another session makes the next calls
     const other = await clientAs(cloud, 'Admin');
     for (const change of [{ active: false }, { roles: ['User'] }]) {
       expect(await other.put('/staff/4713', change)).toMatchObject({
@@ -169,7 +169,7 @@ describe('open sessions', () => {
       ...row,
       id: crypto.randomUUID(),
       name: 'Many Times',
-      // before the sessions of this test's own people, which stay on the first page
+      // older than the sessions of this test's own users, which stay on the first page
       last_used: new Date(Date.now() - 3_600_000 - (place % 7) * 1_000),
     }));
     await cloud.database.db.insertInto('session').values(copies).execute();

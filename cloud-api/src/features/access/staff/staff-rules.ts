@@ -3,12 +3,12 @@ import path from 'node:path';
 import { roleNames, rolesFromNames, type RoleName } from '@washdesk/rules/company/roles';
 import { hasControlCharacters, hasInvisibleCharacters } from '@washdesk/rules/text/text';
 
-/** What was wrong with somebody's input, in words for the person who typed it. */
+/** An input error, worded for the user who typed it. */
 export class StaffProblem extends Error {}
 
 /**
- * The thousand commonest passwords of ten characters and more, in small letters (from the list of @zxcvbn-ts/language-common, MIT); shorter
- * ones are refused for their length.
+ * The thousand most common passwords of ten characters and more, in lowercase (from the list of @zxcvbn-ts/language-common, MIT); shorter
+ * ones are rejected for their length.
  */
 const commonPasswords: ReadonlySet<string> = new Set(
   readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
@@ -51,10 +51,10 @@ export function checkedPassword(password: string): string {
 
 const runs = '01234567890 09876543210 2580 0852 147258369 159357 789456123';
 
-/** Whether the PIN is easy to guess: one digit or one group over and over, digits in a row or along the keypad, a year. */
+/** Whether the PIN is easy to guess: a repeated digit or group, digits in a row or along the keypad, or a year. */
 const isWeakPin = (pin: string): boolean => /^(\d{1,2})\1+$/.test(pin) || runs.includes(pin) || /^(?:19|20)\d\d$/.test(pin);
 
-/** The PIN as the keypad takes it, unless it is too weak. @param number the person's employee number, which stands on the badge */
+/** Returns the PIN in keypad form. @param number the employee number, which is printed on the badge @throws StaffProblem for a weak PIN */
 export function checkedPin(pin: string, number: number): string {
   if (!/^\d{4,8}$/.test(pin)) throw new StaffProblem('A PIN has 4 to 8 digits');
   if (isWeakPin(pin) || pin === String(number).padStart(4, '0'))
@@ -62,7 +62,7 @@ export function checkedPin(pin: string, number: number): string {
   return pin;
 }
 
-/** @param list role names separated by commas, in any case: `Cashier,User` */
+/** @param list role names separated by commas, case-insensitive: `Cashier,User` */
 export function rolesFromList(list: string): number {
   const names = list
     .split(',')

@@ -15,7 +15,7 @@ import { StaffProblem } from './staff-rules.ts';
 import type { StaffService } from './staff.service.ts';
 
 interface Parts {
-  /** The services as somebody's tools: every change is audited as that person's. */
+  /** Returns the services for a user; every change is audited as theirs. */
   staffAs: (by: AuditedPrincipal) => StaffService;
   serviceAccountsAs: (by: AuditedPrincipal) => ServiceAccountService;
 }
@@ -24,7 +24,7 @@ type Listed = Awaited<ReturnType<ServiceAccountService['list']>>[number];
 
 const saved = { saved: true as const };
 
-/** What the services say to people is said by the API in the same words. */
+/** Returns the services' messages for people unchanged in the API's errors. */
 async function inWords<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -24,7 +24,7 @@ export interface StaffServiceOptions {
   clock: Clock;
   hasher: SecretHasher;
   sessionEnds: SessionEnds;
-  /** The program that makes the changes, for the audit. */
+  /** The program making the changes, for the audit. */
   by: AuditedPrincipal;
 }
 
@@ -33,19 +33,19 @@ export interface NewStaff {
   name: string;
   /** Role bit flags. */
   roles: number;
-  /** The username; only given together with a password. */
+  /** The username; only together with a password. */
   username?: string;
   password?: string;
 }
 
-/** An audit row's view of a person: that there is a secret, never the secret. */
+/** A user as written to the audit: whether there is a secret, never the secret itself. */
 const audited = ({ name, roles, username, active }: StaffMember) => ({ name, roles: namesOfRoles(roles), username, active });
 
 const unknownStaff = (number: number): StaffProblem => new StaffProblem(`Employee ${number} isn’t on the staff`);
 
 /**
- * The people who may do more than a cashier. A person whose access changes is signed out everywhere, so that no session outlives the right
- * it was given for. All problems are `StaffProblem`s in plain words.
+ * The users with more rights than a cashier. A user whose access changes is signed out everywhere, so that no session outlives its rights.
+ * All problems are `StaffProblem`s in plain words.
  */
 export class StaffService {
   readonly #options: StaffServiceOptions;
@@ -59,8 +59,8 @@ export class StaffService {
   }
 
   /**
-   * @param call the call that adds the person; the command line has none
-   * @throws StaffProblem when the number is on the staff already or the username is taken
+   * @param call the call that adds the user; null for the command line
+   * @throws StaffProblem if the number is already on the staff or the username is taken
    */
   async add(person: NewStaff, call: KeyedCall | null = null): Promise<void> {
     const number = checkedNumber(person.employeeNumber);
@@ -79,7 +79,7 @@ export class StaffService {
     await this.#change(number, 'staff.roles-changed', { roles });
   }
 
-  /** @param username needed by somebody who has none yet */
+  /** @param username required for a user without one */
   async setPassword(number: number, password: string, username?: string): Promise<void> {
     const change = { password_hash: await this.#options.hasher.hash(checkedPassword(password)) };
     await this.#change(number, 'staff.password-set', username === undefined ? change : { ...change, username: checkedUsername(username) });
@@ -89,7 +89,7 @@ export class StaffService {
     await this.#change(number, 'staff.pin-set', { pin_hash: await this.#options.hasher.hash(checkedPin(pin, number)) });
   }
 
-  /** Switches a person on or off; an inactive person cannot sign in, not even as a cashier. */
+  /** Activates or deactivates a user; an inactive user cannot sign in, not even as a cashier. */
   async setActive(number: number, active: boolean): Promise<void> {
     await this.#change(number, active ? 'staff.activated' : 'staff.deactivated', { active });
   }
@@ -107,7 +107,7 @@ export class StaffService {
     });
   }
 
-  /** Runs the change, its audit row and the end of the person's sessions in one transaction. */
+  /** Runs the change, its audit row and the end of the user's sessions in one transaction. */
   async #inTransaction(
     { number, action, call = null }: { number: number; action: string; call?: KeyedCall | null },
     work: (tx: Tx, known: StaffMember | null) => Promise<'changed' | 'unchanged'>,
@@ -138,7 +138,7 @@ export class StaffService {
 
 const isActiveAdmin = ({ active, roles }: Pick<StaffMember, 'active' | 'roles'>): boolean => active && hasExactly(roles, Role.Admin);
 
-/** Whether the person has these roles, or is on or off, already: repeating the change then writes nothing and ends no session. */
+/** Whether the user already has these roles or this active state: repeating the change then writes nothing and ends no session. */
 const isHeld = (known: StaffMember, { roles = known.roles, active = known.active, ...others }: StaffChange): boolean =>
   Object.keys(others).length === 0 && roles === known.roles && active === known.active;
 

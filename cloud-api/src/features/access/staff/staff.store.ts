@@ -13,7 +13,7 @@ export interface StaffMember {
   hasPin: boolean;
 }
 
-/** A new row of the staff. The PIN is set later, by the person. */
+/** A new staff row. The user sets the PIN later. */
 export interface StaffRow {
   name: string;
   roles: number;
@@ -21,7 +21,7 @@ export interface StaffRow {
   password_hash: string | null;
 }
 
-/** What may be changed of a row; what is not given stays. */
+/** The changeable columns of a row; omitted ones stay. */
 export interface StaffChange {
   roles?: number;
   username?: string;
@@ -47,12 +47,12 @@ export async function allStaff(db: Db): Promise<StaffMember[]> {
   return members(db).orderBy('employee_number').execute();
 }
 
-/** Reads the row and locks it against another change at the same time. */
+/** Reads the row and locks it against concurrent changes. */
 export async function lockStaff(tx: Tx, number: number): Promise<StaffMember | null> {
   return (await members(tx).where('employee_number', '=', number).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Whether somebody else has this username, in any case. */
+/** Whether another user has this username (case-insensitive). */
 export async function usernameTaken(tx: Tx, username: string, number: number): Promise<boolean> {
   const row = await tx
     .selectFrom('staff')
@@ -63,7 +63,7 @@ export async function usernameTaken(tx: Tx, username: string, number: number): P
   return row !== undefined;
 }
 
-/** Whether somebody else is an Admin and may sign in; the rows are locked, so that two changes at once cannot take away the last two. */
+/** Whether another user is an Admin who may sign in; locks the rows, so that concurrent changes cannot remove the last two. */
 export async function hasOtherAdmin(tx: Tx, number: number): Promise<boolean> {
   const admins = await tx
     .selectFrom('staff')
@@ -76,7 +76,7 @@ export async function hasOtherAdmin(tx: Tx, number: number): Promise<boolean> {
   return admins.some((admin) => admin.employee_number !== number);
 }
 
-/** @returns false where somebody has this number already, also since a moment */
+/** @returns false if the number is taken, even since a moment ago */
 export async function insertStaff(tx: Tx, number: number, row: StaffRow, at: Date): Promise<boolean> {
   const inserted = await tx
     .insertInto('staff')

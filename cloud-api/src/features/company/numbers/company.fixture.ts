@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 
-/** A company that a test makes up: each call is a row of the mirror or a wash. */
+/** A test company; each call adds a row of the mirror or a wash. */
 export interface TestCompany {
   price(id: string, amount: number): Promise<void>;
   plan(id: string, plan: TestPlan): Promise<void>;
@@ -22,13 +22,12 @@ interface TestPlan {
 interface TestBill {
   plan: string;
   at: string;
-  /** The prices of its lines, the last one that of the plan; one that is credited begins with a minus. */
+  /** The prices of its lines, the plan's last; a credited one begins with a minus. */
   prices: string[];
   reason?: string;
   status?: string;
   attempts?: number;
   paidAt?: string;
-  /** Whether a card was declined for it. */
   declined?: boolean;
 }
 

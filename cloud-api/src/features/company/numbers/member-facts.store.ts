@@ -2,7 +2,7 @@ import { leavingCause, type FailedBill, type LeavingCause, type MemberFacts, typ
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 
-/** The plans that name no site are counted as those of this one. */
+/** The site number under which plans without a site are counted. */
 export const noSite = 0;
 
 export const atSite = (site: number): RawBuilder<unknown> => (site === noSite ? sql`s.site is null` : sql`s.site = ${site}`);
@@ -10,11 +10,11 @@ export const atSite = (site: number): RawBuilder<unknown> => (site === noSite ? 
 export interface MembersOfSite {
   site: number;
   customers: readonly string[];
-  /** Older bills are read where no other says what a plan cost then. */
+  /** Older bills are read only if no other bill has the plan's price at that time. */
   from: Date;
 }
 
-/** What is known of these customers as members of a site; who never was one is left out. */
+/** Returns the facts of these customers as members of a site; omits customers who never were. */
 export async function memberFacts(db: Db, { site, customers, from }: MembersOfSite): Promise<Map<string, MemberFacts>> {
   return factsOf(db, await plansOf(db, customers, atSite(site)), from, ({ customer }) => customer);
 }
@@ -22,7 +22,7 @@ export async function memberFacts(db: Db, { site, customers, from }: MembersOfSi
 /** The key of a customer as a member of one site. */
 export const memberKey = ({ site, customer }: { site: number; customer: string }): string => `${site} ${customer}`;
 
-/** What is known of these customers as members of every site, by `memberKey`: one question for all sites. */
+/** Returns the facts of these customers as members of every site, by `memberKey`, in one query. */
 export async function factsOfAllSites(
   db: Db,
   { customers, from }: { customers: readonly string[]; from: Date },
@@ -66,13 +66,13 @@ interface PlanRow {
   amount: number;
 }
 
-/** Whether a bill `i` was paid only after its first payment had failed: Stripe counts its own tries alone. */
+/** Whether bill `i` was paid only after a failed first payment. Stripe counts only its own attempts. */
 const wasDeclined = sql`(coalesce((i.object->>'attempt_count')::integer, 0) > 1
   or exists (select from mirror_charge c where c.payment_intent = i.payment_intent and c.status = 'failed' and c.deleted_at is null))`;
 
 /**
- * The plans that ever ran: not those whose first bill was never paid. One that Stripe stopped for want of a payment (`unpaid`, `paused`) ended
- * with its oldest unpaid bill.
+ * Returns plans that ever ran, without those whose first bill was never paid. A plan that Stripe stopped for lack of payment (`unpaid`,
+ * `paused`) ended with its oldest unpaid bill.
  */
 async function plansOf(db: Db, customers: readonly string[], where: RawBuilder<unknown>): Promise<PlanRow[]> {
   const { rows } = await sql<Omit<PlanRow, 'cause'> & { status: string; reason: string | null; owed: boolean }>`
@@ -107,15 +107,15 @@ interface BillRow {
   at: number;
   due: number;
   paid: boolean;
-  /** Whether it is a renewal whose first payment failed. */
+  /** Whether it is a renewal with a failed first payment. */
   failed: boolean;
-  /** What a month costs by it; null where it says nothing of that. */
+  /** The monthly price by this bill; null if the bill has none. */
   price: number | null;
 }
 
 /**
- * The bills of these plans since an instant, the oldest first, and the last one before it. What a month costs by a bill is the price of the
- * line that reaches farthest and is no credit.
+ * Returns the bills of these plans since an instant, oldest first, and the last one before it. The monthly price of a bill is the price of
+ * the line that reaches farthest and is not a credit.
  */
 async function billsOf(db: Db, subscriptions: readonly string[], from: Date): Promise<Map<string, BillRow[]>> {
   const { rows } = await sql<BillRow>`
@@ -148,10 +148,7 @@ export interface WashCount {
   washes: number;
 }
 
-/**
- * How often these customers washed in each month, at whichever site, as their usage tab counts it: of months before every wash was stored
- * there is only a count.
- */
+/** Counts these customers' washes per month at all sites, like their usage tab: older months have only a count. */
 export async function washCounts(
   db: Db,
   { customers, from, until, timeZone }: { customers: readonly string[]; from: Date; until: Date; timeZone: string },

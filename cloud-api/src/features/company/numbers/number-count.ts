@@ -34,16 +34,16 @@ import {
 const customersAtOnce = 500;
 const minuteMs = 60_000;
 const countedAgainAfterMs = 30 * minuteMs;
-/** The months before are counted again every time too: payments that failed are made in them. */
+/** Number of previous months recounted every time, because failed payments are made up in them. */
 const recentMonths = 3;
-/** After so long all months are, for what Stripe tells late. */
+/** Interval at which all months are recounted, for late reports by Stripe. */
 const allMonthsAfterMs = 7 * 24 * 60 * minuteMs;
 
 const storedTotals = z.record(z.string(), monthTotals);
 
 /**
- * Counts the numbers of every site (docs/decisions/0035-numbers-at-a-glance.md): page by page of its customers, each with its place and sums in
- * one transaction, so that any process goes on where another one was killed.
+ * Counts the metrics of every site (docs/decisions/0035-numbers-at-a-glance.md). Each page of customers is stored with position and sums in
+ * one transaction, so that any process can resume where another was killed.
  */
 export class NumberCount {
   readonly #db: Db;
@@ -56,7 +56,7 @@ export class NumberCount {
     this.#pageSize = pageSize;
   }
 
-  /** @returns how much was done; 0 lets the loop rest */
+  /** @returns the amount of work done; 0 lets the loop rest */
   async round(): Promise<number> {
     const isCounting = await this.#db.transaction().execute(async (tx) => {
       const run = await takeRun(tx, numbersVersion);
@@ -112,7 +112,7 @@ async function countPage(tx: Tx, run: NumberRun, pageSize: number): Promise<void
 
 interface Counting {
   months: readonly { month: string; bounds: { start: number; end: number } }[];
-  /** What the member is added to. */
+  /** The totals to which the member is added. */
   totals: Record<string, MonthTotals>;
   /** The months whose sign-ups are shown as cohorts. */
   shown: ReadonlySet<string>;
@@ -120,7 +120,7 @@ interface Counting {
   washesIn: (month: string) => number;
 }
 
-/** Adds a member to the totals of each month. @returns when they were one, and what each month did to them */
+/** Adds a member to the totals of each month. @returns their member spans, and their movements of each month */
 function countMember(facts: MemberFacts, { months, totals, shown, timeZone, washesIn }: Counting) {
   const spans = memberSpans(facts.plans);
   const joined = new Date(spans[0]?.begins ?? 0);

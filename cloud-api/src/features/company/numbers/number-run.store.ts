@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { atSite, noSite } from './member-facts.store.ts';
 
-/** A counting under way, as its row says. */
+/** A count in progress, as stored in its row. */
 export interface NumberRun {
   site: number;
   pass: string;
@@ -13,16 +13,16 @@ export interface NumberRun {
   timeZone: string;
 }
 
-/** A site whose counting is over, or that was never counted. */
+/** A site whose count is finished, or that was never counted. */
 export interface DueSite {
   site: number;
   timeZone: string;
 }
 
-/** Where no site says what time it is: for plans that name none of ours. */
+/** Falls back to UTC for plans that name no site of ours. */
 const zone = sql<string>`coalesce((select time_zone from site where site.number = run.site), 'UTC')`;
 
-/** Makes a row for each site that has none: every site of ours, and whatever else plans name. */
+/** Adds a row for each site without one: all our sites, and any other site named by plans. */
 export async function addSites(db: Db): Promise<void> {
   await sql`
     with recursive sold (site) as (
@@ -39,8 +39,7 @@ export async function addSites(db: Db): Promise<void> {
 }
 
 /**
- * A counting to go on with, which no other process has in hand: it is this transaction's until it ends. One that began under another
- * version is none of this one's.
+ * Returns an unfinished count that no other process is working on, locked until the transaction ends. Ignores counts of another version.
  */
 export async function takeRun(tx: Tx, version: number): Promise<NumberRun | null> {
   const { rows } = await sql<NumberRun>`
@@ -50,8 +49,8 @@ export async function takeRun(tx: Tx, version: number): Promise<NumberRun | null
 }
 
 /**
- * A site that is to be counted: after a time, where the definitions changed, or where the company's clock was set back. A process of an
- * earlier version leaves what a later one counts.
+ * Returns a site that is due: after the interval, if the definitions changed, or if the company's clock was set back. A process of an
+ * earlier version skips counts of a later one.
  */
 export async function takeDueSite(tx: Tx, due: { version: number; now: Date; countedBefore: Date }): Promise<DueSite | null> {
   const { version, now, countedBefore } = due;
@@ -62,7 +61,7 @@ export async function takeDueSite(tx: Tx, due: { version: number; now: Date; cou
   return rows[0] ?? null;
 }
 
-/** The months that have numbers by this version which were counted since an instant. */
+/** Returns the months counted by this version since an instant. */
 export async function countedSince(tx: Tx, of: { site: number; version: number; since: Date; now: Date }): Promise<string[]> {
   const { site, version, since, now } = of;
   const { rows } = await sql<{ month: string }>`
@@ -98,7 +97,7 @@ export interface SpanRow {
   joined: Date;
 }
 
-/** Makes the spans of the customers behind `behind` up to `upTo` (null is the last) exactly these. */
+/** Replaces the spans of the customers after `behind` up to `upTo` (null means the last) by exactly these. */
 export async function replaceSpans(
   tx: Tx,
   part: { site: number; behind: string; upTo: string | null; spans: readonly SpanRow[] },
@@ -134,10 +133,10 @@ export async function addMovements(tx: Tx, { site, pass }: Pick<NumberRun, 'site
       ${column(({ amount }) => amount)}::integer[]) given`.execute(tx);
 }
 
-/** Makes what was counted the numbers of its months, and removes what stood there before and months that are not counted any more. */
+/** Publishes the counted numbers of the months; removes their previous numbers and months that are no longer counted. */
 export async function finishRun(tx: Tx, run: NumberRun, { version, oldest }: { version: number; oldest: string }): Promise<void> {
   const { site, pass, countedAt, months } = run;
-  // the rows of two years of a large site are removed while nobody waits
+  // removes the rows of two years of a large site in the background
   await sql`set local statement_timeout = '5min'`.execute(tx);
   await sql`
     insert into month_number (site, month, version, pass, counted_at, totals)

@@ -14,7 +14,7 @@ const clock = { now: () => now };
 const joliet = 12;
 const merrillville = 27;
 
-/** Counts as one process does, page by page of a few members. @returns the rounds that it took */
+/** Counts like a process, in pages of a few members. @returns the number of rounds */
 async function count(pageSize = 3): Promise<number> {
   const counting = new NumberCount({ db: database.db, clock, pageSize });
   let rounds = 0;
@@ -30,13 +30,13 @@ beforeAll(async () => {
   await price('cheap', 2_000);
   await price('dear', 3_000);
 
-  // Joliet: who stays at one price
+  // Joliet: a member who stays at one price
   await plan('stays', { customer: 'stays', site: joliet, price: 'cheap', begins: '2026-01-10T15:00:00Z' });
   await plan('due', { customer: 'due', site: joliet, price: 'cheap', begins: '2026-01-11T15:00:00Z', status: 'past_due' });
-  // a member whose first month is free, and one whose sign-up is on the 1st by UTC and on October 31 in Joliet
+  // a member with a free first month, and one who signed up on the 1st in UTC but October 31 in Joliet
   await plan('free', { customer: 'free', site: joliet, price: 'dear', begins: '2026-11-20T15:00:00Z', status: 'trialing' });
   await plan('halloween', { customer: 'halloween', site: joliet, price: 'cheap', begins: '2026-11-01T03:00:00Z' });
-  // who never paid was no member, whatever became of the plan
+  // a customer who never paid was never a member, whatever happened to the plan
   await plan('waits', { customer: 'waits', site: joliet, price: 'dear', begins: '2026-11-23T15:00:00Z', status: 'incomplete' });
   await plan('expired', {
     customer: 'waits',
@@ -54,7 +54,7 @@ beforeAll(async () => {
     reason: 'subscription_create',
     status: 'void',
   });
-  // churn: one wanted it at the end of October's period, one owed a bill, one was given up by Stripe, one paid the debt only after the end
+  // churn: one left at the end of October's period, one had an unpaid bill, one was ended by Stripe, one paid only after the end
   await plan('leaves', { customer: 'leaves', site: joliet, price: 'cheap', begins: '2026-01-12T15:00:00Z', ends: '2026-11-01T10:00:00Z' });
   await plan('owes', { customer: 'owes', site: joliet, price: 'dear', begins: '2026-02-12T15:00:00Z', ends: '2026-11-12T10:00:00Z' });
   await bill('in_owes', { plan: 'owes', at: '2026-11-01T10:00:00Z', prices: ['dear'], status: 'uncollectible' });
@@ -69,34 +69,34 @@ beforeAll(async () => {
   await plan('late', { customer: 'late', site: joliet, price: 'cheap', begins: '2026-02-14T15:00:00Z', ends: '2026-11-16T10:00:00Z' });
   await bill('in_late', { plan: 'late', at: '2026-11-01T10:00:00Z', prices: ['cheap'], attempts: 2, paidAt: '2026-11-20T10:00:00Z' });
   await bill('in_leaves', { plan: 'leaves', at: '2026-11-01T09:59:00Z', prices: ['cheap'], paidAt: '2026-11-01T11:00:00Z' });
-  // signed up and left in one month
+  // signed up and left in the same month
   await plan('short', { customer: 'short', site: joliet, price: 'dear', begins: '2026-11-05T15:00:00Z', ends: '2026-11-19T15:00:00Z' });
-  // came back after two months; reinstated within the month
+  // returned after two months; reinstated within the month
   await plan('back1', { customer: 'back', site: joliet, price: 'cheap', begins: '2026-01-13T15:00:00Z', ends: '2026-09-01T10:00:00Z' });
   await plan('back2', { customer: 'back', site: joliet, price: 'dear', begins: '2026-11-09T15:00:00Z' });
   await plan('again1', { customer: 'again', site: joliet, price: 'cheap', begins: '2026-01-14T15:00:00Z', ends: '2026-11-01T10:00:00Z' });
   await plan('again2', { customer: 'again', site: joliet, price: 'cheap', begins: '2026-11-06T15:00:00Z' });
-  // revenue: an upgrade in November by its bill, a downgrade that the bill of November has
+  // revenue: an upgrade in November by its bill, a downgrade in the bill of November
   await plan('rises', { customer: 'rises', site: joliet, price: 'dear', begins: '2026-03-10T15:00:00Z' });
   await bill('in_rises1', { plan: 'rises', at: '2026-10-01T10:00:00Z', prices: ['cheap'] });
   await bill('in_rises2', { plan: 'rises', at: '2026-11-10T15:00:00Z', prices: ['-cheap', 'dear'], reason: 'subscription_update' });
   await plan('falls', { customer: 'falls', site: joliet, price: 'cheap', begins: '2026-03-11T15:00:00Z' });
   await bill('in_falls1', { plan: 'falls', at: '2026-10-01T10:00:00Z', prices: ['dear'] });
   await bill('in_falls2', { plan: 'falls', at: '2026-11-01T10:00:00Z', prices: ['cheap'] });
-  // renewals that failed: paid at the second try, paid by another card, still open, written off; a first bill that failed is none
+  // failed renewals: paid at the second attempt, paid by another card, still open, written off; a failed first bill does not count
   await bill('in_retry', { plan: 'stays', at: '2026-11-01T10:00:00Z', prices: ['cheap'], attempts: 2, paidAt: '2026-11-03T10:00:00Z' });
   await bill('in_other', { plan: 'again2', at: '2026-11-07T10:00:00Z', prices: ['cheap'], declined: true });
   await bill('in_due', { plan: 'due', at: '2026-11-01T10:00:00Z', prices: ['cheap'], status: 'open' });
   await bill('in_first', { plan: 'free', at: '2026-11-20T15:00:00Z', prices: ['dear'], reason: 'subscription_create', declined: true });
   await bill('in_fine', { plan: 'halloween', at: '2026-11-01T10:00:00Z', prices: ['cheap'] });
 
-  // Merrillville: one moves here from Joliet, one plan names no site at all
+  // Merrillville: one moves here from Joliet, one plan names no site
   await plan('moves', { customer: 'leaves', site: merrillville, price: 'dear', begins: '2026-11-02T15:00:00Z' });
   await plan('nowhere', { customer: 'nowhere', site: null, price: 'cheap', begins: '2026-05-02T15:00:00Z' });
 
   await washes('stays', '2026-11-03T15:00:00Z', '2026-11-10T15:00:00Z', '2026-10-10T15:00:00Z');
   await washes('short', '2026-11-06T15:00:00Z');
-  // by Joliet's calendar this one is in October
+  // in October by Joliet's calendar
   await washes('halloween', '2026-11-01T04:00:00Z', '2026-11-08T15:00:00Z');
   await washes('nobody', '2026-11-08T15:00:00Z');
   await sql`insert into usage_month (customer, year, month, plan_name, returns) values
@@ -114,7 +114,7 @@ const members = (list: NumberList, month: string, more: { site?: number; cohort?
 const who = async (list: NumberList, month: string, more: { site?: number; cohort?: string } = {}): Promise<string[]> =>
   (await members(list, month, more)).rows.map(({ customer }) => customer).toSorted();
 
-// counted by hand from the rows above
+// counted manually from the rows above
 const inNovember: Partial<Record<NumberList, string[]>> = {
   members: ['stays', 'due', 'free', 'halloween', 'back', 'again', 'rises', 'falls'],
   new: ['free', 'short'],
@@ -148,7 +148,7 @@ describe('November in Joliet', () => {
       },
       // stays, due, halloween, again, falls at 2,000; free, back, rises at 3,000
       closing: total(8, 5 * 2_000 + 3 * 3_000),
-      // the ten who were there, free, short and back
+      // the ten from the start, free, short and back
       present: 13,
       washes: 2 + 1 + 1,
       cohorts: { '2026-01': 4, '2026-03': 2, '2026-10': 1, '2026-11': 1 },
@@ -202,7 +202,7 @@ describe('other months and sites', () => {
     expect(october.closing).toEqual((await of('2026-11', joliet)).opening);
     expect(october.movements.new).toEqual({ members: 1, amount: 2_000 });
     expect(await who('new', '2026-10', { site: joliet })).toEqual(['halloween']);
-    // stays once, halloween once by Joliet's calendar, and leaves as often as only a count says
+    // stays once, halloween once by Joliet's calendar, and leaves as often as the stored count
     expect(october.washes).toBe(1 + 1 + 4);
   });
 

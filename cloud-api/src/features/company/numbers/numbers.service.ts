@@ -17,14 +17,14 @@ export interface ListQuery {
   page?: string | undefined;
 }
 
-/** The movements that a list is of; null for a list of members. */
+/** Returns the movements in a list; null for a list of members. */
 function kindsOf(list: NumberList): readonly MovementKind[] | null {
   if (list === 'left') return ['voluntary', 'card_failure'];
   if (list === 'failed') return ['recovered', 'unpaid'];
   return movementKinds.filter((kind) => kind === list).length > 0 ? [list as MovementKind] : null;
 }
 
-/** The numbers at a glance, as they were counted last, and who is behind each (docs/rules/company.md#numbers-at-a-glance). */
+/** The company metrics as last counted, and the members behind each (docs/rules/company.md#numbers-at-a-glance). */
 export class NumbersService {
   readonly #db: Db;
 
@@ -32,7 +32,7 @@ export class NumbersService {
     this.#db = db;
   }
 
-  /** @param site undefined is every site */
+  /** @param site undefined means every site */
   async numbers(site: number | undefined) {
     const [stored, sites] = await Promise.all([storedMonths(this.#db, site ?? null), countedSites(this.#db)]);
     const byMonth = new Map<string, MonthTotals[]>();
@@ -63,7 +63,7 @@ export class NumbersService {
     return { rows: await this.#withAmounts(shown, months, query), count: countOf(query, totals), next_page: nextPage };
   }
 
-  /** When the month, and that of the cohort, begin and end at each site. */
+  /** Returns the start and end of the month, and of the cohort's month, at each site. */
   async #bounds({ list, month, site, cohort }: ListQuery): Promise<SiteMonth[]> {
     const sites = (await countedSites(this.#db)).filter((one) => one.at !== null && (site === undefined || one.site === site));
     return sites.map(({ site: number, timeZone, at }) => {
@@ -80,7 +80,7 @@ export class NumbersService {
     });
   }
 
-  /** What these members paid a month when the month ended, and in the list of washes how often they came. */
+  /** Adds what these members paid per month at the month's end, and for the list of washes how often they came. */
   async #withAmounts(rows: readonly ListedMember[], months: readonly SiteMonth[], { list, month }: ListQuery): Promise<NumberMember[]> {
     const customers = rows.map(({ customer }) => customer);
     const from = new Date(Math.min(...months.map(({ start }) => start.getTime())));
@@ -95,7 +95,7 @@ export class NumbersService {
     });
   }
 
-  /** How often each of them washed in the month, by `memberKey`: one question for the sites whose month begins and ends at the same time. */
+  /** Counts each member's washes in the month, by `memberKey`, in one query for all sites whose month has the same bounds. */
   async #washes(rows: readonly ListedMember[], months: readonly SiteMonth[], month: string): Promise<Map<string, number>> {
     const alike = Map.groupBy(months, ({ start, end, timeZone }) => `${timeZone} ${start.getTime()} ${end.getTime()}`);
     const known = await Promise.all(

@@ -12,7 +12,7 @@ export interface StoredMonth {
 
 const ofSite = (site: number | null): RawBuilder<unknown> => (site === null ? sql`true` : sql`n.site = ${site}`);
 
-/** The numbers of each site and month, the oldest month first. @param site null is every site */
+/** Returns the numbers of each site and month, oldest month first. @param site null means every site */
 export async function storedMonths(db: Db, site: number | null, month: string | null = null): Promise<StoredMonth[]> {
   const { rows } = await sql<StoredMonth>`
     select n.site, n.month, n.totals from month_number n
@@ -20,7 +20,7 @@ export async function storedMonths(db: Db, site: number | null, month: string | 
   return rows;
 }
 
-/** Every site with the instant that its running month was counted at. */
+/** Returns every site with the time at which its current month was counted. */
 export async function countedSites(db: Db): Promise<{ site: number; name: string | null; timeZone: string; at: Date | null }[]> {
   const { rows } = await sql<{ site: number; name: string | null; timeZone: string; at: Date | null }>`
     select n.number as site, site.name, coalesce(site.time_zone, 'UTC') as "timeZone", counted.at
@@ -31,7 +31,7 @@ export async function countedSites(db: Db): Promise<{ site: number; name: string
   return rows;
 }
 
-/** A member of a list: behind which row the next page begins is `created` and `id`. */
+/** A member of a list; `created` and `id` are the cursor of the next page. */
 export interface ListedMember extends PageCursor {
   site: number;
   customer: string;
@@ -44,13 +44,13 @@ export interface ListedMember extends PageCursor {
 const person = sql`p.name, p.object->'metadata'->>${sql.lit(customerKeys.plate)} as plate`;
 
 interface ListPage {
-  /** Null is every site. */
+  /** Null means every site. */
   site: number | null;
   behind: PageCursor | null;
   most: number;
 }
 
-/** What the month did, the newest first. */
+/** Returns the movements of the month, newest first. */
 export async function movementsOf(db: Db, of: ListPage & { month: string; kinds: readonly MovementKind[] }): Promise<ListedMember[]> {
   const { site, month, kinds, behind, most } = of;
   const after = behind ? sql`and (m.at, m.id) < (${behind.created}, ${behind.id})` : sql``;
@@ -65,7 +65,7 @@ export async function movementsOf(db: Db, of: ListPage & { month: string; kinds:
   return rows;
 }
 
-/** The bounds of a month, and of the month of sign-up that is asked for, at one site. */
+/** The bounds of a month, and of the requested sign-up month, at one site. */
 export interface SiteMonth {
   site: number;
   timeZone: string;
@@ -76,7 +76,7 @@ export interface SiteMonth {
 }
 
 /**
- * Who was a member when the month ended, or `anyTime` in it; who signed up last is first.
+ * Returns members at the month's end, or at `anyTime` in it; the latest sign-up first.
  * @param months one for each site
  */
 export async function membersOf(
@@ -85,7 +85,7 @@ export async function membersOf(
 ): Promise<ListedMember[]> {
   const { months, anyTime, behind, most } = of;
   const column = <T>(each: (month: SiteMonth) => T): T[] => months.map(each);
-  // who signed up after the month, or after that of the cohort, is not read
+  // skips members who signed up after the month, or after the cohort's month
   const newest = behind?.created ?? new Date(Math.max(...column(({ end, joinedBefore }) => (joinedBefore ?? end).getTime())));
   const after = behind ? sql`and (m.joined, m.customer) < (${behind.created}, ${behind.id})` : sql``;
   const one = months.length === 1 ? sql`and m.site = ${months[0]!.site}` : sql``;

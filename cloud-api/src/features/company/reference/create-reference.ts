@@ -19,7 +19,6 @@ const referenceRoutes = (reference: ReferenceService): Route[] => [
   route(savePriceRange, ({ params, body, keyedCall }) => reference.savePriceRange(params.id, body, keyedCall())),
 ];
 
-/** Lists for screens. */
 export const createReference = ({ db, clock }: { db: Db; clock: Clock }): Feature => ({
   officeAuditKinds: ['price-range'],
   routes: referenceRoutes(new ReferenceService({ db, clock })),

@@ -32,8 +32,8 @@ export class ReferenceService {
   }
 
   /**
-   * Saves one price range; the other rows stay as they are.
-   * @throws Failure 404 `price_range_not_found`, 409 `price_range_changed` where it is not as the caller saw it
+   * Saves one price range; the other rows stay unchanged.
+   * @throws Failure 404 `price_range_not_found`, 409 `price_range_changed` if it changed since the caller read it
    */
   savePriceRange(id: number, { was, ...limits }: PriceLimits & { was?: PriceLimits | undefined }, call: KeyedCall): Promise<PriceRange> {
     const at = this.#clock.now();

@@ -1,7 +1,7 @@
 import type { PriceLimits } from '@washdesk/rules/plans/price-ranges';
 import type { Db, Tx } from '../../../db/pool.ts';
 
-/** Reasons in use, in their order; null: for all endings. */
+/** Returns active reasons in their order; null: for all endings. */
 export function activeReasons(db: Db, kind: string | null) {
   const all = db.selectFrom('reason').select(['value', 'text', 'kinds']).where('active', '=', true).orderBy('position').orderBy('value');
   return (kind === null ? all : all.where((is) => is(is.val(kind), '=', is.fn.any('kinds')))).execute();
@@ -11,7 +11,7 @@ const columns = ['id', 'product_class', 'min_price', 'max_car', 'max_truck', 'ma
 
 export const allPriceRanges = (db: Db) => db.selectFrom('price_range').select(columns).orderBy('id').execute();
 
-/** The row, held until the transaction ends. */
+/** Returns the row, locked until the transaction ends. */
 export const lockedPriceRange = (tx: Tx, id: number) =>
   tx.selectFrom('price_range').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -4,7 +4,6 @@ import type { Feature } from '../../../feature.ts';
 import { route } from '../../../http/route.ts';
 import { ReportsService } from './reports.service.ts';
 
-/** Reports as tables and as files. */
 export function createReports({ db }: { db: Db }): Feature {
   const reports = new ReportsService(db);
   return {

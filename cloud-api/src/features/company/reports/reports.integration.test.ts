@@ -49,7 +49,7 @@ describe('customers with more than two active codes', () => {
   });
 
   it('are counted over all sites, each code once, without those that are switched off', async () => {
-    // known by a code of Stripe's at one site and by the site's link at the other
+    // matched by a Stripe code at one site and by the site's link at the other
     await cloud.database.db
       .insertInto('sitewatch_link')
       .values({ site: 27, customer: member.customer, objid: 7, plate: null, tag: null, telling: null, changed: new Date() })

@@ -15,7 +15,7 @@ import {
 } from './reports.store.ts';
 
 const pageSize = 50;
-/** Rows that a file reads at a time. */
+/** Rows read at a time for a file. */
 const filePart = 2_000;
 
 export interface ReportQuery {
@@ -45,7 +45,7 @@ function dayCursor(page: string | undefined): string | null {
   return day;
 }
 
-/** The reports that the office reads, and the list of customers with many codes (docs/rules/company.md#reports). */
+/** The office's reports, and the list of customers with many codes (docs/rules/company.md#reports). */
 export class ReportsService {
   readonly #db: Db;
 
@@ -88,7 +88,7 @@ export class ReportsService {
     return { id: 1 as const, rows: shown, ...counts, sites, next_page: nextPage };
   }
 
-  /** When each site's codes were last copied: read before the rows, which may be newer than it says and never older. */
+  /** Returns when each site's codes were last copied. Read before the rows, which may be newer than reported, never older. */
   async #sites() {
     const copies = await codeCopies(this.#db);
     return copies.map(({ site, name, taken }) => ({ site, name, at: taken?.toISOString() ?? null }));

@@ -8,13 +8,13 @@ export interface ManyCodes {
   count: number;
 }
 
-/** The position behind a row of customers with many codes. */
+/** The position after a row of customers with many codes. */
 export interface ManyCodesCursor {
   count: number;
   customer: string;
 }
 
-/** Customers with many active codes, those with the most codes first. */
+/** Returns customers with many active codes, most codes first. */
 export async function manyCodes(db: Db, least: number, behind: ManyCodesCursor | null, most: number): Promise<ManyCodes[]> {
   const after = behind ? sql`and (m.codes < ${behind.count} or (m.codes = ${behind.count} and m.customer > ${behind.customer}))` : sql``;
   const { rows } = await sql<ManyCodes>`
@@ -25,12 +25,12 @@ export async function manyCodes(db: Db, least: number, behind: ManyCodesCursor |
   return rows;
 }
 
-/** How many customers have how many codes, fewest codes first. */
+/** Counts customers by number of codes, fewest codes first. */
 export async function codesDistribution(db: Db): Promise<{ codes: number; customers: number }[]> {
   return db.selectFrom('many_codes_count').select(['codes', 'customers']).orderBy('codes').execute();
 }
 
-/** The active codes of these customers over all sites, each once. */
+/** Returns the active codes of these customers over all sites, without duplicates. */
 export async function activeCodesOf(db: Db, customers: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ customer: string; codes: string[] }>`
     select customer, array_agg(distinct code order by code) as codes from sitewatch_code where customer = any(${customers}::text[])
@@ -47,7 +47,7 @@ export async function codeCopies(db: Db): Promise<{ site: number; name: string; 
     .execute();
 }
 
-/** The newest day first. @param before an ISO date */
+/** Newest day first. @param before an ISO date */
 export async function attemptsByDay(db: Db, before: string | null, most: number): Promise<{ date: string; count: number }[]> {
   const { rows } = await sql<{ date: string; count: number }>`
     select day::text as date, attempts as count from online_attempt

@@ -5,7 +5,6 @@ import { principalOf, route } from '../../../http/route.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { PlanSalesService } from './sales.service.ts';
 
-/** Sales by employee, site and period. */
 export function createSales(dependencies: { db: Db; clock: Clock }): Feature {
   const sales = new PlanSalesService(dependencies);
   return {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let cloud: BillingCloud;
 let manager: ApiClient;
-/** Numbers of employees whom only Sitewatch knows. */
+/** Numbers of employees that only Sitewatch has. */
 let luis: ApiClient;
 let katie: ApiClient;
 
@@ -61,7 +61,7 @@ describe('what happened at the counter', () => {
   it('is counted for whoever sold it, however it ended', async () => {
     const [kept, upgraded, discontinued, takenBack] = [await signUp(luis), await signUp(luis), await signUp(luis), await signUp(luis)];
     const [terminated, late] = [await signUp(katie), await signUp(katie)];
-    // a first payment that is never made is no sign-up, and its end no cancellation
+    // a first payment that is never made is not a sign-up, and its end not a cancellation
     const { customer, card } = await cloud.member({ plate: 'NEVER1-IL' });
     cloud.spoil(card, 'declined');
     expect((await katie.post('/subscription', { customer, PlanId: kiss, DoNotProrate: true })).status).toBe(402);
@@ -73,12 +73,12 @@ describe('what happened at the counter', () => {
     await ok(katie.post(`/subscription/${discontinued.id}/discontinue`, { reason: 'Too expensive' }));
     await ok(katie.post(`/subscription/${takenBack.id}/discontinue`, { reason: 'Moving away' }));
     await ok(katie.post(`/subscription/${takenBack.id}/reinstate?mode=discontinue-reinstate`));
-    // the 60th day at the site, though the 61st in UTC
+    // the 60th day at the site, the 61st in UTC
     await cloud.clock.moveTo('2026-11-10T05:30:00Z');
     await ok(katie.post(`/subscription/${terminated.id}/terminate`, { reason: 'Too expensive' }));
     await cloud.clock.moveTo('2026-11-10T07:00:00Z');
     await ok(katie.post(`/subscription/${late.id}/terminate`, { reason: 'Moving away' }));
-    // a reinstated plan is a new subscription, and no new sign-up
+    // a reinstated plan is a new subscription but not a new sign-up
     await ok(luis.post(`/subscription/${terminated.id}/reinstate?mode=ordinary`, { DoNotProrate: true }));
     await cloud.settled();
 
@@ -106,7 +106,7 @@ describe('what happened at the counter', () => {
     expect(signUps.rows.map((row) => row.customer).toSorted()).toEqual(
       [kept, upgraded, discontinued, takenBack].map((one) => one.customer).toSorted(),
     );
-    // cancelled, but later than that: shown with its reason, and in no figure
+    // canceled later than that: listed with its reason, in no figure
     expect((await sold(`${day}&list=signUps&seller=202`)).rows).toContainEqual(
       expect.objectContaining({ customer: late.customer, reason: 'Moving away' }),
     );

@@ -25,12 +25,12 @@ type SalesQuery = z.output<typeof salesByEmployee.query>;
 type SoldQuery = z.output<typeof soldPlans.query>;
 
 const pageSize = 50;
-/** Rows that a file reads at a time. */
+/** Rows read at a time for a file. */
 const filePart = 2_000;
-/** Of a period that nobody named. */
+/** Length of the default period. */
 const usualDays = 90;
 
-/** Who sold what (docs/rules/company.md#sales-by-employee). */
+/** Plan sales by seller (docs/rules/company.md#sales-by-employee). */
 export class PlanSalesService {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -40,7 +40,7 @@ export class PlanSalesService {
     this.#clock = clock;
   }
 
-  /** @throws Failure 400 for a site that is none of the company, for a period that ends before it begins, and for a foreign cursor */
+  /** @throws Failure 400 for an unknown site, a period that ends before it starts, or an invalid cursor */
   async byEmployee(query: SalesQuery, by: Principal): Promise<z.input<typeof salesByEmployee.response>> {
     const behind = offsetOf(query.page);
     const period = await this.#period(query, by);
@@ -113,7 +113,7 @@ export class PlanSalesService {
   }
 }
 
-/** Most first; names from the beginning of the alphabet. */
+/** Most first by default; names in ascending order. */
 function orderOf({ sort = 'signUps', order }: SalesQuery): { sort: SalesOrder; descending: boolean } {
   return { sort, descending: order === undefined ? sort !== 'name' : order === 'desc' };
 }
@@ -121,7 +121,7 @@ function orderOf({ sort = 'signUps', order }: SalesQuery): { sort: SalesOrder; d
 const offsetForm = /^from-(?<offset>\d{1,7})$/;
 const offsetPage = (offset: number): string => Buffer.from(`from-${offset}`).toString('base64url');
 
-/** An employee's place changes with every sale, so a page is a place and not a row. */
+/** A page is an offset instead of a row, because an employee's position changes with every sale. */
 function offsetOf(page: string | undefined): number {
   if (!page) return 0;
   const { offset } = offsetForm.exec(Buffer.from(page, 'base64url').toString())?.groups ?? {};

@@ -6,7 +6,7 @@ import type { PageCursor } from '../../../common/page-cursor.ts';
 import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';
 
-/** Sums of sales, kept by the database itself whenever sales change. */
+/** Weekly sums of sales, maintained by the database whenever sales change. */
 interface PlanSaleWeekTable {
   /** The Monday of the week. */
   week: string;
@@ -26,13 +26,13 @@ declare module '../../../db/schema.ts' {
 export interface SalesPeriod {
   from: string;
   to: string;
-  /** Null is every site. */
+  /** Null means every site. */
   site: number | null;
 }
 
 const atSite = (site: number | null): RawBuilder<unknown> => (site === null ? sql`` : sql`and p.site = ${site}`);
 
-/** The days, and the instants between which every zone has these days, by which the lists' indexes are ordered. */
+/** The days, and the instants that cover these days in every time zone, by which the lists' indexes are ordered. */
 const listed = ({ from, to, site }: SalesPeriod): RawBuilder<unknown> =>
   sql`p.day between ${from}::date and ${to}::date ${atSite(site)} and p.at >= ${from}::date - 1 and p.at < ${to}::date + 2`;
 
@@ -47,7 +47,7 @@ export interface SalesRow {
 const nameOfStaff = (seller: RawBuilder<unknown>) => sql`(
   select s.name from staff s where s.employee_number = case when ${seller} ~ '^[0-9]{1,9}$' then ${seller}::integer end)`;
 
-/** The whole weeks of a period, from their sums, and the days before and behind them: a sale of these is read itself. */
+/** Uses the stored sums for whole weeks of a period, and single sales for the days before and after them. */
 function figuresOfSellers({ from, to, site }: SalesPeriod): RawBuilder<unknown> {
   const { first, end } = wholeWeeks(from, to);
   const here = atSite(site);
@@ -75,7 +75,7 @@ export interface SalesPage {
   most: number;
 }
 
-/** A row with what the whole period has: the sums, and how many sold anything. */
+/** A row with the figures of the whole period: the sums, and the number of sellers. */
 export interface RankedSales extends SalesRow {
   allSignUps: number;
   allUpgrades: number;
@@ -83,12 +83,12 @@ export interface RankedSales extends SalesRow {
   sellers: number;
 }
 
-/** A person of the staff or a program by the name of today, anybody else by that of a sale. */
+/** The current name of a staff member or client; for others, the name at the sale. */
 const nameOfSeller = sql`coalesce(${nameOfStaff(sql`g.seller`)},
   (select a.name from service_account a where a.client_id = g.seller),
   (select n.seller_name from plan_sale n where n.seller = g.seller and n.seller_name is not null order by n.kind, n.at desc, n.id desc limit 1))`;
 
-/** Names are looked up for the rows that are shown alone, unless the order is theirs. Whoever sold as much stands by number. */
+/** Looks up names only for the rows shown, unless sorted by name. Sellers with equal figures are sorted by number. */
 export async function salesBySeller(db: Db, period: SalesPeriod, { sort, descending, behind, most }: SalesPage): Promise<RankedSales[]> {
   const grouped = figuresOfSellers(period);
   const ranked = sql`g.*, (sum(g."signUps") over ())::integer as "allSignUps", (sum(g.upgrades) over ())::integer as "allUpgrades",
@@ -150,7 +150,7 @@ const planNamed = (price: RawBuilder<unknown>) => sql`(
   select coalesce(nullif(r.object->>'nickname', ''), o.object->>'name') from mirror_price r left join mirror_product o on o.id = r.product
   where r.id = ${price})`;
 
-/** The newest first, at most `most`. */
+/** Newest first, at most `most`. */
 export async function soldRows(db: Db, search: SoldSearch, after: PageCursor | null, most: number): Promise<SoldRow[]> {
   const behind = after ? sql`and (p.at, p.id) < (${after.created}, ${after.id})` : sql``;
   const { rows } = await sql<SoldRow>`

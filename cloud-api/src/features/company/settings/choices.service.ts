@@ -24,7 +24,7 @@ const listed = ({ value, text, kinds, active }: ReasonRow): ListedReason => ({
   active,
 });
 
-/** 'Moved away, too far' is `moved_away_too_far`. */
+/** Derives the value from the text: 'Moved away, too far' becomes `moved_away_too_far`. */
 const valueOf = (text: string): string =>
   text
     .toLowerCase()
@@ -32,7 +32,7 @@ const valueOf = (text: string): string =>
     .replaceAll(/^_|_$/g, '')
     .slice(0, 60) || 'reason';
 
-/** The lists of promotions and reasons that sign-ups and endings choose from. Nothing is deleted: what was chosen once stays readable. */
+/** The promotions and reasons that sign-ups and endings choose from. Nothing is deleted, so that past choices stay readable. */
 export class ChoicesService {
   readonly #db: Db;
   readonly #clock: Clock;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
-/** Lets one transaction at a time add to a list. */
+/** Locks a list, so that one transaction at a time adds to it. */
 export async function lockList(tx: Tx, list: 'promo' | 'reason'): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`list:${list}`}))`.execute(tx);
 }
 
 export const promoOf = (tx: Tx, id: number) => tx.selectFrom('promo').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** @returns the promotion under the next number */
+/** @returns the promotion with the next number */
 export async function insertPromo(tx: Tx, description: string) {
   return tx
     .insertInto('promo')
@@ -28,7 +28,7 @@ export const allReasons = (db: Db) => db.selectFrom('reason').select(reasonColum
 export const reasonOf = (tx: Tx, value: string) =>
   tx.selectFrom('reason').select(reasonColumns).where('value', '=', value).forUpdate().executeTakeFirst();
 
-/** At the end of the list. */
+/** Appends a reason to the list. */
 export async function insertReason(tx: Tx, reason: { value: string; text: string; kinds: string[] }): Promise<void> {
   await tx
     .insertInto('reason')

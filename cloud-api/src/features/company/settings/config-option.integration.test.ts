@@ -89,6 +89,6 @@ it('flags are saved by whoever saw them as they are; a stale save turns nothing 
     body: { message: expect.stringContaining('dxtrfid') as string },
   });
   expect((await admin.get('/config/flags')).body).toEqual([flag('gatecontrol', false), flag('dxtrfid', false)]);
-  // a program of the specification's own does not say what it saw
+  // a client written to the specification does not send the state that it saw
   expect(await put(flag('gatecontrol', true))).toMatchObject({ status: 200, body: [flag('gatecontrol', true)] });
 });

@@ -64,7 +64,7 @@ export const createSettings = ({ db, clock, facts }: Dependencies): Feature => (
   ],
 });
 
-/** Reads settings for every other part of the program. */
+/** Reads settings for the other features. */
 export const settingsReader =
   (db: Db): ReadSetting =>
   (name, inside) =>

@@ -6,7 +6,7 @@ export function allFlags(db: Db | Tx): Promise<Flag[]> {
   return db.selectFrom('flag').select(['name', 'description', 'value']).orderBy('position').execute();
 }
 
-/** Lets one transaction at a time replace the flags: two at once would insert each flag twice. Readers are not blocked. */
+/** Locks the flags, so that one transaction at a time replaces them: two at once would insert each flag twice. Readers are not blocked. */
 export async function lockFlags(tx: Tx): Promise<void> {
   await sql`lock table flag in share row exclusive mode`.execute(tx);
 }

@@ -8,7 +8,7 @@ import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { changesOfSettings, lockSetting, saveSetting, settingOf } from './settings.store.ts';
 
-/** The settings that an Admin reads and changes one by one. */
+/** The settings that an Admin views and changes one at a time. */
 export class SettingListService {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -23,7 +23,7 @@ export class SettingListService {
     return Promise.all(editableSettings.map(async (name) => this.#listed(this.#db, name, changes.get(name))));
   }
 
-  /** @throws Failure 400 for a value of another form, 409 `setting_changed` where it is not as the caller saw it */
+  /** @throws Failure 400 for an invalid value, 409 `setting_changed` if it changed since the caller read it */
   async change(name: EditableSetting, value: unknown, seen: string | null, call: KeyedCall): Promise<ListedSetting> {
     const parsed = settingValues[name].safeParse(value);
     if (!parsed.success) {
@@ -39,7 +39,7 @@ export class SettingListService {
       if ((known?.changed.toISOString() ?? null) !== seen) {
         throw new Failure(409, 'setting_changed', `${known?.by ?? 'Someone else'} changed this setting. Check it again.`);
       }
-      // two changes in one millisecond would be one version
+      // two changes in the same millisecond would have the same version
       const at = new Date(Math.max(this.#clock.now().getTime(), (known?.changed.getTime() ?? 0) + 1));
       const before = await saveSetting(tx, name, parsed.data, at, call.principal.id);
       const change = { action: 'setting.changed', subject: `setting:${name}`, before: { value: before }, after: { value: parsed.data } };

@@ -7,7 +7,7 @@ const position = z.int().min(0);
 const dailyLimit = z.object({ count: z.int().min(0), cents: z.int().min(0) });
 const range = z.tuple([position, position]);
 
-/** What the table `setting` may hold under each name. */
+/** The allowed value of each name in the table `setting`. */
 const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
   clientVersion: z.string(),
   registerTerminals: texts,
@@ -48,7 +48,7 @@ const settingSchemas: { [N in SettingName]: z.ZodType<Settings[N]> } = {
   }),
 };
 
-/** @throws Error that names the setting: nothing is decided by a value that cannot be read */
+/** @throws Error that names the setting: an unreadable value must not decide anything */
 export function readSetting<N extends SettingName>(name: N, value: unknown): Settings[N] {
   const parsed = settingSchemas[name].safeParse(value);
   if (parsed.success) return parsed.data;

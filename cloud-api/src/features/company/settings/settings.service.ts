@@ -10,18 +10,18 @@ import { allPromos, saveSetting, settingOf } from './settings.store.ts';
 
 type PaymentOption = (typeof paymentOptions)[number];
 
-/** Facts about the installation, from the environment and not from staff. */
+/** Facts about the installation, from the environment. */
 export interface InstallationFacts {
   publicKey: string;
   apiVersion: string;
   dashboardUrl: string;
   dxtUrl: string | null;
-  /** Whether look-ups of the redeem screen record a usage. */
+  /** Whether lookups of the redeem screen record a usage. */
   redeem: 'yes' | 'no';
   systemMessage: string | null;
 }
 
-/** What a browser needs to begin, and the feature flags that staff may switch. */
+/** The startup data of a browser, and the feature flags that staff can change. */
 export class SettingsService {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -33,7 +33,7 @@ export class SettingsService {
     this.#facts = options.facts;
   }
 
-  /** The public gets the provider's public key and the versions, nothing more. */
+  /** Unauthenticated callers get only the provider's public key and the versions. */
   async startup(known: boolean) {
     const { publicKey, apiVersion } = this.#facts;
     return {
@@ -44,12 +44,12 @@ export class SettingsService {
     };
   }
 
-  /** The one that an Admin set, else the installation's. */
+  /** Returns the message set by an Admin, otherwise the installation's. */
   async systemMessage(): Promise<string | null> {
     return (await settingOf(this.#db, 'systemMessage')) ?? this.#facts.systemMessage;
   }
 
-  /** @param message an empty one lifts it; that of the installation stays */
+  /** @param message an empty one removes it; the installation's message stays */
   async setSystemMessage(message: string, by: Principal): Promise<string | null> {
     const at = this.#clock.now();
     const value = message || null;
@@ -61,7 +61,7 @@ export class SettingsService {
     return this.systemMessage();
   }
 
-  /** An option of the card payments, which counts from the next call on. */
+  /** Sets an option of card payments, effective from the next call. */
   async switchOption(option: PaymentOption, value: boolean, by: Principal): Promise<{ option: PaymentOption; value: boolean }> {
     const at = this.#clock.now();
     await this.#db.transaction().execute(async (tx) => {
@@ -76,7 +76,7 @@ export class SettingsService {
     return allFlags(this.#db);
   }
 
-  /** The full array replaces the old one. @throws Failure 409 `flags_changed` where a flag is not as the caller saw it */
+  /** Replaces all flags by the given array. @throws Failure 409 `flags_changed` if a flag changed since the caller read it */
   replaceFlags(given: readonly (Flag & { was?: boolean | undefined })[], call: KeyedCall): Promise<{ flags: Flag[] }> {
     const flags = given.map(({ name, description, value }) => ({ name, description, value }));
     return keyedChange(this.#db, call, async (tx) => {

@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 import { readSetting } from './setting-schemas.ts';
 
-/** The setting as staff set it, else its default (shared/rules/company/settings.ts). */
+/** Returns the setting from the database, otherwise its default (shared/rules/company/settings.ts). */
 export async function settingOf<N extends SettingName>(db: Db, name: N): Promise<Settings[N]> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   return row ? readSetting(name, row.value) : settingDefaults[name];
 }
 
-/** Of two changes at once the second sees what the first made of it. */
+/** Locks the setting, so that the second of two concurrent changes sees the first. */
 export async function lockSetting(tx: Tx, name: SettingName): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`setting:${name}`}))`.execute(tx);
 }
 
-/** When and by whom settings were set, by their names; those that nobody set are missing. */
+/** Returns when and by whom settings were changed, by name; omits unchanged ones. */
 export async function changesOfSettings(db: Db | Tx, names: readonly string[]): Promise<Map<string, { changed: Date; by: string | null }>> {
   const { rows } = await sql<{ name: string; changed: Date; by: string | null }>`
     select s.name, date_trunc('milliseconds', s.changed) as changed, coalesce(p.name, s.changed_by) as by
@@ -23,7 +23,7 @@ export async function changesOfSettings(db: Db | Tx, names: readonly string[]): 
   return new Map(rows.map(({ name, ...change }) => [name, change]));
 }
 
-/** Sets a setting for everybody. @returns what it was, the default where nobody had set it */
+/** Saves a setting for everyone. @returns the previous value, or the default */
 export async function saveSetting<N extends SettingName>(tx: Tx, name: N, value: Settings[N], at: Date, by: string): Promise<Settings[N]> {
   await lockSetting(tx, name);
   const before = await settingOf(tx, name);

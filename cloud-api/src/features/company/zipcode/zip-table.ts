@@ -7,21 +7,20 @@ export interface ZipPlace {
   state: string;
 }
 
-/** ZIP code to its place. */
 export type ZipTable = ReadonlyMap<string, ZipPlace>;
 
-/** Reading the package takes a while and three times the memory of the result, so a thread of its own reads it, then ends. */
+/** Reads the package in a worker thread that then exits, because it takes a while and three times the memory of the result. */
 async function readTable(): Promise<ZipTable> {
   const reader = new Worker(new URL('./zip-reader.ts', import.meta.url));
   const [table] = (await once(reader, 'message')) as [ZipTable];
   return table;
 }
 
-/** All ZIP codes of the US, read when the first one is looked up. */
+/** All US ZIP codes, loaded at the first lookup. */
 export class ZipCodes {
   #table: Promise<ZipTable> | null = null;
 
-  /** Null for an unknown ZIP code. */
+  /** Returns null for an unknown ZIP code. */
   async find(zip: string): Promise<ZipPlace | null> {
     this.#table ??= readTable();
     try {

@@ -1,6 +1,6 @@
 import type { GateAnswer } from '@washdesk/contracts/lane/gate';
 
-/** Sentences for the cashier. `reason` comes from the agent and names the cause at the site. */
+/** Returns a sentence for the cashier. `reason` comes from the agent and names the cause at the site. */
 export function gateSentence(result: GateAnswer['result'], gate: string, reason: string | null): string {
   const because = reason ? `: ${reason}` : '';
   switch (result) {

@@ -15,7 +15,7 @@ export interface OpenRequest {
   commandId: string;
   gate: string;
   reason: string | null;
-  /** The member for whom it is opened, as the screen says; null where it shows none. */
+  /** The member for whom the gate is opened, as the screen shows it; null if it shows none. */
   customer: string | null;
 }
 
@@ -26,15 +26,15 @@ interface Ending {
 }
 
 /**
- * The meaning of an outcome for the car in front of the gate. A command that was never sent, or that the agent refused before the relay,
- * opened nothing; anything else that is not an answer is unknown.
+ * Maps an outcome to its meaning for the car at the gate. A command never sent, or rejected by the agent before the relay, opened nothing;
+ * anything else without a response is unknown.
  */
 function endingOf(outcome: CommandOutcome<'gate.open'>, sentBefore: boolean): Ending {
   switch (outcome.kind) {
     case 'answered':
       return { result: outcome.result.result, reason: outcome.result.reason, repeated: outcome.result.repeated };
     case 'unreachable':
-      // an unreachable site concerns IT: for the cashier it is a gate that does not answer
+      // an unreachable site concerns IT; the cashier sees a gate that does not respond
       return { result: sentBefore ? 'unknown' : 'rejected', reason: null, repeated: false };
     case 'unknown':
       return { result: 'unknown', reason: outcome.message, repeated: false };
@@ -55,7 +55,7 @@ export interface GatesOptions {
   alert: Alert;
 }
 
-/** An agent that has forgotten the id would open as for a new one; an hour for two clocks that differ. */
+/** An agent that no longer has the id would open as for a new one; the hour covers clock differences. */
 const rememberedMs = seenIdsRetentionMs - 3_600_000;
 const forgotten = 'it was sent too long ago to check';
 
@@ -74,8 +74,8 @@ export class GatesService {
   }
 
   /**
-   * Asking again with the same command id never opens twice: an id with a known result answers it, one whose outcome is
-   * unknown is sent again under the same id with a fresh lease.
+   * A retry with the same command id never opens twice: a known result is returned; an unknown outcome is sent again under the same id with
+   * a fresh lease.
    * @throws Failure 404 `gate_unknown`, 409 `no_location`, 422 `key_reused`
    */
   async open(request: OpenRequest, principal: Principal): Promise<GateAnswer> {
@@ -106,7 +106,7 @@ export class GatesService {
     return this.#conclude(id, gate.name, endingOf(outcome, !isNew));
   }
 
-  /** The state of a gate now; null when its site does not answer. */
+  /** Returns the current state of a gate; null if its site does not respond. */
   async status(site: number, gate: string) {
     const outcome = await this.#sites.send(site, gate, 'gate.status', {});
     return outcome.kind === 'answered' ? { ...outcome.result, at: this.#clock.now().toISOString() } : null;

@@ -21,13 +21,13 @@ export interface NewGateCommand {
   reason: string | null;
   customer: string | null;
   asked: Date;
-  /** The journal that is to get it. */
+  /** The journal to which the command is sent. */
   journal: string | null;
   device: string | null;
   requestId: string;
 }
 
-/** Gate, command and audit row in one round trip and one commit, because a car waits (the audit row as audit/audit.ts writes it). */
+/** Gate, command and audit row in one round trip and one commit, because a car is waiting (the audit row as in audit/audit.ts). */
 const note = {
   name: 'gate-note',
   text: `with gate as (
@@ -46,7 +46,7 @@ const note = {
 
 /**
  * Stores an opening before anything moves.
- * @returns the gate's name, and whether this id is new; null when the site has no such gate
+ * @returns the gate's name, and whether this id is new; null if the site has no such gate
  */
 export async function insertGateCommand(pool: Pool, opening: NewGateCommand): Promise<{ name: string; isNew: boolean } | null> {
   const { id, site, gate, principal, employee, reason, customer, asked, journal, requestId, device } = opening;

@@ -9,9 +9,7 @@ const at = '2026-11-21T12:00:00.000Z';
 
 let live: LiveHub;
 let gates: LiveGates;
-/** The gates that were asked. */
 let asked: string[];
-/** The state that a gate answers. */
 let now: Awaited<ReturnType<FetchGateState>>;
 beforeEach(() => {
   asked = [];

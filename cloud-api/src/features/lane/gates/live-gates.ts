@@ -6,10 +6,10 @@ import type { GateReport } from '../../../ports/site-link.ts';
 
 export type GateMessage = LiveMessageOf<typeof gateTopic>;
 
-/** Asks a gate for its state now; null when it is unknown. */
+/** Queries a gate for its current state; null if unknown. */
 export type FetchGateState = (site: number, host: string) => Promise<Omit<GateMessage, 'type' | 'site' | 'host'> | null>;
 
-/** The gates' last states, which every process receives from the sites by itself. */
+/** The gates' last states. Every process receives them from the sites. */
 export class LiveGates implements LiveSource<typeof gateTopic> {
   readonly topic = gateTopic;
   readonly #live: Pick<LiveHub, 'deliver'>;
@@ -25,7 +25,7 @@ export class LiveGates implements LiveSource<typeof gateTopic> {
     this.#keep({ type: 'gate', site, host, relay, gateOpen, presence, merge, at });
   }
 
-  /** A gate that has not moved since this process began is asked; its answer goes to all who listen. */
+  /** Queries a gate that has not moved since this process started; all subscribers receive the response. */
   async snapshot({ site, filter: { host } }: LiveGrant): Promise<GateMessage[]> {
     const known = [...this.#states.values()];
     if (site !== null && host !== undefined && !this.#states.has(`${site}/${host}`)) void this.#ask(site, host);

@@ -11,14 +11,14 @@ type SitewatchPlan = SitewatchCustomer['plans'][number];
 const running = (plan: SitewatchPlan, today: string): boolean =>
   (plan.starts ?? today) <= today && (plan.expires === null || plan.expires > today);
 
-/** Orders plans: a running one before an ended one, one outside Stripe before Stripe's, the latest expiry first. */
+/** Sorts plans: running before ended, outside Stripe before Stripe's, latest expiry first. */
 function mostRelevant(plans: readonly SitewatchPlan[], today: string): SitewatchPlan | undefined {
   const rank = (plan: SitewatchPlan): string =>
     `${Number(running(plan, today))}${Number(!planTypeIsStripe(plan.planName))}${plan.expires ?? '9999-12-31'}`;
   return plans.toSorted((a, b) => rank(b).localeCompare(rank(a)))[0];
 }
 
-/** The club plan that a site's Sitewatch holds for a code (docs/rules/members.md#search). */
+/** Finds the club plan of a code in a site's Sitewatch (docs/rules/members.md#search). */
 export class ClubPlanService {
   readonly #sites: SiteCommands;
   readonly #clock: Clock;
@@ -30,7 +30,7 @@ export class ClubPlanService {
     this.#timeZoneOf = options.timeZoneOf;
   }
 
-  /** A plan that expires today has ended: this is how a plan is cancelled. @throws Failure 503 `site_unreachable` */
+  /** A plan that expires today has ended: this is how a plan is canceled. @throws Failure 503 `site_unreachable` */
   async find(site: number, code: string) {
     const [outcome, zone] = await Promise.all([
       this.#sites.send(site, sitewatchDevice, 'sitewatch.customer-by-code', { code }),

@@ -1,6 +1,6 @@
 import type { Pool } from '../../../db/pool.ts';
 
-/** The cloud's and every lane's knowledge of a code: one row of the roster. */
+/** A row of the roster: the data of a code for the cloud and every lane. */
 export interface Membership {
   customer: string;
   name: string | null;
@@ -20,7 +20,7 @@ const byCode = {
     from roster_entry where code = $1 and not removed`,
 };
 
-/** A frequent statement, hence prepared by name. */
+/** Runs often, so it is prepared by name. */
 export async function membershipOf(pool: Pool, code: string): Promise<Membership | null> {
   const { rows } = await pool.raw.query<Membership>(byCode, [code]);
   return rows[0] ?? null;

@@ -5,8 +5,8 @@ import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { isFinal } from '../../../ports/site-outcome.ts';
 
 /**
- * Writes a usage into its site's Sitewatch. The usage id is the command id and the row's own id there, so that any number
- * of attempts leaves one sale.
+ * Writes a usage into its site's Sitewatch. The usage id is both the command id and the row's id there, so that any number of attempts
+ * creates one sale.
  */
 export function recordUsage(db: Db, sites: SiteCommands) {
   return async (job: ClaimedJob<'sitewatch.record-usage'>): Promise<Attempt> => {

@@ -86,7 +86,7 @@ describe('redeeming', () => {
     const before = (await usages('cus_a')).length;
     const first = await service().redeem('ABC123-IL', cashier, 'key-window-1');
     now = new Date(now.getTime() + 299_000);
-    // the earlier usage is named, so that its receipt can be printed again
+    // returns the earlier usage, so that its receipt can be reprinted
     expect(await service().redeem('12345+123456', other, 'key-window-2')).toMatchObject({
       error: 'Customer Already Redeemed',
       usageId: first.usageId,

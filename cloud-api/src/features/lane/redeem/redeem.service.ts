@@ -17,7 +17,7 @@ import { recentUsagesOf, inRedeemTransaction, type RedeemTransaction } from './u
 
 export type DxtResult = z.input<typeof redeem.response>;
 
-/** The answer of a look-up; recording a usage adds to it. */
+/** Returns the response of a lookup; recording a usage extends it. */
 function described(code: string, member: Membership): DxtResult {
   const active = dxtActive(member.status);
   return {
@@ -37,11 +37,11 @@ function described(code: string, member: Membership): DxtResult {
   };
 }
 
-/** Look-ups and redeems from the cloud's own tables: nothing here waits for Stripe or for a site (docs/decisions/0017-redeem.md). */
+/** Lookups and redeems from the cloud's own tables, without waiting for Stripe or a site (docs/decisions/0017-redeem.md). */
 export class RedeemService {
   readonly #pool: Pool;
   readonly #clock: Clock;
-  /** Called after the commit: a job for a site was added. */
+  /** Called after a commit that added a job for a site. */
   readonly #jobsAdded: () => void;
 
   constructor(options: { pool: Pool; clock: Clock; jobsAdded: () => void }) {
@@ -56,8 +56,8 @@ export class RedeemService {
   }
 
   /**
-   * Records a usage at the principal's site, unless the customer redeemed in the last 300 s. The same key gives the first answer again,
-   * whatever happened meanwhile.
+   * Records a usage at the principal's site, unless the customer redeemed in the last 300 s. The same key always returns the first
+   * response.
    * @throws Failure 404 `customer_not_found`, 409 `no_location`, 422 `key_reused`
    */
   async redeem(code: string, principal: Principal, key: string): Promise<DxtResult> {
@@ -77,7 +77,7 @@ export class RedeemService {
     return answer;
   }
 
-  /** The latest usages at the principal's site that are still inside the window. @throws Failure 409 `no_location` */
+  /** Returns the latest usages at the principal's site within the redeem window. @throws Failure 409 `no_location` */
   async recent(principal: Principal) {
     const after = new Date(this.#clock.now().getTime() - redeemWindowMs);
     const rows = await recentUsagesOf(this.#pool.db, siteOf(principal), after, recentListLength);

@@ -16,7 +16,7 @@ export interface NewUsage {
 }
 
 const hot = {
-  /** One redeem of a customer at a time, whatever code and register (docs/decisions/0017-redeem.md). */
+  /** One redeem per customer at a time, for any code and register (docs/decisions/0017-redeem.md). */
   lock: { name: 'redeem-lock', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))' },
   answer: { name: 'redeem-answer', text: answerStatements.find },
   recent: { name: 'redeem-recent', text: `select id, at from usage where customer = $1 and at > $2 order by at desc limit 1` },
@@ -32,7 +32,7 @@ const hot = {
   keep: { name: 'redeem-keep-answer', text: answerStatements.keep },
 };
 
-/** The statements of one redeem, all on one connection inside one transaction. They are frequent, hence prepared by name. */
+/** The statements of a redeem, on one connection in one transaction. They run often, so they are prepared by name. */
 export class RedeemTransaction {
   readonly #client: PoolClient;
 
@@ -54,7 +54,7 @@ export class RedeemTransaction {
     return rows[0] ?? null;
   }
 
-  /** The usage and the job that writes it into Sitewatch, in one statement: neither can be without the other. */
+  /** Inserts the usage and the job that writes it to Sitewatch in one statement, so that neither exists alone. */
   async record(usage: NewUsage, job: { id: string; payload: object }): Promise<void> {
     await this.#client.query(hot.record, [
       usage.id,
@@ -77,7 +77,7 @@ export class RedeemTransaction {
   }
 }
 
-/** Commits when `work` resolves; rolls back and passes the error on when it does not. */
+/** Commits if `work` resolves; otherwise rolls back and rethrows the error. */
 export async function inRedeemTransaction<T>(pool: Pool, work: (tx: RedeemTransaction) => Promise<T>): Promise<T> {
   const client = await pool.raw.connect();
   let broken: Error | undefined;
@@ -94,7 +94,7 @@ export async function inRedeemTransaction<T>(pool: Pool, work: (tx: RedeemTransa
   }
 }
 
-/** Usages of one site after an instant, newest first, at most `most`, with what the roster says of their codes. */
+/** Returns usages of one site after an instant, newest first, at most `most`, with the roster's data of their codes. */
 export function recentUsagesOf(db: Db, site: number, after: Date, most: number) {
   return db
     .selectFrom('usage')

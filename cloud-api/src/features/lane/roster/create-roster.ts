@@ -21,8 +21,8 @@ interface Dependencies {
 }
 
 /**
- * The roster, as agents pull it. Its new number is announced to the sites, whichever process changed it; a notification that is missed does
- * no harm, because agents also ask by themselves.
+ * The roster, pulled by agents. Announces its new number to the sites, whichever process changed it; a missed notification is harmless,
+ * because agents also poll.
  */
 export function createRoster({ db, notifications, sites, siteNumbers, log }: Dependencies): Feature {
   const announce = (seq: number): void => {

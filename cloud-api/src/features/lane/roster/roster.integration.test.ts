@@ -51,7 +51,7 @@ const membership = (code: string, more: Partial<CodeMembership> = {}): CodeMembe
   ...more,
 });
 
-/** Names the removed codes alone, without their memberships. */
+/** Passes the removed codes without their memberships. */
 function change(wanted: CodeMembership[], gone: string[] = []): Promise<number | null> {
   const codes = [...wanted.map(({ code }) => code), ...gone];
   return database.db.transaction().execute(async (tx) => {
@@ -60,7 +60,7 @@ function change(wanted: CodeMembership[], gone: string[] = []): Promise<number |
   });
 }
 
-/** What an agent has after it pulled all pages from its number on. */
+/** Returns an agent's data after pulling all pages since its number. */
 async function pull(since: number) {
   const pages = [];
   for (let from = since, more = true; more;) {

@@ -19,7 +19,7 @@ const entry = (row: RosterEntryRow): RosterEntry => ({
   removed: row.removed,
 });
 
-/** The roster as agents pull it: a snapshot from 0, changes from any other number (docs/decisions/0007-lanes-without-the-cloud.md). */
+/** The roster, pulled by agents: a snapshot from 0, changes from any other number (docs/decisions/0007-lanes-without-the-cloud.md). */
 export class RosterService {
   readonly #db: Db;
 
@@ -27,11 +27,11 @@ export class RosterService {
     this.#db = db;
   }
 
-  /** @throws Failure 403 for anyone but the service account of a site */
+  /** @throws Failure 403 for anyone but a site's service account */
   async page(principal: Principal, since: number): Promise<RosterPage> {
     if (principal.kind !== 'service' || principal.site === null) throw forbidden();
     const highest = await rosterNumber(this.#db);
-    // an agent with a higher number than ours knows another database's numbers: it starts anew
+    // an agent with a higher number has the numbers of another database: it starts over
     const from = since > highest ? 0 : since;
     const rows = await rosterAfter(this.#db, from, pageSize);
     const more = rows.length === pageSize;

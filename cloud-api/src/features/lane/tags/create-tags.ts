@@ -8,7 +8,6 @@ interface Dependencies {
   onLiveReport(listener: (report: LiveReport) => void): void;
 }
 
-/** Tags that sites read, for live screens. */
 export function createTags({ live, onLiveReport }: Dependencies): Feature {
   onLiveReport(({ kind, site, at, payload }) => {
     if (kind !== 'tag') return;

@@ -6,19 +6,19 @@ import { copiesOf, keepCopy, type Copy, type CopyKind, type CopyRows } from './c
 import { mirroredCodesOf, linksOf, type SitewatchIdentity } from './known-at-sites.store.ts';
 import { namedSites, type NamedSite } from '../../../db/named-sites.ts';
 
-/** Milliseconds after which a site that has not answered is reported as missing, because a customer's screen waits. */
+/** Milliseconds after which a site without a response is reported as missing; a customer's screen is waiting. */
 const sitesAnswerWithinMs = 2_000;
-/** As many as the command takes, and as long. */
+/** Limits of the command: number of codes and length of each. */
 const mostCodes = 10;
 const longestCode = 40;
 
 type Who = CommandPayload<'sitewatch.codes'>;
 
-/** A site's answer about a customer, or its last one. */
+/** A site's current or last stored response about a customer. */
 export interface SiteAnswer<K extends CopyKind> {
   place: NamedSite;
   rows: CopyRows[K][];
-  /** Null where the site has just answered. */
+  /** Null if the site just responded. */
   missing: { site: number; name: string; asOf: string | null } | null;
 }
 
@@ -30,7 +30,7 @@ export interface AllSitesQueryOptions {
 
 type Ask<K extends CopyKind> = (site: number, who: Who) => Promise<CopyRows[K][] | null>;
 
-/** Asks all sites at once about one customer (docs/decisions/0009-sitewatch-writes.md): a site that is away delays nobody. */
+/** Queries all sites at once about one customer (docs/decisions/0009-sitewatch-writes.md); an unreachable site delays no one. */
 export class AllSitesQuery {
   readonly #options: AllSitesQueryOptions;
 

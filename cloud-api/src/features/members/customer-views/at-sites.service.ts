@@ -31,10 +31,10 @@ function discountRow(discount: SitewatchDiscount, { number, timeZone }: NamedSit
   };
 }
 
-/** Sorts by date, the newest first, those without a date last. */
+/** Sorts by date, newest first; entries without a date come last. */
 const byDate = (a: CustomerDiscount, b: CustomerDiscount): number => (b.TRANSACTION_DATE ?? '').localeCompare(a.TRANSACTION_DATE ?? '');
 
-/** The knowledge of all sites' Sitewatches about a customer (docs/rules/members.md#plates-and-tags). */
+/** A customer's data from the Sitewatch of every site (docs/rules/members.md#plates-and-tags). */
 export class CustomerAtSites {
   readonly #options: AtSitesOptions;
 

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/pool.ts';
 import { storableJson } from '../../../db/storable-json.ts';
 import type { Json } from '../../../db/tables/columns.ts';
 
-/** The last answer of a site's Sitewatch about one customer. */
+/** The last response of a site's Sitewatch about one customer. */
 interface SitewatchCopyTable {
   customer: string;
   kind: string;
@@ -20,7 +20,7 @@ declare module '../../../db/schema.ts' {
   }
 }
 
-/** The questions that every site is asked about one customer, and the row of each answer. */
+/** The queries sent to every site about one customer, each with the row of its response. */
 export interface CopyRows {
   codes: SitewatchCode;
   discounts: SitewatchDiscount;
@@ -47,7 +47,7 @@ export async function keepCopy<K extends CopyKind>(db: Db, customer: string, kin
     .execute();
 }
 
-/** The last answer of each site about this customer. A copy that this release cannot read is none. */
+/** Returns each site's last response about this customer. Skips a copy that this release cannot parse. */
 export async function copiesOf<K extends CopyKind>(db: Db, customer: string, kind: K): Promise<Copy<K>[]> {
   const rows = await db
     .selectFrom('sitewatch_copy')

@@ -18,7 +18,7 @@ interface Dependencies {
   settings: ReadSetting;
 }
 
-/** A customer at a glance, and as the sites know them: usage, discounts, plates and tags. */
+/** A customer's summary, and the sites' data about a customer: usage, discounts, plates and tags. */
 export const createCustomerViews = ({ db, clock, sites, settings }: Dependencies): Feature => ({
   routes: customerViewsRoutes({
     usage: new CustomerUsage({ db, clock }),

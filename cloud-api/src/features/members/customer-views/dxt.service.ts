@@ -5,7 +5,7 @@ import type { Db } from '../../../db/pool.ts';
 import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import { rosterRowsOf } from './known-at-sites.store.ts';
 
-/** The answer for a customer whom no lane knows. */
+/** The response for a customer without a code in any lane. */
 const unknown = (id: string): CustomerDxt => ({
   found: false,
   active: false,
@@ -18,7 +18,7 @@ const unknown = (id: string): CustomerDxt => ({
   type: 'unknown',
 });
 
-/** The answer of a look-up by the customer's plate, else by the tag. @throws Failure 404 `customer_not_found` */
+/** Looks the customer up by plate, otherwise by tag. @throws Failure 404 `customer_not_found` */
 export async function dxtOfCustomer(db: Db, id: string): Promise<CustomerDxt> {
   await knownCustomer(db, id);
   const rows = await rosterRowsOf(db, id);

@@ -3,9 +3,9 @@ import type { Db } from '../../../db/pool.ts';
 /** A site's record of a customer. */
 export interface SitewatchIdentity {
   site: number;
-  /** Null before the site has answered the customer's number. */
+  /** Null until the site has returned the customer's number. */
   objid: number | null;
-  /** Plate and tag, as the site was told last. */
+  /** Plate and tag as last sent to the site. */
   codes: string[];
 }
 
@@ -19,13 +19,13 @@ export async function linksOf(db: Db, customer: string): Promise<SitewatchIdenti
   return rows.map(({ site, objid, plate, tag }) => ({ site, objid, codes: [plate, tag].filter((code) => code !== null) }));
 }
 
-/** The codes that the customer has, also where other customers have them too. */
+/** Returns the customer's codes, including those shared with other customers. */
 export async function mirroredCodesOf(db: Db, customer: string): Promise<string[]> {
   const rows = await db.selectFrom('customer_code').select('code').distinct().where('customer', '=', customer).orderBy('code').execute();
   return rows.map(({ code }) => code);
 }
 
-/** The roster's rows of the codes that are this customer's. */
+/** Returns the roster rows that belong to this customer. */
 export function rosterRowsOf(db: Db, customer: string) {
   return db
     .selectFrom('roster_entry')

@@ -11,16 +11,16 @@ import type { Clock } from '../../../ports/clock.ts';
 import { disputesOfCustomer, lastWashOf, moneyOf, countSharedContacts, pendingUpdates } from './summary.store.ts';
 import { monthsOf, noSitesZone, timeZoneOf, type MonthRow } from './usage.store.ts';
 
-/** The cost of a wash is reckoned over this month and those before it. */
+/** Months over which the cost per wash is computed, including the current one. */
 const monthsOfCost = 12;
 
-/** @param since the first of a month */
+/** @param since the first day of a month */
 const washesSince = (months: readonly MonthRow[], since: CalendarDate): number =>
   months
     .filter(({ year, month }) => `${year}-${String(month).padStart(2, '0')}-01` >= since)
     .reduce((total, { returns }) => total + returns, 0);
 
-/** What the head of the customer screen says (docs/rules/members.md#summary). */
+/** The header of the customer screen (docs/rules/members.md#summary). */
 export class CustomerSummaries {
   readonly #db: Db;
   readonly #clock: Clock;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 import { newestWashes } from '../../../db/washes.ts';
 
-/** Other customers beyond this number are not counted: a phone that so many share is nobody's own. */
+/** Maximum number of other customers counted; a phone shared by more identifies no one. */
 const mostOthers = 50;
 
 export interface LastWash {
@@ -13,7 +13,7 @@ export interface LastWash {
   siteName: string;
 }
 
-/** Null for a customer who never washed. */
+/** Returns null if the customer never washed. */
 export async function lastWashOf(db: Db, customer: string): Promise<LastWash | null> {
   const { rows } = await sql<LastWash>`
     select wash.at, wash.site, site.name as "siteName" from (${newestWashes(customer, 1)}) wash join site on site.number = wash.site
@@ -22,7 +22,7 @@ export async function lastWashOf(db: Db, customer: string): Promise<LastWash | n
 }
 
 interface Money {
-  /** What the customer paid in all, in cents as all amounts. */
+  /** Total paid by the customer, in cents like all amounts. */
   paidToDate: number;
   paidForPlans: number;
   openCount: number;
@@ -30,7 +30,7 @@ interface Money {
   nextRetry: number | null;
 }
 
-/** What was taken and is still owed; for plans since this day (UTC). */
+/** Returns amounts paid and unpaid; for plans since this day (UTC). */
 export async function moneyOf(db: Db, customer: string, plansSince: CalendarDate): Promise<Money> {
   const { rows } = await sql<Money>`
     with charge as (
@@ -72,7 +72,7 @@ interface Others {
   card: number;
 }
 
-/** How many other customers, none deleted, have the same phone, e-mail or card. */
+/** Counts other customers, not deleted, with the same phone, email or card. */
 export async function countSharedContacts(db: Db, customer: string): Promise<Others> {
   const same = (column: 'phone' | 'email') => sql`
     (select count(*) from (
@@ -97,7 +97,7 @@ interface UpdatesWaiting {
   count: number;
 }
 
-/** How many jobs about the customer failed and are tried again, by site. One that was not tried yet is as good as done. */
+/** Counts failed jobs of the customer that will be retried, by site. A job not tried yet counts as done. */
 export async function pendingUpdates(db: Db, customer: string): Promise<UpdatesWaiting[]> {
   const { rows } = await sql<UpdatesWaiting>`
     select job.site, site.name as "siteName", count(*)::integer as count

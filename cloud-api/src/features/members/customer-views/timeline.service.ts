@@ -23,7 +23,7 @@ export const timelinePageSize = 30;
 
 type Known = TimelineRow & PageCursor & { kind: TimelineKind };
 
-/** What happened to a customer, of every kind, the newest first (docs/rules/members.md#timeline). */
+/** All events of a customer, newest first (docs/rules/members.md#timeline). */
 export class CustomerTimeline {
   readonly #db: Db;
 
@@ -31,7 +31,7 @@ export class CustomerTimeline {
     this.#db = db;
   }
 
-  /** @throws Failure 404 `customer_not_found`, 400 for a foreign cursor */
+  /** @throws Failure 404 `customer_not_found`, 400 for an invalid cursor */
   async of(
     customer: string,
     { page, kinds = timelineKinds }: { page?: string | undefined; kinds?: readonly TimelineKind[] | undefined },
@@ -52,7 +52,7 @@ export class CustomerTimeline {
   }
 }
 
-/** As the database compares: by the instant, then by the key byte for byte. */
+/** Compares like the database: by instant, then by key, byte for byte. */
 const newestFirst = (a: Known, b: Known): number => b.at.getTime() - a.at.getTime() || (a.key < b.key ? 1 : -1);
 
 const linkKinds: Readonly<Record<TimelineKind, NonNullable<TimelineEntry['link']>['kind'] | null>> = {
@@ -73,7 +73,7 @@ function linkOf({ kind, link }: Known, maySeeIds: boolean): TimelineEntry['link'
   const leads = linkKinds[kind];
   if (leads === null || link === null) return null;
   const id = maySeeIds || isOwnId(link) ? link : null;
-  // a receipt opens by its id alone
+  // a receipt opens only by its id
   return leads === 'receipt' && id === null ? null : { kind: leads, id };
 }
 

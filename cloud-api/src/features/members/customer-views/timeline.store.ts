@@ -5,29 +5,29 @@ import type { PageCursor } from '../../../common/page-cursor.ts';
 import type { Db } from '../../../db/pool.ts';
 import { newestWashes } from '../../../db/washes.ts';
 
-/** One row of any kind; what is not of its kind is null. */
+/** A row of any kind; fields of other kinds are null. */
 export interface TimelineRow {
   at: Date;
-  /** Kind and a hash of the row's id: unique, and it names no object of the payment provider. */
+  /** Kind and hash of the row's id: unique, and contains no id of the payment provider. */
   key: string;
   site: number | null;
   by: string | null;
-  /** What the entry is about: a plan, an action, or the subject of a message. */
+  /** The subject of the entry: a plan, an action, or the subject line of a message. */
   what: string | null;
   channel: string | null;
   state: string | null;
   detail: string | null;
   /** Cents. */
   amount: number | null;
-  /** The object to which the entry leads. */
+  /** The object that the entry opens. */
   link: string | null;
 }
 
-/** The condition for rows behind a row: by its instant, and by its key for rows of the same instant. */
+/** The condition for rows after a cursor: by instant, then by key. */
 type Behind = (at: RawBuilder<unknown>, key: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const nothing = sql`null::text`;
-/** Null for a program, whose name is no number. */
+/** Null for a client, whose name is not a number. */
 const staffName = (actor: RawBuilder<unknown>) => sql`
   (select name from staff where staff.employee_number = case when ${actor} ~ '^[0-9]{1,9}$' then ${actor}::integer end)`;
 const keyOf = (kind: TimelineKind, id: RawBuilder<unknown>) => sql`${sql.lit(`${kind}-`)} || md5(${id})`;
@@ -35,7 +35,7 @@ const keyOf = (kind: TimelineKind, id: RawBuilder<unknown>) => sql`${sql.lit(`${
 const auditRows =
   (kind: AuditWords['kind'], subjects: (customer: string) => RawBuilder<unknown>) => (customer: string, behind: Behind, most: number) => {
     const key = keyOf(kind, sql`a.id::text`);
-    // each subject alone, by its own part of the index: one list of subjects would be read whole
+    // one query per subject uses the index; a list of subjects would scan all of it
     return sql`
       select row.* from (${subjects(customer)}) about(subject, link), lateral (
         select a.at, ${key} as key, a.site, ${staffName(sql`a.actor`)} as by, a.action as what, ${nothing} as channel, ${nothing} as state,
@@ -54,7 +54,7 @@ const aboutDisputes = (customer: string) => sql`
 
 type Rows = (customer: string, behind: Behind, most: number, after: PageCursor | null) => RawBuilder<unknown>;
 
-/** The statement of each kind of entry, which uses an index of its own. */
+/** One statement per kind of entry, each with its own index. */
 const rowsOfKind: Readonly<Record<TimelineKind, Rows>> = {
   wash: (customer, _behind, most, after) => sql`
     select w.at, ${keyOf('wash', sql`coalesce(w.usage::text, w.site || ':' || w.sale_id)`)} as key, w.site,
@@ -98,7 +98,7 @@ const rowsOfKind: Readonly<Record<TimelineKind, Rows>> = {
   dispute: auditRows('dispute', aboutDisputes),
 };
 
-/** The newest of one kind behind the cursor. */
+/** Returns the newest rows of one kind after the cursor. */
 export async function timelineRows(
   db: Db,
   kind: TimelineKind,

@@ -88,7 +88,7 @@ describe('usage', () => {
 
   it('goes through pages of 500, each wash once, the newest first', async () => {
     const first = Date.parse('2020-01-01T12:00:00Z');
-    // three washes a minute, so that a page ends between washes of one instant
+    // three washes per minute, so that a page ends between washes of the same instant
     const rows = Array.from({ length: 1_001 }, (_, index) => ({
       id: randomUUID(),
       customer: member.customer,
@@ -128,11 +128,11 @@ describe('usage', () => {
     await told(2026, 10, 2);
     await used('2026-10-05T15:00:00Z');
     await used('2026-10-12T15:00:00Z', { site: 27 });
-    // still October in Joliet, and one wash more than was reported
+    // still October in Joliet, and one more wash than reported
     await used('2026-11-01T03:30:00Z');
     await used('2026-11-20T16:00:00Z', { sale_id: 699 });
     await joliet.tell('sale', sale());
-    // the sale that our own usage wrote is that usage
+    // the sale created by our own usage is the same wash
     await joliet.tell('sale', sale({ saleId: 699, created: '2026-11-20 10:00:00' }));
 
     const { body } = await usageNow();

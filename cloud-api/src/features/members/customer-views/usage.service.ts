@@ -8,7 +8,7 @@ import { knownCustomer } from '../../../mirror/reads/live-customer.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { countWashesOf, monthsOf, noSitesZone, timeZoneOf, washesOf, type WashRow } from './usage.store.ts';
 
-/** Washes come in pages of 500. */
+/** Washes per page. */
 const pageSize = 500;
 
 const detailRow = ({ created, site, siteName, terminal, code, saleId, total, status }: WashRow): UsageDetail => ({
@@ -22,7 +22,7 @@ const detailRow = ({ created, site, siteName, terminal, code, saleId, total, sta
   STATUSCODE: status,
 });
 
-/** How often a customer comes, from the cloud's own tables: no site is asked (docs/rules/members.md#usage). */
+/** A customer's washes from the cloud's own tables; no site is queried (docs/rules/members.md#usage). */
 export class CustomerUsage {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -32,7 +32,7 @@ export class CustomerUsage {
     this.#clock = options.clock;
   }
 
-  /** @throws Failure 404 `customer_not_found`, 400 for a foreign cursor */
+  /** @throws Failure 404 `customer_not_found`, 400 for an invalid cursor */
   async of(customer: string, page: string | undefined, { site }: Principal) {
     const after = cursorOf(page);
     await knownCustomer(this.#db, customer);

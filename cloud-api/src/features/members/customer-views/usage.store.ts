@@ -10,7 +10,7 @@ export interface MonthRow {
   returns: number;
 }
 
-/** `created` is when the wash was; `id` a usage's own, or the site and its sale. */
+/** `created` is the time of the wash; `id` is the usage's id, or site and sale. */
 export interface WashRow extends PageCursor {
   site: number;
   siteName: string;
@@ -23,8 +23,8 @@ export interface WashRow extends PageCursor {
 }
 
 /**
- * Counts washes by the month in the site's time zone. Of months before every wash was stored there is only a count (`usage_month`); a month
- * that has both takes the greater of the two, because the count covers the same washes.
+ * Counts washes per month in the site's time zone. Older months have only a count (`usage_month`). If a month has both, the greater
+ * applies, because the count includes the same washes.
  */
 export async function monthsOf(db: Db, customer: string): Promise<MonthRow[]> {
   const { rows } = await sql<MonthRow>`
@@ -41,7 +41,7 @@ export async function monthsOf(db: Db, customer: string): Promise<MonthRow[]> {
   return rows;
 }
 
-/** One page of washes behind the cursor, the newest first, and one more, so that the caller sees whether there is another page. */
+/** Returns a page of washes after the cursor, newest first, plus one that shows whether there is a next page. */
 export async function washesOf(db: Db, customer: string, after: PageCursor | null, most: number): Promise<WashRow[]> {
   const behind = after
     ? sql`where wash.at <= ${after.created} and (wash.at, wash.id collate "C") < (${after.created}, ${after.id})`
@@ -58,10 +58,10 @@ export async function countWashesOf(db: Db, customer: string): Promise<number> {
   return rows[0]!.count;
 }
 
-/** The time zone for a caller who works at no site. */
+/** The time zone of a caller without a site. */
 export const noSitesZone = 'UTC';
 
-/** Null for a site that is none of ours. */
+/** Returns null for a site that is not ours. */
 export async function timeZoneOf(db: Db, site: number): Promise<string | null> {
   const row = await db.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirst();
   return row?.time_zone ?? null;

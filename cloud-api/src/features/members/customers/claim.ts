@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/pool.ts';
 import { Failure } from '../../../common/failure.ts';
 import { codeHoldersOf, claimCodes, type CodeClaim } from '../../../mirror/projection/claims.store.ts';
 
-/** @throws Failure 409 `code_taken`: somebody else has one of the codes, or is about to get it */
+/** @throws Failure 409 `code_taken`: another customer has one of the codes or is about to get it */
 export async function claimOrRefuse(tx: Tx, claim: CodeClaim): Promise<void> {
   const taken = await claimCodes(tx, claim);
   if (taken.length === 0) return;

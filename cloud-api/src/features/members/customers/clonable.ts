@@ -10,7 +10,8 @@ const refusal = (message: string): Failure => new Failure(409, 'not_clonable', m
 const nameMissing = (part: 'First' | 'Last'): Failure => new Failure(409, 'name_missing', `Unable to Find Customer's ${part} Name`);
 
 /**
- * A customer who may be cloned, as the provider has it now: complete, not deleted, neither cloned before nor a clone, with a whole name. @throws Failure 404 `customer_not_found`, 409 `not_clonable`, `name_missing`; PaymentsUnavailable
+ * Returns a customer that may be cloned, as the provider has it now: complete, not deleted, neither cloned nor a clone, with a full name.
+ * @throws Failure 404 `customer_not_found`, 409 `not_clonable`, `name_missing`; PaymentsUnavailable
  */
 export async function clonable(db: Db, payments: PaymentsReader, id: string): Promise<ProviderCustomer> {
   const object = await payments.fetch('customer', id, 'interactive');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-/** Makes codes that nobody has yet. */
+/** Creates unused codes. */
 function newCodes() {
   number += 1;
   return { CustomerCode: `NEW${number}-IL`, SecondaryCode: `12345+${number}000` };
@@ -157,7 +157,7 @@ describe('a code that somebody has', () => {
 
   it('goes to one of two who ask at once', async () => {
     const codes = newCodes();
-    // slow enough for both to be under way together
+    // slow enough that both run at the same time
     cloud.stripe.behave({ latencyMs: 300 });
     const answers = await Promise.all([create(codes), create(codes)]).finally(() => cloud.stripe.behave({ latencyMs: 0 }));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));

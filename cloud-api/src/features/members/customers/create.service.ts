@@ -23,9 +23,9 @@ import type { CustomerDetails } from './details.service.ts';
 import { codesIn, flagOf, isTaxExempt, newCustomerFields } from './new-customer.ts';
 
 const factsSchema = z.object({
-  /** A customer without a plan who is used again. */
+  /** A customer without a plan that is reused. */
   bare: z.string().nullable(),
-  /** The customer from whom it is cloned. */
+  /** The customer to clone. */
   source: z.string().nullable(),
   codes: z.array(z.string()),
   fields: customerFields,
@@ -41,7 +41,7 @@ interface Options {
   placeholderEmailDomain: () => Promise<string>;
 }
 
-/** New customers, at a sign-up or as clones of others. */
+/** Creates customers, at a sign-up or as clones. */
 export class CreateCustomerService {
   readonly #options: Options;
   readonly #create: OperationKind<Facts, CustomerDetail>;
@@ -72,7 +72,7 @@ export class CreateCustomerService {
     return { bare: await this.#bare(codes), source: source?.id ?? null, codes, fields: newCustomerFields(payload, circumstances) };
   }
 
-  /** The provider is asked too: a customer whose plan has just begun is not used again. */
+  /** Also checks the provider, so that a customer whose plan has just started is not reused. */
   async #bare(codes: readonly string[]): Promise<string | null> {
     const { db, payments } = this.#options;
     const found = await unsubscribedCustomerWith(db, codes);
@@ -121,7 +121,7 @@ function made(run: OperationRun<Facts>): Promise<ProviderCustomer> {
   return run.write('customer', 'create', (step) => run.payments.createCustomer(step, { ...fields, metadata: given }), earlier);
 }
 
-/** Tax exemption and Business Select need SupportCenter; a clone copies them. */
+/** Tax exemption and Business Select require SupportCenter; a clone copies them. */
 function refuseBeyondRole({ roles }: Principal, payload: NewCustomer, source: ProviderCustomer | null): void {
   if (atLeast(roles, Role.SupportCenter)) return;
   const key = customerKeys.isBusinessSelect;

@@ -51,7 +51,7 @@ function customerView(id: string, deleted: boolean, object: ProviderCustomer) {
   };
 }
 
-/** The prices of the customers' plans, with their products. */
+/** Returns the prices of the customers' plans with their products. */
 async function catalogueOf(db: Db, customers: readonly string[]): Promise<Catalogue> {
   const rows = await db
     .selectFrom('mirror_price as price')
@@ -66,14 +66,14 @@ async function catalogueOf(db: Db, customers: readonly string[]): Promise<Catalo
   };
 }
 
-/** A customer at the provider, and whether it is deleted there. */
+/** A customer at the provider, with its deleted flag. */
 export interface Person {
   id: string;
   object: ProviderCustomer;
   deleted: boolean;
 }
 
-/** Customers as the app shows them, in the order asked for; ids that the mirror does not hold are left out. */
+/** Returns customers as the app shows them, in the order of `ids`; skips ids missing from the mirror. */
 export async function viewCustomers(db: Db, ids: readonly string[]): Promise<Customer[]> {
   if (ids.length === 0) return [];
   const [rows, belongings] = await Promise.all([
@@ -84,12 +84,12 @@ export async function viewCustomers(db: Db, ids: readonly string[]): Promise<Cus
   return ids.flatMap((id) => byId.get(id) ?? []).map((person) => viewOf(person, belongings));
 }
 
-/** A customer with the plans and cards that the mirror holds. */
+/** Returns a customer with its plans and cards from the mirror. */
 export async function viewPerson(db: Db, person: Person): Promise<Customer> {
   return viewOf(person, await plansAndCards(db, [person.id]));
 }
 
-/** What the mirror holds of customers; asked for together, because each question waits for the database. */
+/** Reads the customers' plans and cards in parallel, to save round trips to the database. */
 async function plansAndCards(db: Db, customers: readonly string[]) {
   const [subscriptions, cards, catalogue] = await Promise.all([
     db

@@ -11,9 +11,9 @@ import { customersWithCode, findByCode, findByWords, findWhole, type SearchHit, 
 import { viewCustomers } from './customer-view.store.ts';
 import { codeAsHeld, suggestedCustomers } from './suggestion.service.ts';
 
-/** Customer searches come in pages of 10. */
+/** Customers per page of a search. */
 const pageSize = 10;
-/** The most customers that a search shows: for a longer list people are to type more. */
+/** The maximum number of customers that a search returns; beyond it the user types more. */
 const mostHits = 50;
 
 function searchOf(text: string): Search {
@@ -29,7 +29,7 @@ function searchOf(text: string): Search {
   };
 }
 
-/** A whole phone number, with or without the country's 1. */
+/** A full phone number, with or without the country code 1. */
 const wholePhone = /^1?(\d{10})$/;
 
 function wholeOf(text: string, digits: string): Search['whole'] {
@@ -54,10 +54,10 @@ function decodeCursor(text: string): SearchHit {
 
 const byRank = (a: SearchHit, b: SearchHit): number => a.rank - b.rank || b.created - a.created || (a.id < b.id ? -1 : Number(a.id > b.id));
 
-/** Words under this many letters are looked for only where few codes begin so, and four digits where few cards end so. */
+/** Words shorter than this are searched only if few codes begin with them, and four digits only if few cards end with them. */
 const fewLetters = 3;
 
-/** The best hits, one more than are shown so that the caller sees whether there are more. */
+/** Returns the best hits, plus one that shows whether there are more. */
 async function bestHits(db: Db, search: Search): Promise<SearchHit[]> {
   const wanted = mostHits + 1;
   const exact = search.whole ? await findWhole(db, search.whole, wanted) : [];
@@ -66,21 +66,20 @@ async function bestHits(db: Db, search: Search): Promise<SearchHit[]> {
   const alone = search.code.length < fewLetters || search.last4 ? await looking : [];
   if (alone.length >= wanted) return alone;
   const [byCode, byWords] = await Promise.all([looking, findByWords(db, search, wanted)]);
-  // whoever was found by a code is found by the words too
+  // a customer found by code is found by words too
   const known = new Set(byCode.map(({ id }) => id));
   return [...byCode, ...byWords.filter(({ id }) => !known.has(id))].slice(0, wanted);
 }
 
 interface Found {
   customers: Customer[];
-  /** How many there are, at most 50. */
+  /** Number of matches, at most 50. */
   count: number;
-  /** Whether there are more than that. */
   more: boolean;
   next_page: string | null;
 }
 
-/** Customers who match a term or have a code, from the mirror alone. */
+/** Searches customers by term or code, in the mirror only. */
 export class CustomersService {
   readonly #db: Db;
 
@@ -88,7 +87,7 @@ export class CustomersService {
     this.#db = db;
   }
 
-  /** @throws Failure 400 for an empty term or a foreign cursor */
+  /** @throws Failure 400 for an empty term or an invalid cursor */
   async search(text: string, page: string | undefined): Promise<Found> {
     const search = searchOf(await codeAsHeld(this.#db, text));
     const after = page ? decodeCursor(page) : null;

@@ -2,10 +2,7 @@ import { goodStatuses } from '@washdesk/rules/plans/statuses';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 
-/**
- * The order of hits: an exact code, then codes that begin with the term, then cards, then the rest; in each members before others, the
- * youngest first.
- */
+/** Order of hits: exact code, codes that begin with the term, cards, then the rest; within each, members first, then newest first. */
 export interface SearchHit {
   id: string;
   rank: number;
@@ -14,41 +11,41 @@ export interface SearchHit {
 }
 
 export interface Search {
-  /** What the term is as a whole, where it is a code, a phone number (ten digits) or an e-mail (in small letters) from end to end. */
+  /** The type of the whole term if it is a code, a phone number (ten digits) or an email (lowercase). */
   whole: { kind: 'code' | 'phone' | 'email'; value: string } | null;
-  /** The words of the term in the form in which texts are compared, for names, e-mails, phones and codes. */
+  /** The words of the term in comparable form, for names, emails, phones and codes. */
   words: readonly string[];
-  /** The term in upper case without blanks, for plates and tags. */
+  /** The term in uppercase without spaces, for plates and tags. */
   code: string;
   /** The digits of the term, for phones. */
   digits: string | null;
   last4: string | null;
 }
 
-/** Codes that begin with the term, and cards that end with it, are ranked up to this many: a term with more finds too much anyway. */
+/** Maximum number ranked of codes that begin with the term and cards that end with it; a term with more is too broad. */
 const mostCandidates = 200;
-/** The most customers that are ranked of those whom the words match through their index. */
+/** Maximum number ranked of customers found by words through the index. */
 const mostMatches = 3_000;
-/** The youngest customers are looked through first, for words that very many match. */
+/** Number of newest customers searched first, for very common words. */
 const firstLook = 600;
 const farthestLook = 8_000;
-/** With fewer members among the youngest a word is rare enough for its index. */
+/** With fewer members among the newest customers, the word is rare enough for the index. */
 const fewAmongYoungest = 4;
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
 const lettersIn = (word: string): number => word.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/** A word under three letters is looked for at beginnings alone: the index of words knows groups of three letters. */
+/** A word shorter than three letters is matched only at beginnings: the index is built on trigrams. */
 const isShort = (word: string): boolean => lettersIn(word) < 3;
 
-/** No index is used for it: it narrows down what others find. */
+/** Uses no index: it narrows the matches of other conditions. */
 function narrowedBy(word: string): RawBuilder<boolean> {
   if (!isShort(word)) return sql<boolean>`strpos(c.search, ${word}) > 0`;
   return lettersIn(word) === 0 ? sql<boolean>`strpos(c.search, ${word}) > 0` : sql<boolean>`strpos(' ' || c.search, ${` ${word}`}) > 0`;
 }
 
-/** An e-mail is found by what stands before its domain, which very many share. */
+/** An email is found by its local part, because very many share a domain. */
 function byItsIndex(word: string): RawBuilder<boolean> {
   const [mailbox = '', domain] = word.split('@');
   if (domain === undefined || isShort(mailbox)) return sql<boolean>`c.search like ${`%${escaped(word)}%`}`;
@@ -58,32 +55,32 @@ function byItsIndex(word: string): RawBuilder<boolean> {
 /** The number of letters in the indexes `mirror_customer_first_word` and `mirror_customer_second_word`. */
 const indexedLetters = 10;
 
-/** The first two words are those of the name, in either order. */
+/** Matches the first two words of the name, in either order. */
 function beginsName(word: string): RawBuilder<boolean> {
   const beginning = `${escaped(word.slice(0, indexedLetters))}%`;
   return sql<boolean>`(left(c.search, ${sql.lit(indexedLetters)}) like ${beginning}
     or left(split_part(c.search, ' ', 2), ${sql.lit(indexedLetters)}) like ${beginning})`;
 }
 
-/** Every word must occur in name, e-mail, phone or codes, or the phone number does; null where nobody can match. */
+/** Every word must occur in name, email, phone or codes, or the phone number must match. Returns null if no customer can match. */
 function matching({ words, digits }: Search): RawBuilder<boolean> | null {
   const [long, short] = [words.filter((word) => !isShort(word)), words.filter(isShort)];
   const beginnings = short.filter((word) => lettersIn(word) > 0);
   const conditions =
     long.length > 0 ? [...long.map(byItsIndex), ...short.map(narrowedBy)] : [...beginnings.map(beginsName), ...short.map(narrowedBy)];
-  // a comma or a percent sign alone holds no word
+  // a comma or a percent sign contains no word
   if (long.length + beginnings.length === 0) return null;
   const every = sql.join(conditions, sql` and `);
   return digits ? sql<boolean>`((${every}) or c.search like ${`%${digits}%`})` : sql<boolean>`(${every})`;
 }
 
-/** Whether a lane would admit customer `c`. With its limit the look stays one for each customer, whatever the planner estimates. */
+/** Whether a lane would admit customer `c`. The limit forces one lookup per customer, regardless of the planner's estimates. */
 const isMember = sql<boolean>`coalesce((select true from mirror_subscription s
   where s.customer = c.id and s.deleted_at is null and s.status = any(${[...goodStatuses]}) limit 1), false)`;
 
 const asHit = sql`c.id, extract(epoch from c.created)::float8 as created`;
 
-/** Customers who have exactly this code, phone number or e-mail: by one of these a person means nobody else. */
+/** Returns customers with exactly this code, phone number or email; the user means only these. */
 export async function findWhole(db: Db, { kind, value }: NonNullable<Search['whole']>, most: number): Promise<SearchHit[]> {
   const customers = {
     code: sql`select customer as id from customer_code where code = ${value}`,
@@ -97,7 +94,7 @@ export async function findWhole(db: Db, { kind, value }: NonNullable<Search['who
   return rows;
 }
 
-/** Hits by code and by card, each from its own index. */
+/** Returns hits by code and by card, each from its own index. */
 export async function findByCode(db: Db, { code, last4 }: Search, most: number): Promise<SearchHit[]> {
   const cards = last4
     ? sql`union all (select customer, 2 from mirror_payment_method
@@ -120,7 +117,7 @@ export async function findByCode(db: Db, { code, last4 }: Search, most: number):
 const memberByWord = 6;
 const otherByWord = 7;
 
-/** Members among the youngest customers whom the words match. */
+/** Returns members among the newest customers that match the words. */
 async function lookAmongYoungest(db: Db, matches: RawBuilder<boolean>, youngest: number, most: number): Promise<SearchHit[]> {
   const { rows } = await sql<SearchHit>`
     select ${asHit}, ${sql.lit(memberByWord)} as rank
@@ -130,7 +127,7 @@ async function lookAmongYoungest(db: Db, matches: RawBuilder<boolean>, youngest:
   return rows;
 }
 
-/** Customers whom the words match, by the index of the words. */
+/** Returns customers that match the words, from the word index. */
 async function lookInIndex(db: Db, matches: RawBuilder<boolean>, most: number): Promise<SearchHit[]> {
   const { rows } = await sql<SearchHit>`
     with matched as materialized (select c.id, c.created from mirror_customer c where ${matches}),
@@ -147,8 +144,8 @@ async function lookInIndex(db: Db, matches: RawBuilder<boolean>, most: number): 
 }
 
 /**
- * Hits by words, members first, the youngest first. Words that very many match are found among the youngest customers, where their index
- * would be the slower way; all others through the index.
+ * Returns hits by words, members first, newest first. Very common words are searched among the newest customers, where the index would be
+ * slower; all others in the index.
  */
 export async function findByWords(db: Db, search: Search, most: number): Promise<SearchHit[]> {
   const matches = matching(search);

@@ -27,10 +27,10 @@ interface Options {
   payments: Payments;
 }
 
-/** Statuses of a subscription that the deletion does not end. */
+/** Statuses of subscriptions that a deletion does not end. */
 const notRunning = ['canceled', 'incomplete', 'incomplete_expired'];
 
-/** Deletes customers at the provider: for good, with their cards (docs/rules/members.md#life-of-a-customer). */
+/** Deletes customers at the provider permanently, with their cards (docs/rules/members.md#life-of-a-customer). */
 export class DeleteCustomerService {
   readonly #options: Options;
   readonly #delete: OperationKind<Facts, Answer>;

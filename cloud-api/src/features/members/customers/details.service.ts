@@ -14,7 +14,7 @@ interface Options {
   ageOf: AgeOfCustomer;
 }
 
-/** One customer, deleted or not, as the customer screen shows it. */
+/** A customer, deleted or not, as the customer screen shows it. */
 export class CustomerDetails {
   readonly #options: Options;
 
@@ -35,7 +35,7 @@ export class CustomerDetails {
     return { metadata: customer.metadata ?? {}, ...age };
   }
 
-  /** A customer as the provider has just returned it. */
+  /** Returns the view of a customer that the provider has just returned. */
   view(object: ProviderCustomer): Promise<CustomerDetail> {
     return this.#view({ id: object.id, object, deleted: false });
   }

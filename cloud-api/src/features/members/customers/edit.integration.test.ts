@@ -31,7 +31,7 @@ interface Form {
 
 const load = async (id: string): Promise<Form> => (await cashier.get<Form>(`/customer/${id}/general`)).body;
 
-/** Does what the screen does: loads, edits, saves with the loaded values. */
+/** Loads, edits and saves with the loaded values, like the screen. */
 async function edit(id: string, change: (form: Form) => Form, who = cashier): Promise<Reply> {
   const base = await load(id);
   return who.post(`/customer/${id}`, { ...change(base), base });

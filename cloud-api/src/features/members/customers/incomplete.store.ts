@@ -5,8 +5,8 @@ import type { Person } from './customer-view.store.ts';
 const ended = ['canceled', 'incomplete_expired'];
 
 /**
- * Whether a customer signed up online and was not completed yet (docs/rules/members.md#life-of-a-customer): decided by the plan, and by the
- * customer where there is no plan.
+ * Whether an online sign-up of the customer is not completed yet (docs/rules/members.md#life-of-a-customer). The plan decides, or the
+ * customer if it has no plan.
  */
 export async function isIncomplete(db: Db, { id, object }: Pick<Person, 'id' | 'object'>): Promise<boolean> {
   const rows = await db

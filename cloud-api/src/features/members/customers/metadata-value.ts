@@ -1,7 +1,7 @@
 import type { WritableMetadata } from '@washdesk/contracts/members/customer-edit';
 import { trimmedPriceChanges } from '@washdesk/rules/plans/price-change-data';
 
-/** A next price is kept for one month: at most 31 days. */
+/** A next price is kept for one month, at most 31 days. */
 const longestMonthMs = 31 * 86_400_000;
 
 type Read = { value: string } | { problem: string };
@@ -34,6 +34,6 @@ const readers: Readonly<Record<WritableMetadata, Reader>> = {
   scheduleAcknowledged: flag,
 };
 
-/** What a key may hold; an empty text clears it. */
+/** The allowed values of a key; an empty text clears it. */
 export const metadataValue = (key: WritableMetadata, given: string, now: Date): Read =>
   given === '' ? { value: '' } : readers[key](given, now);

@@ -28,10 +28,10 @@ interface Options {
   clock: Clock;
 }
 
-/** Keys that would change a member's price or history. */
+/** Keys that change a member's price or history. */
 const managersKeys: readonly WritableMetadata[] = ['nextprice', 'nextpriceexpires', 'price_change_data', 'clonedTo'];
 
-/** One metadata key of a customer at a time. */
+/** Sets one metadata key of a customer. */
 export class CustomerMetadataService {
   readonly #options: Options;
   readonly #set: OperationKind<Facts, Answer>;

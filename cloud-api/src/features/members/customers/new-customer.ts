@@ -6,13 +6,13 @@ import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { CustomerFields } from '../../../ports/payments.ts';
 
 interface Circumstances {
-  /** The customer from whom it is cloned; fields that the payload leaves out come from there. */
+  /** The customer to clone; the source of fields missing from the payload. */
   source: ProviderCustomer | null;
   site: number | null;
   placeholderEmailDomain: string;
 }
 
-/** All fields of a new customer; an empty text in the metadata is no key. */
+/** Returns all fields of a new customer; an empty metadata text adds no key. */
 export function newCustomerFields(payload: NewCustomer, { source, site, placeholderEmailDomain }: Circumstances): CustomerFields {
   const named = parseName(source?.name ?? '');
   const { address } = source ?? {};
@@ -35,7 +35,7 @@ export function newCustomerFields(payload: NewCustomer, { source, site, placehol
 export const isTaxExempt = ({ taxExempt }: NewCustomer, source: ProviderCustomer | null): boolean =>
   taxExempt ?? source?.tax_exempt === 'exempt';
 
-/** The payload's value, else the source's. */
+/** Returns the payload's value, otherwise the source's. */
 export const flagOf = (given: boolean | undefined, source: ProviderCustomer | null, key: string): boolean =>
   given ?? source?.metadata?.[key] === 'true';
 
@@ -56,7 +56,7 @@ function metadataOf(payload: NewCustomer, source: ProviderCustomer | null, site:
   };
 }
 
-/** The codes of a customer with these fields. */
+/** Returns the codes in these fields. */
 export const codesIn = ({ customerCode, secondaryCode, theCardNumber }: NewCustomer): string[] => [
   ...new Set([customerCode, secondaryCode, theCardNumber].flatMap((code) => code || [])),
 ];

@@ -17,7 +17,7 @@ import { claimOrRefuse } from './claim.ts';
 import type { CustomerDetails } from './details.service.ts';
 import { changesBeyondStaff, fieldsToWrite, newCodesIn, problemsIn, valuesNow, valuesOf } from './saved-fields.ts';
 
-/** Clears the bad-address flag with a new address, because mail came back from the old one. */
+/** Clears the bad-address flag when the address changes, because the mail came back from the old one. */
 const withNewAddress = (fields: CustomerFields, { metadata: own }: ProviderCustomer): CustomerFields =>
   fields.email !== undefined && own?.[customerKeys.badEmail] === 'true'
     ? { ...fields, metadata: { ...fields.metadata, [customerKeys.badEmail]: 'false' } }
@@ -40,10 +40,10 @@ interface Options {
   placeholderEmailDomain: () => Promise<string>;
 }
 
-/** The values of a customer whose fields were never written. */
+/** Field values of a customer that never had any. */
 const nothing = valuesNow({ id: '' });
 
-/** Changes of a customer by hand, saved together; never over what somebody else saved meanwhile. */
+/** Saves manual changes of a customer together; never overwrites a concurrent change. */
 export class SaveCustomerService {
   readonly #options: Options;
   readonly #save: OperationKind<Facts, CustomerDetail>;
@@ -64,7 +64,7 @@ export class SaveCustomerService {
     return body;
   }
 
-  /** The customer whose tax exemption somebody has switched under a key of their own; null for another operation. */
+  /** Returns the customer whose tax exemption was switched under this separate key; null for any other operation. */
   async exemptionSwitched(by: Principal, key: string): Promise<string | null> {
     const facts = await this.#save.doneFacts(by, key);
     return facts && 'tax_exempt' in facts.after ? facts.customer : null;

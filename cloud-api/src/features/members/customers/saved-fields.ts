@@ -31,7 +31,7 @@ const metadata = (key: string): string => `metadata.${key}`;
 
 const flagText = (value: unknown): string => String(value === true || value === 'true');
 
-/** The values of a form, by field, written as `valuesNow` writes them: 'false' for a flag that is not there. */
+/** Returns a form's values by field, in the format of `valuesNow`: 'false' for a missing flag. */
 export function valuesOf(form: CustomerForm): FieldValues {
   const { name, email, phone, tax_exempt: tax, metadata: own = {} } = form;
   const at = form.address === null ? emptyAddress : form.address;
@@ -49,7 +49,7 @@ export function valuesOf(form: CustomerForm): FieldValues {
 
 const emptyAddress: ProviderAddress = { line1: null, city: null, state: null, postal_code: null, country: null };
 
-/** All fields that can be changed by hand, as the provider has them. */
+/** Returns all manually editable fields as the provider has them. */
 export function valuesNow({ name, email, phone, tax_exempt, address: at, metadata: own = {} }: ProviderCustomer): FieldValues {
   const codes = codeKeys.map((key) => [metadata(key), normalizeCode(own[key] ?? '')]);
   const texts = textKeys.map((key) => [metadata(key), own[key] ?? '']);
@@ -64,7 +64,6 @@ const optional =
   (text: string): boolean =>
     text === '' || isGood(text);
 
-/** The rules for changed fields. */
 const rules: Readonly<Record<string, [(text: string) => boolean, string]>> = {
   name: [(text) => text !== '', 'must not be empty'],
   email: [optional(isMailAddress), entryWords.mail],
@@ -83,13 +82,13 @@ export function problemsIn(changes: FieldValues): Problem[] {
   });
 }
 
-/** Fields that only SupportCenter may change. */
+/** Whether a change needs SupportCenter. */
 export const changesBeyondStaff = (changes: FieldValues): boolean =>
   'tax_exempt' in changes || metadata(customerKeys.isBusinessSelect) in changes;
 
 export const newCodesIn = (changes: FieldValues): string[] => [...new Set(codeKeys.flatMap((key) => changes[metadata(key)] || []))];
 
-/** The fields to write. The provider takes an address whole. */
+/** Returns the fields to write. The provider takes an address only as a whole. */
 export function fieldsToWrite(changes: FieldValues, now: FieldValues, placeholderEmailDomain: string): CustomerFields {
   const { name, email, phone, tax_exempt } = changes;
   const all = { ...now, ...changes };

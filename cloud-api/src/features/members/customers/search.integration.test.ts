@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../db/schema.ts';
 import { CustomersService } from './customers.service.ts';
 
-/** Of so many customers a search never needs more than a part. */
+/** A search must read only a part of these customers. */
 const people = 4_000;
 
 let database: TestDatabase;
 let asked: CompiledQuery[];
 let customers: CustomersService;
 
-/** Every second is a member; every tenth lives in Moorestown; the older half of all are called Walker. */
+/** Every second one is a member; every tenth lives in Moorestown; the older half is named Walker. */
 const fill = [
   sql`insert into mirror_customer (id, object, read_seq, created, name, email, plate, tag, search)
     select 'cus_' || n, jsonb_build_object('id', 'cus_' || n), 1, now() - make_interval(mins => n), 'Person ' || n, n || '@example.com', 'PL' || n || '-IL', null,
@@ -71,7 +71,7 @@ describe('a term that finds very many', () => {
   });
 
   it('shows those first whose code begins so', async () => {
-    // of 'pl39' these begin so: 39, 390 to 399, 3900 to 3999
+    // matches of 'pl39': 39, 390 to 399, 3900 to 3999
     const { ids, count, more } = await search('pl39');
     expect(ids.slice(0, 6)).toEqual([390, 392, 394, 396, 398, 3900].map((n) => `cus_${n}`));
     expect({ count, more }).toEqual({ count: 50, more: true });
@@ -99,7 +99,7 @@ describe('a term that finds at most 50', () => {
       database.db,
     );
     const { ids } = await search('1234');
-    // the card 1234 is that of 1234 and 3234; person1234 has the digits in name and plate too
+    // 1234 and 3234 have the card 1234; person1234 also has the digits in name and plate
     expect(ids).toEqual(['cus_7', 'cus_9', 'cus_1234', 'cus_3234']);
   });
 });
@@ -119,7 +119,7 @@ describe('a term that is a whole', () => {
   });
 });
 
-/** Prices and products are few, however many members there are. */
+/** Prices and products are few, regardless of the number of members. */
 const catalogue: ReadonlySet<string> = new Set(['mirror_price', 'mirror_product']);
 
 interface PlanNode {
@@ -132,7 +132,7 @@ interface PlanNode {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** The plans of every statement that a search of this term executes, where an index is used wherever one can be. */
+/** Returns the query plans of every statement of a search for this term, with an index wherever one is possible. */
 async function plansOf(term: string): Promise<PlanNode[]> {
   asked = [];
   await search(term);
@@ -170,7 +170,7 @@ describe('the plan of a search', () => {
   it.each(terms)('reads no table from end to end: %s', async (term) => {
     const nodes = await plansOf(term);
     expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan' && !catalogue.has(node['Relation Name'] ?? ''))).toEqual([]);
-    // an index without a condition is read from end to end, unless it leads through the youngest customers until there are enough
+    // an index without a condition is scanned in full, except where it walks the newest customers until there are enough
     const whole = nodes.filter((node) => node['Index Name'] && !node['Index Cond'] && !catalogue.has(node['Relation Name'] ?? ''));
     expect(new Set(whole.map((node) => node['Index Name']))).toEqual(new Set(whole.length ? ['mirror_customer_created'] : []));
   });

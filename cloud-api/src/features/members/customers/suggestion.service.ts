@@ -8,13 +8,13 @@ import { customersWithSimilarNames, holdersOfSimilarCodes } from './suggestion.s
 
 const mostSuggestions = 3;
 
-/** The code that a customer holds, where the term was typed without its plus or hyphen; else the term. */
+/** Returns the stored code if the term was typed without its plus or hyphen; otherwise the term. */
 export async function codeAsHeld(db: Db, term: string): Promise<string> {
   for (const form of codeForms(term)) if ((await customersWithCode(db, form)).length > 0) return form;
   return term;
 }
 
-/** The customers whom somebody may have meant whose plate, tag or name was typed with one slip. */
+/** Returns customers whose plate, tag or name differs from the term by one typo. */
 export async function suggestedCustomers(db: Db, term: string): Promise<Customer[]> {
   const words = term
     .toLowerCase()
@@ -28,7 +28,7 @@ export async function suggestedCustomers(db: Db, term: string): Promise<Customer
 
 const stateAtEnd = /[-\s]*[A-Z]{2}$/;
 
-/** Codes are compared without their state; two letters at the end of what was typed may be one. */
+/** Codes are compared without their state; the last two letters of the term may be one. */
 function comparableForms(term: string): string[] {
   const typed = term.trim().toUpperCase();
   return [...new Set([typed, typed.replace(stateAtEnd, '')].map(comparableCode))].filter((code) => code !== '');
@@ -36,7 +36,7 @@ function comparableForms(term: string): string[] {
 
 const formsOfName = (words: string[]): string[] => [words.join(' '), words.toReversed().join(' '), ...words];
 
-/** A plate is compared with and without its state, a name whole, in the other order and by its words. */
+/** Compares a plate with and without its state, and a name whole, in reverse order and word by word. */
 function isMeant(term: string, text: string): boolean {
   const plate = parsePlate(text);
   const forms = plate ? [text, plate.characters] : formsOfName(text.split(/[\s,]+/));

@@ -2,22 +2,22 @@ import { codesOneSlipAway, wordsOneSlipAway } from '@washdesk/rules/codes/code-f
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 
-/** Candidates that are looked at more closely. */
+/** Candidates compared in detail. */
 const most = 60;
 
-/** A customer whose plate, tag or name resembles a term, with the text that does. */
+/** A customer whose plate, tag or name resembles a term, with the matching text. */
 export interface Candidate {
   id: string;
   text: string;
 }
 
-/** A code without its state as its index holds it: the comparable form of `@washdesk/rules/codes/code-forms`. */
+/** A code without its state as indexed: the comparable form of `@washdesk/rules/codes/code-forms`. */
 const comparable = sql`translate(split_part(code, '-', 1), 'OQDILZSGB+', '000112568')`;
 const nameWords = sql`string_to_array(translate(lower(name), ',', ''), ' ')`;
 
 /**
- * Holders of a code that one slip, or characters that look alike, make of one of these comparable codes. The few hundred forms that a slip makes
- * are looked up one by one, which takes milliseconds; asked for together the planner takes them for a large part of the table and reads all of it.
+ * Returns holders of codes that differ from one of these comparable codes by one typo or by look-alike characters. The few hundred forms
+ * are looked up one by one, which takes milliseconds; for a list of all forms the planner would scan the whole table.
  */
 export async function holdersOfSimilarCodes(db: Db, codes: readonly string[]): Promise<Candidate[]> {
   const forms = [...new Set(codes.flatMap(codesOneSlipAway))];
@@ -28,7 +28,7 @@ export async function holdersOfSimilarCodes(db: Db, codes: readonly string[]): P
   return rows;
 }
 
-/** Customers whose name has each of these words, or one that is one slip away; at least one word. */
+/** Returns customers whose name contains each of these words, or a word one typo away; requires at least one word. */
 export async function customersWithSimilarNames(db: Db, words: readonly string[]): Promise<Candidate[]> {
   const [longest, ...others] = words.toSorted((a, b) => b.length - a.length).map(wordsOneSlipAway);
   const alike = others.map((forms) => sql`and ${nameWords} && ${forms}::text[]`);

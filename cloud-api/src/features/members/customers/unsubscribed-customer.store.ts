@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 
 /**
- * A customer whom a sign-up left without a plan: it has exactly these codes and nobody else has one of them. The next sign-up with them
- * uses it again.
+ * Returns a customer that a sign-up left without a plan, with exactly these codes and no other holder of any of them. The next sign-up with
+ * these codes reuses it.
  */
 export async function unsubscribedCustomerWith(db: Db, codes: readonly string[]): Promise<string | null> {
   const { rows } = await sql<{ customer: string }>`

@@ -111,7 +111,7 @@ describe('changes by hand', () => {
       status: 404,
       body: { code: 'card_not_found' },
     });
-    // the customer's own data come back with the next change; the card's own data stay
+    // the next change restores the customer's own data; the card's own data stay
     await company.atStripe(id, { SecondaryCode: '54321+000002' });
     await company.becomes(id, { SecondaryCode: '54321+000002', Email: null, NPCStatus: 'VIP' });
   });

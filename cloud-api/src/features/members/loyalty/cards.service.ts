@@ -24,12 +24,11 @@ interface Change {
   action: string;
   /** Finds the member before the change. */
   holder: () => Promise<LoyaltyMember>;
-  /** Null where the member does not exist any more. */
+  /** Null if the member no longer exists. */
   change: (before: LoyaltyMember) => Promise<LoyaltyMember | null>;
   what: string;
 }
 
-/** Loyalty cards and groups as people see them and change them by hand. */
 export class LoyaltyCards {
   readonly #options: Options;
 
@@ -96,13 +95,13 @@ export class LoyaltyCards {
     return this.ofCustomer(by, customer);
   }
 
-  /** Writes a customer into the loyalty system who is not known there yet, such as a member from before Washdesk. */
+  /** Adds a customer missing from the loyalty system, such as a member from before Washdesk. */
   async #introduced(by: Principal, customer: string): Promise<LoyaltyMember> {
     const outcome = await withLoyaltyFailures(loyaltyMessages.load, this.#options.converge(customer, by));
     return outcome === null || outcome === 'deleted' ? unknownMember(customer) : outcome.member;
   }
 
-  /** Audited even where nothing changed, because an earlier try may have ended between the change and its audit. */
+  /** Writes an audit row even if nothing changed, because an earlier attempt may have ended between the change and its audit row. */
   #changed(call: KeyedCall, { action, holder, change, what }: Change): Promise<LoyaltyMember> {
     const { db, clock } = this.#options;
     return keyedChange(db, call, async (tx) => {

@@ -13,14 +13,13 @@ export const plus = 'price_SuperKissPlus_12';
 export const plans = 'Active Unlimited Plans';
 export const plusMembers = 'Active Unlimited PLUS members';
 
-/** Starts a whole cloud with its Stripe, and signs its people in. */
+/** Starts a whole cloud with its Stripe and signs its users in. */
 export async function startCompany() {
   const cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
   const [cashier, manager] = [await clientAs(cloud, 'Cashier'), await clientAs(cloud, 'SalesManager')];
   const { db } = cloud.database;
   let numbers = 0;
 
-  /** An edit at Stripe's own dashboard. */
   async function atStripe(id: string, metadata: Record<string, string>): Promise<void> {
     await cloud.sdk.customers.update(id, { metadata });
     await cloud.settled();
@@ -29,14 +28,13 @@ export async function startCompany() {
   const freshPlate = (): string => `CARD${(numbers += 1)}-IL`;
   const lookup = (card: string) => cashier.get<LoyaltyMemberView>(`/thecard/lookup/${card}`);
 
-  /** A customer at Stripe and in the mirror. */
   async function customer(metadata: Record<string, string> = {}): Promise<string> {
     const { customer: id } = await cloud.member({ plate: freshPlate() });
     await atStripe(id, metadata);
     return id;
   }
 
-  /** A member with a plan; `key` is that of the sign-up. */
+  /** Creates a member with a plan; `key` is the key of the sign-up. */
   async function member({ PlanId = kiss, card = '' } = {}) {
     const [id, key] = [await customer({ ...(card && { TheCardNumber: card }) }), randomUUID()];
     const wanted = { customer: id, PlanId, DoNotProrate: true };
@@ -58,7 +56,7 @@ export async function startCompany() {
     async held(id: string): Promise<LoyaltyMemberView> {
       return (await cashier.get<LoyaltyMemberView>(`/customer/${id}/thecard`)).body;
     },
-    /** Waits until the worker has brought the member there; read from the database, because asking for a customer introduces them. */
+    /** Waits until the worker has updated the member. Reads the database, because requesting a customer would add the member. */
     becomes: (id: string, wanted: Partial<LoyaltyMemberView>): Promise<LoyaltyMemberView> =>
       until(`${id} becomes ${JSON.stringify(wanted)}`, async () => {
         const view = viewMember((await postgresLoyalty(db).member(id)) ?? unknownMember(id));

@@ -36,7 +36,7 @@ describe('the loyalty system is converged', () => {
     await company.atStripe(id, { TheCardNumber: card, SecondaryCode: '54321+000777' });
     const told = { LastName: 'Lee', FirstName: 'Zoë', CellPhone: '815-555-0102', Zipcode: '60435', SecondaryCode: '54321+000777' };
     await company.becomes(id, { TheCardNumber: card, ...told });
-    // a wash plan on the plate of an interior plan
+    // a wash plan with the plate of an interior plan
     await company.atStripe(id, { CustomerCode: 'WRONG1-HI' });
     await company.becomes(id, { groups: ['None'] });
     await company.atStripe(id, { CustomerCode: company.freshPlate(), TheCardNumber: '' });

@@ -11,10 +11,10 @@ export interface ConvergeParts extends MirroredMemberParts {
   clock: Clock;
 }
 
-/** The outcome; 'deleted': the customer's card is free, and there is no member any more. */
+/** The outcome; 'deleted': the customer's card is free and the member no longer exists. */
 type Outcome = Converged | 'deleted';
 
-/** Brings the loyalty system to what the mirror says of a customer now. Null for a customer whom the mirror does not know. */
+/** Brings the loyalty system in line with the mirror's current data of a customer. Returns null for a customer missing from the mirror. */
 export type ConvergeCustomer = (customer: string, cause: CauseOfJob) => Promise<Outcome | null>;
 
 export function convergeCustomer(parts: ConvergeParts): ConvergeCustomer {
@@ -33,12 +33,12 @@ export function convergeCustomer(parts: ConvergeParts): ConvergeCustomer {
   };
 }
 
-/** Minutes in which the other customer of the two may have written the row of the same move. */
+/** Minutes in which the move's other customer may have written the same row. */
 const sameMoveMinutes = 10;
 
 /**
- * A card that goes from one customer to another, whichever of the two is converged first: one takes it, or one gives it up. Written before
- * the card moves: if the process ends here, the row stands already, which is better than never.
+ * Audits a card's move between customers, whichever of them is converged first: one takes it or the other releases it. The row is written
+ * before the card moves: if the process ends here, an early row is better than none.
  */
 async function auditMove(
   { db, loyalty }: ConvergeParts,
@@ -66,7 +66,7 @@ async function auditMove(
   });
 }
 
-/** The handler of `converge.loyalty`: a change of person, codes, plan or status, whatever caused it. */
+/** Handles `converge.loyalty`: any change of person, codes, plan or status. */
 export function loyaltyJobHandler(converge: ConvergeCustomer) {
   return async (job: ClaimedJob<'converge.loyalty'>): Promise<Attempt> => {
     const { customer } = job;

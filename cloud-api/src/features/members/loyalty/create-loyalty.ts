@@ -20,7 +20,6 @@ interface Dependencies {
   settings: ReadSetting;
 }
 
-/** Loyalty cards and the groups of the gates, kept up to date with the mirror. */
 export function createLoyalty({ db, operations, jobs, loyalty, clock, settings }: Dependencies): Feature {
   const converge = convergeCustomer({
     db,

@@ -12,7 +12,7 @@ import { isMirroredCustomer, primaryCodeHolder } from './code-holder.store.ts';
 
 export interface MirroredMemberParts {
   db: Db;
-  /** Days that a good status outlasts its period. */
+  /** Days that a good status lasts beyond its period. */
   goodDays: () => Promise<number>;
   placeholderEmailDomain: () => Promise<string>;
 }
@@ -22,12 +22,12 @@ export interface CardHolder {
   customer: string;
 }
 
-/** `meant` is whom lanes mean by the number in the customer's own data, where that is another customer. */
+/** `meant` is the other customer to whom lanes assign the number in this customer's data, if any. */
 type Found = DesiredMember & { meant: CardHolder | null };
 
 /**
- * The member as the loyalty system must store it; 'deleted' for a deleted customer, null for one whom the mirror does not know. A number that
- * several customers have belongs to the one whom lanes mean by it, in whatever order they are converged.
+ * Returns the member as the loyalty system must store it; 'deleted' for a deleted customer, null for one missing from the mirror. A number
+ * shared by several customers belongs to the one that lanes choose, in whatever order they are converged.
  */
 export async function desiredMember(parts: MirroredMemberParts, customer: string, now: Date): Promise<Found | 'deleted' | null> {
   const [goodDays, domain] = await Promise.all([parts.goodDays(), parts.placeholderEmailDomain()]);
@@ -47,7 +47,7 @@ export async function desiredMember(parts: MirroredMemberParts, customer: string
   });
 }
 
-/** The number in a customer's own data; null where that is not of our series. */
+/** Returns the card number in a customer's own data; null if it is not in our series. */
 export function cardNumberOf({ metadata = {} }: ProviderCustomer): string | null {
   const number = normalizeCode(metadata[customerKeys.theCard] ?? '');
   return isTheCardNumber(number) ? number : null;

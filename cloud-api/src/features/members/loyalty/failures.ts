@@ -1,7 +1,7 @@
 import { Failure, notFound } from '../../../common/failure.ts';
 import { LoyaltyRefused, LoyaltyUnavailable } from '../../../ports/loyalty.ts';
 
-/** The messages of the screens for failures of the loyalty system. */
+/** Screen messages for failures of the loyalty system. */
 export const loyaltyMessages = {
   register: 'Error registering the loyalty card',
   link: 'Error Linking with Logix',
@@ -18,7 +18,7 @@ export const cardTaken = (customers: readonly { id: string }[] = []): Failure =>
 export const loyaltyUnavailable = (what: string, reason: string): Failure => new Failure(503, 'loyalty_unavailable', `${what} - ${reason}`);
 export const loyaltyRefused = (what: string, reason: string): Failure => new Failure(409, 'refused', `${what} - ${reason}`);
 
-/** Calls the loyalty system. @throws Failure 409 `refused`, 503 `loyalty_unavailable`, in the words for `what` */
+/** Calls the loyalty system. @throws Failure 409 `refused`, 503 `loyalty_unavailable`, with the texts of `what` */
 export async function withLoyaltyFailures<T>(what: string, question: Promise<T>): Promise<T> {
   try {
     return await question;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** A company whose connection to the loyalty system this test can cut. */
+/** A company with a loyalty connection that the test can cut. */
 function company() {
   const { db } = database;
   let trouble: Error | null = null;
@@ -57,7 +57,7 @@ function company() {
   };
 }
 
-/** A customer whose last change is pending for the loyalty system. */
+/** Creates a customer whose last change is pending for the loyalty system. */
 async function customer(): Promise<string> {
   const id = `cus_${randomUUID().slice(0, 8)}`;
   const object = JSON.stringify({ id, name: 'Moore, Ada', email: 'ada@none.test', metadata: {} });

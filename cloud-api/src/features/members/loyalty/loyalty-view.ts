@@ -2,7 +2,7 @@ import type { CardFieldName, LoyaltyMemberView } from '@washdesk/contracts/membe
 import { noGroups } from '@washdesk/rules/plans/loyalty';
 import type { CardFields, LoyaltyMember } from '../../../ports/loyalty.ts';
 
-/** A loyalty card with the contract's names of its fields. */
+/** A loyalty card with the contract's field names. */
 const names = {
   LastName: 'lastName',
   FirstName: 'firstName',
@@ -19,9 +19,8 @@ export function viewMember({ customer, linked, groups, card }: LoyaltyMember): L
   return { customer, TheCardNumber: card?.number ?? null, ...fields, groups, linked };
 }
 
-/** The view of a customer whom the loyalty system does not know. */
 export const unknownMember = (customer: string): LoyaltyMember => ({ customer, linked: false, groups: [...noGroups], card: null });
 
-/** The fields as they were given; an empty one clears. */
+/** Returns the given fields; an empty one clears. */
 export const fieldsIn = (given: { [N in CardFieldName]?: string | undefined }): Partial<CardFields> =>
   Object.fromEntries(wireNames.flatMap((name) => (given[name] === undefined ? [] : [[names[name], given[name] || null]])));

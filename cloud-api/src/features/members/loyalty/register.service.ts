@@ -14,7 +14,7 @@ import { cardTaken } from './failures.ts';
 const factsSchema = z.object({
   customer: z.string(),
   number: z.string(),
-  /** The number before; empty for none. */
+  /** The previous number; empty if none. */
   before: z.string(),
 });
 type Facts = z.infer<typeof factsSchema>;
@@ -24,7 +24,7 @@ interface Answer {
   number: string;
 }
 
-/** Gives a card's number to a customer, at Stripe: from there it reaches the loyalty system, the lanes and all other systems. */
+/** Assigns a card's number to a customer at Stripe, the source for the loyalty system, the lanes and all other systems. */
 export class RegisterCard {
   readonly #db: Db;
   readonly #register: OperationKind<Facts, Answer>;

@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Steps 4 and 5 of a sign-up and the last step of every plan change: the loyalty system's pending job, run while the screen waits. Each of
- * them brings the whole member up to date, so their order does not matter.
+ * Steps 4 and 5 of a sign-up and the last step of every plan change: run the loyalty system's pending job while the screen waits. Each
+ * brings the whole member up to date, so their order does not matter.
  */
 export class LoyaltySteps {
   readonly #options: Options;
@@ -45,7 +45,7 @@ export class LoyaltySteps {
     return this.#withOwnCard(member);
   }
 
-  /** @param what in whose words it fails @throws Failure as the contract `linkLoyalty` lists them */
+  /** @param what selects the failure texts @throws Failure as the contract `linkLoyalty` lists them */
   async ofOperation(by: Principal, operationKey: string, what: string): Promise<LoyaltyMember> {
     const { operations, runJobNow, loyalty } = this.#options;
     const { customer } = await operations.doneBy(by, operationKey);
@@ -58,16 +58,16 @@ export class LoyaltySteps {
     return (await withLoyaltyFailures(what, loyalty.member(customer))) ?? unknownMember(customer);
   }
 
-  /** @param what in whose words it fails @throws Failure as the contract `linkLoyalty` lists them */
+  /** @param what selects the failure texts @throws Failure as the contract `linkLoyalty` lists them */
   async ofCustomer(by: Principal, id: string, what: string): Promise<LoyaltyMember> {
     const { db, converge } = this.#options;
     await liveCustomer(db, id);
     const outcome = await withLoyaltyFailures(what, converge(id, by));
-    // deleted in between
+    // deleted in the meantime
     return outcome === null || outcome === 'deleted' ? unknownMember(id) : outcome.member;
   }
 
-  /** Refuses a customer's own number that lanes know as somebody else's. */
+  /** Rejects a customer's own number if lanes assign it to another customer. */
   async #withOwnCard(member: LoyaltyMember): Promise<LoyaltyMember> {
     if (member.card) return member;
     const own = cardNumberOf(await liveCustomer(this.#options.db, member.customer));

@@ -9,19 +9,19 @@ import type { PaymentsReader } from '../../../ports/payments.ts';
 
 const kindName = 'customer.bad-email';
 
-/** The principal of the flag, which no person sets: it follows from mail that came back. */
+/** The principal that sets the flag: no user does, it follows from returned mail. */
 const mailer = (requestId: string): Principal => programPrincipal('messages', 'Messages', requestId);
 
 const factsSchema = z.object({
   customer: z.string(),
-  /** Whether the address is still the customer's, and not known to be bad. */
+  /** Whether it is still the customer's address and not flagged yet. */
   isNews: z.boolean(),
 });
 type Facts = z.infer<typeof factsSchema>;
 
 interface Returned {
   message: string;
-  /** What made the cloud send it. */
+  /** The request that caused the message. */
   requestId: string;
   customer: string;
   email: string;
@@ -30,7 +30,7 @@ interface Returned {
 /** @throws Failure as an operation does */
 export type FlagBadEmail = (returned: Returned) => Promise<void>;
 
-/** Stores at the provider that mail to a customer's address came back (docs/rules/billing.md#online-sign-up). */
+/** Flags a customer's address at the provider after mail came back (docs/rules/billing.md#online-sign-up). */
 export function flagBadEmail(operations: Operations, payments: PaymentsReader): FlagBadEmail {
   const flag = operations.define<Facts>(kindName, factsSchema, execute);
   return async ({ message, requestId, customer, email }) => {

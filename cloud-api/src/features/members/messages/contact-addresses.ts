@@ -3,16 +3,16 @@ import { customerKeys } from '@washdesk/rules/company/metadata-keys';
 import { toE164 } from '@washdesk/rules/customers/phones';
 import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 
-/** The addresses of a customer, where they have any. */
+/** A customer's addresses, if any. */
 export interface ContactAddresses {
   /** E.164. */
   phone: string | null;
   email: string | null;
-  /** Whether mail to that address came back. */
+  /** Whether mail to the address came back. */
   badEmail: boolean;
 }
 
-/** @param placeholderEmailDomain the domain that means no address in outside systems; nothing is ever sent there */
+/** @param placeholderEmailDomain the domain that means "no address" in outside systems; nothing is ever sent there */
 export function contactAddressesOf({ phone, email, metadata = {} }: ProviderCustomer, placeholderEmailDomain: string): ContactAddresses {
   const isPlaceholder = email?.toLowerCase().endsWith(`@${placeholderEmailDomain.toLowerCase()}`);
   return {

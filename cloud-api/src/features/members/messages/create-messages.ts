@@ -25,11 +25,10 @@ interface Dependencies {
   payments: Payments;
   clock: Clock;
   settings: ReadSetting;
-  /** The channels of this installation. */
   messaging: Partial<Record<Channel, Messaging>>;
-  /** Null where texts are not set up. */
+  /** Null if texts are not configured. */
   inboundTexts: InboundTexts | null;
-  /** The text of a receipt, by the receipt's id or the provider's id of what it is about. */
+  /** Returns the text of a receipt, by its id or the provider's id of its subject. */
   receiptText: (id: string) => Promise<ReceiptText>;
   publicUrl: string;
 }
@@ -39,7 +38,7 @@ const notSetUp: Record<Channel, Messaging> = {
   email: { send: async () => ({ kind: 'refused', because: 'not_set_up', reason: 'Email isn’t set up' }) },
 };
 
-/** Texts and e-mails to customers, and their answers. */
+/** Texts and emails to customers, and their replies. */
 export function createMessages({ db, operations, jobs, payments, clock, settings, publicUrl, receiptText, ...ways }: Dependencies) {
   const { messaging: ready, inboundTexts: inbound } = ways;
   const channels = (['sms', 'email'] as const).filter((channel) => ready[channel]);
@@ -61,9 +60,9 @@ export function createMessages({ db, operations, jobs, payments, clock, settings
     jobs: {
       'message.send': sendMessage({ db, clock, settings, messaging, flagBadEmail: flagBadEmail(operations, payments), unsubscribePage }),
     },
-    /** Adds the welcome of a new member in the sign-up's own transaction. */
+    /** Adds the welcome message of a new member in the transaction of the sign-up. */
     enqueueWelcome: welcome,
-    /** How a customer is told something. */
+    /** Chooses how to contact a customer. */
     reach,
   } satisfies OfferingFeature;
 }

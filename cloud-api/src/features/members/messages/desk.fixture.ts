@@ -3,17 +3,16 @@ import { clientAs, type ApiClient } from '../../../testing/api-client.ts';
 import { startMailboxSimulator, type MailboxSimulator } from '@washdesk/simulators/mailbox/mailbox-simulator';
 import { startPhoneSimulator, type PhoneSimulator } from '@washdesk/simulators/phone/phone-simulator';
 
-/** A cloud with people's phones and mailboxes around it. */
+/** A cloud with simulated phones and mailboxes. */
 export interface MessageDesk {
   cloud: BillingCloud;
   phone: PhoneSimulator;
   mailbox: MailboxSimulator;
   cashier: ApiClient;
-  /** Makes a customer with these addresses, in the mirror. */
+  /** Creates a customer with these addresses in the mirror. */
   customer(reach: { phone?: string; email?: string; metadata?: Record<string, string> }): Promise<string>;
   /** Ends all faults. */
   mend(): Promise<void>;
-  /** The texts that arrived at a number. */
   textsTo(number: string): string[];
   mailsTo(address: string): ReturnType<MailboxSimulator['state']>['mails'];
   stop(): Promise<void>;
@@ -55,7 +54,7 @@ export async function startMessageDesk(): Promise<MessageDesk> {
         .state()
         .texts.filter((text) => text.to === to)
         .map(({ body }) => body),
-    // the mail server writes domains in small letters
+    // the mail server lowercases domains
     mailsTo: (to) => mailbox.state().mails.filter(({ recipients }) => recipients.some((one) => one.toLowerCase() === to.toLowerCase())),
     async stop() {
       await cloud.stop();

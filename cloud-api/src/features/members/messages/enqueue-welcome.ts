@@ -13,10 +13,10 @@ interface Queued {
   channel: Channel;
 }
 
-/** Writes the welcome of a new member; null where there is no way to send one. */
+/** Writes the welcome message of a new member; null if no channel is available. */
 export type EnqueueWelcome = (tx: Tx, request: WelcomeRequest) => Promise<Queued | null>;
 
-/** A customer whose loyalty card was registered at the sign-up needs no welcome. */
+/** A customer who registered a loyalty card at the sign-up gets no welcome message. */
 export function enqueueWelcome(reach: Reach): EnqueueWelcome {
   return async (tx, { customer: id, operation, asked, by, at }) => {
     const facts = await welcomeFactsOf(tx, id);

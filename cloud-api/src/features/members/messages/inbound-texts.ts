@@ -4,7 +4,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import { ForgedText, type InboundText, type InboundTexts } from '../../../ports/messaging.ts';
 import { optIn, optOut } from './opt-outs.store.ts';
 
-/** The words by which US carriers and Twilio end and begin texts. */
+/** Keywords with which US carriers and Twilio stop and resume texts. */
 const stop = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'];
 const start = ['START', 'UNSTOP', 'YES'];
 
@@ -17,7 +17,7 @@ interface Parts {
 /** @throws Failure 403 `bad_signature` */
 export type HandleInboundText = (address: string, form: URLSearchParams, signature: string) => Promise<void>;
 
-/** Handles what customers text back. Only the words that end or begin texts have a meaning; the provider answers those itself. */
+/** Handles customers' replies. Only the stop and start keywords have an effect; the provider replies to those itself. */
 export function handleInboundText({ db, clock, inbound }: Parts): HandleInboundText {
   const read = (address: string, form: URLSearchParams, signature: string): InboundText => {
     try {

@@ -5,7 +5,7 @@ export async function messageById(db: Db, id: string) {
   return db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The message that the same request has caused before; undefined where it is the first. */
+/** Returns the message that the same request created before; undefined for the first time. */
 export async function messageAsked(db: Db, asked: string) {
   return db.selectFrom('message').select(['id', 'channel', 'kind', 'customer', 'receipt']).where('asked', '=', asked).executeTakeFirst();
 }
@@ -19,7 +19,6 @@ export async function welcomeOfOperation(db: Db, operation: string) {
     .executeTakeFirst();
 }
 
-/** The recipient of the e-mail with this link. */
 export async function recipientByLink(db: Db, unsubscribe: string): Promise<string | null> {
   const row = await db.selectFrom('message').select('recipient').where('unsubscribe', '=', unsubscribe).executeTakeFirst();
   return row?.recipient ?? null;
@@ -33,7 +32,7 @@ export async function markRefused(db: Db, id: string, reason: string): Promise<v
   await db.updateTable('message').set({ state: 'refused', reason }).where('id', '=', id).execute();
 }
 
-/** How many messages to the same recipient were handed in before this one within the hour before it; those that were refused do not count. */
+/** Counts messages to the same recipient sent within the hour before this one, without rejected ones. */
 export async function messagesBefore(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count

@@ -1,10 +1,9 @@
 import type { Db } from '../../../db/pool.ts';
 import type { Channel } from '../../../db/tables/messages.ts';
 
-/** Addresses to which no messages are to be sent any more. */
 interface MessageOptOutTable {
   channel: Channel;
-  /** E.164, or an e-mail address in small letters. */
+  /** E.164, or an email address in lowercase. */
   address: string;
   since: Date;
 }
@@ -15,7 +14,7 @@ declare module '../../../db/schema.ts' {
   }
 }
 
-/** E-mail addresses are compared without regard to case. */
+/** Email addresses are compared case-insensitively. */
 const keyOf = (channel: Channel, address: string) => ({ channel, address: channel === 'email' ? address.toLowerCase() : address });
 
 export async function isOptedOut(db: Db, channel: Channel, address: string): Promise<boolean> {
@@ -29,7 +28,7 @@ export async function isOptedOut(db: Db, channel: Channel, address: string): Pro
   return row !== undefined;
 }
 
-/** Stores an opt-out; the first day stays. */
+/** Stores an opt-out; keeps the date of the first one. */
 export async function optOut(db: Db, channel: Channel, address: string, since: Date): Promise<void> {
   await db
     .insertInto('message_opt_out')

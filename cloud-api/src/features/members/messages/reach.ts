@@ -5,7 +5,6 @@ import { contactAddressesOf } from './contact-addresses.ts';
 import { isOptedOut } from './opt-outs.store.ts';
 
 export interface ReachParts {
-  /** The channels of this installation. */
   channels: readonly Channel[];
   placeholderEmailDomain: (db: Db) => Promise<string>;
 }
@@ -15,7 +14,10 @@ export interface Reached {
   recipient: string;
 }
 
-/** How a customer is told something: by the cell phone, else by e-mail; null where neither is there or wanted. @param except ways that were refused */
+/**
+ * Chooses how to contact a customer: by cell phone, otherwise by email; null if neither is available or wanted. @param except channels that
+ * were rejected
+ */
 export type Reach = (db: Db, customer: ProviderCustomer, except?: readonly Channel[]) => Promise<Reached | null>;
 
 export function reachOf({ channels, placeholderEmailDomain }: ReachParts): Reach {

@@ -15,7 +15,6 @@ beforeEach(() => desk.mend());
 const text = (id: string, key?: string) => desk.cashier.post('/communication/text', { id }, key ? { key } : {});
 const email = (id: string, key?: string) => desk.cashier.post('/communication/email', { id }, key ? { key } : {});
 
-/** A wash of the customer, which has a receipt. */
 async function washOf(customer: string): Promise<string> {
   const id = randomUUID();
   const wash = { code: 'MEMBER1-IL', plan_name: 'Super Kiss', site: 12, terminal: null, employee: null, source: 'redeem', at: new Date() };

@@ -13,7 +13,6 @@ import { isOptedOut } from './opt-outs.store.ts';
 import { contactAddressesOf } from './contact-addresses.ts';
 import { sendNow } from './send-now.ts';
 
-/** A receipt as text, and its customer. */
 export interface ReceiptText {
   customer: string | null;
   title: string;
@@ -24,11 +23,10 @@ interface Options {
   db: Db;
   runJobNow: RunJobNow;
   clock: Clock;
-  /** The channels of this installation. */
   channels: readonly Channel[];
   placeholderEmailDomain: (db: Db) => Promise<string>;
   /**
-   * The text of a receipt, by the receipt's id or the provider's id of what it is about.
+   * Returns the text of a receipt, by its id or the provider's id of its subject.
    * @throws Failure 404 `receipt_not_found`
    */
   receiptText: (id: string) => Promise<ReceiptText>;
@@ -38,7 +36,6 @@ const routeOf: Record<Channel, string> = { sms: textReceipt.path, email: emailRe
 const notSetUp: Record<Channel, string> = { sms: 'Text messages aren’t set up', email: 'Email isn’t set up' };
 const subject = 'Your receipt';
 
-/** Receipts to the customer's cell phone or e-mail. */
 export class ReceiptMessagesService {
   readonly #options: Options;
 
@@ -92,12 +89,12 @@ export class ReceiptMessagesService {
   }
 }
 
-/** The longest text that the providers take is 1600 characters; the reference behind it needs some. */
+/** The providers' limit is 1600 characters, including the reference that is appended. */
 const longest = 1_550;
 
 const isRule = (line: string): boolean => /^[\s\-─═=_]*$/u.test(line);
 
-/** A receipt that was written for paper, as a phone shows it: without rules, blank lines and the spaces between columns. */
+/** Formats a paper receipt for a phone: without rules, blank lines and padding between columns. */
 export function compactReceipt(text: string): string {
   const lines = text
     .split(/\r?\n/)

@@ -19,20 +19,20 @@ interface Parts {
   settings: ReadSetting;
   messaging: Messaging;
   flagBadEmail: FlagBadEmail;
-  /** The page on which a reader ends such e-mails. */
+  /** The unsubscribe page of an email. */
   unsubscribePage: (token: string) => string;
 }
 
-/** How long the provider has after a lost answer to list the message itself. */
+/** Time within which the provider lists a message whose response was lost. */
 const listedAfterMs = 20_000;
 
-/** Messages to one recipient in an hour: nobody is flooded from here, by whatever mistake or spite. */
+/** Messages per recipient and hour: a limit against floods, by mistake or on purpose. */
 const mostAnHour = { sms: 6, email: 12 } as const;
 
 const wantsNone = { kind: 'refused', because: 'opted_out', reason: 'The customer opted out of these messages' } as const;
 const tooMany = { kind: 'refused', because: 'other', reason: 'This recipient reached the hourly message limit' } as const;
 
-/** Sends a message once, as far as its provider can tell (docs/rules/members.md#messages says how far). */
+/** Sends a message once, as far as the provider can detect duplicates (docs/rules/members.md#messages). */
 export function sendMessage(parts: Parts) {
   return async (job: ClaimedJob<'message.send'>): Promise<Attempt> => {
     const { key, attempts } = job;
@@ -47,14 +47,14 @@ export function sendMessage(parts: Parts) {
   };
 }
 
-/** The longest that a message waits before its hours are looked at again, for somebody may change them. */
+/** The longest time before a waiting message's hours are read again, because they may change. */
 const longestWaitMs = 30 * 60_000;
 
 async function untilItsHours({ clock, settings }: Parts, { hours_zone: zone }: Message): Promise<number> {
   return zone === null ? 0 : Math.min(longestWaitMs, msUntilHours(clock.now(), zone, await settings('noticeHours')));
 }
 
-/** Whether the recipient opted out: of texts altogether, of e-mails except the receipts that are asked for. */
+/** Whether the recipient opted out: of all texts, or of all emails except requested receipts. */
 async function isUnwanted(db: Db, { channel, kind, recipient }: Message): Promise<boolean> {
   return (channel === 'sms' || kind !== 'receipt') && (await isOptedOut(db, channel, recipient));
 }
@@ -104,12 +104,12 @@ async function refused(
     try {
       await flagBadEmail({ message: id, requestId, customer, email: recipient });
     } catch (error) {
-      // the provider refuses the address again when this is repeated, so the flag is set then
+      // a retry is rejected for the same address again, and the flag is set then
       const attempt = attemptFromError(error);
       if (attempt.kind === 'later') return attempt;
     }
   }
   await markRefused(db, id, reason);
-  // a notice that was refused goes another way by itself: nobody has to look at the job
+  // a rejected notice is sent through another channel; no one has to handle the job
   return kind === 'price-increase' ? { kind: 'done', result: { refused: reason } } : { kind: 'refused', reason };
 }

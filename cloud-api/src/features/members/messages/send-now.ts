@@ -8,7 +8,7 @@ const failed: Record<Channel, string> = { sms: 'Failed to Send Text Message', em
 
 /**
  * Sends a message now, or throws its outcome.
- * @throws Failure 409 `refused`, 503 `still_pending`: it is retried by itself
+ * @throws Failure 409 `refused`, 503 `still_pending`: it is retried automatically
  */
 export async function sendNow(runJobNow: RunJobNow, { id, channel }: { id: string; channel: Channel }): Promise<MessageAnswer> {
   const attempt = await runJobNow.attempt('message.send', id);

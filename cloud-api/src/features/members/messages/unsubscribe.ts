@@ -20,8 +20,8 @@ const question = page(
 const thanks = page('<p>You’re unsubscribed from these emails.</p>');
 
 /**
- * The page behind the link in an e-mail. Opening it changes nothing, because mail programs open links by themselves; the button, or the one
- * click of a mail program (RFC 8058), does.
+ * The page behind the link in an email. Opening it changes nothing, because mail programs open links automatically. The button or a mail
+ * program's one-click request (RFC 8058) unsubscribes.
  */
 export class Unsubscribe {
   readonly #db: Db;

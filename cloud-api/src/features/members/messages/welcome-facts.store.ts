@@ -6,11 +6,11 @@ export interface WelcomeFacts {
   customer: ProviderCustomer;
   plate: string | null;
   plan: string;
-  /** The name of the site that sold it; null where none is known. */
+  /** The name of the site that sold the plan; null if unknown. */
   site: string | null;
 }
 
-/** The facts of the newest running plan; null for a customer without one, or who was deleted. */
+/** Returns the facts of the newest running plan; null for a deleted customer or one without a plan. */
 export async function welcomeFactsOf(db: Db, customer: string): Promise<WelcomeFacts | null> {
   const row = await db
     .selectFrom('mirror_subscription as subscription')

@@ -12,7 +12,7 @@ interface Welcomed {
 
 export const welcomeSubject = 'Welcome to your unlimited wash plan';
 
-/** The welcome of a new member. A text says how to end texts; an e-mail gets its link when it is sent. */
+/** Returns the welcome message of a new member. A text says how to stop texts; an email gets its link when it is sent. */
 export function welcomeText({ name, plate, plan, site }: Welcomed, channel: Channel): string {
   const { firstName } = parseName(name ?? '');
   const who = firstName === noFirstName ? '' : `, ${firstName}`;

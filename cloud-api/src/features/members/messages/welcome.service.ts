@@ -24,7 +24,7 @@ const notPossible: MessageAnswer = {
   message: 'The customer has no phone number or email for messages',
 };
 
-/** Step 4 of a sign-up where no loyalty card is registered: the welcome. */
+/** Step 4 of a sign-up without a loyalty card: the welcome message. */
 export class WelcomeService {
   readonly #options: Options;
 
@@ -33,7 +33,7 @@ export class WelcomeService {
   }
 
   /**
-   * The welcome of a sign-up, or none.
+   * Sends the welcome message of a sign-up, if there is one.
    * @throws Failure 404 `operation_not_found`, 409 `operation_not_done`, 409 `refused`, 503 `still_pending`
    */
   async ofOperation(by: Principal, operationKey: string): Promise<MessageAnswer> {

@@ -12,7 +12,7 @@ import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { alertsOf, countNotes, hasNoteOf, lockedNote, notesOf, removeNote, setAttention, type NoteRow } from './notes.store.ts';
 
-/** The page that is answered after a note was added. */
+/** The page returned after a note was added. */
 const firstPage = { page: 1, pageSize: 50 };
 
 interface Options {
@@ -66,7 +66,7 @@ export class NotesService {
   }
 
   /**
-   * Step 8 of a sign-up, and the end of every plan change: the operation has written the note.
+   * Step 8 of a sign-up, and the end of every plan change; the operation has already written the note.
    * @throws Failure as the contract `addNote` lists them
    */
   async ofOperation(by: Principal, operationKey: string): Promise<NotePage> {
@@ -89,7 +89,7 @@ export class NotesService {
     });
   }
 
-  /** The note's text stays in the audit. @throws Failure 404 `note_not_found` */
+  /** The audit keeps the note's text. @throws Failure 404 `note_not_found` */
   delete(id: string, call: KeyedCall): Promise<DeletedNote> {
     return keyedChange(this.#options.db, call, async (tx) => {
       const before = await lockedNote(tx, id);

@@ -15,7 +15,7 @@ const columns = ['id', 'note', 'customer', 'attention', 'created', 'agent'] as c
 const newestFirst = (db: Db | Tx, customer: string) =>
   db.selectFrom('note').select(columns).where('customer', '=', customer).orderBy('created', 'desc').orderBy('id', 'desc');
 
-/** @param page from 1 on */
+/** @param page starting at 1 */
 export function notesOf(db: Db, customer: string, page: number, size: number): Promise<NoteRow[]> {
   return newestFirst(db, customer)
     .limit(size)
@@ -34,7 +34,7 @@ export async function hasNoteOf(db: Db, operation: string): Promise<boolean> {
   return (await db.selectFrom('note').select('id').where('operation', '=', operation).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The note, locked until the transaction ends. */
+/** Returns the note, locked until the transaction ends. */
 export const lockedNote = (tx: Tx, id: string): Promise<NoteRow | undefined> =>
   tx.selectFrom('note').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -2,7 +2,7 @@ import { largestSignature } from '@washdesk/contracts/members/signature';
 import { badRequest } from '../../../common/failure.ts';
 
 const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Length 13, and the name of a PNG's first chunk. */
+/** Length 13 and the name of a PNG's first chunk. */
 const header = Buffer.from([0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
 /** The last chunk: empty, with its checksum. */
 const end = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);
@@ -10,7 +10,7 @@ const end = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0
 const dataAddress = /^data:image\/png;base64,/;
 
 /**
- * The image that a tablet sends in base64, with or without the prefix of a data address.
+ * Decodes a tablet's image from base64, with or without the prefix of a data URL.
  * @throws Failure 400 for anything but a PNG of the allowed size
  */
 export function pngOf(text: string): Buffer {

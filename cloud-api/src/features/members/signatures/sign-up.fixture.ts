@@ -8,7 +8,7 @@ export interface TestSignUp {
   receipt: string;
 }
 
-/** A customer who signed up a moment ago, with the receipt that the sign-up wrote. */
+/** Creates a customer who has just signed up, with the receipt of the sign-up. */
 export async function signUp({ db }: TestDatabase, at = new Date()): Promise<TestSignUp> {
   const customer = `cus_${randomUUID().slice(0, 8)}`;
   const subscription = `sub_${randomUUID().slice(0, 8)}`;

@@ -11,7 +11,7 @@ import { endSignature, lockedAt, type SignatureRow } from './signatures.store.ts
 
 const employeeOf = ({ principal }: Caller): string | null => principal && `${principal.name} (${principal.id})`;
 
-/** Stores a customer's signature, once: afterwards the database keeps the agreement unchanged. */
+/** Stores a customer's signature once; the database then keeps the agreement unchanged. */
 export class SignService {
   readonly #db: Db;
   readonly #clock: Clock;

@@ -2,7 +2,7 @@ import { signatureState, type SignatureRequest } from '@washdesk/contracts/membe
 import { readAgreement } from '../../../documents/agreement.ts';
 import type { SignatureRow } from './signatures.store.ts';
 
-/** A request as a tablet lists it: the plan as in the agreement, and the place where it is to be signed. */
+/** Returns a request as a tablet lists it: the plan as in the agreement, and the place where it is to be signed. */
 export function signatureView(row: SignatureRow): SignatureRequest {
   const { receiptid, plate, employee, sold, item, price, duration } = readAgreement(row.agreement);
   return {

@@ -107,7 +107,7 @@ describe('a request for a signature', () => {
   });
 });
 
-/** A sign-up of the cashier's, with the signature request that its transaction wrote. */
+/** Creates a sign-up by the cashier, with the signature request of its transaction. */
 async function signUpRequest(state: 'done' | 'started'): Promise<{ id: string; key: string }> {
   const { db } = site.cloud.database;
   const [operation, key, at] = [randomUUID(), randomUUID(), new Date()];

@@ -27,7 +27,7 @@ import {
   type SigningPlace,
 } from './signatures.store.ts';
 
-/** Older requests are not listed: the customer has left, and a new request lists them again. */
+/** Older requests are not listed, because the customer has left; a new request lists them again. */
 const listedForMs = 24 * 3_600_000;
 
 /** The register screen's message. */
@@ -40,14 +40,14 @@ interface Options {
   clock: Clock;
 }
 
-/** A request for a signature outside a sign-up's operation. */
+/** A signature request outside a sign-up's operation. */
 export interface RequestedSignature {
   customer?: string | undefined;
   subscription?: string | undefined;
   receiptid?: string | undefined;
 }
 
-/** Agreements that customers are asked to sign (docs/rules/members.md#signatures). */
+/** Agreements for customers to sign (docs/rules/members.md#signatures). */
 export class SignaturesService {
   readonly #options: Options;
 
@@ -63,7 +63,7 @@ export class SignaturesService {
     return { id, state: signatureView(row).state, tablet, message: tablet ? null : notNotified };
   }
 
-  /** A tablet that asks counts as there to be notified. */
+  /** A tablet that polls counts as reachable for hints. */
   async waiting(caller: Caller): Promise<SignatureRequest[]> {
     const { db, clock } = this.#options;
     const tablet = tabletOf(caller);
@@ -118,12 +118,12 @@ export class SignaturesService {
   }
 }
 
-/** A cashier waits meanwhile; a tablet that missed the hint polls within seconds. */
+/** The cashier is waiting; a tablet that missed the hint polls within seconds. */
 const hintWithinMs = 1_000;
 
 /**
- * Sends a hint to every tablet of the site that takes hints.
- * @returns whether a tablet that shows the request was there a moment ago
+ * Sends a hint to every tablet of the site that accepts hints.
+ * @returns whether a tablet that shows the request polled recently
  */
 async function notifyTablet({ db, sites }: { db: Db; sites: SiteCommands }, signature: string, desk: SigningPlace): Promise<boolean> {
   const tablets = await tabletsTakingHints(db, desk.site);

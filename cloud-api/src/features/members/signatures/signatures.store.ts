@@ -4,21 +4,21 @@ import type { SignatureTable } from '../../../db/tables/signatures.ts';
 
 export type SignatureRow = Selectable<SignatureTable>;
 
-/** Where a tablet is, or the person signed in: all terminals of the site where none is named. */
+/** The place of a tablet or of the signed-in user; without a terminal, all terminals of the site. */
 export interface SigningPlace {
   site: number;
   terminal: string | null;
 }
 
 const mostAtOnce = 100;
-/** Three polls of a tablet. */
+/** Three poll intervals of a tablet. */
 const seenWithinSeconds = 15;
 
-/** A request without a terminal belongs to every tablet of its site. */
+/** A request without a terminal is shown on every tablet of its site. */
 const atDesk = ({ site, terminal }: SigningPlace) =>
   sql<boolean>`site = ${site} and (terminal is null or ${terminal}::text is null or terminal = ${terminal})`;
 
-/** The requests that wait there, the oldest first. */
+/** Returns the requests that wait there, oldest first. */
 export async function waitingAt(db: Db, desk: SigningPlace, since: Date): Promise<SignatureRow[]> {
   return db
     .selectFrom('signature')
@@ -31,7 +31,7 @@ export async function waitingAt(db: Db, desk: SigningPlace, since: Date): Promis
     .execute();
 }
 
-/** The request, where it may be seen from that desk; locked. */
+/** Returns the request if it is visible at that place, locked. */
 export async function lockedAt(tx: Tx, id: string, desk: SigningPlace): Promise<SignatureRow | undefined> {
   return tx.selectFrom('signature').selectAll().where('id', '=', id).where(atDesk(desk)).forUpdate().executeTakeFirst();
 }
@@ -48,7 +48,7 @@ export async function signatureOfOperation(db: Db, operation: string): Promise<S
   return db.selectFrom('signature').selectAll().where('operation', '=', operation).executeTakeFirst();
 }
 
-/** Ends a request as signed or withdrawn. */
+/** Ends a request as signed or canceled. */
 export async function endSignature(
   tx: Tx,
   id: string,
@@ -65,7 +65,7 @@ export interface RequestedReceipt {
   subscription?: string | undefined;
 }
 
-/** The newest sign-up receipt of the given id. */
+/** Returns the newest sign-up receipt of the given id. */
 export async function signUpReceipt(db: Db, { receipt, customer, subscription }: RequestedReceipt): Promise<string | undefined> {
   let query = db.selectFrom('receipt').select('id').where('kind', '=', 'signup').where('customer', 'is not', null);
   if (receipt !== undefined) query = query.where('id', '=', receipt);
@@ -74,7 +74,7 @@ export async function signUpReceipt(db: Db, { receipt, customer, subscription }:
   return (await query.orderBy('created', 'desc').limit(1).executeTakeFirst())?.id;
 }
 
-/** Uses the database's clock, because moving the company's time must not change whether a tablet counts as there. */
+/** Uses the database's clock, because moving the company's time must not change whether a tablet counts as reachable. */
 export async function stampPoll(db: Db, device: string): Promise<void> {
   await db
     .updateTable('device')
@@ -83,7 +83,7 @@ export async function stampPoll(db: Db, device: string): Promise<void> {
     .execute();
 }
 
-/** Whether a tablet that would show a request of this desk has asked for it within the last seconds. */
+/** Whether a tablet that shows requests of this place polled within the last seconds. */
 export async function tabletSeen(db: Db, desk: SigningPlace): Promise<boolean> {
   const seen = await db
     .selectFrom('device')
@@ -97,7 +97,7 @@ export async function tabletSeen(db: Db, desk: SigningPlace): Promise<boolean> {
   return seen !== undefined;
 }
 
-/** Tablets of the site that take hints, by their id at the agent. */
+/** Returns the site's tablets that accept hints, by their id at the agent. */
 export async function tabletsTakingHints(db: Db, site: number): Promise<string[]> {
   const rows = await db
     .selectFrom('site_device')

@@ -2,11 +2,11 @@ import { siteOf, type Caller, type EnrolledDevice } from '../../../common/caller
 import { Failure, notFound, unauthorized } from '../../../common/failure.ts';
 import type { SigningPlace } from './signatures.store.ts';
 
-/** The enrolled tablet that calls, if any. */
+/** Returns the calling tablet if it is enrolled. */
 export const tabletOf = ({ device }: Caller): EnrolledDevice | null => (device?.kind === 'tablet' ? device : null);
 
 /**
- * Where the caller takes signatures: the tablet's own terminal, else the whole site of the person signed in.
+ * Returns where the caller collects signatures: the tablet's own terminal, otherwise the whole site of the signed-in user.
  * @throws Failure 409 `no_location`
  */
 export function signingPlaceOf(caller: Caller): SigningPlace {

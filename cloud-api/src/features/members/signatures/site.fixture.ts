@@ -11,7 +11,6 @@ export const image = drawSignature().toString('base64');
 
 export const bodyOf = ({ text }: Answer): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
 
-/** The ids of the requests that wait at a tablet. */
 export async function idsAt(tablet: EnrolledTablet): Promise<string[]> {
   const { body } = await tablet.ask({ method: 'GET', path: '/signature' });
   return (body as { signatures: SignatureRequest[] }).signatures.map(({ id }) => id);
@@ -20,7 +19,7 @@ export async function idsAt(tablet: EnrolledTablet): Promise<string[]> {
 export const submitSignature = (tablet: EnrolledTablet, id: string, signature = image): Promise<CloudAnswer> =>
   tablet.ask({ method: 'PUT', path: '/signature', body: { id, signature } });
 
-/** A tablet enrolled by a one-time link, at site 12. */
+/** Enrolls a tablet at site 12 by a one-time link. */
 export async function enrolTablet({ url }: Cloud, admin: Headers, terminal: string | null): Promise<EnrolledTablet> {
   const body = JSON.stringify({ kind: 'tablet', name: 'Tablet', site: 12, terminal });
   const link = bodyOf(await send(url, { method: 'POST', path: '/device/enrolment', headers: admin, body }))['link'];
@@ -32,7 +31,7 @@ export async function enrolTablet({ url }: Cloud, admin: Headers, terminal: stri
 export interface TestSite {
   cloud: Cloud;
   cashier: Headers;
-  /** A person signed in at site 27. */
+  /** A user signed in at site 27. */
   stranger: Headers;
   admin: Headers;
   /** The tablet of Washcashier1. */
@@ -41,13 +40,13 @@ export interface TestSite {
   east: EnrolledTablet;
   /** A tablet without a terminal. */
   whole: EnrolledTablet;
-  /** Asks for a signature as a cashier at that terminal. */
+  /** Requests a signature as a cashier at that terminal. */
   ask(body: { terminal?: string | null } & Record<string, unknown>, headers?: Headers): Promise<Answer>;
-  /** A sign-up whose customer was asked to sign. */
+  /** Creates a sign-up with a signature request. */
   asked(terminal?: string): Promise<TestSignUp & { id: string }>;
 }
 
-/** A cloud, and site 12 with three tablets. */
+/** Starts a cloud and site 12 with three tablets. */
 export async function startTestSite(): Promise<TestSite> {
   const cloud = await startCloud();
   const cashier = await signedIn(cloud, { roles: Role.Cashier });

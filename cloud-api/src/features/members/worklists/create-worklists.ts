@@ -23,7 +23,7 @@ const pageSize = 50;
 const encode = ({ order, id }: ListCursor): string => Buffer.from(JSON.stringify([order, id])).toString('base64url');
 const cursorForm = /^\[(?<order>\d{1,16}),"(?<id>[\w-]{1,80})"\]$/;
 
-/** @throws Failure 400 for a foreign cursor */
+/** @throws Failure 400 for an invalid cursor */
 function cursorOf(page: string | undefined): ListCursor | null {
   if (!page) return null;
   const { order, id } = cursorForm.exec(Buffer.from(page, 'base64url').toString())?.groups ?? {};
@@ -37,7 +37,7 @@ interface List<Row> {
   idOf: (row: Row) => string;
 }
 
-/** One page of a list, and how long the whole list is. */
+/** Returns one page of a list, and the length of the whole list. */
 async function pageOf<Row extends { order: number }>(db: Db, { read, count, idOf }: List<Row>, query: { site?: number; page?: string }) {
   const site = query.site ?? null;
   const [found, counted] = await Promise.all([read(db, { site, behind: cursorOf(query.page), most: pageSize + 1 }), count(db, site)]);
@@ -47,7 +47,7 @@ async function pageOf<Row extends { order: number }>(db: Db, { read, count, idOf
   return { rows, ...counted, next_page: more ? encode({ order: lastRow.order, id: idOf(lastRow) }) : null };
 }
 
-/** What the office works off, over all customers (docs/rules/members.md#worklists). */
+/** The office's to-do lists over all customers (docs/rules/members.md#worklists). */
 export const createWorklists = ({ db }: { db: Db }): Feature => ({
   routes: [
     route(pastDueList, ({ query }) => pageOf(db, { read: pastDue, count: countPastDue, idOf: ({ subscription }) => subscription }, query)),

@@ -49,7 +49,7 @@ beforeAll(async () => {
     status,
     price: 'price_w',
     created: at(n),
-    // the same instant for most: the id decides
+    // most have the same instant, so that the id decides
     period_end: n === 5 ? null : new Date(n === 3 ? '2026-11-15T10:00:00Z' : '2026-12-01T10:00:00Z'),
     site: siteOf(n),
     sold_by: 'SAM FULLER',
@@ -204,7 +204,7 @@ describe('jobs that did not succeed', () => {
     const one = [
       enqueued({ state: 'failed', last_error: 'Refused', created: new Date('2026-11-19T10:00:00Z') } as object),
       enqueued({ deadline: new Date('2026-11-21T10:00:00Z'), customer: null, created: new Date('2026-11-21T10:00:00Z') } as object),
-      // nobody has to look at these
+      // jobs without need for attention
       enqueued({}),
       enqueued({ state: 'done', last_error: 'Refused' }),
       enqueued({ state: 'dismissed', last_error: 'Refused' }),

@@ -3,14 +3,14 @@ import { sql, type RawBuilder } from 'kysely';
 import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';
 
-/** The position behind a row: the number that the list is sorted by, and the row's id. */
+/** The position after a row: its sort number and id. */
 export interface ListCursor {
   order: number;
   id: string;
 }
 
 export interface PageRequest {
-  /** Null is every site. */
+  /** Null means every site. */
   site: number | null;
   behind: ListCursor | null;
   most: number;
@@ -21,11 +21,11 @@ interface Person {
   name: string | null;
   plate: string | null;
   site: number | null;
-  /** What the list is sorted by. */
+  /** The sort number of the list. */
   order: number;
 }
 
-/** For disputes without a deadline, and periods without an end: behind all others. */
+/** Sorts disputes without a deadline and periods without an end last. */
 const last = 9_999_999_999;
 
 const person = sql`p.name, p.object->'metadata'->>${sql.lit(customerKeys.plate)} as plate`;
@@ -45,7 +45,7 @@ export interface PastDue extends Person {
   nextRetry: number | null;
 }
 
-/** Subscriptions whose payment failed, the earliest end of a period first. */
+/** Returns subscriptions with a failed payment, earliest end of period first. */
 export async function pastDue(db: Db, { site, behind, most }: PageRequest): Promise<PastDue[]> {
   const after = behind ? sql`and (coalesce(s.period_end, 'infinity'), s.id) > (${endOf(behind.order)}, ${behind.id})` : sql``;
   const { rows } = await sql<PastDue>`
@@ -83,7 +83,7 @@ export interface Incomplete extends Person {
 const neverPaid = (site: number | null) => sql`
   from mirror_subscription s where s.status = 'incomplete' and s.deleted_at is null ${ofSite(site)}`;
 
-/** The newest first; `order` is when it began, in milliseconds. */
+/** Newest first; `order` is the start in milliseconds. */
 export async function incomplete(db: Db, { site, behind, most }: PageRequest): Promise<Incomplete[]> {
   const began = behind && new Date(behind.order);
   const after = behind ? sql`and (s.created < ${began} or (s.created = ${began} and s.id > ${behind.id}))` : sql``;
@@ -111,7 +111,7 @@ const waiting = (site: number | null) => sql`
   from mirror_dispute d join mirror_charge s on s.id = d.charge
   where d.status in ('needs_response', 'warning_needs_response') and d.deleted_at is null and s.customer is not null ${ofSite(site)}`;
 
-/** The nearest deadline first. */
+/** Nearest deadline first. */
 export async function disputesToAnswer(db: Db, { site, behind, most }: PageRequest): Promise<UnansweredDispute[]> {
   const after = behind ? sql`and (${deadline}, d.id) > (${behind.order}::bigint, ${behind.id})` : sql``;
   const { rows } = await sql<UnansweredDispute>`
@@ -132,7 +132,7 @@ export interface OpenJob extends Omit<Person, 'customer'> {
   what: string;
   siteName: string | null;
   reason: string | null;
-  /** Null where a person is needed. */
+  /** Null if a person must act. */
   nextTry: number | null;
   deadline: number;
 }
@@ -140,7 +140,7 @@ export interface OpenJob extends Omit<Person, 'customer'> {
 const openJobs = (site: number | null) => sql`
   from job s where s.state in ('pending', 'failed') and (s.state = 'failed' or s.last_error is not null or s.deadline < now()) ${ofSite(site)}`;
 
-/** The oldest first; `order` is when it was enqueued, in microseconds, as exactly as rows are told apart. */
+/** Oldest first; `order` is the time of enqueueing in microseconds, the precision that tells rows apart. */
 export async function jobsToDo(db: Db, { site, behind, most }: PageRequest): Promise<OpenJob[]> {
   const since = behind && sql`('epoch'::timestamptz + ${behind.order}::bigint * interval '1 microsecond')`;
   const after = behind ? sql`and (s.created > ${since} or (s.created = ${since} and s.id < ${behind.id}::uuid))` : sql``;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type ClubPlanChange = z.output<typeof saveClubPlan.body>;
 
-/** A club plan as the contract has it (docs/rules/sites.md#club-plans). */
+/** Returns a club plan in the contract's form (docs/rules/sites.md#club-plans). */
 export const viewClubPlan = ({ objid, name, redeemId, clubAccess, isStripe, productClass, active }: ClubPlan): ClubPlanView => ({
   objid,
   name,
@@ -15,7 +15,7 @@ export const viewClubPlan = ({ objid, name, redeemId, clubAccess, isStripe, prod
   active,
 });
 
-/** A change of a club plan under the protocol's names, with the changed fields alone. */
+/** Returns a change of a club plan with the protocol's field names, changed fields only. */
 export const requestedClubPlan = ({ clubaccess, isstripe, ...same }: ClubPlanChange): Partial<ClubPlan> =>
   present({ ...same, clubAccess: clubaccess, isStripe: isstripe });
 

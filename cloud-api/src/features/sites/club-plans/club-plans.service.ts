@@ -32,7 +32,7 @@ function notSaved(name: string, outcome: NotAnswered): Failure {
   return isFinal(outcome) ? new Failure(409, 'refused', `Sitewatch of ${name}: ${outcome.message}`) : away(name, outcome.message);
 }
 
-/** Club plans belong to each Sitewatch (docs/rules/sites.md#club-plans). */
+/** Club plans, stored in each site's Sitewatch (docs/rules/sites.md#club-plans). */
 export class ClubPlansService {
   readonly #options: Options;
 

@@ -3,13 +3,13 @@ import type { SitewatchCode } from '@washdesk/site-protocol/sitewatch';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
-/** Larger than any objid. */
+/** Greater than any objid. */
 export const aboveEveryObjid = 2_147_483_647;
 
 /**
- * Takes the sites whose codes are due for copying, so that no other server copies the same.
+ * Claims the sites whose codes are due for copying, so that no other server copies them.
  * @param takenBefore a copy older than this is due; one in the future was made before the company's clock was set back
- * @param startedBefore a copying that began earlier than this was given up
+ * @param startedBefore a copy run that started earlier counts as abandoned
  */
 export async function claimDueSites(db: Db, now: Date, { takenBefore, startedBefore }: { takenBefore: Date; startedBefore: Date }) {
   const { rows } = await sql<{ site: number }>`
@@ -22,7 +22,7 @@ export async function claimDueSites(db: Db, now: Date, { takenBefore, startedBef
   return rows.map(({ site }) => site);
 }
 
-/** Makes the copy hold exactly these codes of the objids behind `from` up to `upTo`. */
+/** Replaces the copied codes of the objids after `from` up to `upTo` by exactly these. */
 export async function replacePart(
   db: Db,
   site: number,
@@ -46,10 +46,10 @@ export async function replacePart(
   });
 }
 
-/** Says of each copied code whose it is, by the site's link or else by one of the person's codes, and counts everybody's codes anew. */
+/** Assigns each copied code to a customer, by the site's link or else by one of the customer's codes, and recounts all customers' codes. */
 export async function finishCopy(db: Db, site: number, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // the statement goes through all codes of all customers, while nobody waits
+    // the statement scans all codes of all customers in the background
     await sql`set local statement_timeout = '10min'`.execute(tx);
     await nameCustomers(tx, site);
     await countCodes(tx);

@@ -18,10 +18,10 @@ interface Dependencies {
 const lookedForDueEveryMs = 60_000;
 const copiedAfterMs = 6 * 3_600_000;
 const triedAgainAfterMs = 10 * 60_000;
-/** Codes a command: an answer of some 100 kB. */
+/** Codes per command: a response of about 100 kB. */
 const partSize = 2_000;
 
-/** Copies of all active codes of every site's Sitewatch, by which customers with many are found (docs/rules/company.md#reports). */
+/** Copies of all active codes from every site's Sitewatch, used to find customers with many codes (docs/rules/company.md#reports). */
 export function createCodeCopies({ db, clock, sites, log }: Dependencies) {
   async function copyAll(site: number): Promise<void> {
     let after = 0;
@@ -41,7 +41,7 @@ export function createCodeCopies({ db, clock, sites, log }: Dependencies) {
     const earlier = (ms: number): Date => new Date(now.getTime() - ms);
     const due = await claimDueSites(db, now, { takenBefore: earlier(copiedAfterMs), startedBefore: earlier(triedAgainAfterMs) });
     for (const site of due) await copyAll(site);
-    // a site that did not answer has its turn later
+    // a site without a response is tried again later
     return 0;
   }
 
@@ -52,7 +52,7 @@ export function createCodeCopies({ db, clock, sites, log }: Dependencies) {
   });
   return {
     loops: [loop],
-    /** A site is online. */
+    /** Called when a site is online. */
     siteIsOnline(): Promise<void> {
       loop.poke();
       return Promise.resolve();

@@ -11,18 +11,18 @@ interface Dependencies {
   db: Db;
   clock: Clock;
   sites: SiteCommands;
-  /** The limit of a device's look-ups, counted with its sign-ins. */
+  /** Limits a device's lookups, counted together with its sign-ins. */
   lookups: RateLimiter;
 }
 
-/** Employees and terminals of a site, as its Sitewatch has them. */
+/** Employees and terminals of a site from its Sitewatch. */
 export function createEmployees({ db, clock, sites, lookups }: Dependencies) {
   const employees = new EmployeeService({ db, clock, sites });
   const terminals = new TerminalService({ db, sites });
   return {
     routes: employeeRoutes({ employees, terminals, lookups }),
     employees,
-    /** Copies employees and terminals for times when the site is away. */
+    /** Copies employees and terminals for when the site is unreachable. */
     copy: (site: number) => Promise.all([employees.sync(site), terminals.sync(site)]),
   } satisfies OfferingFeature;
 }

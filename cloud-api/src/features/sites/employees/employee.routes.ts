@@ -7,7 +7,7 @@ import type { TerminalService } from './terminal.service.ts';
 export interface EmployeeRoutesOptions {
   employees: EmployeeService;
   terminals: TerminalService;
-  /** Limits look-ups by a device where nobody is signed in: ten a minute, counted with its sign-ins. */
+  /** Limits a device's lookups while no one is signed in: ten per minute, counted together with its sign-ins. */
   lookups: { use(device: string): Promise<void> };
 }
 

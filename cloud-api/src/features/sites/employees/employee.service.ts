@@ -4,7 +4,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { copiesOf, forgetEmployee, removeOtherEmployees, rememberEmployees, type SiteEmployee } from './employee.store.ts';
 
-/** A cashier waits at the keypad: after this the cloud's copy answers. */
+/** Timeout in milliseconds, because a cashier waits at the keypad; then the cloud's copy is used. */
 const siteWaitsMs = 1_500;
 
 export interface KnownEmployee {
@@ -19,8 +19,8 @@ export interface EmployeeServiceOptions {
 }
 
 /**
- * Employees live in each site's Sitewatch. The site is asked first; the cloud's last known copy answers when it cannot
- * be reached, and for somebody who is known at another site only.
+ * Employees, stored in each site's Sitewatch. The site is queried first. The cloud's last copy is used if the site is unreachable, or for
+ * an employee of another site only.
  */
 export class EmployeeService {
   readonly #options: EmployeeServiceOptions;
@@ -29,13 +29,13 @@ export class EmployeeService {
     this.#options = options;
   }
 
-  /** Null for a number that nobody active has. Without a site only the copies are asked. */
+  /** Returns null for a number without an active employee. Without a site, only the copies are searched. */
   async find(number: number, site: number | null): Promise<KnownEmployee | null> {
     const employee = (site === null ? null : await this.#ask(site, number)) ?? (await this.#fromCopies(number, site));
     return employee?.active ? { number, name: `${employee.firstName} ${employee.lastName}`.trim() } : null;
   }
 
-  /** Takes a copy of all employees of a site; called when a site comes online. A site that does not answer changes nothing. */
+  /** Copies all employees of a site; called when a site comes online. Without a response nothing changes. */
   async sync(site: number): Promise<void> {
     const { db, clock, sites } = this.#options;
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.employees', {});
@@ -51,7 +51,7 @@ export class EmployeeService {
     });
   }
 
-  /** The site's answer now; null when it does not answer, or does not know the number. */
+  /** Queries the site; null without a response or for an unknown number. */
   async #ask(site: number, number: number): Promise<SiteEmployee | null> {
     const { db, clock, sites } = this.#options;
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.employee', { number }, { waitMs: siteWaitsMs });
@@ -62,7 +62,7 @@ export class EmployeeService {
     return employee;
   }
 
-  /** The site's own copy before any other; of the others, a current employee before a former one. */
+  /** Prefers the site's own copy; among the others, a current employee over a former one. */
   async #fromCopies(number: number, site: number | null): Promise<SiteEmployee | null> {
     const copies = await copiesOf(this.#options.db, number);
     return copies.find((copy) => copy.site === site) ?? copies.find((copy) => copy.active) ?? null;

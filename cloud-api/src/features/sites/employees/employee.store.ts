@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
-/** An employee in a site's Sitewatch. */
 export interface SiteEmployee {
   number: number;
   firstName: string;
@@ -47,7 +46,7 @@ export async function removeOtherEmployees(tx: Tx, site: number, numbers: readon
   await tx.deleteFrom('site_employee').where('site', '=', site).where('number', 'not in', numbers).execute();
 }
 
-/** Every site's last answer about this number, the newest first. */
+/** Returns every site's last response about this number, newest first. */
 export async function copiesOf(db: Db, number: number): Promise<EmployeeCopy[]> {
   return db
     .selectFrom('site_employee')

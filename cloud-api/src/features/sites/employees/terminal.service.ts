@@ -7,7 +7,7 @@ import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { terminalNamed } from '../../../db/site-terminals.ts';
 import { replaceTerminals } from './terminal.store.ts';
 
-/** The register is starting up: after this time the cloud's copy answers. */
+/** Timeout in milliseconds, because the register is starting; then the cloud's copy is used. */
 const siteWaitsMs = 1_500;
 
 export interface TerminalServiceOptions {
@@ -15,7 +15,7 @@ export interface TerminalServiceOptions {
   sites: SiteCommands;
 }
 
-/** Which of a site's Sitewatch terminals somebody works at. */
+/** Determines which of a site's Sitewatch terminals the caller works at. */
 export class TerminalService {
   readonly #options: TerminalServiceOptions;
 
@@ -24,8 +24,8 @@ export class TerminalService {
   }
 
   /**
-   * The device's own terminal, then the one that the register names, then the session's.
-   * @param xptUser the terminal as the register names it in its query
+   * Returns the device's own terminal, else the one that the register names, else the session's.
+   * @param xptUser the terminal as named in the register's query
    * @throws Failure 404 `terminal_unknown`
    */
   async lookup({ device, principal }: Caller, xptUser: string | undefined): Promise<{ terminal: string; site: number }> {
@@ -37,14 +37,14 @@ export class TerminalService {
     return { terminal, site };
   }
 
-  /** Takes a copy of a site's terminals; called when a site comes online. A site that does not answer changes nothing. */
+  /** Copies a site's terminals; called when a site comes online. Without a response nothing changes. */
   async sync(site: number, waitMs?: number): Promise<void> {
     const { db, sites } = this.#options;
     const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.terminals', {}, { waitMs });
     if (outcome.kind === 'answered' && outcome.result.terminals.length > 0) await replaceTerminals(db, site, outcome.result.terminals);
   }
 
-  /** A terminal that the copy lacks may be new: the site is asked before it counts as unknown. */
+  /** A terminal missing from the copy may be new: the site is queried before it counts as unknown. */
   async #find(site: number, name: string): Promise<string | null> {
     const known = await terminalNamed(this.#options.db, site, name);
     if (known !== null) return known;

@@ -7,7 +7,10 @@ export interface SiteTerminal {
   ipAddress: string | null;
 }
 
-/** `terminals` must not be empty. Two at once may replace the same site's: what is there is updated, not deleted and inserted anew. */
+/**
+ * `terminals` must not be empty. Updates existing rows instead of deleting and inserting them, because two calls may replace the same
+ * site's terminals at once.
+ */
 export async function replaceTerminals(db: Db, site: number, terminals: readonly SiteTerminal[]): Promise<void> {
   const rows = terminals.map(({ name, type, ipAddress }) => ({ site, name, type, ip_address: ipAddress }));
   const names = terminals.map(({ name }) => name);

@@ -7,9 +7,7 @@ import type { ReadSetting } from '../../../ports/settings.ts';
 import { LocationsService } from './locations.service.ts';
 import { route, type Route } from '../../../http/route.ts';
 
-/**
- * Whether the caller may choose among sites for a sign-up or a search, also at a register; where the session itself works stays as it is.
- */
+/** Whether the caller may choose among sites for a sign-up or a search, even at a register; the session's own place does not change. */
 const isManager = ({ principal }: Caller): boolean => principal !== null && atLeast(principal.roles, Role.SalesManager);
 
 function locationsRoutes(service: LocationsService): Route[] {

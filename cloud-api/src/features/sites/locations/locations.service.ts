@@ -12,7 +12,7 @@ export class LocationsService {
     this.#mapping = options.mapping;
   }
 
-  /** Lists locations by name, with the mapped site number and its time zone; one that names no site of ours is left out. */
+  /** Lists locations by name, with mapped site number and time zone; omits one that maps to no site of ours. */
   async list(): Promise<Location[]> {
     const mapping = await this.#mapping();
     const [locations, zones] = await Promise.all([mirroredLocations(this.#db), timeZones(this.#db)]);

@@ -31,23 +31,23 @@ interface Dependencies {
   clock: Clock;
   log: Logger;
   alert: Alert;
-  /** Copies of a site's data, taken when it comes online. */
+  /** Copy functions for a site's data, called when it comes online. */
   copies: readonly ((site: number) => Promise<unknown>)[];
 }
 
-/** Presence, devices and events that sites report. */
+/** Presence, devices and events reported by sites. */
 export function createSites({ db, jobs, clock, log, alert, copies }: Dependencies) {
   const liveListeners: ((report: LiveReport) => void)[] = [];
   const listeners: SiteListeners = {
     async online(site) {
       await jobs.siteIsBack(site);
-      // copies for times when the site is away: nothing waits for them
+      // copies for when the site is unreachable run in the background
       Promise.all(copies.map((copy) => copy(site))).catch((error: unknown) =>
         log.warn({ err: error, site }, 'no copy of what Sitewatch lists was taken'),
       );
     },
     device(site, state) {
-      // the agent was connected all the time: only now can the jobs of this Sitewatch be done
+      // the agent was already connected, but the jobs of this Sitewatch can run only now
       if (state.kind !== 'sitewatch' || state.health !== 'online') return;
       jobs.siteIsBack(site).catch((error: unknown) => log.warn({ err: error, site }, 'the jobs of a site wait for their turn'));
     },
@@ -60,9 +60,9 @@ export function createSites({ db, jobs, clock, log, alert, copies }: Dependencie
     routes: sitesRoutes(reports),
     live: [liveDevices(db)],
     start: () => reports.handleKept().catch((error: unknown) => log.error({ err: error }, 'kept events of sites were not handled')),
-    /** The handlers that the connection to the sites is started with. */
+    /** The handlers for the connection to the sites. */
     reports,
-    /** Adds a receiver of what sites report live. */
+    /** Adds a listener for live reports of sites. */
     onLiveReport: (listener: (report: LiveReport) => void) => void liveListeners.push(listener),
     timeZoneOf: (site: number) => reports.timeZoneOf(site),
     numbers: async () => (await allSites(db)).map(({ number }) => number),

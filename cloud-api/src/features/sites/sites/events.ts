@@ -8,14 +8,17 @@ import { storeSale } from './sale.store.ts';
 
 type Takers = { [K in DurableEventKind]: (tx: Tx, event: { site: number; at: Date; payload: ReceivedPayload<K> }) => Promise<void> };
 
-/** A device's words may hold a character that PostgreSQL's text cannot, and an event that can never be stored would hold up all behind it. */
+/**
+ * A device's text may contain a NUL, which PostgreSQL's text cannot store; an event that can never be stored would block all that follow.
+ */
 const storable = (reason: string | null): string | null => reason && stripControlCharacters(reason);
 
-/** The handler of each kind of event: its changes in the database. */
+/** The handler of each kind of event, with its database changes. */
 const takers: Takers = {
   async 'gate-result'(tx, { site, at, payload }) {
-    // one copy of a command came too late; another copy of the same id may have opened, or still may: the outcome stays open,
-    // for "expired" would free a new id (docs/decisions/0006-gates-at-most-once.md). A result of a later release leaves it open, too
+    // one copy of a command came too late, but another copy with the same id may have opened the gate or still may. The outcome stays
+    // unknown, because "expired" would allow a new id (docs/decisions/0006-gates-at-most-once.md). A result of a later release also leaves
+    // it unknown
     if (payload.result === 'expired' || payload.result === 'unknown') return;
     const { command, result, reason } = payload;
     await storeReportedGateResult(tx, { id: command, site, result, detail: storable(reason), at });
@@ -31,7 +34,7 @@ const takers: Takers = {
 
 const isKnown = (kind: string): kind is DurableEventKind => Object.hasOwn(durableEvents, kind);
 
-/** @returns whether this release knows the kind of the event and understood its payload; if not, nothing changed */
+/** @returns false if this release does not know the kind or cannot parse the payload; then nothing changed */
 export async function handleEvent(tx: Tx, { kind, site, at, payload }: DurableEvent): Promise<boolean> {
   const known = isKnown(kind) ? durableEvents[kind].safeParse(payload) : undefined;
   if (!isKnown(kind) || !known?.success) return false;

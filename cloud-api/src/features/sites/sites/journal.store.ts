@@ -13,7 +13,7 @@ declare module '../../../db/schema.ts' {
   }
 }
 
-/** The number up to which this journal is committed; the row stays locked until the transaction ends. */
+/** Returns the number up to which this journal is committed, and locks the row until the transaction ends. */
 export async function lockJournal(tx: Tx, site: number, journal: string): Promise<number> {
   await tx
     .insertInto('site_journal')

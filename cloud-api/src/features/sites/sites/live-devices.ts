@@ -21,7 +21,7 @@ export const liveDevices = (db: Db): LiveSource<typeof devicesTopic> => ({
   snapshot: async ({ site }) => (await devicesOf(db, site)).map(messageOf),
 });
 
-/** Publishes what has become of a device, or of all devices of the site, with the commit. */
+/** Publishes the state of a device, or of all devices of the site, on commit. */
 export async function publishDevices(tx: Tx, site: number, device?: string): Promise<void> {
   const devices = await devicesOf(tx, site);
   for (const one of devices) if (device === undefined || one.id === device) await publishLive(tx, devicesTopic, messageOf(one));

@@ -6,8 +6,8 @@ import type { Tx } from '../../../db/pool.ts';
 type SaleEvent = DurablePayload<'sale'>;
 
 /**
- * The customer whom a lane means by that code, else whom the site's Sitewatch knows under that number; null for one whom Stripe does not
- * know.
+ * Returns the customer to whom a lane would assign the code, else the one with that number in the site's Sitewatch; null if unknown at
+ * Stripe.
  */
 async function customerOf(tx: Tx, site: number, { code, customer: objid }: SaleEvent): Promise<string | null> {
   const { rows } = await sql<{ customer: string | null }>`
@@ -19,7 +19,7 @@ async function customerOf(tx: Tx, site: number, { code, customer: objid }: SaleE
   return rows[0]?.customer ?? null;
 }
 
-/** A sale that a register made by itself, as its site reported it last. The customer to whom it was counted first keeps it. */
+/** Stores a sale made by a register alone, as last reported by its site. It stays with the first customer it was counted for. */
 export async function storeSale(tx: Tx, site: number, sale: SaleEvent): Promise<void> {
   const { time_zone: zone } = await tx.selectFrom('site').select('time_zone').where('number', '=', site).executeTakeFirstOrThrow();
   const row = {

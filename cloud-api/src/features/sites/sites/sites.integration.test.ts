@@ -149,7 +149,7 @@ describe('durable events', () => {
     const strange = event(journal, 1, job, { kind: 'weather' });
     await sites.durable(strange);
     await sites.durable(event(journal, 2, job, { kind: 'weather' }));
-    // the release that runs now calls it by the name that it knows
+    // the current release uses its own name for it
     const known = JSON.stringify(event(journal, 2, job));
     await database.db.updateTable('unknown_site_event').set({ event: known }).where('journal', '=', journal).where('seq', '=', 2).execute();
     await sites.handleKept();

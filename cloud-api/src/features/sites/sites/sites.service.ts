@@ -11,13 +11,13 @@ import { handleKeptEvents, keepUnknownEvent } from './unknown-event.store.ts';
 import { devicesOf, siteRow, storeAgentState, storeDeviceState, type SiteDevice } from './sites.store.ts';
 
 export interface SiteListeners {
-  /** An agent came online or started anew. */
+  /** Called when an agent comes online or restarts. */
   online(site: number): Promise<void>;
   device(site: number, state: ReceivedDeviceState): void;
   live(report: LiveReport): void;
 }
 
-/** Stores what sites report: presence, devices, durable events; and notifies the listeners. */
+/** Stores reports of sites (presence, devices, durable events) and notifies the listeners. */
 export class SitesService implements SiteReports {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -54,9 +54,9 @@ export class SitesService implements SiteReports {
   }
 
   /**
-   * Takes the next event of its journal; an earlier one is acknowledged again, one behind a gap is not taken. Where the journal holds only
-   * events that lie further ahead (this database was restored from a backup), it continues with the oldest that there is. An event that this
-   * release does not know is kept and acknowledged: it blocks none behind it (docs/decisions/0041-reading-later-releases.md).
+   * Stores the next event of its journal. An earlier one is acknowledged again; one after a gap is not stored. If the journal has only
+   * later events (this database was restored from a backup), continues with the oldest of them. An event unknown to this release is kept
+   * and acknowledged, so that it does not block the next ones (docs/decisions/0041-reading-later-releases.md).
    */
   async durable(event: DurableEvent): Promise<number | null> {
     if (!(await this.#known(event.site))) return null;
@@ -69,7 +69,7 @@ export class SitesService implements SiteReports {
     });
   }
 
-  /** Handles the events that an earlier release did not know. Called at the start of the program. */
+  /** Handles events that an earlier release did not know. Called at startup. */
   async handleKept(): Promise<void> {
     await handleKeptEvents(this.#db, handleEvent, (error) =>
       this.#log.error({ err: error }, 'a kept event of a site could not be handled'),
@@ -88,7 +88,7 @@ export class SitesService implements SiteReports {
     );
   }
 
-  /** Gates, readers and printers of a site, as far as it has reported them. */
+  /** Returns gates, readers and printers of a site, as far as it has reported them. */
   devices(site: number): Promise<SiteDevice[]> {
     return devicesOf(this.#db, site);
   }

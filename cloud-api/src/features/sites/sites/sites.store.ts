@@ -12,11 +12,10 @@ export function allSites(db: Db) {
 }
 
 export interface AgentChange {
-  /** Whether the agent was offline until now, or has started anew. */
+  /** Whether the agent was offline before or has restarted. */
   cameOnline: boolean;
-  /** Whether the agent came online or went away. */
+  /** Whether the agent came online or went offline. */
   switched: boolean;
-  /** Problems that the site did not have until now. */
   newProblems: SiteProblem[];
 }
 
@@ -54,14 +53,14 @@ export async function storeAgentState(tx: Tx, site: number, state: ReceivedAgent
   };
 }
 
-/** A device that the agent no longer names was taken out of its configuration. */
+/** Deletes devices missing from the agent's list: they were removed from its configuration. */
 async function forgetOtherDevices(tx: Tx, site: number, devices: readonly string[], online: boolean): Promise<void> {
   if (!online) return;
   const others = tx.deleteFrom('site_device').where('site', '=', site);
   await (devices.length ? others.where('id', 'not in', devices) : others).execute();
 }
 
-/** @returns whether anything of it was new: of the processes that receive one state, one alone stores it */
+/** @returns whether anything was new; of all processes that receive a state, only one stores it */
 export async function storeDeviceState(tx: Tx, site: number, state: ReceivedDeviceState): Promise<boolean> {
   const { kind, name, lane, health, reason, terminals = [] } = state;
   const row = { kind, name, lane, health, reason, since: new Date(state.since), terminals };
@@ -93,7 +92,7 @@ export interface SiteDevice {
   since: Date;
 }
 
-/** The known state of a site's devices, or of all sites'; unknown while the agent is away. */
+/** Returns the known state of the devices of one site or all sites; unknown while the agent is offline. */
 export async function devicesOf(db: Db, site: number | null): Promise<SiteDevice[]> {
   const rows = await db
     .selectFrom('site_device')

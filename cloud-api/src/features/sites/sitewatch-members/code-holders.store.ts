@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../../../db/pool.ts';
 
-/** The live customer with this code; of several the one whom a lane would mean. */
+/** Returns the live customer with this code; if there are several, the one that a lane would choose. */
 export async function codeHolderOf(db: Db, code: string): Promise<string | null> {
   return (await codeHoldersOf(db, [code])).get(code) ?? null;
 }
 
-/** For each of these codes the customer whom a lane would mean. */
+/** Returns for each of these codes the customer that a lane would choose. */
 export async function codeHoldersOf(db: Db | Tx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (codes.length === 0) return new Map();
   const rows = await db
@@ -17,7 +17,7 @@ export async function codeHoldersOf(db: Db | Tx, codes: readonly string[]): Prom
   return new Map(rows.map(({ code, customer }) => [code, customer]));
 }
 
-/** Whether a plan of this class runs for the code at the payment provider. */
+/** Whether a plan of this class is running for the code at the payment provider. */
 export async function runsAtProvider(
   db: Db,
   { code, productClass, now }: { code: string; productClass: string; now: Date },
@@ -33,7 +33,7 @@ export async function runsAtProvider(
   return row !== undefined;
 }
 
-/** The customer whom that site knows under this number. */
+/** Returns the customer with this number at the site. */
 export async function customerAt(db: Db, site: number, objid: number): Promise<string | null> {
   const row = await db
     .selectFrom('sitewatch_link')

@@ -35,16 +35,16 @@ interface SitewatchCode {
 
 const switchJob = 'sitewatch.switch-code';
 
-/** `text` is the code without the marker of one that is off. */
+/** `text` is the code without the marker of a disabled one. */
 const switchFacts = z.object({ site: z.int(), text: z.string(), before: z.string(), customer: z.int(), on: z.boolean() });
 type SwitchFacts = z.infer<typeof switchFacts>;
 
-/** A code that is switched off has its text before the marker (docs/rules/members.md#plates-and-tags). */
+/** A disabled code has its text before the marker (docs/rules/members.md#plates-and-tags). */
 const textOf = (code: string): string => code.slice(0, `${code}~`.indexOf('~'));
 
 const codeActive = (): Failure => new Failure(409, 'code_active', activeCodeStays);
 
-/** Plates and tags in Sitewatch, switched and replaced by hand (docs/rules/members.md#plates-and-tags). */
+/** Plates and tags in Sitewatch, switched and replaced manually (docs/rules/members.md#plates-and-tags). */
 export class SitewatchCodesService {
   readonly #options: SitewatchCodesOptions;
 
@@ -66,7 +66,7 @@ export class SitewatchCodesService {
     );
   }
 
-  /** @throws Failure as the contract says, and those of an operation */
+  /** @throws Failure as the contract lists them, and those of an operation */
   async switch(
     principal: Principal,
     key: string,
@@ -77,7 +77,7 @@ export class SitewatchCodesService {
     const request = { route: path, key, request: { objid, site }, principal, customer: null };
     const { body: asked } = await this.#switch.run(request, () => this.#switchFacts(site, objid, on));
     const attempt = await this.#options.runJobNow.attempt(switchJob, jobKeyAt(site, asked.text));
-    // of a switch whose key is repeated weeks later the job is gone
+    // when a key is repeated weeks later, its job no longer exists
     const { code } = attempt ? (resultOf(attempt) as { code: SitewatchCode | null }) : { code: null };
     const after = code ?? { objid, code: asked.before, customer: asked.customer };
     return { customer_code_objid: after.objid, CODE: after.code, CUSTOMER: after.customer, enabled: !after.code.includes('~'), site };
@@ -90,7 +90,7 @@ export class SitewatchCodesService {
     return { site, text, before, customer, on };
   }
 
-  /** @throws Failure as the contract says */
+  /** @throws Failure as the contract lists them */
   async replace(call: KeyedCall, from: string, to: string) {
     const { db, clock, runJobNow, members } = this.#options;
     const { principal } = call;

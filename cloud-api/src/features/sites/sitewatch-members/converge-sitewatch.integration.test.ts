@@ -20,7 +20,7 @@ const answered = (objid: number): Outcome => ({ kind: 'answered', result: { obji
 const lost: Outcome = { kind: 'unknown', message: 'The site didn’t respond in time' };
 
 let database: TestDatabase;
-/** The commands that the sites got, and how each ends there: in order, then always well. */
+/** The commands that the sites received, and the outcome of each: in order, then always success. */
 let sent: { id: string; member: SitewatchMember }[];
 let ends: Outcome[];
 let execute: (job: ConvergeJob) => Promise<Attempt>;
@@ -76,12 +76,10 @@ async function store(customer: ProviderCustomer, subscription?: ProviderSubscrip
   await take(snapshot('customer', customer, seq), ...(subscription ? [snapshot('subscription', subscription, seq)] : []));
 }
 
-/** Claims the jobs for Joliet. */
 async function claimJobs(): Promise<ConvergeJob[]> {
   return (await claimDue(database.db, [what], 100)).filter(({ site }) => site === 12) as ConvergeJob[];
 }
 
-/** Changes the mirror, and updates Joliet. */
 async function converge(customer: ProviderCustomer, subscription?: ProviderSubscription): Promise<Attempt[]> {
   await store(customer, subscription);
   const attempts: Attempt[] = [];

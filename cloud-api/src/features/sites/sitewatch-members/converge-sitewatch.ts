@@ -24,16 +24,16 @@ import { attemptAtSite } from './not-answered.ts';
 import { placeOf } from './places.store.ts';
 import { loadMirroredMember } from './load-mirrored-member.ts';
 
-/** A site that is away reports when it is back, and its jobs are then due at once: this is only for a report that was lost. */
+/** Retry delay for an offline site. A site that comes back makes its jobs due immediately, so this only covers a lost report. */
 const awayMs = 120_000;
-/** A command that was executed before is answered at once; and both commands together end before the claim on the row does. */
+/** A command executed before gets an immediate response; both commands together must end before the claim on the row does. */
 const againMs = 3_000;
 
 export interface ConvergeParts {
   db: Db;
   sites: SiteCommands;
   clock: Clock;
-  /** Days that a good status outlasts its period. */
+  /** Days that a good status lasts beyond its period. */
   goodDays: () => Promise<number>;
   placeholderEmailDomain: () => Promise<string>;
 }
@@ -45,12 +45,13 @@ interface Rules {
   placeholderEmailDomain: string;
 }
 
-/** The update to send, or how the attempt has ended already. */
+/** The update to send, or the outcome of the attempt without one. */
 type Next = { update: SitewatchUpdate } | { attempt: Attempt };
 
 /**
- * Brings one site's Sitewatch to what the mirror says of a customer now. The command is stored with its id before it is sent: where its
- * answer was lost the very same command is sent again first, since what the site was told last decides which code the next one replaces.
+ * Brings one site's Sitewatch in line with the mirror's current data of a customer. The command is stored with its id before it is sent. If
+ * its response was lost, the same command is sent again first, because the codes that the site last received determine what the next
+ * command replaces.
  */
 export function convergeSitewatch(parts: ConvergeParts) {
   const { db, sites, clock } = parts;
@@ -67,7 +68,7 @@ export function convergeSitewatch(parts: ConvergeParts) {
     return attemptAtSite(outcome, name);
   }
 
-  /** Stores the site's answer. A late command may have taken codes from the customer who has them by now, so that one is converged again. */
+  /** Stores the site's response. A late command may have taken codes from their current customer, so that customer is converged again. */
   async function storeAnswer(tx: Tx, place: CustomerAtSite, update: SitewatchUpdate, objid: number): Promise<void> {
     const now = clock.now();
     await finishUpdate(tx, place, update, objid, now);
@@ -117,7 +118,7 @@ export function convergeSitewatch(parts: ConvergeParts) {
 
 const isText = (code: string | null): code is string => code !== null;
 
-/** What a site knows of a member once it was updated, whatever it knew before. */
+/** Returns what a site stores about a member after an update, regardless of its previous state. */
 const known = (member: SitewatchMember) => ({
   ...member,
   objid: null,

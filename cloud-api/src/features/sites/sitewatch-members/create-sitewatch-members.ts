@@ -21,7 +21,6 @@ interface Dependencies {
   settings: ReadSetting;
 }
 
-/** Members, their codes and their club plans in each site's Sitewatch. */
 export function createSitewatchMembers({ db, operations, jobs, sites, clock, settings }: Dependencies): Feature {
   const members = new MemberAtSite({ db, clock, runJobNow: jobs.runJobNow, jobsAdded: jobs.added });
   return {

@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../../db/pool.ts';
 import type { SitewatchUpdate } from '../../../db/tables/sitewatch-links.ts';
 import type { Link } from './member.ts';
 
-/** A customer at a site. */
 export interface CustomerAtSite {
   site: number;
   customer: string;
@@ -19,7 +18,7 @@ export async function linkOf(db: Db | Tx, { site, customer }: CustomerAtSite): P
   return row ?? null;
 }
 
-/** The numbers under which the site knows other members of the company who have, or had, one of these codes. */
+/** Returns the site's numbers of other members of the company who have or had one of these codes. */
 export async function otherCustomersWith(tx: Tx, { site, customer }: CustomerAtSite, codes: readonly string[]): Promise<number[]> {
   if (codes.length === 0) return [];
   const rows = await tx
@@ -35,7 +34,7 @@ export async function otherCustomersWith(tx: Tx, { site, customer }: CustomerAtS
   return rows.flatMap(({ objid }) => objid ?? []);
 }
 
-/** The given codes under which the site, although it was never told of them, is taken to know another member of the company. */
+/** Returns the given codes that the site, although never updated, presumably has for another member of the company. */
 export async function codesOfOtherCustomers(tx: Tx, { site, customer }: CustomerAtSite, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) return [];
   const rows = await tx
@@ -50,7 +49,7 @@ export async function codesOfOtherCustomers(tx: Tx, { site, customer }: Customer
   return codes.filter((code) => known.has(code));
 }
 
-/** Stores the update before its command is sent: if the answer is lost, the same command is sent again before any other. */
+/** Stores the update before its command is sent: if the response is lost, the same command is sent again before any other. */
 export async function startUpdate(tx: Tx, { site, customer }: CustomerAtSite, update: SitewatchUpdate, now: Date): Promise<void> {
   const row = { telling: JSON.stringify(update), changed: now };
   await tx
@@ -60,7 +59,7 @@ export async function startUpdate(tx: Tx, { site, customer }: CustomerAtSite, up
     .execute();
 }
 
-/** Stores the site's answer: from now on the site knows this member under that number. */
+/** Stores the site's response, with its number for this member. */
 export async function finishUpdate(
   tx: Tx,
   { site, customer }: CustomerAtSite,
@@ -77,7 +76,7 @@ export async function finishUpdate(
     .execute();
 }
 
-/** Forgets an update whose command was not executed, and never will be under its id. */
+/** Deletes an update whose command was not executed and will never be under its id. */
 export async function discardUpdate(db: Db, { site, customer }: CustomerAtSite, { id }: SitewatchUpdate): Promise<void> {
   await db
     .updateTable('sitewatch_link')
@@ -88,13 +87,13 @@ export async function discardUpdate(db: Db, { site, customer }: CustomerAtSite, 
     .execute();
 }
 
-/** Stores that the site now knows the customer of code `from` under code `to`. */
+/** Stores that the site has replaced the customer's code `from` by `to`. */
 export async function renameLinkedCode(db: Db, site: number, from: string, to: string, now: Date): Promise<void> {
   await db.updateTable('sitewatch_link').set({ plate: to, changed: now }).where('site', '=', site).where('plate', '=', from).execute();
   await db.updateTable('sitewatch_link').set({ tag: to, changed: now }).where('site', '=', site).where('tag', '=', from).execute();
 }
 
-/** Whether that site was told that a customer has this code. */
+/** Whether that site was updated with this code for a customer. */
 export async function isLinkedCode(db: Db, site: number, code: string): Promise<boolean> {
   const row = await db
     .selectFrom('sitewatch_link')

@@ -6,7 +6,7 @@ import { codesInMetadata } from '../../../mirror/snapshots/rows.ts';
 import { codeHoldersOf } from './code-holders.store.ts';
 import type { Link, MirroredMember } from './member.ts';
 
-/** The customer as the mirror has them now; null for one whom it does not know. */
+/** Returns the customer from the mirror; null if unknown there. */
 export async function loadMirroredMember(
   tx: Tx,
   id: string,

@@ -15,7 +15,7 @@ export interface MemberAtSiteParts {
   jobsAdded: () => void;
 }
 
-/** Brings customers to one site while a caller waits. */
+/** Updates customers at one site while a caller waits. */
 export class MemberAtSite {
   readonly #parts: MemberAtSiteParts;
 
@@ -23,7 +23,7 @@ export class MemberAtSite {
     this.#parts = parts;
   }
 
-  /** Enqueues this customer, as they are now, for every site. @throws Failure 404 `customer_not_found` */
+  /** Enqueues the customer's current state for every site. @throws Failure 404 `customer_not_found` */
   async enqueue(customer: string): Promise<void> {
     const { db, clock, jobsAdded } = this.#parts;
     await knownCustomer(db, customer);
@@ -32,7 +32,7 @@ export class MemberAtSite {
   }
 
   /**
-   * Runs that site's pending job of the customer now, or returns its outcome; where there never was one, enqueues for all sites first.
+   * Runs the customer's pending job for that site now, or returns its outcome. If there never was one, enqueues for all sites first.
    * @param failed the message on the screen
    * @throws Failure 409 `refused`, 503 `still_pending` with details {site, reason}
    */

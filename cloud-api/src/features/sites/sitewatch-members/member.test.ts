@@ -135,7 +135,7 @@ describe('a member as a site must know them', () => {
           now: at,
           timeZone: zone,
         });
-        // on some moment of today a lane still admits the member
+        // at some moment of today a lane still admits the member
         const admitted = siteDate(new Date(until.getTime() - 1), zone) >= siteDate(at, zone);
         expect(plan !== null && plan.expires > siteDate(at, zone)).toBe(admitted);
         const lastDay = plan && siteDate(new Date(Date.parse(plan.expires) - 1), 'UTC');

@@ -8,19 +8,19 @@ import type { ProviderCustomer } from '../../../common/provider-objects.ts';
 import type { PlanSummary } from '../../../mirror/projection/memberships.ts';
 import { codesInMetadata } from '../../../mirror/snapshots/rows.ts';
 
-/** A site's last answer about a customer, and what it was told last. */
+/** A site's last response about a customer, and the last update sent to it. */
 export interface Link {
   objid: number | null;
   plate: string | null;
   tag: string | null;
 }
 
-/** The customer as the mirror has them. */
+/** A customer's data from the mirror. */
 export interface MirroredMember {
   customer: ProviderCustomer;
-  /** Null for a customer who was deleted: nothing admits them, and their codes are free. */
+  /** Null for a deleted customer: nothing admits them, and their codes are free. */
   plan: PlanSummary | null;
-  /** The customer that lanes mean by a code that several have; null for nobody. */
+  /** Returns the customer that lanes choose for a shared code; null if none. */
   codeHolder: (code: string) => string | null;
 }
 
@@ -30,10 +30,10 @@ interface SiteContext {
   placeholderEmailDomain: string;
 }
 
-/** The member, or that there is nothing to tell a site, or why no site can store it. */
+/** The member, or 'nothing' if there is nothing to send to the site, or the reason why no site can store it. */
 export type MemberForSite = { kind: 'member'; member: SitewatchMember } | { kind: 'nothing' } | { kind: 'refused'; reason: string };
 
-/** A member as one site's Sitewatch must store it. */
+/** Returns a member as one site's Sitewatch must store it. */
 export function memberAt(mirroredMember: MirroredMember, link: Link | null, place: SiteContext): MemberForSite {
   const today = siteDate(place.now, place.timeZone);
   const { plan } = mirroredMember;
@@ -52,12 +52,12 @@ export function memberAt(mirroredMember: MirroredMember, link: Link | null, plac
   return canBeFound(member) ? { kind: 'member', member } : { kind: 'nothing' };
 }
 
-/** Characters that Sitewatch's column holds. */
+/** Length of Sitewatch's column. */
 const longestCode = 40;
 
 /**
- * Whether Sitewatch can store the code, which anybody may have written at Stripe; with the marker it would look like another customer's
- * that is switched off.
+ * Whether Sitewatch can store the code, which may have been entered at Stripe with any text. With the marker it would look like another
+ * customer's disabled code.
  */
 const canStand = (code: string): boolean => code.length <= longestCode && !isDisabledCode(code);
 
@@ -71,7 +71,7 @@ function personOf(customer: ProviderCustomer, placeholderEmailDomain: string) {
   return {
     firstName: cut(firstName, 30),
     lastName: cut(lastName, 30),
-    // a cut address would be somebody else's
+    // a truncated address could belong to someone else
     email: email && email.length <= 80 ? email : null,
     phone: cut(customer.phone ?? '', 20) || null,
     city: cut(address?.city ?? '', 40) || null,
@@ -91,19 +91,19 @@ function vehicleOf({ metadata = {}, tax_exempt: tax }: ProviderCustomer) {
   };
 }
 
-/** A code that means another customer is neither given to this customer nor taken from the other one. */
+/** A code assigned to another customer is neither given to this customer nor taken from the other one. */
 function toldCode({ customer, plan, codeHolder }: MirroredMember, kind: 'plate' | 'tag', link: Link | null): SitewatchMember['plate'] {
   const own = codesInMetadata(customer).find((one) => one.kind === kind)?.code ?? null;
   const now = plan && own && codeHolder(own) === customer.id ? own : null;
-  // a customer of whom a site was never told is found under the codes that they had
+  // a customer never sent to a site is found by their former codes
   const known = link ? link[kind] : plan ? null : own;
-  // a site that was never told knows them by the code that meant them until now, whomever it means by now
+  // a site that was never updated knows them by their former code, whoever has it now
   const unheard = link !== null && link.objid === null;
   const freed = known !== null && (unheard || [null, customer.id].includes(codeHolder(known)));
   return { now, was: freed ? known : null };
 }
 
-/** The plan runs on every day of which the customer is admitted at any moment, as a lane would decide. */
+/** Returns the plan for every day on which a lane would admit the customer at any moment. */
 function planOf(standing: PlanSummary | null, timeZone: string, today: string): SitewatchMember['plan'] {
   if (!standing?.good_until || !standing.product_class) return null;
   const expires = nextDay(siteDate(new Date(standing.good_until.getTime() - 1), timeZone));
@@ -112,7 +112,7 @@ function planOf(standing: PlanSummary | null, timeZone: string, today: string): 
 
 const twoLetters = (text: string | null | undefined): string | null => /^[A-Za-z]{2}$/.exec(text ?? '')?.[0].toUpperCase() ?? null;
 
-/** Cuts a text, never inside a surrogate pair. */
+/** Truncates a text, never inside a surrogate pair. */
 function cut(text: string, max: number): string {
   const short = text.trim().slice(0, max);
   return short.isWellFormed() ? short : short.slice(0, -1);

@@ -29,7 +29,7 @@ export interface RequestedMemberUpdate {
 export interface RequestedPlan {
   code: string | undefined;
   productClass: string;
-  /** The day from which the plan no longer runs. */
+  /** The first day on which the plan no longer runs. */
   expires: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export class SitewatchMembersService {
     this.#options = options;
   }
 
-  /** @throws Failure as the contract says */
+  /** @throws Failure as the contract lists them */
   async update(principal: Principal, wanted: RequestedMemberUpdate, operationKey: string | undefined) {
     const site = siteOf(principal);
     const { members } = this.#options;
@@ -60,7 +60,7 @@ export class SitewatchMembersService {
     return { customer_objid: objid as number | null, site };
   }
 
-  /** @throws Failure as the contract says */
+  /** @throws Failure as the contract lists them */
   async activate(call: KeyedCall, wanted: RequestedPlan, operationKey: string | undefined) {
     const { principal } = call;
     const site = siteOf(principal);
@@ -93,7 +93,7 @@ export class SitewatchMembersService {
     };
   }
 
-  /** @param id Sitewatch's number at the session's site, or the payment provider's id. @throws Failure as the contract says */
+  /** @param id Sitewatch's number at the session's site, or the payment provider's id. @throws Failure as the contract lists them */
   async clearComment(call: KeyedCall, id: string) {
     const { db, sites, clock } = this.#options;
     const { principal } = call;
@@ -126,7 +126,7 @@ export class SitewatchMembersService {
     return { PlanName: null, ProductClass: plan?.productClass ?? null, expirationdate: plan?.expires ?? null, site };
   }
 
-  /** The club plan that is set by hand at the plate look-up (docs/rules/sites.md#club-plans). */
+  /** Sets a club plan manually from the plate lookup (docs/rules/sites.md#club-plans). */
   async #byHand(call: KeyedCall, site: number, wanted: { code: string; productClass: string; expires: string; customer: string | null }) {
     const { db, clock, runJobNow } = this.#options;
     const { code, productClass, expires, customer } = wanted;
@@ -152,7 +152,7 @@ export class SitewatchMembersService {
     return { PlanName: plan.planName, ProductClass: productClass || null, expirationdate: plan.expires, site };
   }
 
-  /** The plans of that class as the site has them; null where it does not say, for then it is ended without knowing what it was. */
+  /** Returns the site's plans of that class; null without a response: the plan is then ended without its previous state. */
   async #plansOf(site: number, code: string, productClass: string) {
     const outcome = await this.#options.sites.send(site, sitewatchDevice, 'sitewatch.customer-by-code', { code });
     if (outcome.kind !== 'answered') return null;

@@ -3,12 +3,12 @@ import { enqueueNewest } from '../../../jobs/job.store.ts';
 import type { ClaimedJob, MultiSitePayload, JobPayloads, JobName } from '../../../jobs/job.ts';
 import { sitesExcept } from './places.store.ts';
 
-/** Jobs that one site does first and every other one after it. */
+/** Jobs that run at one site first, then at every other one. */
 export type MultiSiteJobName = { [N in JobName]: JobPayloads[N] extends MultiSitePayload ? N : never }[JobName];
 
 const deadlineDays = 7;
 
-/** By the site and the subject, so that of two requests about the same subject the later one is done. */
+/** Key by site and subject: of two requests about the same subject, the later one is executed. */
 export const jobKeyAt = (site: number, subject: string): string => `${site}:${subject}`;
 
 const subjectOf = (key: string): string => key.slice(key.indexOf(':') + 1);
@@ -16,7 +16,7 @@ const subjectOf = (key: string): string => key.slice(key.indexOf(':') + 1);
 interface Asked<N extends MultiSiteJobName> {
   what: N;
   site: number;
-  /** The code, or whatever else two requests about it have in common. */
+  /** The code, or whatever else requests about it have in common. */
   subject: string;
   customer: string | null;
   payload: Omit<JobPayloads[N], keyof MultiSitePayload>;
@@ -32,7 +32,7 @@ export async function enqueueAtAllSites<N extends MultiSiteJobName>(tx: Tx, aske
   return key;
 }
 
-/** The job was done at one site: every other one gets it too. */
+/** Enqueues a job that was done at one site for every other one. */
 export async function enqueueAtOtherSites<N extends MultiSiteJobName>(
   tx: Tx,
   { what, key, site, customer, payload }: ClaimedJob<N>,

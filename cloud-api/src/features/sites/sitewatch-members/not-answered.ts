@@ -15,12 +15,12 @@ function sentence(outcome: NotAnswered, name: string): string {
   }
 }
 
-/** The outcome of a command that the named site did not execute. */
+/** Returns the outcome of a command that the named site did not execute. */
 export const attemptAtSite = (outcome: NotAnswered, name: string): Attempt => ({
   kind: isFinal(outcome) ? 'refused' : 'later',
   reason: sentence(outcome, name),
 });
 
-/** The failure of a question, after which no job is left. 409 `refused`, 503 `site_unreachable` */
+/** Returns the failure of a query, which leaves no job. 409 `refused`, 503 `site_unreachable` */
 export const siteFailure = (outcome: NotAnswered, name: string): Failure =>
   isFinal(outcome) ? new Failure(409, 'refused', sentence(outcome, name)) : new Failure(503, 'site_unreachable', sentence(outcome, name));

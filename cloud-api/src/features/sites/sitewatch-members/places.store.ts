@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../db/pool.ts';
 
-/** A site's name and zone, and whether its agent reported that it goes away. @throws Error for a site that is not known */
+/** Returns a site's name and zone, and whether its agent reported going offline. @throws Error for an unknown site */
 export async function placeOf(db: Db, site: number): Promise<{ name: string; timeZone: string; away: boolean }> {
   const row = await db
     .selectFrom('site')

@@ -19,7 +19,7 @@ export interface SitewatchCommandParts {
 
 export const activeCodeStays = 'The active plate or tag can’t be disabled';
 
-/** Namespace of the commands' ids: the same job sends the same command, however often it is tried. */
+/** Namespace of the command ids: a job always sends the same command, however often it is retried. */
 const namespace = 'd5a2a6f0-3c3e-4d0e-9b0c-6a8f1f1c7e52';
 
 interface Site {
@@ -28,7 +28,7 @@ interface Site {
   timeZone: string;
 }
 
-/** Handlers of changes that people make in a site's Sitewatch by hand: done there once, and then a job for every other site. */
+/** Handlers of manual changes in a site's Sitewatch: done there once, then enqueued for every other site. */
 export function sitewatchCommandHandlers(parts: SitewatchCommandParts): Required<Pick<JobHandlers, MultiSiteJobName>> {
   const { db, sites, clock } = parts;
 
@@ -57,7 +57,7 @@ export function sitewatchCommandHandlers(parts: SitewatchCommandParts): Required
   return {
     'sitewatch.switch-code': everywhere(async (job, site) => {
       const { code, on } = job.payload;
-      // another site may get the job days later
+      // another site may execute the job days later
       if (!on && (await codeHolderOf(db, code))) return { kind: 'refused', reason: activeCodeStays };
       return send(job, site, 'sitewatch.switch-code', { code: { text: code }, on }, (result) => ({ kind: 'done', result }));
     }),

@@ -7,13 +7,13 @@ import { until } from '@washdesk/test-support/until';
 const told = (objid: number) => (): CommandResult<'sitewatch.converge'> => ({ objid, created: true, codes: [] });
 const plateOf = ({ payload }: { payload: unknown }): string | null => (payload as CommandPayload<'sitewatch.converge'>).plate.now;
 
-/** What a site was told of the customer with the plate. */
+/** Returns the updates that a site received for the customer with the plate. */
 export const convergencesOf = (site: AnsweringSite, plate: string) =>
   site.askedFor('sitewatch.converge').filter((one) => plateOf(one) === plate);
 
 export type TwoSites = Awaited<ReturnType<typeof openTwoSites>>;
 
-/** A whole cloud with two sites on its broker: Joliet, where the people are, knows everybody as 17, Merrillville as 71. */
+/** Starts a whole cloud with two sites on its broker. Joliet, where the users work, has every customer as number 17, Merrillville as 71. */
 export async function openTwoSites() {
   const cloud = await startBillingCloud({ at: '2026-11-21T15:30:00Z' });
   const [joliet, merrillville] = [await AnsweringSite.at(12, cloud), await AnsweringSite.at(27, cloud)];
@@ -33,14 +33,14 @@ export async function openTwoSites() {
     manager: await clientAs(cloud, 'SalesManager'),
     newPlate,
     noJobIsPending,
-    /** A member whom both sites know. */
+    /** Creates a member known to both sites. */
     async member(): Promise<{ customer: string; plate: string }> {
       const plate = newPlate();
       const { customer } = await cloud.member({ plate });
       await noJobIsPending();
       return { customer, plate };
     },
-    /** Both sites accept members, and have forgotten what they were asked. */
+    /** Makes both sites accept members, and clears their received commands. */
     begin(): void {
       joliet.answers = { 'sitewatch.converge': told(17) };
       merrillville.answers = { 'sitewatch.converge': told(71) };

@@ -4,11 +4,11 @@ import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { cannotBeReached } from '../../../ports/site-outcome.ts';
 import type { NamedSite } from '../../../db/named-sites.ts';
 
-/** A site's own Sitewatch does not answer; nothing was done there. */
+/** The failure for a Sitewatch that does not respond; nothing was done there. */
 export const sitewatchAway = ({ number: site, name }: NamedSite, reason: string): Failure =>
   new Failure(503, 'site_unreachable', cannotBeReached(name), { details: { site, reason } });
 
-/** The answer of a site's Sitewatch to a question. @throws Failure 503 `site_unreachable` */
+/** Returns the response of a site's Sitewatch to a query. @throws Failure 503 `site_unreachable` */
 export async function askSitewatch<N extends CommandName>(
   sites: SiteCommands,
   place: NamedSite,

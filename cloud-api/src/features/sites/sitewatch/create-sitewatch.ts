@@ -17,7 +17,6 @@ interface Dependencies {
   log: Logger;
 }
 
-/** Lists, sales and gift cards from the sites' Sitewatches. */
 export function createSitewatch({ db, clock, sites, settings, log }: Dependencies) {
   const mapping = () => settings('siteMapping');
   const lists = new SitewatchLists({ db, clock, sites, log });
@@ -28,7 +27,6 @@ export function createSitewatch({ db, clock, sites, settings, log }: Dependencie
       giftCards: new GiftCards({ db, clock, sites }),
       sales: new SitewatchSalesService({ db, sites, mapping }),
     }),
-    /** Takes a copy of the lists. */
     copy: (site: number) => lists.sync(site),
   } satisfies OfferingFeature;
 }

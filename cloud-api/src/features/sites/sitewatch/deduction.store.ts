@@ -3,7 +3,7 @@ import type { GiftCard as SitewatchGiftCard } from '@washdesk/site-protocol/site
 import type { Db, Tx } from '../../../db/pool.ts';
 import { storableJson } from '../../../db/storable-json.ts';
 
-/** A deduction from gift cards. The row's id is the command's, so that a repeat is never executed again. */
+/** A deduction from gift cards. The row's id is the command's id, so that a retry is never executed twice. */
 interface GiftCardDeductionTable {
   id: string;
   principal: string;
@@ -13,7 +13,7 @@ interface GiftCardDeductionTable {
   code: string;
   /** Cents. */
   amount: number;
-  /** `unsent`: the command never left. `asked`: it may have been executed. */
+  /** `unsent`: the command was never sent. `asked`: it may have been executed. */
   state: 'unsent' | 'asked' | 'deducted' | 'refused';
   result: ColumnType<Record<string, unknown> | null, string | null, string | null>;
   asked: Date;
@@ -26,23 +26,23 @@ declare module '../../../db/schema.ts' {
   }
 }
 
-/** How a deduction ended at Sitewatch: the protocol's `deductionResult`, with all cards of the code after it. */
+/** The outcome of a deduction at Sitewatch: the protocol's `deductionResult`, with all cards of the code afterwards. */
 export interface Ending {
   result: 'deducted' | 'exceeds-balance' | 'zero-balance' | 'not-found';
   cards: SitewatchGiftCard[];
 }
 
 export interface Deduction {
-  /** The command's id, whoever sends it and however often. */
+  /** The command's id, the same for every caller and retry. */
   id: string;
   requestHash: Buffer;
   site: number;
   code: string;
   /** Cents. */
   amount: number;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   ending: Ending | null;
-  /** Whether nobody has sent it before. */
+  /** Whether it was never sent before. */
   fresh: boolean;
 }
 
@@ -52,7 +52,7 @@ interface NewDeduction extends Omit<Deduction, 'ending' | 'fresh'> {
   asked: Date;
 }
 
-/** Stores the deduction before the command leaves, so that the same key is always the same command. */
+/** Stores the deduction before the command is sent, so that the same key always sends the same command. */
 export async function beginDeduction(db: Db, { requestHash: request_hash, ...wanted }: NewDeduction): Promise<Deduction> {
   const columns = ['id', 'request_hash as requestHash', 'site', 'code', 'amount', 'result as ending'] as const;
   const fresh = await db
@@ -78,12 +78,12 @@ export async function beginDeduction(db: Db, { requestHash: request_hash, ...wan
   return { ...row, ending: row.ending as Ending | null, fresh: fresh !== undefined };
 }
 
-/** Marks that the command never left, or that the site did nothing: another attempt is a first one again. */
+/** Marks that the command was never sent or that the site did nothing: the next attempt counts as the first. */
 export async function markUnsent(db: Db, id: string): Promise<void> {
   await db.updateTable('gift_card_deduction').set({ state: 'unsent' }).where('id', '=', id).where('state', '=', 'asked').execute();
 }
 
-/** @returns false where another call has stored the end before */
+/** @returns false if another call has already stored the outcome */
 export async function endDeduction(tx: Tx, id: string, ending: Ending, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('gift_card_deduction')

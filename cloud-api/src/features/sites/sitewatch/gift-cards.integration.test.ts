@@ -29,7 +29,7 @@ beforeEach(() => {
 const away = { status: 503, body: { code: 'site_unreachable', message: 'Can’t reach the Sitewatch of Joliet' } };
 
 describe('a gift card', () => {
-  /** One card of $20 in a Sitewatch that remembers command ids, as WD_COMMAND does. */
+  /** One card of $20 in a Sitewatch that stores command ids, like WD_COMMAND. */
   function register(card: SitewatchGiftCard = { code: 'GIFT1001', planName: 'GIFT CARD', credit: 2_000, used: 0 }) {
     const done = new Map<string, CommandResult<'sitewatch.deduct-gift-card'>>();
     const deduct = ({ code, amount }: { code: string; amount: number }, id: string) => {
@@ -105,7 +105,7 @@ describe('a gift card', () => {
     };
     const key = randomUUID();
     expect(await deduct('15', key)).toMatchObject({ status: 503, body: { code: 'outcome_unknown' } });
-    // the site is away now: the outcome is still unknown
+    // the site is offline now: the outcome is still unknown
     joliet.answers = {};
     expect(await deduct('15', key)).toMatchObject({ status: 503, body: { code: 'outcome_unknown' } });
     joliet.answers['sitewatch.deduct-gift-card'] = really;

@@ -29,7 +29,7 @@ export interface RequestedDeduction {
   amount: number;
 }
 
-/** How a deduction ended, in the words of the screen (docs/rules/sites.md#gift-cards). */
+/** Returns the cards, or throws the screen's message for the outcome (docs/rules/sites.md#gift-cards). */
 function answerOf({ result, cards }: Ending): GiftCard[] {
   switch (result) {
     case 'deducted':
@@ -45,7 +45,7 @@ function answerOf({ result, cards }: Ending): GiftCard[] {
   }
 }
 
-/** Gift cards belong to each Sitewatch, and so does the rule that none goes below zero. */
+/** Gift cards, stored in each Sitewatch, which also ensures that none goes below zero. */
 export class GiftCards {
   readonly #options: GiftCardsOptions;
 
@@ -61,7 +61,7 @@ export class GiftCards {
   }
 
   /**
-   * One command a key: pressing twice asks Sitewatch twice and deducts once.
+   * One command per key: pressing twice queries Sitewatch twice and deducts once.
    * @throws Failure 404 `gift_card_not_found`, 409 `zero_balance`, 409 `exceeds_balance`, 409 `refused`, 422 `key_reused`,
    *   503 `site_unreachable`, 503 `outcome_unknown`
    */
@@ -88,7 +88,8 @@ export class GiftCards {
   }
 
   /**
-   * @throws Failure always: a deduction that was not made may be tried anew, one that may have been made is asked for again by the same key
+   * @throws Failure always: a deduction that was not made may be tried with a new key; one that may have been made is retried with the same
+   * key
    */
   async #withoutAnswer({ id, site, fresh }: Deduction, outcome: NotAnswered): Promise<never> {
     const { db } = this.#options;
@@ -103,13 +104,13 @@ export class GiftCards {
     throw sitewatchAway(place, outcome.message);
   }
 
-  /** Stores the end, with audit and receipt, once, whichever of two answers comes first. */
+  /** Stores the outcome with audit row and receipt, once, whichever of two responses comes first. */
   async #keep(principal: Principal, { id, site, code, amount }: Deduction, ending: Ending): Promise<void> {
     const at = this.#options.clock.now();
     await this.#options.db.transaction().execute(async (tx) => {
       const first = await endDeduction(tx, id, ending, at);
       if (!first || ending.result !== 'deducted') return;
-      // anyone who knows a card's whole code can spend it
+      // anyone with a card's full code can spend it
       const facts = { ending: code.slice(-4), amount, balance: balanceOf(ending.cards) };
       const { terminal, employee, name: agent } = principal;
       await writeAudit(tx, { ...auditBy(principal), site, action: 'giftcard.deducted', subject: `giftcard:${id}`, after: facts, at });
@@ -121,7 +122,7 @@ export class GiftCards {
 
 const dollars = (cents: number): number => cents / 100;
 
-/** Cents become dollars here and nowhere else (docs/rules/sites.md#gift-cards). */
+/** The only place that converts cents to dollars (docs/rules/sites.md#gift-cards). */
 const giftCardRow = ({ code, planName, credit, used }: SitewatchGiftCard): GiftCard => ({
   CODE: code,
   PLANNAME: planName,
@@ -130,5 +131,5 @@ const giftCardRow = ({ code, planName, credit, used }: SitewatchGiftCard): GiftC
   BALANCE: dollars(credit + used),
 });
 
-/** Cents that remain on all of them. */
+/** Returns the remaining cents on all cards. */
 const balanceOf = (cards: readonly SitewatchGiftCard[]): number => cards.reduce((sum, { credit, used }) => sum + credit + used, 0);

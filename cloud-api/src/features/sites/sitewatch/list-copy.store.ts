@@ -3,7 +3,7 @@ import { storableJson } from '../../../db/storable-json.ts';
 import { rowsOfList, type ListKind, type ListRows } from './list-questions.ts';
 import type { Json } from '../../../db/tables/columns.ts';
 
-/** A list of a site's Sitewatch, as it was last read. */
+/** A list of a site's Sitewatch, as last read. */
 interface SiteListTable {
   site: number;
   kind: string;
@@ -17,7 +17,6 @@ declare module '../../../db/schema.ts' {
   }
 }
 
-/** A list of one site, as it was read last. */
 export interface ListCopy<K extends ListKind> {
   site: number;
   rows: ListRows[K][];
@@ -33,7 +32,7 @@ export async function keepList<K extends ListKind>(db: Db, site: number, kind: K
     .execute();
 }
 
-/** The site's own copy; where it has none, the youngest that any other site has. A copy that this release cannot read is none. */
+/** Returns the site's own copy, otherwise the newest copy of any other site. Ignores a copy that this release cannot parse. */
 export async function copyOfList<K extends ListKind>(db: Db, site: number, kind: K): Promise<ListCopy<K> | null> {
   const row = await db
     .selectFrom('site_list')

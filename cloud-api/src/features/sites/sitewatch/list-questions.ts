@@ -9,7 +9,7 @@ const topSellersDays = 30;
 const topSellersMost = 20;
 const dayMs = 86_400_000;
 
-/** The row of each list, as sites answer it and as the copy stores it. */
+/** The row type of each list, in responses of sites and in the copy. */
 export interface ListRows {
   makes: { ID: number; NAME: string };
   models: { ID: number; NAME: string; MAKE: number };
@@ -46,11 +46,11 @@ const rowSchemas: { [K in ListKind]: z.ZodType<ListRows[K][]> } = {
   topsellers: commands['sitewatch.top-sellers'].reply.shape.items,
 };
 
-/** The stored rows of a list, read as a site's answer is; null where they are of another shape, as of another release. */
+/** Parses the stored rows of a list like a site's response; null for another format, such as another release's. */
 export const rowsOfList = <K extends ListKind>(kind: K, stored: unknown): ListRows[K][] | null =>
   rowSchemas[kind].safeParse(stored).data ?? null;
 
-/** The list as the site's Sitewatch has it now; null where it does not answer. @param waitMs the command's own deadline where not given */
+/** Returns the current list of the site's Sitewatch; null without a response. @param waitMs the command's own deadline by default */
 export function askForList<K extends ListKind>(
   sites: SiteCommands,
   place: NamedSite,

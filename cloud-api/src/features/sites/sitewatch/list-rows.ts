@@ -8,7 +8,7 @@ import type { ListKind } from './list-questions.ts';
 type SiteRow = z.input<typeof listSites.response>['sites'][number];
 type TerminalRow = z.input<typeof listTerminals.response>['terminals'][number];
 
-/** Sites with mapped numbers; a number that is no site of ours is left out, and of two that mean one site the first is taken. */
+/** Returns sites with mapped numbers; omits numbers that are not our sites, and keeps the first of two that map to the same site. */
 export function siteRows(rows: readonly SitewatchSite[], mapping: SiteMapping): SiteRow[] {
   const byNumber = new Map<number, SiteRow>();
   for (const { number, name, state } of rows) {
@@ -21,7 +21,7 @@ export function siteRows(rows: readonly SitewatchSite[], mapping: SiteMapping): 
 export const terminalRows = (rows: readonly SitewatchTerminal[]): TerminalRow[] =>
   rows.map(({ name, type, ipAddress }) => ({ NAME: name, TERMINALTYPE: type, IPADDRESS: ipAddress }));
 
-/** The fields beside every list: its length, its site and its time. */
+/** The additional fields of every list: its length, site and time. */
 export const copyFields = (rows: readonly unknown[], { site, seen }: ListCopy<ListKind>) => ({
   count: rows.length,
   site,

@@ -8,7 +8,7 @@ import { copyOfList, keepList, type ListCopy } from './list-copy.store.ts';
 import { askForList, listKinds, type ListKind } from './list-questions.ts';
 import type { NamedSite } from '../../../db/named-sites.ts';
 
-/** A person fills in a form: after this time a copy answers. */
+/** Timeout in milliseconds, because a user is filling in a form; then a copy is used. */
 const siteWaitsMs = 1_500;
 const oldAfterMs = 3_600_000;
 
@@ -19,10 +19,10 @@ export interface ListsOptions {
   log: Logger;
 }
 
-/** Makes, models, colors and the like: each site's Sitewatch owns them, the cloud's copy of them answers. */
+/** Makes, models, colors and similar lists: each site's Sitewatch owns them, responses come from the cloud's copy. */
 export class SitewatchLists {
   readonly #options: ListsOptions;
-  /** The lists that are being renewed in the background, by site and kind. */
+  /** Lists being refreshed in the background, by site and kind. */
   readonly #renewing = new Set<string>();
 
   constructor(options: ListsOptions) {
@@ -30,9 +30,9 @@ export class SitewatchLists {
   }
 
   /**
-   * The copy at once, where the site has one; it is renewed behind the answer when it is old. Only a first list, or a `fresh` one, waits
-   * for the site, and not for long. Another site's list where this one never gave any.
-   * @throws Failure 400 `invalid_site`, 503 `site_unreachable` where no site ever gave this list
+   * Returns the site's copy immediately, if there is one; an old copy is refreshed in the background. Only a first list or a `fresh` one
+   * waits for the site, briefly. If this site never returned the list, returns another site's.
+   * @throws Failure 400 `invalid_site`, 503 `site_unreachable` if no site ever returned this list
    */
   async read<K extends ListKind>(kind: K, site: number, fresh: boolean): Promise<ListCopy<K>> {
     const { db } = this.#options;
@@ -48,7 +48,7 @@ export class SitewatchLists {
     return now;
   }
 
-  /** Takes a copy of every list of a site; called when a site comes online. */
+  /** Copies every list of a site; called when a site comes online. */
   async sync(site: number): Promise<void> {
     const place = await knownPlace(this.#options.db, site);
     for (const kind of listKinds) await this.#renew(kind, place);
@@ -65,7 +65,7 @@ export class SitewatchLists {
       .finally(() => this.#renewing.delete(name));
   }
 
-  /** Reads a list anew. A site that does not answer changes nothing. */
+  /** Reads a list again. Without a response nothing changes. */
   async #renew(kind: ListKind, place: NamedSite, waitMs?: number): Promise<void> {
     const { db, clock, sites } = this.#options;
     const rows = await askForList(sites, place, kind, clock.now(), waitMs);

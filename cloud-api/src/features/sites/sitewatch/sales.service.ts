@@ -18,7 +18,7 @@ export interface SalesOptions {
   mapping: () => Promise<SiteMapping>;
 }
 
-/** Sales as a site's Sitewatch holds them (docs/rules/sites.md#sales). */
+/** Sales from a site's Sitewatch (docs/rules/sites.md#sales). */
 export class SitewatchSalesService {
   readonly #options: SalesOptions;
 
@@ -26,7 +26,7 @@ export class SitewatchSalesService {
     this.#options = options;
   }
 
-  /** The newest first. @throws Failure 400 `invalid_site`, 403 `forbidden`, 409 `no_location`, 503 `site_unreachable` */
+  /** Returns sales, newest first. @throws Failure 400 `invalid_site`, 403 `forbidden`, 409 `no_location`, 503 `site_unreachable` */
   async ofCode(principal: Principal, code: string, site: string | undefined): Promise<Sale[]> {
     const place = await this.#placeFor(principal, site);
     const { sales } = await askSitewatch(this.#options.sites, place, 'sitewatch.sales', { code, most: mostSales });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   joliet = await AnsweringSite.at(12, cloud);
   [cashier, manager] = [await clientAs(cloud, 'Cashier'), await clientAs(cloud, 'SalesManager')];
   await joliet.online(cloud);
-  // a site that comes online is asked for every list, this one last
+  // a site that comes online is queried for every list, this one last
   await until('every list was asked for', () => joliet.askedFor('sitewatch.top-sellers')[0]);
 });
 afterAll(async () => {
@@ -191,7 +191,7 @@ describe('sales', () => {
 
   it('of a number that is no site are refused', async () => {
     expect(await cashier.get('/firebird/saledetails/5000/1')).toMatchObject(none);
-    // a valid number of a site that this company does not have
+    // a valid number, but no site of this company
     expect(await manager.get('/firebird/sales?code=ABC123-IL&site=44')).toMatchObject(none);
   });
 });

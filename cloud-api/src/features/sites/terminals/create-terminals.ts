@@ -5,7 +5,6 @@ import { ReaderRegistry } from './reader-registry.service.ts';
 import { ReadersService } from './readers.service.ts';
 import { terminalsRoutes } from './terminals.routes.ts';
 
-/** The card readers of a site. */
 export function createTerminals({ operations, payments }: { operations: Operations; payments: Payments }): Feature {
   const readers = new ReadersService(payments);
   return {

@@ -12,12 +12,12 @@ type Deleted = z.input<typeof deleteReader.response>;
 
 const deletion = z.object({
   reader: z.string(),
-  /** As the audit has it of its registration; null for one that Stripe does not have. */
+  /** As in the audit of its registration; null for a reader unknown to Stripe. */
   before: z.object({ label: z.string().nullable(), location: z.string().nullable(), serialNumber: z.string() }).nullable(),
 });
 type Deletion = z.infer<typeof deletion>;
 
-/** Enrols and removes card readers (docs/rules/sites.md#card-readers). */
+/** Registers and removes card readers (docs/rules/sites.md#card-readers). */
 export class ReaderRegistry {
   readonly #register: OperationKind<ReaderRegistration, Reader>;
   readonly #delete: OperationKind<Deletion, Deleted>;
@@ -52,7 +52,7 @@ export class ReaderRegistry {
 
 async function executeRegister(run: OperationRun<ReaderRegistration>): Promise<Outcome<Reader>> {
   const { locationId: location, displayName: label, readerCode: code } = run.facts;
-  // a code counts once: without this look a reader that is registered would be refused
+  // a code works only once: without this lookup a registered reader would be rejected
   const made = (): Promise<Reader | null> => run.payments.readerMadeBy(run.id, { location });
   const reader = await run.do('register', (step) => run.payments.registerReader(step, { location, code, label }), made);
   const after = { label, location, serialNumber: reader.serial_number };

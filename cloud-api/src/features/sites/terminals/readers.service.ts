@@ -2,7 +2,10 @@ import { withProviderFailures } from '../../../operations/provider-failures.ts';
 import type { Payments } from '../../../ports/payments.ts';
 import type { Reader } from '@washdesk/contracts/sites/terminal';
 
-/** Card readers are the provider's: asked each time, for their addresses change. @throws Failure 503 `stripe_unavailable` from each */
+/**
+ * Card readers, fetched from the provider every time because their addresses change. @throws Failure 503 `stripe_unavailable` from each
+ * method
+ */
 export class ReadersService {
   readonly #payments: Payments;
 

@@ -32,7 +32,7 @@ describe('a card reader', () => {
       expect(Math.abs(seen - now)).toBeLessThan(40 * 86_400);
     expect(await admin.delete(`/terminal/readers/${body.id}`)).toEqual({ status: 200, body: { id: body.id, deleted: true } });
     expect(await labels()).not.toContain('Register 9');
-    // another admin was first
+    // another admin deleted it first
     expect((await admin.delete(`/terminal/readers/${body.id}`)).status).toBe(200);
     const { db } = cloud.database;
     const audit = await db

@@ -10,9 +10,9 @@ import { WashCoupons } from './wash-coupons.service.ts';
 interface Dependencies {
   db: Db;
   clock: Clock;
-  /** Tells how long ago a request was sent. */
+  /** Measures the time since a request was sent. */
   systemClock: Clock;
-  /** Null where they are not set up. */
+  /** Null if not configured. */
   coupons: Coupons | null;
   settings: ReadSetting;
 }

@@ -66,7 +66,7 @@ describe('a wash coupon', () => {
     const body = wanted();
     const key = randomUUID();
     const both = await Promise.all([request(body, { key }), request(body, { key })]);
-    // the second may hear that it is being asked for
+    // the second may get the response that a request is in progress
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(200);
     const other = await request(body, { who: await signedIn(cloud, { roles: 2 }) });
     expect(other.bytes.equals(couponImage(body.vendor_id))).toBe(true);

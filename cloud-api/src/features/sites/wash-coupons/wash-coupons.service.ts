@@ -19,7 +19,7 @@ export interface WashCouponsOptions {
 
 export type RequestedCoupon = Pick<CouponOrder, 'vendorId' | 'firstName' | 'lastName' | 'plate'>;
 
-/** An invoice gets one coupon, whoever asks for it and however often. */
+/** Orders wash coupons, one per invoice, regardless of caller and retries. */
 export class WashCoupons {
   readonly #options: WashCouponsOptions;
 
@@ -27,7 +27,7 @@ export class WashCoupons {
     this.#options = options;
   }
 
-  /** @returns the image's `data:` address @throws Failure as the contract says */
+  /** @returns the image as a `data:` URL @throws Failure as the contract lists them */
   async request(principal: Principal, key: string, wanted: RequestedCoupon): Promise<string> {
     const { db, systemClock, coupons, settings } = this.#options;
     if (!coupons) throw new Failure(409, 'not_set_up', 'Wash coupons aren’t set up');
@@ -51,7 +51,7 @@ export class WashCoupons {
       await this.#keep(principal, wanted, outcome.image);
       return outcome.image;
     }
-    // where an earlier request may have arrived, only a refusal of FetchApp itself tells that there is none
+    // if an earlier request may have arrived, only a rejection by FetchApp proves that there is no coupon
     if (outcome.kind === 'unknown' || (outcome.kind === 'unavailable' && begun.mayExist)) {
       await markUnanswered(db, vendorId);
       await this.#auditUnknown(principal, wanted, outcome.reason);
@@ -62,7 +62,7 @@ export class WashCoupons {
     throw new Failure(503, 'fetchapp_unavailable', `${outcome.reason}. Couldn’t create the coupon.`);
   }
 
-  /** Stores the image with its audit row, once, whichever of two answers comes first. */
+  /** Stores the image with its audit row, once, whichever of two responses comes first. */
   async #keep(principal: Principal, { vendorId, ...after }: RequestedCoupon, image: string): Promise<void> {
     const at = this.#options.clock.now();
     await this.#options.db.transaction().execute(async (tx) => {

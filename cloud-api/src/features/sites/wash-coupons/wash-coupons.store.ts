@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
-/** Longer than any request to the provider: after it nobody waits for the answer any more. */
+/** Longer than any request to the provider takes, so that no response is pending after it. */
 const busyMs = 15_000;
 
 interface Beginning {
@@ -14,11 +14,11 @@ interface Beginning {
 }
 
 /**
- * - ordering: this call asks the provider; `mayExist` where an earlier one may have been heard
- * - busy: another call asks just now
- * - made: it is there
- * - past: it was made so long ago that its image is not kept any more
- * - other: the invoice has a coupon, or may have one, by another request
+ * - ordering: this call sends the order; `mayExist` if an earlier one may have arrived
+ * - busy: another call is ordering it now
+ * - made: the coupon exists
+ * - past: the coupon is so old that its image is no longer stored
+ * - other: the invoice has, or may have, a coupon from another request
  */
 type Begun =
   | { kind: 'ordering'; mayExist: boolean }
@@ -28,7 +28,7 @@ type Begun =
   | { kind: 'other' }
   | { kind: 'key_reused' };
 
-/** Stores the coupon before the request leaves, so that no invoice gets two coupons. */
+/** Stores the coupon before the request is sent, so that no invoice gets two coupons. */
 export async function beginCoupon(db: Db, { vendorId, requestHash, principal, key, site, now }: Beginning): Promise<Begun> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`wash_coupon ${vendorId}`}, 0))`.execute(tx);
@@ -58,18 +58,18 @@ export async function beginCoupon(db: Db, { vendorId, requestHash, principal, ke
   });
 }
 
-/** Marks that the provider refused the order or was not reached: the invoice has no coupon. */
+/** Marks that the provider rejected the order or was unreachable: the invoice has no coupon. */
 export async function markNotOrdered(db: Db, vendorId: string): Promise<void> {
   await db.updateTable('wash_coupon').set({ state: 'unsent' }).where('vendor_id', '=', vendorId).where('state', '=', 'asked').execute();
 }
 
-/** Marks that the request ended without an answer: the next one need not wait. */
+/** Marks that the request ended without a response, so that the next one need not wait. */
 export async function markUnanswered(db: Db, vendorId: string): Promise<void> {
   const asked = new Date(0);
   await db.updateTable('wash_coupon').set({ asked }).where('vendor_id', '=', vendorId).where('state', '=', 'asked').execute();
 }
 
-/** @returns false where another call has stored it before */
+/** @returns false if another call has already stored it */
 export async function endCoupon(tx: Tx, vendorId: string, image: string, made: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('wash_coupon')

@@ -41,7 +41,7 @@ interface NewCheck {
   device: string | null;
 }
 
-/** @returns false where another check is under way */
+/** @returns false if another check is in progress */
 export async function insertCheck(tx: Tx, { id, asked, askedBy, requestId, site, device }: NewCheck): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into audit_check (id, asked, asked_by, request_id, site, device) values (${id}, ${asked}, ${askedBy}, ${requestId}, ${site}, ${device})
@@ -57,7 +57,7 @@ export interface ClaimedCheck {
   device: string | null;
 }
 
-/** The check that waits, or whose process is silent for longer than that; null for none. It goes by the database's clock. */
+/** Claims the check that is waiting, or whose process has been silent longer than that; null if none. Uses the database's clock. */
 export async function claimCheck(db: Db, silentSeconds: number): Promise<ClaimedCheck | null> {
   const { rows } = await sql<ClaimedCheck>`
     update audit_check set alive = now(), sealed = 0
@@ -70,7 +70,7 @@ export async function storeCheckProgress(db: Db, id: string, sealed: number): Pr
   await sql`update audit_check set alive = now(), sealed = ${sealed} where id = ${id}`.execute(db);
 }
 
-/** Gives a check back that was not finished, for whoever claims it next. */
+/** Releases an unfinished check for the next process. */
 export async function releaseCheck(db: Db, id: string): Promise<void> {
   await sql`update audit_check set alive = null where id = ${id} and ended is null`.execute(db);
 }
@@ -83,7 +83,7 @@ interface Ended {
   faultCount: number;
 }
 
-/** @returns false where it had ended already */
+/** @returns false if it had already ended */
 export async function endCheck(tx: Tx, id: string, { at, sealed, head, faults, faultCount }: Ended): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update audit_check set ended = ${at}, sealed = ${sealed}, head = ${head}, faults = ${JSON.stringify(faults)}::jsonb, fault_count = ${faultCount}
@@ -91,7 +91,7 @@ export async function endCheck(tx: Tx, id: string, { at, sealed, head, faults, f
   return numAffectedRows > 0n;
 }
 
-/** The head of the last check that found nothing wrong: it must still be in the chain. */
+/** Returns the head of the last check without faults: it must still be in the chain. */
 export async function lastGoodHead(db: Db): Promise<string | null> {
   const { rows } = await sql<{ head: string }>`
     select head from audit_check where ended is not null and fault_count = 0 and head is not null order by ended desc limit 1`.execute(db);

@@ -56,7 +56,7 @@ it('ends with a sentence where it cannot be finished', async () => {
   const id = await ask();
   await sql`alter table audit rename column subject to moved`.execute(database.db);
   await expect(checksOf().round()).rejects.toThrow('subject');
-  // the row in the audit could not be written either: nothing has ended, and the next process begins again
+  // the audit row could not be written either: the check has not ended, and the next process starts over
   expect(await stateOf(id)).toMatchObject({ ended: null });
   await sql`alter table audit rename column moved to subject`.execute(database.db);
   await sql`alter table audit_seal rename column hash to moved`.execute(database.db);

@@ -22,9 +22,9 @@ import {
   type ClaimedCheck,
 } from './audit-check.store.ts';
 
-/** A process that checks tells its progress much more often than that. */
+/** A running check reports its progress much more often than this. */
 const silentSeconds = 60;
-/** Of more faults the number is kept; `npm run audit:verify` prints all. */
+/** Faults stored per check; beyond that only their number. `npm run audit:verify` prints all. */
 const mostFaults = 100;
 const notFinished = 'The check didn’t finish. Start it again.';
 
@@ -32,13 +32,15 @@ interface Options {
   db: Db;
   /** The company's time. */
   clock: Clock;
-  /** Audit rows are sealed by the machine's time. */
+  /** The machine's time, by which audit rows are sealed. */
   systemClock: Clock;
   log: Logger;
   alert: Alert;
 }
 
-/** Checks of the sealed audit in the background (docs/decisions/0024-sealed-audit.md). A check that was cut off is begun again by whoever works next. */
+/**
+ * Checks the sealed audit in the background (docs/decisions/0024-sealed-audit.md). An interrupted check is restarted by the next process.
+ */
 export class AuditChecks {
   readonly #options: Options;
   #stopping = false;
@@ -53,7 +55,7 @@ export class AuditChecks {
     return { current: current && viewCheck(current), last: last && viewCheck(last) };
   }
 
-  /** Asks for a check, or answers the one that is under way. */
+  /** Requests a check, or returns the one in progress. */
   ask(call: KeyedCall): Promise<AuditCheck> {
     const { db, clock } = this.#options;
     const asked = clock.now();
@@ -62,14 +64,14 @@ export class AuditChecks {
       const { id: askedBy, requestId, site, device = null } = call.principal;
       if (await insertCheck(tx, { id, asked, askedBy, requestId, site, device }))
         await writeAudit(tx, { ...auditBy(call.principal), action: 'audit.check-started', subject: `audit-check:${id}`, at: asked });
-      // the one that was under way may have ended in between
+      // the one in progress may have ended in the meantime
       const found = (await openCheck(tx)) ?? (await lastEndedCheck(tx));
       if (!found) throw new Error('an audit check was neither begun nor under way');
       return viewCheck(found);
     });
   }
 
-  /** Runs the check that waits. @returns how many were run */
+  /** Runs the waiting check. @returns the number of checks run */
   async round(): Promise<number> {
     const { db } = this.#options;
     const claimed = await claimCheck(db, silentSeconds);
@@ -79,7 +81,7 @@ export class AuditChecks {
     } catch (error) {
       if (error instanceof CutOff) await releaseCheck(db, claimed.id);
       else {
-        // a check always ends; where the database is away, whoever finds it silent begins it again
+        // a check always ends; if the database is unavailable, the next process finds it silent and restarts it
         await this.#end(claimed, { sealed: 0, head: null, faults: [notFinished] });
         throw error;
       }
@@ -87,14 +89,14 @@ export class AuditChecks {
     return this.#stopping ? 0 : 1;
   }
 
-  /** Cuts a check off that is under way. */
+  /** Interrupts the check in progress. */
   stop(): void {
     this.#stopping = true;
   }
 
   async #run(claimed: ClaimedCheck): Promise<void> {
     const { db, systemClock, log, alert } = this.#options;
-    // what was written in the last seconds is checked too; another process may be sealing it
+    // also checks rows of the last seconds, which another process may be sealing
     while ((await sealAudit(db, log)) > 0) if (this.#stopping) throw new CutOff();
     const expected = await lastGoodHead(db);
     const verdict = await verifyAudit(db, expected, systemClock.now().getTime(), async (checked) => {

@@ -24,7 +24,7 @@ import {
 const pageSize = 50;
 const exportedAtOnce = 1_000;
 
-/** Who changed what, for Admins (docs/rules/company.md#audit). */
+/** The audit log for Admins (docs/rules/company.md#audit). */
 export class AuditListService {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -36,7 +36,7 @@ export class AuditListService {
     this.#officeAuditKinds = officeAuditKinds;
   }
 
-  /** @throws Failure 400 for a foreign cursor, and for a site that is none of the company */
+  /** @throws Failure 400 for an invalid cursor or an unknown site */
   async list(filter: AuditFilter, page: string | undefined, by: Principal): Promise<z.input<typeof listAudit.response>> {
     const after = cursorOf(page);
     const search = await this.#searchOf(filter, by);
@@ -60,7 +60,7 @@ export class AuditListService {
     return { ...viewRow(found), before, after, requestId, seal };
   }
 
-  /** Read page by page; who exports what is in the audit itself. @throws Failure as the list */
+  /** Reads page by page; the export itself is audited. @throws Failure as the list */
   async file(filter: AuditFilter, by: Principal): Promise<CsvFile> {
     const search = await this.#searchOf(filter, by);
     const at = this.#clock.now();

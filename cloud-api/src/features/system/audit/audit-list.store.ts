@@ -6,11 +6,11 @@ import { countUpToCap, type CappedCount } from '../../../db/capped-count.ts';
 import type { Db } from '../../../db/pool.ts';
 
 export interface AuditSearch {
-  /** The actors and approvers to look for, as the audit names them. */
+  /** The actors and approvers to search for, as the audit names them. */
   people: readonly string[] | null;
   actions: readonly string[] | null;
   object: string | null;
-  /** The first and last day of a time zone, both included. */
+  /** The first and last day in a time zone, both inclusive. */
   days: { from: string | null; to: string | null; timeZone: string };
   site: number | null;
 }
@@ -29,7 +29,7 @@ export interface AuditListRow {
   why: string | null;
 }
 
-/** A person of the staff, else a program, else an employee of Sitewatch. */
+/** Returns the name of a staff member, otherwise of a client, otherwise of a Sitewatch employee. */
 const nameOf = (actor: RawBuilder<unknown>) => sql`coalesce(
   (select s.name from staff s where s.employee_number = case when ${actor} ~ '^[0-9]{1,9}$' then ${actor}::integer end),
   (select p.name from service_account p where p.client_id = ${actor}),
@@ -40,7 +40,7 @@ const columns = sql`a.id, a.at, a.actor, ${nameOf(sql`a.actor`)} as name, a.appr
   case when a.approver is not null then ${nameOf(sql`a.approver`)} end as "approverName",
   a.site, d.name as device, a.action, a.subject, a.why`;
 
-/** The conditions of a search, each part by itself, so that the database may choose the index that leaves the least. */
+/** Returns the conditions of a search separately, so that the database can choose the most selective index. */
 function conditionsOf({ people, actions, object, days: { from, to, timeZone }, site }: AuditSearch): RawBuilder<unknown> {
   const parts = [
     people && sql`(a.actor = any(${people}::text[]) or a.approver = any(${people}::text[]))`,
@@ -55,7 +55,7 @@ function conditionsOf({ people, actions, object, days: { from, to, timeZone }, s
 
 const behind = (after: PageCursor | null) => (after ? sql`and (a.at, a.id) < (${after.created}, ${after.id}::uuid)` : sql``);
 
-/** The newest first, at most `most`. Names are looked up for the rows that are shown alone. */
+/** Newest first, at most `most`. Names are looked up only for the rows shown. */
 export async function auditRows(db: Db, search: AuditSearch, after: PageCursor | null, most: number): Promise<AuditListRow[]> {
   const { rows } = await sql<AuditListRow>`
     select ${columns} from (
@@ -96,7 +96,7 @@ export async function rowsToExport(db: Db, search: AuditSearch, after: PageCurso
   return rows;
 }
 
-/** Every action of the audit: jumps from one to the next in the index instead of reading it. */
+/** Returns every action of the audit by skipping through the index instead of scanning it. */
 export async function knownActions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive known as (
@@ -110,7 +110,7 @@ export async function knownActions(db: Db): Promise<string[]> {
 const mostPeople = 200;
 
 /**
- * The actors that a part of a name, a whole number or a client id may mean; the text itself is one of them, because programs have no name.
+ * Returns the actors that match a part of a name, a whole number or a client id. Includes the text itself, because clients have no name.
  */
 export async function peopleNamed(db: Db, text: string): Promise<string[]> {
   const pattern = containing(text);

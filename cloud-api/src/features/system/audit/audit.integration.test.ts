@@ -71,7 +71,7 @@ describe('the audit', () => {
     expect(row).toMatchObject({ action: 'price-range.changed', subject: `price-range:${id}`, site: 12, approver: null });
     const entry = await ok(admin.get<AuditEntry>(`/admin/audit/${row?.id}`));
     expect(entry).toMatchObject({ before: { product_class, max_car: limits.max_car }, after: { max_car: limits.max_car + 1 } });
-    // the cloud seals by itself too, and whoever comes meanwhile leaves it to the other
+    // the cloud also seals in the background; a concurrent call leaves the work to the one in progress
     const sealed = async () => {
       await sealAudit(cloud.database.db, openLog('silent'));
       return (await ok(admin.get<AuditEntry>(`/admin/audit/${row?.id}`))).seal;
@@ -128,7 +128,7 @@ describe('the audit', () => {
     expect(await subjects('?object=club-plan:12:40')).toEqual(['club-plan:12:40']);
     expect(await subjects('?object=12:40')).toEqual(['club-plan:12:40']);
     expect(await subjects('?site=27')).toEqual(['charge:ch_5']);
-    // four in the morning by UTC is ten in the evening of the day before at Joliet
+    // 4 a.m. UTC is 10 p.m. of the previous day in Joliet
     expect(await subjects('?from=2026-11-18&to=2026-11-18')).toEqual(['club-plan:12:40']);
     expect(await subjects('?from=2026-11-19')).toEqual(['charge:ch_5', 'staff:5', 'product:prod_1']);
     expect(await admin.get('/admin/audit?site=99')).toMatchObject({ status: 400 });
@@ -205,7 +205,7 @@ describe('a check of the audit', () => {
     const bad = await ended(good.id);
     expect(bad.faults[0]).toMatch(/product\.changed by nobody.*doesn’t match its seal/);
     await sql`update audit set actor = '101' where subject = 'product:1'`.execute(cloud.database.db);
-    // the end is cut off, rows and seals
+    // removes the end, rows and seals
     await sql`with cut as (delete from audit_seal where seq >= ${Number(good.head?.split(':')[0])} returning audit)
       delete from audit where id in (select audit from cut)`.execute(cloud.database.db);
     await ok(admin.post('/admin/audit/check'));

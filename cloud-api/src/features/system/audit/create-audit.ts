@@ -20,7 +20,7 @@ interface Dependencies {
 
 const lookEveryMs = 10_000;
 
-/** The audit as Admins read it, and whether it is as it was written. */
+/** The audit log for Admins, and checks of its integrity. */
 export function createAudit({ db, clock, systemClock, log, alert, officeAuditKinds }: Dependencies): Feature {
   const list = new AuditListService({ db, clock, officeAuditKinds });
   const checks = new AuditChecks({ db, clock, systemClock, log, alert });
@@ -49,7 +49,7 @@ export function createAudit({ db, clock, systemClock, log, alert, officeAuditKin
       }),
     ],
     start: () => Promise.resolve(loop.start()),
-    // a check that is under way is cut off: the program stops without waiting for its end
+    // interrupts a running check, so that shutdown does not wait for it
     async stop() {
       checks.stop();
       await loop.stop();

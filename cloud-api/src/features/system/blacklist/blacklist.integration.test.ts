@@ -28,10 +28,10 @@ beforeEach(async () => {
 });
 
 const block = (ip: string, more: object = {}) => admin.post<List & { code: string; message: string }>('/config/blacklist', { ip, ...more });
-/** A request that comes from this address, through the proxy. */
+/** Sends a request from this address, through the proxy. */
 const from = (ip: string, path: string, init: RequestInit = {}) =>
   fetch(`${cloud.url}${path}`, { ...init, headers: { ...(init.headers as Record<string, string>), 'x-forwarded-for': ip } });
-/** The status with which a socket from this address is refused; null for one that was opened. */
+/** Returns the status that rejects a socket from this address; null if it was opened. */
 const upgraded = (ip: string, path: string): Promise<number | null> =>
   new Promise((resolve, reject) => {
     const headers = {
@@ -76,7 +76,7 @@ describe('an address on the blacklist', () => {
     }
     expect((await from('203.0.113.7', '/api/auth/loginuser', { method: 'POST', body: '{}' })).status).toBe(403);
     expect((await from('203.0.113.7', '/health')).status).toBe(200);
-    // refused for its signature, not for its address
+    // rejected for its signature, not its address
     expect((await from('203.0.113.7', '/api/webhook/stripe', { method: 'POST', body: '{}' })).status).not.toBe(403);
     expect((await from('203.0.113.8', '/health')).status).toBe(200);
     expect((await from('203.0.113.8', '/api/config/')).status).toBe(200);

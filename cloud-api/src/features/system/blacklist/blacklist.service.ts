@@ -15,11 +15,11 @@ interface Options {
 interface Block {
   ip: string;
   confirmed: boolean;
-  /** Addresses that must stay open: the caller's, and the proxy's through which the call came. */
+  /** Addresses that must not be blocked: the caller's and the proxy's. */
   own: readonly string[];
 }
 
-/** Addresses that get nothing but 403, from the last reading of the table: every server reads it every few seconds (docs/rules/company.md#blacklist). */
+/** Addresses that get only 403, as last read from the table. Every server reads it every few seconds (docs/rules/company.md#blacklist). */
 export class Blacklist {
   readonly #options: Options;
   #blocked: ReadonlyMap<string, number> = new Map();
@@ -33,7 +33,7 @@ export class Blacklist {
     return this.#blocked.size > 0 && namesOf(address).some((name) => this.#blocked.has(name));
   }
 
-  /** @param tell is called after the list has become another one */
+  /** @param tell called after the list has changed */
   onChange(tell: () => void): void {
     this.#onChange = tell;
   }
@@ -81,7 +81,7 @@ export class Blacklist {
     await this.refresh();
   }
 
-  /** The names of devices and programs that were seen at the address, or in the network. */
+  /** Returns the names of devices and clients seen at the address or in the network. */
   async #seenAt(address: string): Promise<string[]> {
     const seen = await seenDevices(this.#options.db);
     const names = seen.filter((one) => namesOf(one.address).includes(address)).map(({ name }) => name);
@@ -89,13 +89,13 @@ export class Blacklist {
   }
 }
 
-/** Of more the message names no more. */
+/** Maximum number of names in the message. */
 const mostNames = 10;
 
-/** The entries by which an address can stand on the list: its own form, and its networks. */
+/** Returns the entries that would block an address: its normalized form and its networks. */
 const namesOf = (address: string): string[] => [plainAddress(address), ...networksOf(address)];
 
-/** As the list has what the contract let through. */
+/** Normalizes an address that the contract accepted to the list's form. */
 function nameOf(given: string): string {
   const name = plainNetwork(given);
   if (name === null) throw new Error(`${given} isn’t an address, or a network of a size that can be blocked`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
-/** Addresses that are shut out, in the one way in which an address is written. */
+/** Blocked addresses in normalized form. */
 interface BlacklistTable {
   address: string;
   since: Date;
@@ -23,7 +23,7 @@ export async function listBlocked(db: Db): Promise<BlockedAddress[]> {
   return db.selectFrom('blacklist').select(['address', 'since']).orderBy('since', 'desc').orderBy('address').execute();
 }
 
-/** @returns false where it was on the list already */
+/** @returns false if it was already on the list */
 export async function addBlocked(tx: Tx, address: string, since: Date, by: string): Promise<boolean> {
   const added = await tx
     .insertInto('blacklist')
@@ -34,12 +34,12 @@ export async function addBlocked(tx: Tx, address: string, since: Date, by: strin
   return added !== undefined;
 }
 
-/** @returns since when it was shut out, and by whom; null where it was not on the list */
+/** @returns since when it was blocked, and by whom; null if it was not on the list */
 export async function removeBlocked(tx: Tx, address: string): Promise<{ since: Date; blocked_by: string } | null> {
   return (await tx.deleteFrom('blacklist').where('address', '=', address).returning(['since', 'blocked_by']).executeTakeFirst()) ?? null;
 }
 
-/** Where enrolled devices and programs were seen in the last 30 days. */
+/** Returns where enrolled devices and clients were seen in the last 30 days. */
 export async function seenDevices(db: Db): Promise<{ address: string; name: string }[]> {
   const { rows } = await sql<{ address: string; name: string }>`
     select distinct m.address, coalesce(d.name, a.name) as name

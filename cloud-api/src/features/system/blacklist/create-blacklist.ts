@@ -15,7 +15,7 @@ interface Dependencies {
 
 const readEveryMs = 5_000;
 
-/** Addresses that are shut out of everything but signed webhooks and health. */
+/** Blocks addresses from everything but signed webhooks and health. */
 export function createBlacklist({ db, clock, log }: Dependencies) {
   const blacklist = new Blacklist({ db, clock });
   const shown = () => {
@@ -49,7 +49,7 @@ export function createBlacklist({ db, clock, log }: Dependencies) {
       }),
     ],
     loops: [loop],
-    /** The door opens without the list where the database is away, as no call can be answered then; the loop reads it as soon as it is back. */
+    /** Starts without the list if the database is unavailable, because no call works then; the loop reads it once the database is back. */
     async start() {
       await blacklist.refresh().catch(onTrouble);
     },

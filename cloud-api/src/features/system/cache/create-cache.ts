@@ -28,7 +28,7 @@ function behind(page: string | undefined): string {
   return key;
 }
 
-/** The keys of the cache for Admins (docs/decisions/0033-cache.md). */
+/** The keys of the cache, for Admins (docs/decisions/0033-cache.md). */
 export function createCache({ db, clock, settings, cache }: Dependencies): Feature {
   const mayClear = async ({ employee }: Principal): Promise<boolean> => employee === (await settings('cacheClearEmployeeId'));
   const audit = (tx: Tx, by: Principal, action: string, after: object): Promise<void> =>

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/pool.ts';
 
 const mostListed = 500;
-/** The number of last answers whose average is told. */
+/** Number of latest responses in the average. */
 export const answersInAverage = 10;
 
-/** What a client was answered since the last time this was stored. */
+/** A client's responses since they were last stored. */
 export interface SeenClient {
   address: string;
   userAgent: string;
   at: Date;
-  /** Milliseconds of its answers, the newest last. */
+  /** Response times in milliseconds, newest last. */
   times: number[];
   device: string | null;
   program: string | null;
@@ -37,7 +37,7 @@ interface ClientRow {
   name: string | null;
 }
 
-/** The last seen first. */
+/** Last seen first. */
 export async function listClients(db: Db): Promise<ClientRow[]> {
   const { rows } = await sql<ClientRow>`
     select m.address as ip, m.user_agent as useragent, m.last_access as lastaccess,

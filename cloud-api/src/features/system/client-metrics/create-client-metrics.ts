@@ -14,17 +14,17 @@ import { answersInAverage, listClients, removeClients, storeSeen, type SeenClien
 interface Dependencies {
   db: Db;
   clock: Clock;
-  /** The machine's time, by which clients are seen. */
+  /** The machine's time, for when clients were seen. */
   systemClock: Clock;
   log: Logger;
 }
 
 const storedEveryMs = 10_000;
-/** Clients between two storings; a flood of invented browsers fills neither memory nor table. */
+/** Maximum number of clients between two writes, so that a flood of invented browsers fills neither memory nor table. */
 const mostSeen = 1_000;
 const longestUserAgent = 300;
 
-/** Browsers and programs, and how quickly they were answered (docs/rules/company.md#client-metrics). */
+/** Response times of browsers and clients (docs/rules/company.md#client-metrics). */
 export function createClientMetrics({ db, clock, systemClock, log }: Dependencies) {
   let seen = new Map<string, SeenClient>();
 
@@ -32,7 +32,7 @@ export function createClientMetrics({ db, clock, systemClock, log }: Dependencie
     const taken = [...seen.values()];
     seen = new Map();
     await storeSeen(db, taken);
-    // there is never more at once: the loop rests
+    // one round does all the work: the loop rests
     return 0;
   }
 
@@ -62,7 +62,7 @@ export function createClientMetrics({ db, clock, systemClock, log }: Dependencie
       }),
     ],
     loops: [loop],
-    /** For the HTTP layer, after each answer. @param ms how long it took */
+    /** For the HTTP layer, after each response. @param ms how long it took */
     answered(ip: string, userAgent: string, ms: number, caller: Caller | undefined): void {
       const address = plainAddress(ip);
       const named = userAgent.slice(0, longestUserAgent);

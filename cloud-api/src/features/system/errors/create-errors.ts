@@ -10,7 +10,7 @@ import { route, type Route } from '../../../http/route.ts';
 const pageSize = 20;
 
 function errorsRoutes(errors: ErrorsService): Route[] {
-  // open to the public, so that the sign-in page can report too: a loop must not fill the disk
+  // public, so that the sign-in page can report too; the limit keeps a loop from filling the disk
   const reports = rateLimiter(20, 60);
   return [
     route(reportError, async ({ body, caller }) => {
@@ -22,17 +22,17 @@ function errorsRoutes(errors: ErrorsService): Route[] {
   ];
 }
 
-/** A fault that every request meets fills no disk: the log has each of them. */
+/** Limit for a fault in every request, so that it cannot fill the disk; the log has every one. */
 const serverErrorsAMinute = 60;
 
-/** Errors that browsers report and those of the server (docs/rules/company.md#errors). */
+/** Errors reported by browsers, and those of the server (docs/rules/company.md#errors). */
 export function createErrors(dependencies: { db: Db; clock: Clock }) {
   const errors = new ErrorsService(dependencies);
   const kept = rateLimiter(serverErrorsAMinute, 60);
   return {
     officeAuditKinds: ['errors'],
     routes: errorsRoutes(errors),
-    /** For the HTTP layer: keeps what was answered with 500. */
+    /** For the HTTP layer: stores an error whose response was 500. */
     async keepServerError(error: unknown, request: FailedRequest): Promise<void> {
       await kept.use('server');
       await errors.keepServerError(error, request);

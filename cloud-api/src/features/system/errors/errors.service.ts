@@ -11,14 +11,14 @@ import { countErrors, errorPage, insertError, removeErrors } from './errors.stor
 
 const longest = { message: 2_000, stack: 8_000, path: 500 } as const;
 
-// a NUL is the one character that PostgreSQL's text cannot hold
+// NUL is the only character that PostgreSQL's text cannot store
 const cut = (text: string | null | undefined, most: number): string | null =>
   text ? redactCardNumbers(text).replaceAll('\0', '').slice(0, most) : null;
 
-/** The path alone, because a query may hold a search term. */
+/** Returns only the path, because a query may contain a search term. */
 const withoutQuery = (path: string | null | undefined): string | null => cut(path?.split('?')[0], longest.path);
 
-/** Errors of screens, as the error boundary reports them (docs/rules/company.md#errors). */
+/** Errors of screens, as reported by the error boundary (docs/rules/company.md#errors). */
 export class ErrorsService {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -44,7 +44,7 @@ export class ErrorsService {
     return id;
   }
 
-  /** What the server answered with 500. It is never thrown on: the answer is on its way, and the log has it too. */
+  /** Stores an error whose response was 500. Never throws: the response is already being sent, and the log has the error too. */
   async keepServerError(error: unknown, { path, requestId, caller }: FailedRequest): Promise<void> {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
     await insertError(this.#db, {
@@ -61,13 +61,13 @@ export class ErrorsService {
     });
   }
 
-  /** @param page counted from 1 */
+  /** @param page starting at 1 */
   async list(page: number, size: number) {
     const [rows, count] = await Promise.all([errorPage(this.#db, page, size), countErrors(this.#db)]);
     return { data: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })), count };
   }
 
-  /** @returns how many were removed: those until that time, else all */
+  /** @returns the number removed: those up to that time, otherwise all */
   clear(call: KeyedCall, until: string | undefined): Promise<{ cleared: number }> {
     const at = this.#clock.now();
     return keyedChange(this.#db, call, async (tx) => {
@@ -79,10 +79,9 @@ export class ErrorsService {
   }
 }
 
-/** The request that failed. */
 export interface FailedRequest {
   path: string;
   requestId: string;
-  /** Undefined before it is known who calls. */
+  /** Undefined if the caller is not yet known. */
   caller: Caller | undefined;
 }

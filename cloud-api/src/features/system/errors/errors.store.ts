@@ -11,7 +11,7 @@ interface ClientErrorTable {
   principal: string | null;
   device: string | null;
   source: Generated<'browser' | 'server'>;
-  /** The request id of an error of the server, by which the log is searched. */
+  /** The request id of a server error, for searching the log. */
   request_id: Generated<string | null>;
 }
 
@@ -37,7 +37,7 @@ interface ErrorRow {
   requestId: string | null;
 }
 
-/** The newest first. @param page counted from 1 */
+/** Newest first. @param page starting at 1 */
 export async function errorPage(db: Db, page: number, size: number): Promise<ErrorRow[]> {
   const { rows } = await sql<ErrorRow>`
     select e.id, e.at, e.source, e.message, coalesce(e.stack, e.component_stack) as stack, e.path, e.request_id as "requestId",
@@ -53,7 +53,7 @@ export async function countErrors(db: Db): Promise<number> {
   return rows[0]!.count;
 }
 
-/** @param until errors after this time stay. @returns how many were removed */
+/** @param until errors after this time stay. @returns the number removed */
 export async function removeErrors(tx: Tx, until: Date): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('client_error').where('at', '<=', until).executeTakeFirstOrThrow();
   return Number(numDeletedRows);

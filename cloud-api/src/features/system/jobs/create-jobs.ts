@@ -20,10 +20,10 @@ interface Dependencies {
   jobs: Pick<JobQueue, 'added'>;
 }
 
-/** Jobs as people see them; they may retry or dismiss one. */
+/** Jobs as users see them, to retry or dismiss. */
 export const createJobs = ({ db, clock, jobs }: Dependencies): Feature => ({
   officeAuditKinds: ['job'],
   routes: jobsRoutes(new JobsService({ db, clock, jobsAdded: jobs.added })),
-  // tried again it is as open as before: it ends when a person dismisses it
+  // after a retry it is still open: it ends only when a user dismisses it
   jobs: { alert: ({ payload }) => Promise.resolve({ kind: 'refused', reason: payload.reason }) },
 });

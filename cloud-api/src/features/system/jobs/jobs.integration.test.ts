@@ -26,7 +26,7 @@ interface Row {
   deadline?: number;
 }
 
-/** A job as the worker leaves it; due in a day, so that nobody works on it meanwhile. */
+/** Inserts a job as the worker leaves it, due in a day, so that it is not claimed in the meantime. */
 async function insert({ what = 'sitewatch.record-usage', state = 'pending', customer, reason, deadline = 7 }: Row): Promise<string> {
   const id = randomUUID();
   await sql`

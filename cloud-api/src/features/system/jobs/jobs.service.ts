@@ -16,11 +16,11 @@ const pageSize = 30;
 interface Parts {
   db: Db;
   clock: Clock;
-  /** Called when a job became due. */
+  /** Called when a job becomes due. */
   jobsAdded: () => void;
 }
 
-/** Jobs, for the customer's screen and for IT, who may retry or dismiss them. */
+/** Jobs for the customer's screen, and for IT to retry or dismiss. */
 export class JobsService {
   readonly #parts: Parts;
 
@@ -36,7 +36,7 @@ export class JobsService {
     return { jobs: rows.map(viewJob), count: rows.length };
   }
 
-  /** @param state null: all jobs that need a person. @throws Failure 400 for a foreign cursor */
+  /** @param state null: all jobs that need a person. @throws Failure 400 for an invalid cursor */
   async list(state: Job['state'] | null, page: string | undefined) {
     const { db } = this.#parts;
     const [rows, count] = await Promise.all([findJobs(db, state, cursorOf(page), pageSize), countJobs(db, state)]);

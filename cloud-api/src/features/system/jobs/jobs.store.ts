@@ -25,14 +25,17 @@ const columns = sql`o.id, o.what, o.key, o.site, s.name as "siteName", o.custome
   o.deadline, o.state = 'pending' and o.deadline < now() as overdue, o.settled, o.dismissed_by, o.why`;
 const from = sql`job o left join site s on s.number = o.site`;
 
-/** Days after which settled jobs are no longer shown. */
+/** Days that settled jobs are shown. */
 const shownDays = 30;
 const mostOfCustomer = 100;
 
-/** The follow-up of a begun plan waits a minute for a call that writes it: until an attempt failed or its time is over, nothing is stuck. */
+/**
+ * The follow-up of a started plan waits a minute for a call that writes it. Until an attempt fails or its deadline passes, nothing is
+ * stuck.
+ */
 const isOnlyWaiting = sql`(o.what = 'plan.begun' and o.state = 'pending' and o.last_error is null and o.deadline >= now())`;
 
-/** Jobs of a customer, without the sales that a wash writes and without what only waits. */
+/** Returns the jobs of a customer, without sales written by washes and without jobs that are only waiting. */
 export async function jobsOf(db: Db, customer: string): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select ${columns} from ${from}
@@ -47,7 +50,7 @@ export async function jobsOf(db: Db, customer: string): Promise<JobRow[]> {
 const inState = (state: string | null) =>
   state === null ? sql`(o.state = 'failed' or (o.state = 'pending' and o.deadline < now()))` : sql`o.state = ${state}`;
 
-/** One page behind the cursor and one row more, the newest first. */
+/** Returns one page after the cursor plus one row, newest first. */
 export async function findJobs(db: Db, state: string | null, after: PageCursor | null, most: number): Promise<JobRow[]> {
   const behind = after ? sql`and (o.created, o.id) < (${after.created}, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<JobRow>`
@@ -67,9 +70,9 @@ export async function jobById(db: Db | Tx, id: string): Promise<JobRow | undefin
 }
 
 /**
- * Makes a job due at once, with its whole time before it. The attempts still count: a message that may have been sent is looked up before
- * it is sent.
- * @returns false where nothing was left to do
+ * Makes a job due immediately, with a new deadline. The attempts still count: a message that may have been sent is looked up before it is
+ * sent.
+ * @returns false if nothing was left to do
  */
 export async function reopen(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
@@ -79,7 +82,7 @@ export async function reopen(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** An attempt that is under way finds a newer generation and changes nothing. @returns false where nothing was left to do */
+/** An attempt in progress finds a newer generation and changes nothing. @returns false if nothing was left to do */
 export async function dismiss(tx: Tx, id: string, by: string, why: string): Promise<boolean> {
   const { rows } = await sql`
     update job set state = 'dismissed', generation = generation + 1, settled = now(), dismissed_by = ${by}, why = ${why},
@@ -94,7 +97,7 @@ export interface StuckOperation {
   id: string;
   kind: string;
   customer: string | null;
-  /** Who began it, as it is stored. */
+  /** The principal that started it, as stored. */
   by: object;
   runs: number;
   reason: string | null;

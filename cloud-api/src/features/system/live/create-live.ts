@@ -28,7 +28,7 @@ interface Dependencies {
   };
 }
 
-/** Tickets for live sockets, and the way of messages to them; the topics are the other features'. */
+/** Tickets for live sockets, and message delivery to them; the other features define the topics. */
 export function createLive({ db, systemClock, hub, notifications, sessions }: Dependencies) {
   const tickets = new LiveTickets({ db, systemClock, hub });
   notifications.listen(liveChannel, { onPayload: (payload) => hub.receive(payload), onListening: () => hub.refresh() });

@@ -20,7 +20,7 @@ export async function insertTicket(db: Db, hash: Buffer, grant: object, expires:
     .execute();
 }
 
-/** Takes a ticket, which is then used; undefined where there is none, or it has expired. */
+/** Takes and removes a ticket; undefined if unknown or expired. */
 export async function takeTicket(db: Db, hash: Buffer, now: Date): Promise<unknown> {
   const row = await db.deleteFrom('live_ticket').where('token_hash', '=', hash).returning(['live_grant', 'expires']).executeTakeFirst();
   return row && row.expires > now ? row.live_grant : undefined;

@@ -27,7 +27,7 @@ export interface WantedTicket {
   filter: Record<string, string>;
 }
 
-/** Single-use tickets, in the database: a socket may open at another process than the one that gave its ticket. */
+/** Single-use tickets, stored in the database because a socket may open at another process than the one that issued the ticket. */
 export class LiveTickets {
   readonly #db: Db;
   readonly #systemClock: Clock;
@@ -47,7 +47,7 @@ export class LiveTickets {
     return ticket;
   }
 
-  /** Null for a ticket that is unknown, used or older than 30 s. */
+  /** Returns null for a ticket that is unknown, used or older than 30 s. */
   async redeem(ticket: string): Promise<LiveGrant | null> {
     return storedGrant.safeParse(await takeTicket(this.#db, hashOf(ticket), this.#systemClock.now())).data ?? null;
   }

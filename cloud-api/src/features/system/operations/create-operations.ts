@@ -9,7 +9,7 @@ const operationsRoutes = (operations: OperationsService): Route[] => [
   route(operationState, ({ params, caller }) => operations.stateOf(principalOf(caller), params.key)),
 ];
 
-/** The outcome of an operation whose answer never arrived. */
+/** The outcome of an operation whose response never arrived. */
 export const createOperations = (dependencies: { operations: Operations; db: Db }): Feature => ({
   routes: operationsRoutes(new OperationsService(dependencies)),
 });

@@ -8,7 +8,7 @@ import type { Operations } from '../../../operations/operations.ts';
 
 type State = z.input<typeof operationState.response>;
 
-/** "Still checking": the outcome of a keyed call whose answer never arrived (docs/decisions/0002-idempotency-keys.md). */
+/** "Still checking": the outcome of a keyed call whose response never arrived (docs/decisions/0002-idempotency-keys.md). */
 export class OperationsService {
   readonly #operations: Operations;
   readonly #db: Db;

@@ -11,7 +11,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const digitOf = (bits: string): string => alphabet[Number.parseInt(bits, 2)] ?? '';
 const bitsOf = (bytes: Buffer): string => [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
 
-/** Ten codes of sixteen letters and digits, as nobody mistakes them: four, a hyphen, four … */
+/** Ten codes of sixteen unambiguous letters and digits, in groups of four with hyphens. */
 export const freshRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodes }, () => {
     const letters = (bitsOf(randomBytes(recoveryBytes)).match(/.{5}/g) ?? []).map(digitOf).join('');
@@ -19,14 +19,14 @@ export const freshRecoveryCodes = (): string[] =>
   });
 
 /**
- * How secrets of one-time codes are kept: encrypted (AES-256-GCM) under a key of this installation and bound to their person, so that
- * neither a copy of the database nor a row put in another's place is worth anything. Recovery codes are kept as keyed hashes.
+ * Stores secrets of one-time codes encrypted (AES-256-GCM) with a key of this installation and bound to their user, so that a copied
+ * database or a row moved to another user is useless. Recovery codes are stored as keyed hashes.
  */
 export class CodeSecrets {
   readonly #cipherKey: Buffer;
   readonly #hashKey: Buffer;
 
-  /** @param secret a private key of the installation, from which the keys are derived */
+  /** @param secret a private key of the installation; the keys are derived from it */
   constructor(secret: KeyObject) {
     const material = secret.export({ type: 'pkcs8', format: 'der' });
     const keys = Buffer.from(hkdfSync('sha256', material, '', 'washdesk one-time codes', 2 * keyBytes));
@@ -40,7 +40,7 @@ export class CodeSecrets {
     return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** Null for what was sealed under another key or for another person. */
+  /** Returns null for a secret sealed with another key or for another user. */
   opened(employee: number, sealed: Buffer): Buffer | null {
     const [iv, tag] = [sealed.subarray(0, ivBytes), sealed.subarray(-tagBytes)];
     const decipher = createDecipheriv('aes-256-gcm', this.#cipherKey, iv, { authTagLength: tagBytes })

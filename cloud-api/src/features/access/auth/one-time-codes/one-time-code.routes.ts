@@ -5,10 +5,10 @@ import type { IssuedSession } from '../sessions/session.ts';
 import type { SignInService } from '../sign-in/sign-in.service.ts';
 import type { StaffAccess } from '../sign-in/staff-access.ts';
 
-/** The refresh token goes nowhere else. */
+/** The refresh token is sent only to this path. */
 export const cookiePath = '/api/auth';
 
-/** Browsers get the refresh token as an HttpOnly cookie: no script of the page can read it. */
+/** Sends the refresh token to browsers as an HttpOnly cookie, unreadable for scripts. */
 export function inCookie({ answer, refresh }: IssuedSession, reply: Reply): IssuedSession['answer'] {
   if (refresh) reply.cookie(refreshCookie, refresh.token, { path: cookiePath, maxAgeSeconds: refresh.maxAgeSeconds });
   return answer;

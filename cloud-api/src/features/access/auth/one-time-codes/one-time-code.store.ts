@@ -9,7 +9,7 @@ export async function codeOf(db: Db, employee: number): Promise<StoredCode | nul
 }
 
 /**
- * Stores a secret to be confirmed, in place of another unconfirmed one.
+ * Stores a secret to be confirmed, replacing another unconfirmed one.
  * @returns whether there is no confirmed one
  */
 export async function storeUnconfirmed(db: Db, employee: number, secret: Buffer, at: Date): Promise<boolean> {
@@ -25,8 +25,8 @@ export async function storeUnconfirmed(db: Db, employee: number, secret: Buffer,
 }
 
 /**
- * Confirms this very secret, once.
- * @returns whether it was this call that confirmed it
+ * Confirms exactly this secret, once.
+ * @returns whether this call confirmed it
  */
 export async function confirm(tx: Tx, { employee_number, secret }: StoredCode, step: number, at: Date): Promise<boolean> {
   const row = await tx
@@ -40,7 +40,7 @@ export async function confirm(tx: Tx, { employee_number, secret }: StoredCode, s
   return row !== undefined;
 }
 
-/** Steps are used in their order and each once, however many ask at the same time. @returns whether this call used it */
+/** Uses a step, in increasing order and once each, also under concurrent calls. @returns whether this call used it */
 export async function useStep(db: Db, employee: number, step: number): Promise<boolean> {
   const row = await db
     .updateTable('one_time_code')
@@ -60,7 +60,7 @@ export async function insertRecoveryCodes(tx: Tx, employee: number, hashes: read
     .execute();
 }
 
-/** @returns how many are left; null where this is none, or was used before */
+/** @returns how many are left; null for an unknown or used code */
 export async function useRecoveryCode(tx: Tx, employee: number, hash: Buffer, at: Date): Promise<number | null> {
   const used = await tx
     .updateTable('recovery_code')
@@ -80,13 +80,13 @@ export async function useRecoveryCode(tx: Tx, employee: number, hash: Buffer, at
   return left.length;
 }
 
-/** The recovery codes go with it. @returns whether there was one */
+/** Also removes the recovery codes. @returns whether there was one */
 export async function removeCode(tx: Tx, employee: number): Promise<boolean> {
   const row = await tx.deleteFrom('one_time_code').where('employee_number', '=', employee).returning('employee_number').executeTakeFirst();
   return row !== undefined;
 }
 
-/** Whether this person gave a code for another approval of the session since a time. */
+/** Whether the approver entered a code for another approval of the session since a time. */
 export async function hasGivenCodeSince(db: Db, session: string, approver: number, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('approval')

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await desk.staff.setPin(3242, '324232');
 });
 afterAll(() => desk.database.stop());
-// nobody has codes yet, at a register where nothing was tried
+// no one has codes yet, at a register without attempts
 beforeEach(async () => {
   registers += 1;
   register = (await enrolRegister(desk, `Register ${registers}`)).device;
@@ -43,7 +43,7 @@ const atRegister = (code?: string) => desk.auth.signIn.employee({ ...byPin, code
 const codeOf = (secret: string, ms = 0): string => codeAt(Secret.fromBase32(secret).bytes, new Date(desk.systemClock.now().getTime() + ms));
 const nextStep = () => desk.systemClock.pass(30_000);
 
-/** @returns the secret, and what came of its first code */
+/** @returns the secret, and the result of its first code */
 async function setUp(caller: Caller = nobody) {
   const { secret } = await desk.auth.signIn.setUpCode(byName, caller);
   const first = await desk.auth.signIn.confirmCode(byName, codeOf(secret), caller);
@@ -172,7 +172,7 @@ describe('wrong codes', () => {
     expect(codes.filter((code) => code === 'code_wrong').length).toBeLessThanOrEqual(10);
     for (let turn = 0; turn < 10; turn += 1) await user('000000', { ...nobody, ip: `10.1.0.${turn}` }).catch(() => undefined);
     await expect(user(codeOf(secret), { ...nobody, ip: '10.2.0.1' })).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' });
-    // at a register nobody is locked out from afar
+    // no one is locked out of a register remotely
     expect((await atRegister(codeOf(secret))).answer.user.userid).toBe('103');
     expect(await auditOf('one-time-code.locked')).toMatchObject([{ actor: '103', device: null }]);
     expect(desk.alerts).toContain('one-time-code.locked');
@@ -254,7 +254,7 @@ describe('an approval by somebody whose roles need codes', () => {
     expect((await approve(cashier)).approver.id).toBe('103');
     await expect(approve(await cashierAt(register))).rejects.toMatchObject(required);
     desk.systemClock.pass(600_000);
-    // approvals without a code do not prolong it
+    // approvals without a code do not extend it
     await expect(approve(cashier)).rejects.toMatchObject(required);
   });
 

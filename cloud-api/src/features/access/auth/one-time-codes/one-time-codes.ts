@@ -11,22 +11,22 @@ import { placeOfAttempt, type PersonAttempts } from '../sign-in/person-attempts.
 import type { StaffRecord } from '../sign-in/sign-in.store.ts';
 import { freshSecret, sharedForm, stepOf } from './totp.ts';
 
-/** How long the PIN alone approves again for the same cashier at the same device, after a code. */
+/** How long after a code the PIN alone approves again, for the same cashier at the same device. */
 const rememberedMs = 600_000;
 
 export interface OneTimeCodesOptions {
   db: Db;
   /** The company's time, for audit rows. */
   clock: Clock;
-  /** The machine's time: codes go by it. */
+  /** The machine's time, used for codes. */
   systemClock: Clock;
   secrets: CodeSecrets;
   attempts: PersonAttempts;
-  /** The roles whose people give one-time codes (WASHDESK_ONE_TIME_CODES). */
+  /** The roles that require one-time codes (WASHDESK_ONE_TIME_CODES). */
   roles: readonly RoleName[];
 }
 
-/** The combined role value from which codes are needed: whoever has at least the rights of a named role. Null: of nobody. */
+/** The combined role value from which codes are required: any user with at least the rights of a named role. Null: for no one. */
 export const codesNeededFrom = (roles: readonly RoleName[]): number | null =>
   roles.length === 0 ? null : Math.min(...roles.map((name) => Role[name]));
 
@@ -57,7 +57,7 @@ export class OneTimeCodes {
   }
 
   /**
-   * Uses a code up: of the app, or a recovery code.
+   * Uses up a code of the app, or a recovery code.
    * @returns when it passed, by the machine's time
    * @throws Failure 403 `code_required`, `code_wrong`, `code_setup_required` or `code_unreadable`, 429 `too_many_attempts`
    */
@@ -72,7 +72,7 @@ export class OneTimeCodes {
     return this.#options.systemClock.now();
   }
 
-  /** Whether this person gave a code lately for another approval at this device in the same session. */
+  /** Whether this user recently entered a code for another approval at this device in the same session. */
   async isRemembered(staff: StaffRecord, session: string, { device }: Caller): Promise<boolean> {
     if (!device) return false;
     const stored = await store.codeOf(this.#options.db, staff.number);
@@ -81,7 +81,7 @@ export class OneTimeCodes {
     return store.hasGivenCodeSince(this.#options.db, session, staff.number, new Date(since));
   }
 
-  /** A new secret, in place of one that was not confirmed. @throws Failure 409 `code_not_needed` or `code_already_set` */
+  /** Creates a secret, replacing an unconfirmed one. @throws Failure 409 `code_not_needed` or `code_already_set` */
   async begin(staff: StaffRecord): Promise<{ secret: string; uri: string }> {
     if (!this.isNeeded(staff.roles)) throw notNeeded();
     const { db, secrets, systemClock } = this.#options;
@@ -92,8 +92,8 @@ export class OneTimeCodes {
   }
 
   /**
-   * The first code confirms the secret.
-   * @returns the recovery codes, which are handed out this once, and when the code passed
+   * Confirms the secret by its first code.
+   * @returns the recovery codes, returned only this once, and when the code passed
    * @throws Failure 403 `code_wrong`, 409 `code_already_set`, 429 `too_many_attempts`
    */
   async confirm(staff: StaffRecord, code: string, caller: Caller): Promise<{ recoveryCodes: string[]; passed: Date }> {
@@ -119,7 +119,7 @@ export class OneTimeCodes {
     return { recoveryCodes, passed: at };
   }
 
-  /** Counts before it judges; a wrong one is in the audit. */
+  /** Counts the attempt before it checks the code; audits a wrong one. */
   async #judge(staff: StaffRecord, caller: Caller, isRight: () => Promise<boolean>): Promise<void> {
     const { db, attempts } = this.#options;
     const place = placeOfAttempt(caller.device);
@@ -166,7 +166,7 @@ interface Resetting {
 }
 
 /**
- * Takes a person's codes and recovery codes away and ends the sessions; where codes are needed, the next sign-in sets new ones up.
+ * Removes a user's codes and recovery codes and ends the sessions. If codes are required, the next sign-in sets up new ones.
  * @returns whether there were any
  */
 export async function resetCodes({ db, clock, sessionEnds }: Resetting, employee: number, by: AuditedPrincipal): Promise<boolean> {

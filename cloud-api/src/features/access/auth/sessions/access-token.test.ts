@@ -103,7 +103,7 @@ describe('access tokens', () => {
 
   it('changed anywhere are nobody, and no text at all makes reading fail', async () => {
     const token = await issued();
-    // the last character of a base64url part may carry unused bits
+    // the last character of a base64url part may contain unused bits
     const isSignificant = (index: number): boolean => /^[^.]{2}$/.test(token.slice(index, index + 2));
     const significant = Array.from({ length: token.length }, (_, index) => index).filter(isSignificant);
     await fc.assert(

@@ -8,7 +8,7 @@ import { accessTokenLifeMs, type OpenSession } from './session.ts';
 const issuer = 'washdesk';
 const algorithm = 'EdDSA';
 
-/** The claims of a token besides the registered ones. */
+/** The claims of a token beyond the registered ones. */
 const claims = z
   .object({
     sub: z.string(),
@@ -24,7 +24,7 @@ const claims = z
   })
   .transform(({ sub, sid, ...rest }): SignedInPrincipal => ({ ...rest, id: sub, session: sid }));
 
-/** Enough for all who are signed in: every request brings a token, and its signature is checked only the first time. */
+/** Enough for all signed-in users: every request sends a token, and its signature is verified only the first time. */
 const tokensRemembered = 10_000;
 
 interface GoodToken {
@@ -33,16 +33,16 @@ interface GoodToken {
   expires: number;
 }
 
-/** Signed access tokens. Their time is the system's, so that a moved company clock signs nobody out. */
+/** Signed access tokens. They use system time, so that a moved company clock signs no one out. */
 export class AccessTokens {
   readonly #key: KeyObject;
   readonly #publicKey: KeyObject;
-  /** Names the key in every token, so that a token of another key is refused before any arithmetic. */
+  /** The key id in every token, so that a token of another key is rejected without verification. */
   readonly #kid: string;
   readonly #systemClock: Clock;
   /**
-   * Accepted tokens by their hash, so that the tokens themselves are not stored. Refused ones are not remembered, so that nobody can fill
-   * the map with invented ones.
+   * Accepted tokens by hash, so that the tokens themselves are not stored. Rejected ones are not stored, so that invented tokens cannot
+   * fill the map.
    */
   readonly #good = new Map<string, GoodToken>();
 
@@ -64,7 +64,7 @@ export class AccessTokens {
     const accessToken = await new SignJWT(payloadOf(session))
       .setProtectedHeader({ alg: algorithm, kid: this.#kid })
       .setIssuer(issuer)
-      // Ed25519 signs equal contents equally: without an id two tokens of one second would be the same
+      // Ed25519 is deterministic: without an id, two tokens of the same second would be equal
       .setJti(randomUUID())
       .setIssuedAt(issued)
       .setExpirationTime(expires)
@@ -72,7 +72,7 @@ export class AccessTokens {
     return { accessToken, expiresIn: Math.max(1, expires - issued) };
   }
 
-  /** The principal of a token that is valid now; null for anything else. */
+  /** Returns the principal of a currently valid token; null for anything else. */
   async read(accessToken: string): Promise<SignedInPrincipal | null> {
     const name = createHash('sha256').update(accessToken).digest('base64url');
     const good = this.#good.get(name) ?? (await this.#verify(accessToken));

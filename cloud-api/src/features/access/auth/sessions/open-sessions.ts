@@ -1,18 +1,18 @@
 import { RememberedReads } from '../../../../common/remembered-reads.ts';
 
-/** A session that another process ended is noticed within this time. */
+/** Maximum delay until a session ended by another process is noticed. */
 const noticedWithinMs = 5_000;
 const sessionsRemembered = 10_000;
 
 /**
- * Tells whether a session is still open, without a query per request, and announces ended ones to live sockets. Sessions that this process
- * ends are known at once.
+ * Checks whether a session is still open without a query per request, and notifies live sockets of ended ones. Sessions ended by this
+ * process are known immediately.
  */
 export class OpenSessions {
   readonly #reads: RememberedReads<boolean>;
   readonly #listeners = new Set<(session: string) => void>();
 
-  /** @param isOpen asks the database */
+  /** @param isOpen checks the database */
   constructor(isOpen: (session: string) => Promise<boolean>) {
     const read = async (session: string): Promise<boolean> => {
       const open = await isOpen(session);
@@ -34,8 +34,8 @@ export class OpenSessions {
   }
 
   /**
-   * Calls the listener at once for a session that this process ended, and for any other when somebody asks for it; maybe more than once.
-   * @returns stops listening
+   * Calls the listener immediately for a session ended by this process, and for others when a caller checks them; possibly more than once.
+   * @returns a function that removes the listener
    */
   onEnded(listener: (session: string) => void): () => void {
     this.#listeners.add(listener);

@@ -3,9 +3,9 @@ import type { SessionEnds } from '../../../../ports/session-ends.ts';
 import { endSessionsOf } from './session.store.ts';
 
 /**
- * Ends sessions, and announces which were ended.
- * @param systemClock sessions go by the machine's time
- * @param announce for the process that serves requests; a command-line tool has nobody to tell, and servers notice within seconds
+ * Ends sessions, and announces the ended ones.
+ * @param systemClock sessions use the machine's time
+ * @param announce for the process that serves requests; for a command-line tool a no-op, servers notice within seconds
  */
 export function sessionEnds(systemClock: Clock, announce: (sessions: readonly string[]) => void): SessionEnds {
   return {

@@ -44,7 +44,7 @@ async function principalOf(accessToken: string): Promise<Principal> {
   return { ...principal, requestId: 'request' };
 }
 
-/** What the audit tells of a session behind its sign-in. */
+/** Returns the audit rows of a session after its sign-in. */
 const auditOf = (session: string) =>
   desk.db
     .selectFrom('audit')

@@ -25,7 +25,7 @@ export interface SessionServiceOptions {
   codes: Pick<OneTimeCodes, 'isNeeded'>;
 }
 
-/** The person or program of a session, as the sign-in found it. */
+/** The user or client of a session, as found at the sign-in. */
 export type SessionOf = Omit<OpenSession, 'id' | 'expires' | 'locationId'>;
 
 interface SessionAudit {
@@ -38,13 +38,12 @@ interface SessionAudit {
   why?: string;
 }
 
-/** What came of the exchange of a refresh token. */
 type Exchange = { outcome: 'exchanged'; session: OpenSession } | { outcome: 'ended' } | { outcome: 'closed'; session: string };
 
 const sessionInUse = (): Failure => new Failure(409, 'session_in_use', 'This is your current session. Log out instead');
 const sessionEnded = (): Failure => new Failure(403, 'session_ended', 'Your session has ended. Sign in again');
 
-/** Sessions: started by a sign-in, continued by refresh tokens, moved to a location, ended. */
+/** Starts sessions at a sign-in, continues them by refresh tokens, moves them to a location and ends them. */
 export class SessionService {
   readonly #options: SessionServiceOptions;
 
@@ -52,7 +51,7 @@ export class SessionService {
     this.#options = options;
   }
 
-  /** @param replaces the refresh token this browser held: that session ends, for nobody holds it any more */
+  /** @param replaces the previous refresh token of this browser; its session ends, because no client has it any more */
   async start(of: SessionOf, caller: Caller, replaces?: string): Promise<IssuedSession> {
     const { db, systemClock, refreshTokens } = this.#options;
     const at = systemClock.now();
@@ -70,8 +69,8 @@ export class SessionService {
   }
 
   /**
-   * Exchanges a refresh token for its successor. The previous token answers the same successor for 30 s; after that its
-   * use, or one away from the session's device, means that two parties hold it, and the session ends for both.
+   * Exchanges a refresh token for its successor. For 30 s the previous token returns the same successor. Later use, or use on another
+   * device, means that two parties have the token, and the session ends for both.
    * @throws Failure 403 `session_ended`
    */
   async refresh(token: string, caller: Caller): Promise<IssuedSession> {
@@ -83,8 +82,8 @@ export class SessionService {
   }
 
   /**
-   * A device, and a program that belongs to a site, stay at their site.
-   * @param terminal Sitewatch terminal; where not given, the device's or the one already chosen at that site
+   * Devices, and clients that belong to a site, stay at their site.
+   * @param terminal Sitewatch terminal; by default the device's, or the one already chosen at that site
    * @throws Failure 404 `location_unknown` or `terminal_unknown`, 403 `other_site`, 401 when the session has just ended
    */
   async chooseLocation(principal: Principal, caller: Caller, locationId: string, terminal?: string | null): Promise<IssuedSession> {
@@ -112,10 +111,10 @@ export class SessionService {
   }
 
   /**
-   * Ends a session: the caller's own by its access or refresh token, another's as Admin.
-   * @param held the refresh token that came with the call
+   * Ends a session: the caller's own by its access or refresh token, another one as Admin.
+   * @param held the refresh token sent with the call
    * @returns whether it was the caller's own
-   * @param isSignOut whether the caller asks to be signed out: an Admin who ends sessions from a list does not mean the one in use
+   * @param isSignOut whether the caller wants to sign out; an Admin who ends sessions from a list does not mean the current one
    * @throws Failure 401, 403, 404 `session_unknown`, 409 `session_in_use`
    */
   async end(id: string, caller: Caller, held: string | undefined, isSignOut = false): Promise<{ own: boolean }> {
@@ -134,7 +133,7 @@ export class SessionService {
     return { own };
   }
 
-  /** Ends the session that holds this refresh token, if there is one. */
+  /** Ends the session of this refresh token, if any. */
   async endHeldBy(token: string, why: string, caller: Caller): Promise<void> {
     const id = await this.#sessionHeldBy(token);
     if (!id) return;
@@ -200,7 +199,7 @@ export class SessionService {
     return this.#audit(tx, caller, { action: 'session.ended', ...row, of, before: { principal: of } });
   }
 
-  /** @param of whose session it is: who acts where nobody is signed in with the call */
+  /** @param of the session's principal: the actor if no one is signed in with the call */
   #audit(tx: Tx, { principal, device, requestId }: Caller, { session, of, site, ...row }: SessionAudit): Promise<void> {
     return writeAudit(tx, {
       actor: principal?.id ?? of,

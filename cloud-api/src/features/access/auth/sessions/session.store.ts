@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../../db/pool.ts';
 import type { SessionTable } from '../../../../db/tables/people.ts';
 import type { OpenSession, SessionPlace } from './session.ts';
 
-/** A refresh token as found: its session and when it was exchanged, null for the latest. */
+/** A refresh token's session and exchange time, null for the latest token. */
 export interface FoundToken {
   session: OpenSession;
   ended: boolean;
@@ -38,7 +38,7 @@ export async function insertToken(tx: Tx, session: string, hash: Buffer, at: Dat
   await tx.insertInto('refresh_token').values({ hash, session, created: at, rotated: null }).execute();
 }
 
-/** Locks the session, so that exchanges of its tokens come one after another. */
+/** Locks the session, so that exchanges of its tokens run one at a time. */
 export async function lockByToken(tx: Tx, hash: Buffer): Promise<FoundToken | null> {
   const row = await tx
     .selectFrom('refresh_token')
@@ -57,13 +57,13 @@ export async function exchangeToken(tx: Tx, session: string, hash: Buffer, succe
   await tx.updateTable('session').set({ last_used: at }).where('id', '=', session).execute();
 }
 
-/** The session that holds this token, ended or not. */
+/** Returns the session of this token, open or ended. */
 export async function sessionOfToken(db: Db, hash: Buffer): Promise<string | null> {
   const row = await db.selectFrom('refresh_token').select('session').where('hash', '=', hash).executeTakeFirst();
   return row?.session ?? null;
 }
 
-/** @param codesFrom the role value from which a person's session needs a one-time code at its sign-in */
+/** @param codesFrom the role value from which a user's session requires a one-time code at its sign-in */
 export async function isOpen(db: Db, id: string, at: Date, codesFrom: number | null): Promise<boolean> {
   const open = db.selectFrom('session').select('id').where('id', '=', id).where('ended', 'is', null).where('expires', '>', at);
   const passed =
@@ -73,7 +73,7 @@ export async function isOpen(db: Db, id: string, at: Date, codesFrom: number | n
   return (await passed.executeTakeFirst()) !== undefined;
 }
 
-/** Null when there is no such open session. */
+/** Returns null if there is no such open session. */
 export async function moveSession(
   tx: Tx,
   id: string,
@@ -91,7 +91,7 @@ export async function moveSession(
   return { before, session: toSession(row) };
 }
 
-/** The session as it was, or null when there is none by that id; ending an ended one changes nothing. */
+/** Returns the previous state of the session, null for an unknown id. Ending an ended session changes nothing. */
 export async function endSession(tx: Tx, id: string, why: string, at: Date): Promise<{ principal: string; wasOpen: boolean } | null> {
   const row = await tx.selectFrom('session').select(['principal', 'ended']).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) return null;
@@ -117,7 +117,6 @@ function whose<
   return except === undefined ? theirs : theirs.where('id', '!=', except);
 }
 
-/** The site of one of the provider's locations. */
 export async function siteOfLocation(db: Db, locationId: string): Promise<number | null> {
   const row = await db.selectFrom('site').select('number').where('location_id', '=', locationId).executeTakeFirst();
   return row?.number ?? null;

@@ -2,15 +2,13 @@ import type { Session } from '@washdesk/contracts/access/auth';
 
 const hourMs = 3_600_000;
 
-/**
- * How long a session lives. Its end is the refresh token's end: it is set at sign-in and no refresh moves it. Half a day outlasts any shift.
- */
+/** Lifetime of a session and its refresh token. Set at sign-in; a refresh does not extend it. Half a day covers any shift. */
 export const sessionLifeMs = { staff: 12 * hourMs, service: hourMs };
 
-/** How long an access token of a person is good. A program's token is good as long as its session, for a program has no refresh token. */
+/** Lifetime of a user's access token. A client's token lasts as long as its session, because a client has no refresh token. */
 export const accessTokenLifeMs = 600_000;
 
-/** Within this time the previous refresh token still answers its successor: a lost answer or a second tab is no theft. */
+/** Time within which the previous refresh token still returns its successor: a lost response or a second tab is not theft. */
 export const rotationGraceMs = 30_000;
 
 export interface OpenSession {
@@ -20,21 +18,20 @@ export interface OpenSession {
   principal: string;
   employee: number | null;
   name: string;
-  /** Role bit flags as granted at sign-in; they may be fewer than the person has. */
+  /** Role bit flags as granted at sign-in; possibly fewer than the user has. */
   roles: number;
   device: string | null;
   site: number | null;
   locationId: string | null;
   terminal: string | null;
-  /** When a one-time code was given at the sign-in; null where none was. */
+  /** When a one-time code was entered at the sign-in; null if none was. */
   codePassed: Date | null;
   expires: Date;
 }
 
-/** Where a session works. */
 export type SessionPlace = Pick<OpenSession, 'site' | 'locationId' | 'terminal'>;
 
-/** A session as it is handed out: the answer's fields, and the refresh token apart from them, for the cookie. */
+/** A new or continued session: the fields of the response, and the refresh token separately, for the cookie. */
 export interface IssuedSession {
   answer: Omit<Session, 'refreshToken'>;
   refresh: { token: string; maxAgeSeconds: number } | null;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../../db/pool.ts';
 
-/** The tables in which wrong attempts are counted. */
+/** The tables that count wrong attempts. */
 export type CountTable = 'pin_attempt' | 'code_attempt';
 
 export const hourMs = 3_600_000;
 
-/** Counts in one statement, so that many attempts at once are no way around the limit. */
+/** Counts in one statement, so that concurrent attempts cannot bypass the limit. */
 export async function countAttempt(
   db: Db,
   table: CountTable,
@@ -37,7 +37,7 @@ export async function forgiveAttempt(db: Db, table: CountTable, employee: number
     .execute();
 }
 
-/** @returns at how many places there were `most` or more */
+/** @returns the number of places with at least `most` */
 export async function removeAttempts(tx: Tx, table: CountTable, employee: number, most: number): Promise<number> {
   const counts = await tx.deleteFrom(table).where('employee_number', '=', employee).returning('attempts').execute();
   return counts.filter(({ attempts }) => attempts >= most).length;

@@ -4,7 +4,7 @@ import { passwordLimits } from './password-limits.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Ten wrong passwords a minute from one address. @returns the alerts */
+/** Sends ten wrong passwords per minute from one address. @returns the alerts */
 async function guesses(minutes: number, name: (turn: number) => string): Promise<{ kind: string; about: object; message: string }[]> {
   const alerts: { kind: string; about: object; message: string }[] = [];
   const limits = passwordLimits((kind, about, message) => alerts.push({ kind, about, message }));

@@ -5,23 +5,23 @@ import type { Caller } from '../../../../common/caller.ts';
 const minute = 60;
 const hour = 60 * minute;
 
-/** Whether the caller is an enrolled device or signed in: guesses from an open network do not delay these. */
+/** Whether the caller is an enrolled device or signed in: guesses from an open network do not delay it. */
 export const isKnown = ({ device, principal }: Caller): boolean => device !== null || principal !== null;
 
 /**
- * The caller whose attempts are counted together: a device, a person or program over all their sessions, else an address. Sessions are no
- * measure, because a person may begin as many as they like.
+ * The caller for whom attempts are counted: a device, a user or client over all their sessions, otherwise an address. Sessions do not
+ * count, because a user may start any number.
  */
 const placeOf = ({ device, principal, ip }: Caller): string => device?.id ?? (principal ? `${principal.kind} ${principal.id}` : ip);
 
 export interface CountedAttempt {
-  /** Takes the attempt back from the count, because it succeeded. */
+  /** Removes the attempt from the count, because it succeeded. */
   forgive(): Promise<void>;
 }
 
 /**
- * Limits wrong passwords and secrets of one place: for one name, and for all names together, so that one password is not tried on
- * everybody. A name is never locked for other places. Whoever is refused for the rest of an hour is told to IT once, without the name that was typed.
+ * Limits wrong passwords and secrets per place: for one name, and for all names together, so that one password is not tried on every
+ * account. A name is never locked at other places. A place locked for the rest of an hour is reported to IT once, without the typed name.
  */
 export function passwordLimits(alert: Alert) {
   const ofPlace = [

@@ -6,22 +6,22 @@ import type { Db, Tx } from '../../../../db/pool.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import { countAttempt, forgiveAttempt, hourMs, removeAttempts, type CountTable } from './attempt-counts.store.ts';
 
-/** Wrong PINs or codes of one person at one place in an hour. */
+/** Wrong PINs or codes per user, place and hour. */
 export const mostAttempts = 10;
 
 export interface AttemptOptions {
   db: Db;
   /** The company's time, for audit rows. */
   clock: Clock;
-  /** The machine's time: a lock ends by it. */
+  /** The machine's time, by which a lock ends. */
   systemClock: Clock;
   alert: Alert;
 }
 
-/** What is guessed, and how it is said. */
+/** The secret being guessed, and its texts. */
 interface Kind {
   table: CountTable;
-  /** The noun of the audit's action and the alert: `pin.locked`. */
+  /** The noun of the audit action and the alert: `pin.locked`. */
   noun: string;
   lockedFor: (wait: string) => string;
   /** The text of the alert. */
@@ -42,14 +42,14 @@ const codes: Kind = {
   lockedAt: (employee, place) => `One-time codes of employee ${employee} are locked at ${place}`,
 };
 
-/** Where somebody guesses. Browsers that are not enrolled are one place: whoever asks there for a code has the password. */
+/** The place of the guesses. Browsers that are not enrolled count as one place: only a user with the password reaches the code there. */
 export type AttemptPlace = Pick<EnrolledDevice, 'id' | 'name'> & { site: number | null };
 
 const elsewhere: AttemptPlace = { id: 'elsewhere', name: 'browsers that are not enrolled', site: null };
 
 export const placeOfAttempt = (device: EnrolledDevice | null): AttemptPlace => device ?? elsewhere;
 
-/** Counts wrong PINs or codes per person and place, so that nobody locks a manager out from another register. */
+/** Counts wrong PINs or codes per user and place, so that a manager cannot be locked out from another register. */
 export class PersonAttempts {
   readonly #options: AttemptOptions;
   readonly #kind: Kind;
@@ -59,7 +59,7 @@ export class PersonAttempts {
     this.#kind = kind === 'pin' ? pins : codes;
   }
 
-  /** Counts the attempt before it is judged. @returns which one it is. @throws Failure 429 `too_many_attempts` */
+  /** Counts the attempt before it is checked. @returns its number. @throws Failure 429 `too_many_attempts` */
   async begin(employee: number, place: AttemptPlace): Promise<number> {
     const now = this.#options.systemClock.now();
     const { since, attempts } = await countAttempt(this.#options.db, this.#kind.table, employee, place.id, now);
@@ -71,7 +71,7 @@ export class PersonAttempts {
     return forgiveAttempt(this.#options.db, this.#kind.table, employee, place.id);
   }
 
-  /** The last wrong attempt that is allowed locks, and somebody is told. */
+  /** Locks after the last allowed attempt and sends an alert. */
   async failed(employee: number, { id, name, site }: AttemptPlace, requestId: string, attempt: number): Promise<void> {
     if (attempt !== mostAttempts) return;
     const { db, clock, alert } = this.#options;
@@ -90,7 +90,7 @@ export class PersonAttempts {
     alert(action, { employee, device, site }, this.#kind.lockedAt(employee, name));
   }
 
-  /** @returns at how many places it was locked */
+  /** @returns the number of places that were locked */
   remove(tx: Tx, employee: number): Promise<number> {
     return removeAttempts(tx, this.#kind.table, employee, mostAttempts);
   }

@@ -3,11 +3,11 @@ import { attemptLimiter } from '../../../../common/attempt-limiter.ts';
 import type { AuditedPrincipal, EnrolledDevice } from '../../../../common/caller.ts';
 import { PersonAttempts, type AttemptOptions } from './person-attempts.ts';
 
-/** Wrong PINs at one device in an hour, whoever is named: one PIN is not tried on everybody. */
+/** Wrong PINs per device and hour, for any user, so that one PIN is not tried on everyone. */
 const mostOfDevice = 30;
 const hour = 3_600;
 
-/** Counts PINs per person and device, and of all persons at one device; takes the counts of PINs and of codes back. */
+/** Counts PINs per user and device, and of all users at one device; resets the counts of PINs and codes. */
 export class PinAttempts {
   readonly #options: AttemptOptions;
   readonly #ofPerson: PersonAttempts;
@@ -18,7 +18,7 @@ export class PinAttempts {
     this.#ofPerson = new PersonAttempts(options, 'pin');
   }
 
-  /** Counts the attempt before it is judged. @returns which one it is. @throws Failure 429 `too_many_attempts` */
+  /** Counts the attempt before it is checked. @returns its number. @throws Failure 429 `too_many_attempts` */
   async begin(employee: number, device: EnrolledDevice, requestId: string): Promise<number> {
     await this.#ofDevice.use(device.id, () => this.#deviceLocked(device, requestId));
     return this.#ofPerson.begin(employee, device);
@@ -49,8 +49,8 @@ export class PinAttempts {
   }
 
   /**
-   * Unlocks a person's PIN and one-time codes at every device.
-   * @returns at how many the PIN was locked
+   * Unlocks a user's PIN and one-time codes at every device.
+   * @returns the number of devices with a locked PIN
    */
   async unlock(employee: number, by: AuditedPrincipal): Promise<number> {
     const { db, clock } = this.#options;

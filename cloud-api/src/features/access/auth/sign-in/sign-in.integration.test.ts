@@ -20,7 +20,7 @@ beforeAll(async () => {
   await desk.staff.add({ employeeNumber: 3242, name: 'Alex Moreau', roles: Role.Admin });
 });
 afterAll(() => desk.database.stop());
-// a register of its own for every test, for its look-ups are counted
+// a separate register for every test, because lookups are counted
 beforeEach(async () => {
   registers += 1;
   register = (await enrolRegister(desk, `Register ${registers}`)).device;
@@ -129,14 +129,14 @@ describe('sign-in by employee number', () => {
     }
     expect(outcomes.filter((one) => one === 'pin_wrong')).toHaveLength(10);
     expect(outcomes.filter((one) => one === 'too_many_attempts')).toHaveLength(990);
-    // the person's PIN, then all PINs at the device: each once, however often it is tried further
+    // the user's PIN, then all PINs at the device: once each, however many attempts follow
     expect(desk.alerts.slice(before)).toEqual(['pin.locked', 'pin.locked']);
     const ofDevice = desk.db.selectFrom('audit').select(['action', 'after', 'device']).where('subject', '=', `device:${device.id}`);
     expect(await ofDevice.where('action', '=', 'pin.locked').execute()).toEqual([
       { action: 'pin.locked', after: { attempts: 30 }, device: device.id },
     ]);
     expect(await desk.auth.pins.unlock(202, { id: 'test', site: null, device: null, requestId: 'request' })).toBe(1);
-    // the device itself has spent its tries of the hour
+    // the device has used up its attempts of the hour
     await expect(guess('1357', device)).rejects.toMatchObject({ status: 429 });
     expect((await guess('1357', (await enrolRegister(desk, 'Another')).device)).answer.user.roles).toBe(Role.Admin);
   });

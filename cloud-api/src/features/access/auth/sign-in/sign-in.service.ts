@@ -16,7 +16,7 @@ import { deviceRequired, type CallAtDevice, type StaffCredentials, type StaffPro
 
 export interface SignInServiceOptions {
   db: Db;
-  /** The machine's time, by which a program's time to sign in ends. */
+  /** The machine's time, at which a client's permission to sign in expires. */
   systemClock: Clock;
   hasher: SecretHasher;
   gate: HashGate;
@@ -29,9 +29,9 @@ export interface SignInServiceOptions {
 export interface EmployeeSignIn {
   employee: number;
   pin?: string | undefined;
-  /** Whether to sign in without the PIN, with the roles that the number alone carries. */
+  /** Whether to sign in without the PIN, with only the roles that need none. */
   asCashier?: boolean | undefined;
-  /** A code of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app or a recovery code. */
   code?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ const pinWrong = (): Failure => new Failure(401, 'pin_wrong', 'Wrong PIN');
 const pinRequired = (name: string): Failure =>
   new Failure(403, 'pin_required', `${name}, enter your PIN or continue as a cashier`, { details: { name } });
 
-/** The three ways to sign in. Each gives the same answer after the same time, whatever was wrong. */
+/** The three ways to sign in. Each fails with the same response after the same time, whatever was wrong. */
 export class SignInService {
   readonly #options: SignInServiceOptions;
   readonly #secrets: ReturnType<typeof passwordLimits>;
@@ -63,10 +63,11 @@ export class SignInService {
   }
 
   /**
-   * By employee number at an enrolled device. The number alone carries at most Cashier and User; a Sitewatch employee without a staff row
-   * is a cashier.
-   * @param replaces the refresh token that the browser held until now
-   * @throws Failure 401 `login_failed` or `pin_wrong`, 403 `pin_required`, `device_required` or as `OneTimeCodes.pass`, 429 `too_many_attempts`
+   * Signs in by employee number at an enrolled device. The number alone grants at most Cashier and User; a Sitewatch employee without a
+   * staff row is a cashier.
+   * @param replaces the browser's previous refresh token
+   * @throws Failure 401 `login_failed` or `pin_wrong`, 403 `pin_required`, `device_required` or as `OneTimeCodes.pass`, 429
+   * `too_many_attempts`
    */
   async employee(asked: EmployeeSignIn, caller: Caller, replaces?: string): Promise<IssuedSession> {
     const { device } = caller;
@@ -82,7 +83,7 @@ export class SignInService {
   }
 
   /**
-   * @param replaces the refresh token that the browser held until now
+   * @param replaces the browser's previous refresh token
    * @throws Failure 401 `login_failed`, 403 as `OneTimeCodes.pass`, 429 `too_many_attempts`
    */
   async user({ username, password, code }: UserSignIn, caller: Caller, replaces?: string): Promise<IssuedSession> {
@@ -91,7 +92,7 @@ export class SignInService {
   }
 
   /**
-   * Begins to set up one-time codes.
+   * Starts the setup of one-time codes.
    * @throws Failure 401 `login_failed`, 403 `device_required`, 409 `code_not_needed` or `code_already_set`, 429 `too_many_attempts`
    */
   async setUpCode(credentials: StaffCredentials, caller: Caller): Promise<{ secret: string; uri: string }> {
@@ -99,7 +100,7 @@ export class SignInService {
   }
 
   /**
-   * Confirms them by the first code, which also signs in.
+   * Confirms the setup by its first code, and signs in.
    * @throws Failure as `setUpCode`, 403 `code_wrong`
    */
   async confirmCode(credentials: StaffCredentials, code: string, caller: Caller, replaces?: string): Promise<FirstSignIn> {
@@ -161,7 +162,7 @@ export class SignInService {
   }
 }
 
-/** At an enrolled device a session works where the device stands; elsewhere the location is chosen afterwards. */
+/** At an enrolled device a session uses the device's place; elsewhere the location is chosen afterwards. */
 function sessionOfPerson(number: number, name: string, device: EnrolledDevice | null) {
   const place = { device: device?.id ?? null, site: device?.site ?? null, terminal: device?.terminal ?? null };
   return { kind: 'staff' as const, principal: String(number), employee: number, name, ...place };

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../../../db/pool.ts';
 import type { ApprovalTable } from '../../../../db/tables/people.ts';
 
-/** What sign-in needs of a staff row. */
+/** The columns of a staff row that sign-in needs. */
 export interface StaffRecord {
   number: number;
   name: string;
@@ -31,7 +31,7 @@ export async function staffByNumber(db: Db, number: number): Promise<StaffRecord
   return (await staff(db).where('employee_number', '=', number).executeTakeFirst()) ?? null;
 }
 
-/** Upper and lower case count as the same, as in the unique index. */
+/** Matches case-insensitively, like the unique index. */
 export async function staffByUsername(db: Db, username: string): Promise<StaffRecord | null> {
   const lower = username.toLowerCase();
   return (
@@ -61,7 +61,7 @@ export async function approvalByToken(db: Db, tokenHash: Buffer): Promise<Approv
   return (await db.selectFrom('approval').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()) ?? null;
 }
 
-/** Stores when the account was used first. */
+/** Stores the time of the account's first use. */
 export async function markUsed(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('approval').set({ used: at }).where('id', '=', id).where('used', 'is', null).execute();
 }

@@ -11,7 +11,7 @@ interface StaffRow {
   hasPin: boolean;
   /** When one-time codes were confirmed. */
   codeSince: Date | null;
-  /** At how many places PIN or one-time code are locked. */
+  /** The number of places where PIN or one-time code is locked. */
   locked: number;
 }
 

@@ -12,13 +12,13 @@ interface Options {
   db: Db;
   /** The company's time, for audit rows. */
   clock: Clock;
-  /** The machine's time: locks end by it. */
+  /** The machine's time, by which locks end. */
   systemClock: Clock;
   sessionEnds: SessionEnds;
   codes: Pick<OneTimeCodes, 'isNeeded'>;
 }
 
-/** How each person on the staff may sign in, and what an Admin does where somebody cannot. */
+/** Lists how each staff member may sign in, and resets one-time codes for an Admin. */
 export class StaffAccess {
   readonly #options: Options;
 

@@ -9,9 +9,9 @@ import { isKnown, passwordLimits } from './password-limits.ts';
 import type { PinAttempts } from './pin-attempts.ts';
 import { staffByNumber, staffByUsername, type StaffRecord } from './sign-in.store.ts';
 
-/** Employees of Sitewatch, or of the cloud's last copy of them. */
+/** Employees of Sitewatch, or of the cloud's last copy. */
 export interface EmployeeDirectory {
-  /** Null for a number that nobody active has. */
+  /** Returns null for a number without an active employee. */
   find(number: number, site: number): Promise<{ number: number; name: string } | null>;
 }
 
@@ -21,30 +21,29 @@ export interface StaffProofOptions {
   gate: HashGate;
   pins: PinAttempts;
   employees: EmployeeDirectory;
-  /** Ten a minute at each device, shared with the look-up of employees' names. */
+  /** Ten per minute and device, shared with the lookup of employee names. */
   lookups: RateLimiter;
   alert: Alert;
 }
 
-/** A call from an enrolled device. */
 export interface CallAtDevice {
   device: EnrolledDevice;
   requestId: string;
 }
 
-/** Employee number and PIN at an enrolled device, username and password everywhere. */
+/** Employee number and PIN at an enrolled device, username and password anywhere. */
 export type StaffCredentials = { employee: number; pin: string } | { username: string; password: string };
 
 export const deviceRequired = (): Failure => new Failure(403, 'device_required', 'Employee numbers can sign in only on an enrolled device');
 
-/** Whoever has a number at a site: there, and on the staff. */
+/** An employee number at a site, with its staff row if any. */
 export interface KnownEmployee {
   person: { number: number; name: string };
   /** Null for a Sitewatch employee without a staff row. */
   staff: StaffRecord | null;
 }
 
-/** Checks who somebody is, for a sign-in or for the approval of an operation; wrong attempts of both are counted together. */
+/** Authenticates a user, for a sign-in or an approval; wrong attempts of both are counted together. */
 export class StaffProof {
   readonly #options: StaffProofOptions;
   readonly #passwords: ReturnType<typeof passwordLimits>;
@@ -54,7 +53,7 @@ export class StaffProof {
     this.#passwords = passwordLimits(options.alert);
   }
 
-  /** Looks an employee up by number, which counts as an attempt of the device. @throws Failure 429 `too_many_attempts` */
+  /** Looks up an employee by number; counts as an attempt of the device. @throws Failure 429 `too_many_attempts` */
   async lookUp(number: number, device: EnrolledDevice): Promise<KnownEmployee | null> {
     const { db, employees, lookups } = this.#options;
     await lookups.use(device.id);
@@ -66,14 +65,14 @@ export class StaffProof {
     return this.#options.lookups.forgive(device.id);
   }
 
-  /** Null whatever was wrong, after as long. @throws Failure 403 `device_required`, 429 `too_many_attempts` */
+  /** Returns null for any wrong credential, always after the same time. @throws Failure 403 `device_required`, 429 `too_many_attempts` */
   by(credentials: StaffCredentials, caller: Caller): Promise<StaffRecord | null> {
     if ('username' in credentials) return this.byPassword(credentials.username, credentials.password, caller);
     if (!caller.device) throw deviceRequired();
     return this.byPin(credentials.employee, credentials.pin, { device: caller.device, requestId: caller.requestId });
   }
 
-  /** Null whatever was wrong, after as long. @throws Failure 429 `too_many_attempts` */
+  /** Returns null for any wrong credential, always after the same time. @throws Failure 429 `too_many_attempts` */
   async byPin(number: number, pin: string, call: CallAtDevice): Promise<StaffRecord | null> {
     const known = await this.lookUp(number, call.device);
     const staff = known?.staff ?? null;
@@ -82,10 +81,10 @@ export class StaffProof {
     return staff;
   }
 
-  /** Whether the PIN is right; takes as long where the person has none. @throws Failure 429 `too_many_attempts` */
+  /** Whether the PIN is right; takes the same time if the user has none. @throws Failure 429 `too_many_attempts` */
   async hasPin(number: number, staff: StaffRecord | null, pin: string, { device, requestId }: CallAtDevice): Promise<boolean> {
     const { hasher, gate, pins } = this.#options;
-    // a number of nobody on the staff has nothing to lock; the limit of look-ups bounds guesses at it
+    // a number without a staff row has nothing to lock; the lookup limit bounds guesses
     const attempt = staff && (await pins.begin(number, device, requestId));
     const proven = await gate.run(true, () => hasher.verify(staff?.pinHash ?? null, pin));
     if (attempt === null) return false;
@@ -93,7 +92,7 @@ export class StaffProof {
     return proven;
   }
 
-  /** Null after the same time, whatever was wrong. @throws Failure 429 `too_many_attempts` */
+  /** Returns null for any wrong credential, always after the same time. @throws Failure 429 `too_many_attempts` */
   async byPassword(username: string, password: string, caller: Caller): Promise<StaffRecord | null> {
     const { db, hasher, gate } = this.#options;
     const attempt = await this.#passwords.begin(`user ${username.toLowerCase()}`, caller);

@@ -13,7 +13,7 @@ import { parseParts } from '../../../../http/validate.ts';
 
 const approvable = allEndpoints.filter((endpoint) => endpoint.approvable).map((endpoint) => [endpoint.id, endpoint] as const);
 
-/** A call as the wire carries it and the contract reads it, in plain JSON; null where the contract refuses it. */
+/** Returns a call as sent and as parsed by the contract, in plain JSON; null if the contract rejects it. */
 function parsed({ params, query, body }: Endpoint, call: unknown): unknown {
   const wire = JSON.parse(JSON.stringify(call)) as { params?: unknown; query?: unknown; body?: unknown };
   try {

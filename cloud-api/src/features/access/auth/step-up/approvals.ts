@@ -17,22 +17,22 @@ const invalid = (message: string): Failure => new Failure(403, 'approval_invalid
 
 interface Options {
   db: Db;
-  /** The machine's time: an approval expires by it. */
+  /** The machine's time, by which an approval expires. */
   systemClock: Clock;
-  /** Whether the caller has begun an action under this Idempotency-Key. */
+  /** Whether the caller has started an action under this Idempotency-Key. */
   isBegun: (principal: Principal, key: string) => Promise<boolean>;
 }
 
 export interface ApprovalGrant {
   id: string;
-  /** Given out once: only its hash is stored. */
+  /** Returned once; only its hash is stored. */
   token: string;
   expires: Date;
 }
 
 /**
- * Approvals of single calls. Each is bound to one session, one contract, one request and one Idempotency-Key. As an action is done once
- * under its key, an approval is good for one action, and a call whose answer was lost can be repeated.
+ * Approvals of single calls. Each is bound to one session, one contract, one request and one Idempotency-Key. Because a key executes an
+ * action once, an approval covers one action, and a call whose response was lost can be retried.
  */
 export class ApprovalBook implements Approvals {
   readonly #options: Options;
@@ -41,7 +41,7 @@ export class ApprovalBook implements Approvals {
     this.#options = options;
   }
 
-  /** @param codePassed when the approver gave a one-time code for it */
+  /** @param codePassed when the approver entered a one-time code for it */
   async give(
     tx: Tx,
     requester: Principal,
@@ -74,8 +74,7 @@ export class ApprovalBook implements Approvals {
   }
 
   /**
-   * Accepts an approval for the call that it was given for. After its 60 s it is good only for asking again about the action that was begun
-   * with it.
+   * Accepts an approval for the call that it was issued for. After 60 s it is valid only for retries of the action started with it.
    * @throws Failure 403 `approval_invalid`
    */
   async use(token: string, principal: Principal, call: CallToApprove): Promise<Principal> {

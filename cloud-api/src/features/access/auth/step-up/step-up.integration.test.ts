@@ -25,7 +25,7 @@ beforeAll(async () => {
   await desk.staff.setPin(3242, '324232');
 });
 afterAll(() => desk.database.stop());
-// a register of its own for every test, for its look-ups are counted
+// a separate register for every test, because lookups are counted
 beforeEach(async () => {
   registers += 1;
   register = (await enrolRegister(desk, `Register ${registers}`)).device;

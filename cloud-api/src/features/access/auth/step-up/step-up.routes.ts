@@ -5,7 +5,7 @@ import { principalOf, route, type Route } from '../../../../http/route.ts';
 import { parseParts } from '../../../../http/validate.ts';
 import type { StepUpService } from './step-up.service.ts';
 
-/** The request to be approved, parsed by the contract of the call itself, so that both are the same to the last field. */
+/** Returns the request to be approved, parsed by the contract of the call itself, so that both match in every field. */
 function requestOf(endpoint: Endpoint, { params = {}, query = {}, body }: { params?: unknown; query?: unknown; body?: unknown }) {
   const parts = [
     { name: 'params' as const, schema: endpoint.params, value: params },

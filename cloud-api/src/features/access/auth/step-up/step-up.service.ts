@@ -20,10 +20,10 @@ interface Options {
   codes: OneTimeCodes;
 }
 
-/** A call that somebody with more roles is asked to approve. */
+/** A call that needs approval by a user with more roles. */
 export interface RequestToApprove extends CallToApprove {
   access: Access;
-  /** Cents; null where the action names no amount. */
+  /** Cents; null if the action has no amount. */
   amount: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface Approved {
   approver: { id: string; name: string };
 }
 
-/** An attempt to approve; `staff` is null where it is not known who approves. */
+/** An attempt to approve; `staff` is null if the approver is unknown. */
 interface Attempt {
   call: RequestToApprove;
   by: Principal;
@@ -47,7 +47,7 @@ function needs({ name }: StaffRecord, access: Access): Failure {
   return forbidden('role' in access ? `${name} can’t approve this. It requires ${access.role} or above` : `${name} can’t approve this`);
 }
 
-/** A manager's sign-in for exactly one action of somebody else's session (docs/decisions/0013-approvals.md). */
+/** A manager's sign-in for exactly one action of another user's session (docs/decisions/0013-approvals.md). */
 export class StepUpService {
   readonly #options: Options;
 
@@ -56,9 +56,10 @@ export class StepUpService {
   }
 
   /**
-   * The approver's own roles must satisfy the access of the call's contract; rules of the call itself are checked when the call is made.
-   * Whose roles need a one-time code gives one too, unless they did so lately for the same session at the same device.
-   * @throws Failure 403 `approver_wrong`, `approver_same`, `forbidden`, `device_required` or as `OneTimeCodes.pass`, 429 `too_many_attempts`
+   * The approver's own roles must satisfy the access of the call's contract; the call's own rules are checked when it is made. An approver
+   * whose roles require a one-time code must enter one, unless they recently did for the same session at the same device.
+   * @throws Failure 403 `approver_wrong`, `approver_same`, `forbidden`, `device_required` or as `OneTimeCodes.pass`, 429
+   * `too_many_attempts`
    */
   async approve(by: Principal, caller: Caller, call: RequestToApprove, credentials: Approver): Promise<Approved> {
     const staff = await this.#options.proof.by(credentials, caller);
@@ -78,7 +79,7 @@ export class StepUpService {
     return { approval, approver: { id: String(staff.number), name: staff.name } };
   }
 
-  /** When the approver gave a one-time code; null where none is needed now. */
+  /** Returns when the approver entered a one-time code; null if none is required now. */
   async #codePassed(attempt: Attempt, staff: StaffRecord, code: string | undefined): Promise<Date | null> {
     const { codes } = this.#options;
     if (!codes.isNeeded(staff.roles)) return null;
@@ -86,7 +87,7 @@ export class StepUpService {
     try {
       return await codes.pass(staff, code, attempt.caller);
     } catch (error) {
-      // asking for the code is no refusal yet
+      // a prompt for the code is not a rejection
       if (!(error instanceof Failure) || error.code === 'code_required') throw error;
       return this.#refuse(attempt, error);
     }
@@ -107,7 +108,7 @@ export class StepUpService {
       device: caller.device?.id ?? null,
       action,
       subject: `call:${endpoint}`,
-      // enough to find the action, and nothing that a person typed
+      // enough to find the action, without anything a user typed
       after: { key, amount, params: request.params, ...more.after },
       why: more.why ?? null,
       requestId: caller.requestId,
