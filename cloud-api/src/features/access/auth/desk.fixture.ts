@@ -133,7 +133,7 @@ export async function enrolRegister(
   const { link } = await enrolments.createLink(description, { id: 'test', site: null, device: null, requestId: 'test' });
   const { secret } = await enrolments.enrol(link.slice(link.lastIndexOf('/') + 1), 'request');
   const device = await devices.deviceOf(secret, '127.0.0.1');
-  if (!device) throw new Error('The register was not enrolled');
+  if (!device) throw new Error('Register not enrolled');
   return { device, secret };
 }
 

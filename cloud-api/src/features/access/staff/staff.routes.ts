@@ -74,7 +74,7 @@ export const staffRoutes = ({ staffAs, serviceAccountsAs }: Parts): Route[] => [
     const wanted = { clientId, name: serviceName, roles: rolesFromNames(servicePermissions), site, addresses };
     const secret = await inWords(accounts.save({ ...wanted, expires: expires === null ? null : new Date(expires) }));
     const made = (await accounts.list()).find((account) => account.clientId === clientId);
-    if (!made) throw new Error('a service account that was just made is not there');
+    if (!made) throw new Error('New service account not found');
     return { ...shown(made), client_secret: secret };
   }),
   route(deleteServiceAccount, async ({ params: { client_id: clientId }, keyedCall }) => {

@@ -23,7 +23,7 @@ export function createNumbers({ db, clock, log }: Dependencies): Feature {
   const loop = new WorkLoop({
     round: () => count.round(),
     everyMs: lookedForDueEveryMs,
-    onTrouble: (error) => log.warn({ err: error }, 'the numbers of a site could not be counted this time'),
+    onTrouble: (error) => log.warn({ err: error }, 'Counting the numbers of a site failed, retrying later'),
   });
   return {
     routes: [route(getNumbers, ({ query }) => numbers.numbers(query.site)), route(numberMembers, ({ query }) => numbers.members(query))],

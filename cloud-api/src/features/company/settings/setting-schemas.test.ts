@@ -24,6 +24,6 @@ describe('a stored setting', () => {
     ['receiptLogo', 'logo.png'],
     ['siteContacts', { '12': { address: '100 Main Street' } }],
   ] as const)('%s that is of another form is named', (name, value) => {
-    expect(() => readSetting(name, value)).toThrow(`the setting ${name} cannot be read`);
+    expect(() => readSetting(name, value)).toThrow(`Invalid setting ${name}: `);
   });
 });

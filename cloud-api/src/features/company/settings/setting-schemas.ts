@@ -53,5 +53,5 @@ export function readSetting<N extends SettingName>(name: N, value: unknown): Set
   const parsed = settingSchemas[name].safeParse(value);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => [...path, message].join(': '));
-  throw new Error(`the setting ${name} cannot be read: ${problems.join('; ')}`);
+  throw new Error(`Invalid setting ${name}: ${problems.join('; ')}`);
 }

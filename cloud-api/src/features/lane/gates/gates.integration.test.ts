@@ -37,7 +37,7 @@ const sites: SiteCommands & SiteJournals = {
   async send<N extends CommandName>(site: number, device: string, _name: N, _payload: unknown, options: Sent = {}) {
     sent.push({ site, device, ...options });
     const outcome = outcomes.shift();
-    if (!outcome) throw new Error('Nothing was to be sent');
+    if (!outcome) throw new Error('Unexpected command');
     return outcome as CommandOutcome<N>;
   },
 };

@@ -124,7 +124,7 @@ export class GatesService {
   }
 
   #tellNotKnown(site: number, gate: string, command: string): void {
-    const message = 'the agent lost its record of this command, so whether the gate opened isn’t known';
+    const message = 'The agent lost its record of this command, so whether the gate opened isn’t known';
     this.#alert('gate.not-known', { site, gate, command }, message);
   }
 

@@ -28,7 +28,7 @@ export function createRoster({ db, notifications, sites, siteNumbers, log }: Dep
   const announce = (seq: number): void => {
     siteNumbers().then(
       (numbers) => numbers.forEach((site) => sites.announceRoster(site, seq)),
-      (error: unknown) => log.warn({ err: error }, 'a roster change was not announced'),
+      (error: unknown) => log.warn({ err: error }, 'Announcing a roster change failed'),
     );
   };
   notifications.listen(rosterChannel, { onPayload: (seq) => announce(Number(seq)) });

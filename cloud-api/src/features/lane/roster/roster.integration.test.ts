@@ -67,7 +67,7 @@ async function pull(since: number) {
     const page = rosterPage.parse(await roster.page(agent, from));
     pages.push(page);
     ({ seq: from, more } = page);
-    if (pages.length > 10) throw new Error('The roster has no end');
+    if (pages.length > 10) throw new Error('Roster does not end after 10 pages');
   }
   return pages;
 }

@@ -39,7 +39,7 @@ export async function startCompany() {
     const [id, key] = [await customer({ ...(card && { TheCardNumber: card }) }), randomUUID()];
     const wanted = { customer: id, PlanId, DoNotProrate: true };
     const { status, body } = await cashier.post<Subscription>('/subscription', wanted, { key });
-    if (status !== 200) throw new Error(`nobody was signed up: ${JSON.stringify(body)}`);
+    if (status !== 200) throw new Error(`Sign-up failed: ${JSON.stringify(body)}`);
     return { id, key, subscription: body.id };
   }
 

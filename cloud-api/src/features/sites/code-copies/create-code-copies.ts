@@ -27,7 +27,7 @@ export function createCodeCopies({ db, clock, sites, log }: Dependencies) {
     let after = 0;
     while (after < aboveEveryObjid) {
       const outcome = await sites.send(site, sitewatchDevice, 'sitewatch.all-codes', { after, most: partSize });
-      if (outcome.kind !== 'answered') return log.info({ site, reason: outcome.message }, 'the codes of a site were not copied this time');
+      if (outcome.kind !== 'answered') return log.info({ site, reason: outcome.message }, 'Codes of a site not copied, retrying later');
       const { codes } = outcome.result;
       const upTo = codes.length < partSize ? aboveEveryObjid : codes.at(-1)!.objid;
       await replacePart(db, site, { from: after, upTo, codes: codes.filter(({ code }) => isActiveCode(code)) });
@@ -48,7 +48,7 @@ export function createCodeCopies({ db, clock, sites, log }: Dependencies) {
   const loop = new WorkLoop({
     round: copyDue,
     everyMs: lookedForDueEveryMs,
-    onTrouble: (error) => log.warn({ err: error }, 'codes of sites could not be copied this time'),
+    onTrouble: (error) => log.warn({ err: error }, 'Copying codes of sites failed, retrying later'),
   });
   return {
     loops: [loop],

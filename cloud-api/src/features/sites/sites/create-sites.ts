@@ -43,13 +43,15 @@ export function createSites({ db, jobs, clock, log, alert, copies }: Dependencie
       await jobs.siteIsBack(site);
       // copies for when the site is unreachable run in the background
       Promise.all(copies.map((copy) => copy(site))).catch((error: unknown) =>
-        log.warn({ err: error, site }, 'no copy of what Sitewatch lists was taken'),
+        log.warn({ err: error, site }, 'Copying data of Sitewatch failed'),
       );
     },
     device(site, state) {
       // the agent was already connected, but the jobs of this Sitewatch can run only now
       if (state.kind !== 'sitewatch' || state.health !== 'online') return;
-      jobs.siteIsBack(site).catch((error: unknown) => log.warn({ err: error, site }, 'the jobs of a site wait for their turn'));
+      jobs
+        .siteIsBack(site)
+        .catch((error: unknown) => log.warn({ err: error, site }, 'Making jobs of a site due failed, they run at their next time'));
     },
     live(report) {
       for (const listener of liveListeners) listener(report);
@@ -59,7 +61,7 @@ export function createSites({ db, jobs, clock, log, alert, copies }: Dependencie
   return {
     routes: sitesRoutes(reports),
     live: [liveDevices(db)],
-    start: () => reports.handleKept().catch((error: unknown) => log.error({ err: error }, 'kept events of sites were not handled')),
+    start: () => reports.handleKept().catch((error: unknown) => log.error({ err: error }, 'Handling kept site events failed')),
     /** The handlers for the connection to the sites. */
     reports,
     /** Adds a listener for live reports of sites. */

@@ -40,7 +40,7 @@ export class SitesService implements SiteReports {
       if (change.switched) await publishDevices(tx, site);
       return change;
     });
-    this.#log.info({ site, online: state.online, version: state.version }, 'agent');
+    this.#log.info({ site, online: state.online, version: state.version }, 'Agent state received');
     for (const { code, sentence } of newProblems) this.#alert(`site.${code}`, { site }, sentence);
     if (cameOnline) await this.#listeners.online(site);
   }
@@ -71,9 +71,7 @@ export class SitesService implements SiteReports {
 
   /** Handles events that an earlier release did not know. Called at startup. */
   async handleKept(): Promise<void> {
-    await handleKeptEvents(this.#db, handleEvent, (error) =>
-      this.#log.error({ err: error }, 'a kept event of a site could not be handled'),
-    );
+    await handleKeptEvents(this.#db, handleEvent, (error) => this.#log.error({ err: error }, 'Handling a kept site event failed'));
   }
 
   live(report: LiveReport): void {
@@ -84,7 +82,7 @@ export class SitesService implements SiteReports {
     this.#alert(
       'site.two-agents',
       { site, serving, refused },
-      `two agents are running for this site: ${serving} serves it, ${refused} is refused`,
+      `Two agents are running for this site: ${serving} serves it, ${refused} is rejected`,
     );
   }
 
@@ -102,16 +100,12 @@ export class SitesService implements SiteReports {
   async #keepUnknown(tx: Tx, event: DurableEvent): Promise<void> {
     await keepUnknownEvent(tx, event);
     const { site, kind, seq } = event;
-    this.#alert(
-      'site.unknown-event',
-      { site, event: kind, seq },
-      'an event of the site is not known to this release and is kept in unknown_site_event',
-    );
+    this.#alert('site.unknown-event', { site, event: kind, seq }, 'Unknown site event stored in unknown_site_event for a later release');
   }
 
   async #known(site: number): Promise<boolean> {
     const row = await siteRow(this.#db, site);
-    if (!row) this.#log.warn({ site }, 'a site that is not known reports');
+    if (!row) this.#log.warn({ site }, 'Report of an unknown site ignored');
     return row !== undefined;
   }
 }

@@ -44,7 +44,7 @@ const named = (customer: Partial<ProviderCustomer>) => mirroredMember({ customer
 
 function told(from: MirroredMember, link: Link | null = null, at = place): SitewatchMember {
   const result = memberAt(from, link, at);
-  if (result.kind !== 'member') throw new Error(`It is told ${JSON.stringify(result)}`);
+  if (result.kind !== 'member') throw new Error(`Expected a member, got ${JSON.stringify(result)}`);
   return result.member;
 }
 

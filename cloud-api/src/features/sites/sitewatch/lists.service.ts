@@ -61,7 +61,7 @@ export class SitewatchLists {
     this.#renewing.add(name);
     knownPlace(db, site)
       .then((place) => this.#renew(kind, place))
-      .catch((error: unknown) => log.warn({ err: error, site, kind }, 'a list of Sitewatch was not renewed'))
+      .catch((error: unknown) => log.warn({ err: error, site, kind }, 'Sitewatch list not refreshed'))
       .finally(() => this.#renewing.delete(name));
   }
 

@@ -66,7 +66,7 @@ export class AuditChecks {
         await writeAudit(tx, { ...auditBy(call.principal), action: 'audit.check-started', subject: `audit-check:${id}`, at: asked });
       // the one in progress may have ended in the meantime
       const found = (await openCheck(tx)) ?? (await lastEndedCheck(tx));
-      if (!found) throw new Error('an audit check was neither begun nor under way');
+      if (!found) throw new Error('Audit check not found after it was requested');
       return viewCheck(found);
     });
   }

@@ -27,7 +27,7 @@ export function createAudit({ db, clock, systemClock, log, alert, officeAuditKin
   const loop = new WorkLoop({
     round: () => checks.round(),
     everyMs: lookEveryMs,
-    onTrouble: (error) => log.warn({ err: error }, 'the audit could not be checked this time'),
+    onTrouble: (error) => log.warn({ err: error }, 'Audit check failed, retrying later'),
   });
   return {
     officeAuditKinds: ['audit'],

@@ -22,7 +22,7 @@ export function createBlacklist({ db, clock, log }: Dependencies) {
     const list = blacklist.list();
     return { blacklist: list, count: Object.keys(list).length };
   };
-  const onTrouble = (error: unknown) => log.warn({ err: error }, 'the blacklist could not be read this time; the last reading counts');
+  const onTrouble = (error: unknown) => log.warn({ err: error }, 'Reading the blacklist failed, using the last one read');
   const loop = new WorkLoop({
     round: async () => {
       await blacklist.refresh();

@@ -39,7 +39,7 @@ export function createClientMetrics({ db, clock, systemClock, log }: Dependencie
   const loop = new WorkLoop({
     round: storeAll,
     everyMs: storedEveryMs,
-    onTrouble: (error) => log.warn({ err: error }, 'client metrics could not be stored this time'),
+    onTrouble: (error) => log.warn({ err: error }, 'Storing client metrics failed, retrying later'),
   });
 
   return {

@@ -40,7 +40,7 @@ async function signedIn(roles: number = Role.SalesManager, replaces?: string) {
 
 async function principalOf(accessToken: string): Promise<Principal> {
   const principal = await desk.auth.principalOf(accessToken);
-  if (!principal) throw new Error('Nobody is signed in by this token');
+  if (!principal) throw new Error('Token has no principal');
   return { ...principal, requestId: 'request' };
 }
 
