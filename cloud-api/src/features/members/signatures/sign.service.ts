@@ -4,7 +4,7 @@ import { writeAudit } from '../../../audit/audit.ts';
 import type { Db, Tx } from '../../../db/pool.ts';
 import type { Caller } from '../../../common/caller.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { alreadySigned, cancelledSignature, signingPlaceOf, tabletOf, unknownSignature } from './signing-place.ts';
+import { alreadySigned, canceledSignature, signingPlaceOf, tabletOf, unknownSignature } from './signing-place.ts';
 import { pngOf } from './png.ts';
 import { signatureView } from './signature-view.ts';
 import { endSignature, lockedAt, type SignatureRow } from './signatures.store.ts';
@@ -28,7 +28,7 @@ export class SignService {
     const row = await this.#db.transaction().execute(async (tx) => {
       const found = await lockedAt(tx, id, signingPlaceOf(caller));
       if (!found) throw unknownSignature();
-      if (found.state === 'cancelled') throw cancelledSignature();
+      if (found.state === 'cancelled') throw canceledSignature();
       if (found.image_hash?.equals(imageHash)) return found;
       if (found.state === 'signed') throw alreadySigned();
       return this.#keep(tx, found, image, imageHash, caller);

@@ -9,7 +9,7 @@ import { keyedChange } from '../../../keyed-changes/keyed-change.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { SiteCommands } from '../../../ports/site-commands.ts';
 import { requestSignature } from '../../../documents/signature-request.ts';
-import { alreadySigned, cancelledSignature, signingPlaceOf, tabletOf, unknownSignature } from './signing-place.ts';
+import { alreadySigned, canceledSignature, signingPlaceOf, tabletOf, unknownSignature } from './signing-place.ts';
 import { dataAddressOf } from './png.ts';
 import { signatureView } from './signature-view.ts';
 import {
@@ -99,7 +99,7 @@ export class SignaturesService {
     const { db, operations } = this.#options;
     const row = await signatureOfOperation(db, (await operations.doneBy(by, operationKey)).id);
     if (!row) throw notFound('signature_not_found', 'This operation doesn’t need a signature');
-    if (row.state === 'cancelled') throw cancelledSignature();
+    if (row.state === 'cancelled') throw canceledSignature();
     return row;
   }
 

@@ -18,4 +18,4 @@ export function signingPlaceOf(caller: Caller): SigningPlace {
 
 export const unknownSignature = (): Failure => notFound('signature_not_found', 'Signature not found');
 export const alreadySigned = (): Failure => new Failure(409, 'already_signed', 'This agreement is already signed');
-export const cancelledSignature = (): Failure => new Failure(409, 'signature_cancelled', 'This signature request was withdrawn');
+export const canceledSignature = (): Failure => new Failure(409, 'signature_cancelled', 'This signature request was withdrawn');
