@@ -12,7 +12,7 @@ const worthIt = 1_000;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Puts `<file>.br` and `<file>.gz` beside what the build makes: compressed once here, not for every browser by the server. */
+/** Writes `<file>.br` and `<file>.gz` beside each built file: compressed once here instead of by the server for every browser. */
 export const precompressed: Plugin = {
   name: 'washdesk-precompressed',
   apply: 'build',

@@ -3,10 +3,10 @@ import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { precompressed } from './precompressed.ts';
 
-/** Where the API answers while the app is developed. */
+/** The API's URL during development. */
 const apiUrl = process.env['WASHDESK_API_URL'] ?? 'http://127.0.0.1:8080';
 
-/** Pages that cloud-api renders itself and serves under the same addresses as the app. */
+/** Pages that cloud-api renders itself and serves under the same paths as the app. */
 const ownPages: Record<string, string> = { '/online': '/online.html', '/signaturesystem': '/signature.html' };
 
 const servesOwnPages: Plugin = {
@@ -21,7 +21,7 @@ const servesOwnPages: Plugin = {
   },
 };
 
-/** Where the app's page gets Stripe's scripts while it is developed; cloud-api puts them in otherwise. */
+/** The URL of Stripe's scripts during development; otherwise cloud-api inserts them. */
 const scriptsUrl = process.env['WASHDESK_STRIPE_SCRIPTS_URL'];
 
 const stripeScripts: Plugin = {
@@ -33,7 +33,7 @@ const stripeScripts: Plugin = {
       : [],
 };
 
-/** In a chunk of its own, for a public page loads it without the staff app's libraries. */
+/** A chunk of its own, because a public page loads it without the staff app's libraries. */
 const reactModules = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 const stateAndRouting = /node_modules[\\/](react-redux|react-router|react-router-dom|@reduxjs|immer)[\\/]/;
 
@@ -55,11 +55,11 @@ export default defineConfig({
           groups: [
             { name: 'react', test: reactModules },
             { name: 'redux-router', test: stateAndRouting },
-            // What every screen of the staff's app begins with, in one request.
+            // What every screen of the staff app needs first, in one request.
             { name: 'app', tags: ['$initial'], test: (id) => !publicPages.test(id), ...withoutDependencies },
-            // Our own small parts that many screens share, in one request instead of forty of some hundred bytes.
+            // Our own small parts that many screens share, in one request instead of forty of a few hundred bytes each.
             { name: 'shared', test: /(shared[\\/](contracts|rules)|web[\\/]src)[\\/]/, minShareCount: 10, ...withoutDependencies },
-            // By the screens that share them: each loads what it uses and no more, and parts too small to be worth a request join a neighbour.
+            // By the screens that share them: each loads only what it uses, and parts too small for a request join a neighbor.
             {
               name: 'antd',
               test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/,

@@ -12,7 +12,7 @@ import { App } from './app.tsx';
 import { routeObjects } from './router.tsx';
 import { createStore } from './store.ts';
 
-/** A tab that has no other tabs. */
+/** A tab without other tabs. */
 export const singleTab = { exclusively: serialRunner(), post: () => undefined, listen: () => undefined };
 
 export function testSession(roles: number, more: Partial<Session> = {}): Session {
@@ -41,7 +41,7 @@ export const testDevice = {
 
 export const testLocation = { id: 'tml_12', display_name: 'Joliet', metadata: { site: '12', state: 'IL', defaultplatestate: 'IL' } };
 
-/** A company where nobody is signed in, nothing is enrolled, and every start-up call is answered. */
+/** Responses to the startup calls of a company without a session or an enrolled device. */
 export const startupAnswers: StubAnswers = {
   'POST /auth/refreshtoken': fails(403, 'session_ended', 'Sign in again'),
   'GET /device/current': ok({ device: null }),
@@ -57,7 +57,7 @@ export const startupAnswers: StubAnswers = {
 
 export const jolietWorkplace: Workplace = { locationId: 'tml_12', readerId: 'no-terminal' };
 
-/** The whole app at an address, over whatever `stubFetch` answers. */
+/** Renders the whole app at a URL, with the responses of `stubFetch`. */
 export function renderApp(address: string, workplace: Workplace = jolietWorkplace) {
   const session = createSessionManager(singleTab);
   const store = createStore({ session, registerContext: readRegisterContext(new URL(address, 'http://localhost').search, ''), workplace });

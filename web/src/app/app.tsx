@@ -9,7 +9,7 @@ import { SessionManagerContext } from './session-manager-context.ts';
 import type { AppStore } from './store.ts';
 import { popupContainer, theme } from './theme.ts';
 
-// A dialog that outlives the screen that opened it stands outside this tree, and looks the same.
+// A dialog that outlives its screen is outside this tree, but looks the same.
 ConfigProvider.config({
   holderRender: (children) => (
     <ConfigProvider theme={theme} getPopupContainer={popupContainer}>
@@ -43,8 +43,8 @@ export function App({ store, session, router }: AppProps) {
 }
 
 /**
- * antd forgets how a component looks as soon as the last one of its kind leaves the page, and works it out again for the next screen, which
- * costs more than drawing the screen. Its styles stay in the page anyway, so what is known of them stays too.
+ * antd drops a component's computed style when the last one leaves the page and computes it again for the next screen, which costs more
+ * than drawing the screen. Its styles stay in the page anyway, so this cache keeps them.
  */
 function retainedStyleCache(): ReturnType<typeof createCache> {
   const cache = createCache();

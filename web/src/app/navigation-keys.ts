@@ -1,11 +1,11 @@
 import type { RouterProviderProps } from 'react-router-dom';
 import { holdKeys } from '../lib/held-keys/held-keys.ts';
 
-/** The path whose screen was asked for last. */
+/** The path that was requested last. */
 let awaited = '';
 let release: () => void = () => undefined;
 
-/** Keys that are pressed from the moment a screen is asked for until it is there are kept for it; the first screen is asked for by the page itself. */
+/** Buffers the keys pressed between the request for a screen and its display; for the first screen the page does so itself. */
 export function keepKeysOverNavigation(router: RouterProviderProps['router']): void {
   awaited = router.state.location.pathname;
   release = holdKeys('keep');
@@ -18,7 +18,7 @@ export function keepKeysOverNavigation(router: RouterProviderProps['router']): v
   });
 }
 
-/** The screen at this path, or what stands for it while it loads, is in the page. */
+/** Called when the screen at this path, or its placeholder, is in the page. */
 export function screenShown(path: string): void {
   if (path === awaited) release();
 }

@@ -5,7 +5,7 @@ import { screenRoutes } from './routes.tsx';
 import { Screen } from './screen.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** The shell around every screen; an unknown path leads to '/'. */
+/** The shell around every screen; an unknown path redirects to '/'. */
 export const routeObjects: RouteObject[] = [
   {
     element: <Shell />,

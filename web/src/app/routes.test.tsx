@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { screenRoutes } from './routes.tsx';
 import { screens } from './screens.ts';
 
-/** Every screen with the access that it needs. The public pages outside the staff app are not in it. */
+/** Every screen with its required access, without the public pages outside the staff app. */
 const wanted: [path: string, access: string][] = [
   ['/login', 'public'],
   ['/', 'signedIn'],

@@ -21,7 +21,7 @@ function routesOf({ path, aliases = [], title, access, beforeGates, load }: Scre
   return [path, ...aliases].map((each) => ({ path: each, title, access, screen, beforeGates }));
 }
 
-/** Redirects an address that registers use to a screen, with the query. */
+/** Redirects a URL that registers use to a screen, with the query. */
 function redirect(pathname: string): ComponentType {
   return function Redirect() {
     return <Navigate to={{ pathname, search: useLocation().search }} replace />;

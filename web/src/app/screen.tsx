@@ -10,7 +10,7 @@ import { WorkplaceGuard } from './workplace/workplace-guard.tsx';
 import { RoleGuard } from './guard/role-guard.tsx';
 import type { ScreenRoute } from './routes.tsx';
 
-/** One screen behind its guards: the workplace, the role, and the boundary that catches its errors. */
+/** One screen behind its guards: the workplace, the role, and the error boundary. */
 export function Screen({ route }: { route: ScreenRoute }) {
   const { pathname } = useLocation();
   useLayoutEffect(() => screenShown(pathname), [pathname]);
@@ -26,7 +26,7 @@ export function Screen({ route }: { route: ScreenRoute }) {
   return <ScreenBoundary key={pathname}>{route.beforeGates ? content : <WorkplaceGuard>{content}</WorkplaceGuard>}</ScreenBoundary>;
 }
 
-/** Reports an error that a screen threw while it rendered, and loads the same path anew after 5 s. */
+/** Reports an error thrown while a screen rendered, and reloads the same path after 5 s. */
 function ScreenBoundary({ children }: { children: ReactNode }) {
   const report = useReportError();
   return (
@@ -36,7 +36,7 @@ function ScreenBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** Stands where a later version will have a screen. */
+/** The placeholder of a screen in a later release. */
 function NotBuiltScreen({ title }: { title: string }) {
   return (
     <CenterCard title={title}>

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { SessionManager } from '../lib/session/session-manager.ts';
 
-/** The session manager, for the start of the app alone: screens know the session by `useSession`. */
+/** The session manager, only for the app's start: screens use `useSession`. */
 export const SessionManagerContext = createContext<SessionManager | null>(null);
 
 export function useSessionManager(): SessionManager {

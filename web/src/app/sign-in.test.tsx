@@ -13,7 +13,7 @@ afterEach(() => {
 const enrolled = { ...startupAnswers, 'GET /device/current': ok({ device: testDevice }) };
 const casey = ok({ employeeId: 1001, userid: 'casey', name: 'Casey Nguyen' });
 
-/** Enters a number, up to the question whether the right employee was found. */
+/** Enters a number, up to the confirmation of the employee. */
 async function enterNumber(number: string): Promise<void> {
   await userEvent.click(await screen.findByRole('tab', { name: 'Cashier Login' }));
   await userEvent.type(await screen.findByLabelText('Employee number'), `${number}{Enter}`);

@@ -39,7 +39,7 @@ export function createStore({ session, registerContext, workplace }: StoreOption
   return store;
 }
 
-/** Whether what was fetched before must not be shown any more: another person, or the same at another site. */
+/** Whether cached data must not be shown any more: another user, or the same at another site. */
 function isAnother(before: VisibleSession | null, now: Session | null): boolean {
   if (before === null) return false;
   return before.user.userid !== now?.user.userid || (before.site !== null && before.site !== now.site);

@@ -5,8 +5,8 @@ import { fontFamily, fontSize, radius, tokens } from '../components/tokens.ts';
 const mayMove = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Where antd's lists and questions open: in the dialog or the screen that they belong to, so that they stand in a landmark of the page. The
- * dialogs themselves open in the body. A dialog's own element lets the pointer through; its content does not.
+ * Returns where antd's lists and confirmations open: in their dialog or screen, so that they are inside a landmark. Dialogs open in the
+ * body. A dialog's own element lets the pointer through; its content does not.
  */
 export const popupContainer = (trigger?: HTMLElement): HTMLElement =>
   trigger?.closest<HTMLElement>('.ant-modal-container, main') ?? document.body;

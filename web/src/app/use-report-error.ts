@@ -11,7 +11,7 @@ const { useReportErrorMutation } = api.injectEndpoints({
 /** The server's limits on a report. */
 const longest = { message: 20_000, stack: 60_000, path: 500 };
 
-/** Reports an error that no screen expected to the server. `componentStack` is React's, where it knows one. */
+/** Reports an unexpected error to the server. `componentStack` is React's, if available. */
 export function useReportError(): (error: unknown, componentStack?: string) => void {
   const [report] = useReportErrorMutation();
   return useCallback(
@@ -22,7 +22,7 @@ export function useReportError(): (error: unknown, componentStack?: string) => v
           error: { name, message: message.slice(0, longest.message), stack: stack?.slice(0, longest.stack) },
           componentStack: componentStack.slice(0, longest.stack),
           timestamp: new Date().toISOString(),
-          // The path without its query, which may hold a plate.
+          // Without the query, which may contain a plate.
           path: window.location.pathname.slice(0, longest.path),
         },
       });

@@ -1,4 +1,4 @@
-/** The design tokens of Washdesk, which every other style is made from (docs/rules/screens.md#look). */
+/** The design tokens of Washdesk, the source of every style (docs/rules/screens.md#look). */
 export const tokens = {
   ground: '#F5F7FA',
   surface: '#FFFFFF',
@@ -17,14 +17,14 @@ export const tokens = {
   stop: '#C02B2B',
   stopPressed: '#9C1F1F',
   stopSoft: '#FBEAEA',
-  /** What was done before: neither yes nor no. */
+  /** An earlier action: neither yes nor no. */
   slate: '#44546A',
   laneGround: '#0C1622',
 } as const;
 
 export const radius = 8;
 export const fontFamily = "'Inter Variable', system-ui, sans-serif";
-/** `counter` for screens that people stand before, `office` for those that they sit at. */
+/** `counter` for screens used standing, `office` for screens used sitting. */
 export const fontSize = { office: 14, counter: 16 } as const;
 
 /** Makes every token a custom property: `waterPressed` is `--water-pressed` in the style sheets. */
@@ -34,5 +34,5 @@ export function applyTokens(style: CSSStyleDeclaration): void {
   style.setProperty('--font', fontFamily);
 }
 
-/** Props of a dialog that opens and closes without an animation. */
+/** Props of a dialog without an opening or closing animation. */
 export const withoutMotion = { transitionName: '', maskTransitionName: '' };

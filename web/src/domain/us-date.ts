@@ -1,9 +1,9 @@
 import type { CalendarDate } from '@washdesk/rules/dates/dates';
 
-/** Month, day and year with signs between them, or as eight digits. */
+/** Month, day and year with separators, or as eight digits. */
 const usForms = [/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, /^(\d{2})(\d{2})(\d{4})$/];
 
-/** A day as Americans type it: '11/22/2026', '11/22/26', '11222026'. Null for what is no day of this century. */
+/** Parses a date in US format: '11/22/2026', '11/22/26', '11222026'. Returns null for an invalid date or one outside this century. */
 export function parseUsDate(text: string): CalendarDate | null {
   const parts = usForms.map((form) => form.exec(text.trim())).find((match) => match !== null);
   if (!parts) return null;
@@ -13,7 +13,7 @@ export function parseUsDate(text: string): CalendarDate | null {
   return isDay(date) ? date : null;
 }
 
-/** '2026-02-30' looks like a day and is none: a Date reads it as another day or as nothing. */
+/** '2026-02-30' looks valid but is not: a Date parses it as another day or as invalid. */
 function isDay(date: CalendarDate): boolean {
   const time = Date.parse(date);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);

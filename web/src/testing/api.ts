@@ -2,25 +2,25 @@ import { vi } from 'vitest';
 
 export interface StubCall {
   method: string;
-  /** Behind `/api`, decoded. */
+  /** After `/api`, decoded. */
   path: string;
   query: Record<string, string>;
   body: unknown;
   headers: Headers;
 }
 
-/** What the API answers: a status and a body of a type, or nothing at all: `lost` is a cut connection. */
+/** The API's response: a status and a typed body; `lost` is a dropped connection. */
 export type StubAnswer = { status?: number; body: unknown; type?: string } | 'lost';
 type Answering = StubAnswer | ((call: StubCall) => StubAnswer | Promise<StubAnswer>);
 
 export interface StubApi {
-  /** Answers `GET /path` and the like from now on; a later answer replaces an earlier one. */
+  /** Sets the response for `GET /path` and the like; a later one replaces an earlier one. */
   on: (route: string, answer: Answering) => void;
-  /** The calls of a route so far, oldest first. */
+  /** Returns the calls of a route so far, oldest first. */
   calls: (route: string) => StubCall[];
 }
 
-/** Stands in for `fetch`. A route without an answer is 404, as at the API. Undo with `vi.unstubAllGlobals()`. */
+/** Replaces `fetch`. A route without a response is 404, as in the API. Undo with `vi.unstubAllGlobals()`. */
 export function stubApi(): StubApi {
   const answers = new Map<string, Answering>();
   const made: StubCall[] = [];
@@ -42,7 +42,7 @@ export function stubApi(): StubApi {
   };
 }
 
-/** The API's one error shape. */
+/** Returns an error in the API's one shape. */
 export function stubError(code: string, message: string): { code: string; message: string; requestId: string } {
   return { code, message, requestId: 'request-1' };
 }

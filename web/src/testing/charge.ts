@@ -1,6 +1,6 @@
 import type { Charge } from '@washdesk/contracts/billing/charge';
 
-/** A charge of $12.50 at a register, as far as a test says nothing else. */
+/** A charge of $12.50 at a register by default. */
 export const testCharge = (id: string, changes: Partial<Charge> = {}): Charge => ({
   id,
   created: Date.parse('2026-11-22T04:30:00Z') / 1_000,

@@ -1,10 +1,10 @@
 import type { customerGeneral } from '@washdesk/contracts/members/customer';
 import type { z } from 'zod';
 
-/** What the API answers about a customer. */
+/** The API's response about a customer. */
 export type GeneralCustomer = z.input<typeof customerGeneral.response>;
 
-/** A customer without a subscription, a card or any flag, as far as a test says nothing else. */
+/** Returns a customer without a subscription, card or flag by default. */
 export function aCustomer(more: Partial<GeneralCustomer>): GeneralCustomer {
   return {
     id: 'cus_1',

@@ -1,4 +1,4 @@
-/** The register that this browser is enrolled as, in what `GET /device/current` answers. */
+/** The register as which this browser is enrolled, as in the response of `GET /device/current`. */
 export const aRegister = {
   id: '0193a1b0-0000-7000-8000-0000000000bb',
   kind: 'register',

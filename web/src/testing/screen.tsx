@@ -13,17 +13,17 @@ import { createSessionManager } from '../lib/session/session-manager.ts';
 import { serialRunner } from '../lib/session/tab-channel.ts';
 
 export interface ShownScreen {
-  /** The route that shows the screen, and the address that is opened. */
+  /** The route of the screen, and the URL to open. */
   path: string;
   address?: string;
-  /** Role flags of the person signed in. */
+  /** Role flags of the signed-in user. */
   roles?: number;
   terminal?: string | null;
-  /** What takes cards: the reader that this browser has chosen, else the form. */
+  /** The card collectors: the reader that this browser has selected, otherwise the form. */
   cards?: { reader?: CardCollector; form?: CardForm };
 }
 
-/** Shows one screen as the app does: with its store, a session, and a router. Any other address is shown as text. */
+/** Renders one screen like the app: with its store, a session and a router. Any other URL is shown as text. */
 export function renderScreen(screen: ReactNode, { path, address = path, roles = 1, terminal = null, cards = {} }: ShownScreen): void {
   const sessionManager = createSessionManager({ exclusively: serialRunner(), post: () => undefined, listen: () => undefined });
   const store = createStore({
@@ -47,7 +47,7 @@ export function renderScreen(screen: ReactNode, { path, address = path, roles = 
   );
 }
 
-/** antd's styles, which jsdom does not draw, cost a sixth of a screen test. */
+/** Without antd's styles: jsdom does not draw them, and they cost a sixth of a screen test. */
 export function WithoutStyles({ children }: { children: ReactNode }) {
   return <ConfigProvider theme={{ zeroRuntime: true }}>{children}</ConfigProvider>;
 }

@@ -1,17 +1,17 @@
 import { configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 
-/** A screen that is still loading when its file ends would be cut off, and missing for the next file of the process. */
+/** A screen still loading when its file ends would be cut off, and missing for the next file of the process. */
 afterAll(() => vi.dynamicImportSettled());
 
-/** The files of one process share the storage: each begins with an empty one, whatever the file before it stored. */
+/** The files of one process share the storage: each starts with an empty one. */
 sessionStorage.clear();
 localStorage.clear();
 
-/** Screens load in chunks of their own: on a busy machine that takes longer than the usual second. */
+/** Screens load as separate chunks: on a busy machine that takes longer than the default second. */
 configure({ asyncUtilTimeout: Number(process.env['ASYNC_UTIL_TIMEOUT']) });
 
-/** jsdom has no media queries; antd asks for them on every responsive part. Nothing matches: the desktop layout. */
+/** jsdom has no media queries, which every responsive part of antd uses. Nothing matches: the desktop layout. */
 window.matchMedia = (query: string): MediaQueryList => ({
   matches: false,
   media: query,
@@ -23,7 +23,7 @@ window.matchMedia = (query: string): MediaQueryList => ({
   dispatchEvent: () => false,
 });
 
-/** jsdom has no layout that could change; antd's tabs and tables watch theirs. */
+/** jsdom has no layout that could change; antd's tabs and tables observe theirs. */
 window.ResizeObserver = class {
   observe(): void {}
   unobserve(): void {}

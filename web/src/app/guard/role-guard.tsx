@@ -10,11 +10,11 @@ import { selectSessionEnded } from '../../lib/session/session-slice.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { allows } from './allows.ts';
 
-/** Why somebody who worked here a moment ago must sign in. */
+/** Why the user must sign in again. */
 const sessionEnded = 'Your session has ended. Sign in again.';
 export const noPermission = 'You do not have the proper permissions to access this resource';
 
-/** Shows a screen to those whose roles allow it, and sends all others to sign in and back here (docs/rules/access.md#role-guard). */
+/** Shows a screen to users with the required role; all others sign in and return here (docs/rules/access.md#role-guard). */
 export function RoleGuard({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const ended = useSelector(selectSessionEnded);
@@ -29,7 +29,7 @@ export function RoleGuard({ access, children }: { access: Access; children: Reac
   return <Navigate to={{ pathname: paths.login, search }} state={request} replace />;
 }
 
-/** Signing in again would not help an Admin, who can give the role. */
+/** An Admin without this role need not sign in again, because an Admin can grant it. */
 function NeedsRoleItself({ role }: { role: RoleName }) {
   return (
     <CenterCard title={`Requires the ${role} role`} lead={`Admins need the ${role} role too. An Admin can add it under Staff.`}>

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ok, stubFetch } from '../../lib/fetch.fixture.ts';
 import { testSession, startupAnswers, renderApp } from '../app.fixture.tsx';
 
-/** Tools of the menu in its order; a later one needs no line here. */
+/** The menu's tools in order; later ones need no line here. */
 const tools = [
   '/admin/devices',
   '/admin/staff',

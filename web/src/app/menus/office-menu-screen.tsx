@@ -3,7 +3,7 @@ import { ToolMenu } from '../../components/navigation/tool-menu.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { menuLinks } from './menu-links.ts';
 
-/** /office/: the office's tools that this person's roles open (docs/rules/screens.md#office-tools). */
+/** /office/: the office tools for the user's roles (docs/rules/screens.md#office-tools). */
 export function OfficeMenuScreen() {
   const tools = menuLinks('office', useSession()?.user.roles ?? 0);
   return (

@@ -6,7 +6,7 @@ const prices = ['Products', 'All prices', 'Price grid', 'Price ranges', 'Club pl
 const managers = ['Schedule release', 'Plate lookup', 'Worklists', 'Metrics', 'Sales by employee'];
 const increases = 'Price increases';
 const all = ['Office charge', ...prices, increases, ...managers, 'Reports'];
-/** The listed tools that these roles see; a later tool needs no line here. */
+/** Returns the listed tools that these roles see; later ones need no line here. */
 const labels = (roles: number): string[] => menuLinks('office', roles).flatMap(({ label }) => (all.includes(label) ? [label] : []));
 
 describe('the office tools', () => {

@@ -12,7 +12,7 @@ const sale = (amountCents: number): SaleContext => ({
   returnToRedeem: false,
 });
 const redeemOn = ['redeemInterface'];
-/** A later link needs no line here. */
+/** Later links need no line here. */
 const known = ['Customer Lookup', 'Redeem Interface', 'Payment Interface', 'Sale Lookup', 'Office Tools', 'Admin Tools'];
 const knownLinks = (state: Parameters<typeof barLinks>[0]) => barLinks(state).filter(({ label }) => known.includes(label));
 const labels = (path: string, roles: number, { flags = [] as string[], open = null as SaleContext | null } = {}) =>

@@ -8,25 +8,25 @@ export interface BarLink {
   label: string;
   to: string;
   order: number;
-  /** Marks the part of the app that shows. */
+  /** Whether it is the current part of the app. */
   isCurrent: boolean;
-  /** The shortcut of a link that cashiers use with every other car. No screen uses it for its own operations (docs/rules/screens.md#keys). */
+  /** The shortcut of a link that cashiers use constantly. No screen uses it for its own actions (docs/rules/screens.md#keys). */
   hotkey?: Hotkey | undefined;
 }
 
 interface BarState {
-  /** The address without its query. */
+  /** The path without its query. */
   path: string;
   roles: number;
-  /** Names of the feature flags that are on. */
+  /** Names of the enabled feature flags. */
   flags: readonly string[];
   sale: SaleContext | null;
 }
 
-/** Switches between redeem and the payment. */
+/** Switches between redeem and payment. */
 const counterKey = 'F1';
 
-/** The links of the top bar: fixed by role, flag and sale, whatever screen shows (docs/rules/screens.md#top-bar). */
+/** Returns the links of the top bar: the same on every screen, by role, flag and sale (docs/rules/screens.md#top-bar). */
 export function barLinks({ path, roles, flags, sale }: BarState): BarLink[] {
   const screenPath = path === paths.home ? paths.search : path;
   const isAt = (...parts: readonly string[]): boolean => parts.some((part) => isUnderPath(screenPath, part));
@@ -48,7 +48,7 @@ export function barLinks({ path, roles, flags, sale }: BarState): BarLink[] {
   return [...links, payment].toSorted((one, other) => one.order - other.order);
 }
 
-/** The path of the payment: the sale's own screen, with the sale in its address for a reload, and with nothing to pay the search. */
+/** Returns the payment's path: the sale's own screen, with the sale in the URL for a reload; without an amount, the search. */
 function paymentPath(sale: SaleContext): string {
   if (!sale.amountCents) return paths.search;
   return (sale.amountCents > 0 ? paths.charge : paths.refund) + saleQuery(sale);

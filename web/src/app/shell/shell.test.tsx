@@ -28,7 +28,7 @@ const options = {
 };
 const withDxt = { 'GET /config': ok({ publicKey: 'pk', apiVersion: '0.1.0', clientVersion: '2.0.900', configOptions: options }) };
 
-/** A register, whose keypad finds Casey. */
+/** A register whose keypad finds Casey. */
 const keypadOfCasey = {
   'GET /device/current': ok({ device: testDevice }),
   'GET /firebird/employee/1001': ok({ employeeId: 1001, userid: 'casey', name: 'Casey Nguyen' }),
@@ -300,7 +300,7 @@ describe('a register that opens the product with a sale', () => {
 
 describe('a scan that no screen wants', () => {
   const tag = '$R12345678901';
-  // as quick as a scanner, however busy the machine is
+  // as fast as a scanner, however busy the machine is
   const scanner = userEvent.setup({ delay: null });
 
   it('searches for its code, from any screen', async () => {

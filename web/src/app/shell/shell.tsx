@@ -13,7 +13,7 @@ import { TopBar } from './top-bar.tsx';
 import { useScanSearch } from './use-scan-search.ts';
 import { useUncaughtErrors } from './use-uncaught-errors.ts';
 
-/** What stays while screens change: the bar, the start-up, the versions. */
+/** What stays while screens change: the bar, the startup, the versions. */
 export function Shell() {
   const { pathname, search } = useLocation();
   const dispatch = useDispatch();
@@ -42,7 +42,7 @@ export function Shell() {
   );
 }
 
-/** The way back from an Admin's page to the menu of all of them. */
+/** Links from an Admin page back to the admin menu. */
 function BackToAdminTools() {
   const { pathname } = useLocation();
   if (!/^\/admin\/./i.test(pathname) || isUnderPath(pathname, paths.adminTools)) return null;

@@ -15,7 +15,7 @@ import { barLinks, type BarLink } from './bar-links.ts';
 import styles from './shell.module.css';
 import { WorkplaceMenu } from './workplace-menu.tsx';
 
-/** The bar over every screen but /isi and the public pages (docs/rules/screens.md#top-bar). */
+/** The bar above every screen except /isi and the public pages (docs/rules/screens.md#top-bar). */
 export function TopBar() {
   const session = useSession();
   return (
@@ -29,7 +29,7 @@ export function TopBar() {
   );
 }
 
-/** The product's mark: a drop of water over a lane. */
+/** The logo: a drop of water over a lane. */
 function BrandMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -62,7 +62,7 @@ function SignedInBar({ session }: { session: VisibleSession }) {
   );
 }
 
-/** A link with its key. */
+/** A link with its shortcut. */
 function ToolLink({ link: { label, to, hotkey, isCurrent } }: { link: BarLink }) {
   useLinkHotkey(hotkey ?? null, to);
   return (
@@ -73,7 +73,7 @@ function ToolLink({ link: { label, to, hotkey, isCurrent } }: { link: BarLink })
   );
 }
 
-/** At an enrolled device one press ends the session, and the next person signs in for the same screen. */
+/** At an enrolled device: ends the session with one press; the next user signs in for the same screen. */
 function SwitchUser() {
   const { data } = useCurrentDeviceQuery();
   const { pathname, search } = useLocation();
@@ -85,7 +85,7 @@ function SwitchUser() {
   );
 }
 
-/** The name with the highest role; for User and above it leads to the profile. */
+/** The name with the highest role; for User and above it links to the profile. */
 function Person({ session: { user } }: { session: VisibleSession }) {
   const content = (
     <>

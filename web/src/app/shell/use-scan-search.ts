@@ -7,12 +7,12 @@ import { useScanner } from '../../lib/scanner/use-scanner.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { selectWorkplace } from '../../lib/workplace.ts';
 
-/** How long a warning shows: as long as the result of a redeem look-up does. */
+/** How long a warning is shown: as long as a redeem result. */
 const wordsMs = 5_000;
 
 /**
- * A scan that no screen wants searches for its code, unless a dialog is open: an accidental scan must not leave unfinished work.
- * @returns what is wrong with the last scan, for some seconds
+ * Searches for a scanned code that no screen handles, unless a dialog is open: an accidental scan must not leave unfinished work.
+ * @returns the last scan's problem, for some seconds
  */
 export function useScanSearch(): string | null {
   const signedIn = useSession() !== null;

@@ -3,8 +3,8 @@ import { messageOf } from '../../lib/api/call-failure.ts';
 import { useReportError } from '../use-report-error.ts';
 
 /**
- * Errors that no boundary catches because they happen after rendering: in an event handler, an answer, a timer. Each is reported, and the person
- * is told in a dialog, one error at a time.
+ * Handles errors outside rendering that no boundary catches: in an event handler, a response, a timer. Each is reported and shown in a
+ * dialog, one at a time.
  */
 export function useUncaughtErrors(): void {
   const report = useReportError();
@@ -14,12 +14,12 @@ export function useUncaughtErrors(): void {
       report(error);
       if (told) return;
       told = true;
-      // The dialog is loaded when it is needed, because it is heavy and errors are rare.
+      // Loaded on demand, because it is heavy and errors are rare.
       const { showError } = await import('./error-modal.ts');
       showError(messageOf(error), () => (told = false));
     };
     const thrown = ({ error }: ErrorEvent): void => {
-      // An event without an error comes from another origin's script or is a browser's notice about the layout.
+      // An event without an error comes from another origin's script or is a browser's layout notice.
       if (error) void tell(error);
     };
     const rejected = ({ reason }: PromiseRejectionEvent): void => void tell(reason);

@@ -6,7 +6,7 @@ import { noTerminal, selectWorkplace } from '../../lib/workplace.ts';
 import { WorkplacePanel } from './workplace-panel.tsx';
 import styles from './workplace-menu.module.css';
 
-/** Where this browser works, in the bar: location, Sitewatch terminal and card reader; opens the menu in which the reader is changed. */
+/** The workplace in the bar: location, Sitewatch terminal and card reader. Opens the menu that changes the reader. */
 export function WorkplaceMenu() {
   const session = useSession();
   const { locationId, readerId } = useSelector(selectWorkplace);
@@ -66,7 +66,7 @@ export function WorkplaceMenu() {
   );
 }
 
-/** The reader's name; nothing until it is known. */
+/** Returns the reader's name; undefined until it is loaded. */
 function useReaderName(location: string | undefined, readerId: string | null): string | undefined {
   const without = readerId === noTerminal;
   const { data } = useReadersQuery({ query: { location } }, { skip: location === undefined || readerId === null || without });

@@ -9,7 +9,7 @@ import { useCurrentDeviceQuery, useReadersQuery } from '../../lib/startup-api.ts
 import { changeLocation, noTerminal, readerChosen, selectWorkplace } from '../../lib/workplace.ts';
 import styles from './workplace-menu.module.css';
 
-/** The menu's content: the place in words, and the card readers to choose from. */
+/** The menu's content: the workplace, and the card readers to select. */
 export function WorkplacePanel({ location, onDone }: { location: Location; onDone: () => void }) {
   const dispatch = useDispatch();
   const session = useSession();

@@ -20,10 +20,10 @@ import {
 import styles from './startup.module.css';
 import { useRestoredSession } from './use-restored-session.ts';
 
-/** How often the system message is polled: one that is set during the day replaces the app within a minute. */
+/** The poll interval for the system message: a new one replaces the app within a minute. */
 const systemMessageEveryMs = 60_000;
 
-/** The start-up sequence: nothing is shown before session and configuration are known (docs/rules/screens.md#start-up). */
+/** The startup sequence: nothing is shown before session and configuration are loaded (docs/rules/screens.md#start-up). */
 export function Startup({ children }: { children: ReactNode }) {
   const { known, failure, restore } = useRestoredSession();
   const device = useCurrentDeviceQuery();
@@ -53,13 +53,13 @@ export function Startup({ children }: { children: ReactNode }) {
 }
 
 /**
- * What an enrolled device or a person may know from the start. Screens read it from the cache; an answer that is missing is reported by the
- * screen that needs it, and stops no other screen.
+ * Loads what an enrolled device or a user may read from the start. Screens read it from the cache; a failed call is reported by the screen
+ * that needs it and blocks no other.
  */
 function useCompanyData(allowed: boolean, enrolled: boolean): void {
   const options = { skip: !allowed };
   const xptUser = useClaimedTerminal();
-  // A browser that is no device and claims no terminal has none.
+  // A browser that is not a device and names no terminal has none.
   useTerminalLookupQuery({ query: { xptUser } }, { skip: !allowed || (!enrolled && xptUser === undefined) });
   useLocationsQuery(undefined, options);
   useHostsQuery(undefined, options);
@@ -67,7 +67,7 @@ function useCompanyData(allowed: boolean, enrolled: boolean): void {
   useFlagsQuery(undefined, options);
 }
 
-/** The system message, which everybody may read: whoever is about to sign in waits for the same provider. */
+/** Returns the system message. It is public, because the sign-in waits for the same provider. */
 function useSystemMessage(known: boolean): string | null {
   const { data } = useSystemMessageQuery(undefined, { skip: !known, pollingInterval: systemMessageEveryMs });
   return data?.message ?? null;
@@ -83,11 +83,11 @@ function StartupFailure({ error, onRetry }: { error: unknown; onRetry: () => voi
 
 interface NoticePageProps {
   message: string;
-  /** Leads an Admin to the sign-in; null for somebody who is signed in without that role. */
+  /** Opens the sign-in for an Admin; null for a signed-in user without that role. */
   onSignIn: (() => void) | null;
 }
 
-/** Replaces the app while a system message exists; an Admin still gets in (docs/rules/screens.md#notice-page). */
+/** Replaces the app while a system message is set; an Admin can still enter (docs/rules/screens.md#notice-page). */
 function NoticePage({ message, onSignIn }: NoticePageProps) {
   return (
     <CenterCard title="Stripe is currently having issues">

@@ -5,8 +5,8 @@ import { selectSessionKnown } from '../../lib/session/session-slice.ts';
 import { useSessionManager } from '../session-manager-context.ts';
 
 /**
- * Asks once whether this browser still holds a session: the refresh token is a cookie, so only the server knows. An ended
- * or expired session is dropped.
+ * Checks once whether this browser has a session: the refresh token is a cookie that only the server can read. An ended or expired session
+ * is dropped.
  */
 export function useRestoredSession(): { known: boolean; failure: CallFailure | null; restore: () => void } {
   const sessionManager = useSessionManager();

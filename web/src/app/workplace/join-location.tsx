@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { changeLocation, locationChosen } from '../../lib/workplace.ts';
 import { useSetLocation } from './use-set-location.ts';
 
-/** Makes device and session agree on the location without asking anyone: one of them knows it already. */
+/** Copies the location from the device to the session, or back, without asking the user. */
 export function JoinLocation({ location }: { location: Location }) {
   const session = useSession();
   const dispatch = useDispatch();

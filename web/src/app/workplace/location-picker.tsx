@@ -8,13 +8,13 @@ import { useSetLocation } from './use-set-location.ts';
 
 interface LocationPickerProps {
   locations: readonly Location[];
-  /** The location that is set already, when someone wants another. */
+  /** The current location, if the user wants another. */
   current: string | null;
   /** Continues with `current`. */
   onKeep: (() => void) | null;
 }
 
-/** 'Select Location' (docs/rules/screens.md#location-and-reader). Where there is only one location, it is proposed. */
+/** 'Select Location' (docs/rules/screens.md#location-and-reader). A single location is preselected. */
 export function LocationPicker({ locations, current, onKeep }: LocationPickerProps) {
   const only = locations.length === 1 ? locations[0]?.id : undefined;
   const [picked, setPicked] = useState(current ?? only);

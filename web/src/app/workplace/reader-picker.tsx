@@ -12,11 +12,11 @@ import styles from './picker.module.css';
 
 interface ReaderPickerProps {
   location: Location;
-  /** An enrolled device has no other location. */
+  /** Whether the location is fixed, as at an enrolled device. */
   isSettled: boolean;
 }
 
-/** 'Select Reader': the readers of the location, and No Terminal. Without the list of readers, No Terminal can still be chosen. */
+/** 'Select Reader': the location's readers and No Terminal. If the list cannot be loaded, No Terminal can still be selected. */
 export function ReaderPicker({ location, isSettled }: ReaderPickerProps) {
   const { data, error, isFetching, refetch } = useReadersQuery({ query: { location: location.id } });
   const { data: current } = useCurrentDeviceQuery();
@@ -61,7 +61,7 @@ export function ReaderPicker({ location, isSettled }: ReaderPickerProps) {
   );
 }
 
-/** The reader that is named like the terminal stands beside it; else the only one; No Terminal where there is none. */
+/** Preselects the reader with the terminal's name, because it is beside it; otherwise the only reader, or No Terminal without any. */
 function proposal(readers: readonly Reader[], terminal: string | undefined): string | undefined {
   const named = readers.find(({ label }) => label.toLowerCase() === terminal?.toLowerCase());
   if (named) return named.id;

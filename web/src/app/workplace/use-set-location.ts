@@ -5,7 +5,7 @@ import { useChooseLocationMutation } from '../../lib/session/session-api.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { locationChosen } from '../../lib/workplace.ts';
 
-/** Sets where this browser works: on the device, and in the session of whoever is signed in. */
+/** Sets this browser's location, on the device and in the current session. */
 export function useSetLocation() {
   const [choose, { isLoading, error }] = useChooseLocationMutation();
   const dispatch = useDispatch();

@@ -10,13 +10,13 @@ import { useCurrentDeviceQuery, useLocationsQuery } from '../../lib/startup-api.
 import { keepLocation, selectWorkplace } from '../../lib/workplace.ts';
 import { JoinLocation } from './join-location.tsx';
 
-// The pickers are loaded on demand: their dropdowns are half as heavy as a screen, and most visits have chosen before.
+// Loaded on demand: the pickers' dropdowns are half as heavy as a screen, and most visits have chosen before.
 const LocationPicker = lazy(async () => ({ default: (await import('./location-picker.tsx')).LocationPicker }));
 const ReaderPicker = lazy(async () => ({ default: (await import('./reader-picker.tsx')).ReaderPicker }));
 
 /**
- * Shows a screen once a location and then a reader are chosen. An enrolled device chooses
- * before anyone signs in; any other browser after, since only then it may see the locations.
+ * Shows a screen once a location and then a reader are selected. An enrolled device selects before the sign-in; any other browser after it,
+ * because it may not read the locations before.
  */
 export function WorkplaceGuard({ children }: { children: ReactNode }) {
   const session = useSession();
@@ -38,11 +38,11 @@ function ChosenWorkplace({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useLocationsQuery();
   if (!data) return error ? <LocationsFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
 
-  // The session's location counts, because the server uses it. What the device remembers is only a proposal.
+  // The session's location has priority, because the server uses it. The device's is only a proposal.
   const wanted = session?.locationId ?? locationId;
   const site = current?.device?.site;
   const locations = locationsFor(site, data.locations);
-  // The site of an enrolled device is settled: nobody is asked for it.
+  // An enrolled device's site is fixed and never asked for.
   const settled = site !== undefined && locations.length === 1 ? locations[0] : undefined;
   const chosen = settled ?? locations.find(({ id }) => id === wanted);
   if (!chosen || (changing && !settled)) {
@@ -52,7 +52,7 @@ function ChosenWorkplace({ children }: { children: ReactNode }) {
   return readerId === null ? <ReaderPicker location={chosen} isSettled={settled !== undefined} /> : children;
 }
 
-/** An enrolled device stays at its site, whatever else its manager may look into. */
+/** An enrolled device stays at its site, even if its manager may view others. */
 const locationsFor = (site: number | undefined, all: readonly Location[]): readonly Location[] =>
   site === undefined ? all : all.filter(({ metadata }) => metadata.site === String(site));
 

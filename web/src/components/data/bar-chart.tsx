@@ -1,22 +1,22 @@
 import styles from './bar-chart.module.css';
 
 export interface Bar {
-  /** Names the bar among the others. */
+  /** Unique among the bars. */
   id: string;
-  /** The label under the bar; empty where there is no room for each. */
+  /** The label under the bar; empty if there is no room for each. */
   label: string;
   value: number;
 }
 
 interface BarChartProps {
   bars: readonly Bar[];
-  /** Pixels of the highest bar. */
+  /** The highest bar, in pixels. */
   height?: number;
   /** Whether each bar has its figure above it. */
   figures?: boolean;
 }
 
-/** Bars side by side. Hidden from screen readers: a table beside it says the same in figures. */
+/** Bars side by side. Hidden from screen readers: a table beside it has the same figures. */
 export function BarChart({ bars, height = 72, figures = true }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (

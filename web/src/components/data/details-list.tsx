@@ -1,6 +1,6 @@
 import styles from './details-list.module.css';
 
-/** Facts for those who want to know more, shut at first: codes of a bank, the number to ask IT about. */
+/** Optional details, collapsed at first, such as a bank's codes and the request number for IT. */
 export function DetailsList({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
   if (facts.length === 0) return null;
   return (

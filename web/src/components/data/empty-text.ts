@@ -1,2 +1,2 @@
-/** What an antd table without rows says: the words once `data` is there, and nothing while it is on the way or could not be read. */
+/** Returns an antd table's empty text: the words once `data` is loaded, a space while it loads or after a failure. */
 export const emptyText = (data: unknown, words: string): { emptyText: string } => ({ emptyText: data === undefined ? ' ' : words });

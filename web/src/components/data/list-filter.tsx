@@ -9,7 +9,7 @@ interface ListFilterProps {
   onChange: (text: string) => void;
 }
 
-/** Narrows a list that is here as a whole, with every key. */
+/** Filters a fully loaded list with every key. */
 export function ListFilter({ label, placeholder, value, onChange }: ListFilterProps) {
   return (
     <Input

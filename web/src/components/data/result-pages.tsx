@@ -3,7 +3,7 @@ import type { CursorPages } from '../../lib/pages/use-cursor-pages.ts';
 import styles from './result-pages.module.css';
 
 interface ResultPagesProps {
-  /** Rows a page. */
+  /** Rows per page. */
   size: number;
   pages: CursorPages;
   /** The API's cursor of the next page; null on the last. */
@@ -11,7 +11,10 @@ interface ResultPagesProps {
   busy: boolean;
 }
 
-/** The buttons that page through a long list ('Next 10 Results' of customers, 'Next 30 Results' of charges); renders nothing where one page holds all of it. */
+/**
+ * The buttons that page through a long list ('Next 10 Results' of customers, 'Next 30 Results' of charges); renders nothing for a single
+ * page.
+ */
 export function ResultPages({ size, pages, next, busy }: ResultPagesProps) {
   if (next === null && !pages.previous) return null;
   return (

@@ -16,7 +16,7 @@ interface ErrorBoundaryProps {
 
 const returnAfterMs = 5_000;
 
-/** Catches what its children throw while they render. React knows boundaries as classes only. */
+/** Catches errors thrown while its children render. React supports boundaries only as classes. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
   #timer: number | undefined;

@@ -3,16 +3,16 @@ import { isCallFailure, messageOf } from '../../lib/api/call-failure.ts';
 import styles from './failure.module.css';
 
 interface FailureProps {
-  /** What a call ended with. */
+  /** The error of a call. */
   error: unknown;
-  /** What was tried, as a sentence: 'Failed to lookup Employee'. */
+  /** What failed, such as 'Failed to lookup Employee'. */
   title?: string;
-  /** The sentence that is shown where the server gave none. */
+  /** The fallback if the server sent no message. */
   otherwise?: string;
   onRetry?: () => void;
 }
 
-/** Says what went wrong, with the server's sentence; the number to ask IT about is behind Details. */
+/** Shows what failed with the server's message; the request number for IT is under Details. */
 export function Failure({ error, title, otherwise, onRetry }: FailureProps) {
   const message = messageOf(error, otherwise);
   const requestId = isCallFailure(error) ? error.requestId : '';

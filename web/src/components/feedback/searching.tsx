@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 
-/** The placeholder of a table of results while the search runs. */
+/** The placeholder of a result table during a search. */
 export function Searching() {
   return (
     <div role="status" aria-label="Searching">

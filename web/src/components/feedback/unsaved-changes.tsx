@@ -6,10 +6,10 @@ import { KeyHint } from '../input/key-hint.tsx';
 import styles from './unsaved-changes.module.css';
 import { useDialogFocus } from './use-dialog-focus.ts';
 
-/** The way out is never in question: who signs out, or whose session has ended, leaves at once. */
+/** Never blocked: signing out, or a session that has ended, leaves immediately. */
 const waysOut: readonly string[] = [paths.login, paths.logout];
 
-/** While something is not saved, leaving the part of a screen, the screen or the page asks first. */
+/** Asks before unsaved changes are lost by leaving a part of the screen, the screen or the page. */
 export function UnsavedChanges({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker(({ nextLocation: { pathname } }) => unsaved && !waysOut.includes(pathname));
   useEffect(() => {
@@ -22,7 +22,7 @@ export function UnsavedChanges({ unsaved }: { unsaved: boolean }) {
   return <LeaveQuestion onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
 }
 
-/** Asks whether what was changed and not saved may be lost. */
+/** Asks whether unsaved changes may be discarded. */
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { content, placeFocus } = useDialogFocus();
   return (

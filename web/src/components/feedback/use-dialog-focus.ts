@@ -8,8 +8,8 @@ interface DialogFocus {
 }
 
 /**
- * Focuses a dialog's first field where nothing in the dialog has the focus: `autoFocus` has no effect while antd still draws the frame,
- * and antd then focuses the close button.
+ * Focuses a dialog's first field if nothing in the dialog has the focus: `autoFocus` has no effect while antd draws the frame, and antd
+ * then focuses the close button.
  */
 export function useDialogFocus(): DialogFocus {
   const content = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useController, type Control, type FieldPath, type FieldPathValue, type FieldValues } from 'react-hook-form';
 import { Field, type FieldControl } from '../input/field.tsx';
 
-/** What a control of antd needs to be a field of a form. */
+/** The properties that bind an antd control to a form field. */
 export interface BoundControl<Value> extends FieldControl {
   value: Value;
   onChange: (change: unknown) => void;
@@ -14,15 +14,15 @@ export interface FormFieldProps<In extends FieldValues, Name extends FieldPath<I
   control: Control<In, unknown, Out>;
   name: Name;
   label: string;
-  /** The control's id, for links that lead to the field. */
+  /** The control's id, for links to the field. */
   id?: string | undefined;
   hint?: ReactNode;
-  /** A problem that is known before the form's rules are checked. */
+  /** A problem known before the form is validated. */
   problem?: string | null | undefined;
   children: (control: BoundControl<FieldPathValue<In, Name>>) => ReactNode;
 }
 
-/** A labelled control bound to a value of a form, with the field's problem under it. */
+/** A labeled control bound to a form value, with the field's problem below. */
 export function FormField<In extends FieldValues, Name extends FieldPath<In>, Out>(props: FormFieldProps<In, Name, Out>) {
   const { control, name, label, id, hint, problem, children } = props;
   const { field, fieldState } = useController({ control, name });

@@ -7,11 +7,11 @@ import styles from './text-area-field.module.css';
 interface TextAreaFieldProps<In extends FieldValues, Out> extends Omit<FormFieldProps<In, FieldPathByValue<In, string>, Out>, 'children'> {
   readOnly?: boolean;
   maxLength?: number;
-  /** Lines that it is high while it is empty, and at most. */
+  /** Height in lines when empty, and the maximum. */
   rows: { min: number; max: number };
 }
 
-/** Lines of a form to type into, which grow with their text. */
+/** A multi-line text field of a form that grows with its text. */
 export function TextAreaField<In extends FieldValues, Out>({ rows, readOnly, maxLength, ...field }: TextAreaFieldProps<In, Out>) {
   return (
     <FormField {...field}>

@@ -7,12 +7,12 @@ type OwnProps<In extends FieldValues, Out> = Omit<FormFieldProps<In, FieldPathBy
 
 interface TextFieldProps<In extends FieldValues, Out>
   extends OwnProps<In, Out>, Omit<InputProps, keyof OwnProps<In, Out> | 'value' | 'onChange' | 'status'> {
-  /** Gets the typed text, where more depends on it than the field's value. */
+  /** Receives the typed text, if more than the field's value depends on it. */
   onType?: ((text: string) => void) | undefined;
   inputRef?: Ref<InputRef>;
 }
 
-/** A line of a form to type into. */
+/** A single-line text field of a form. */
 export function TextField<In extends FieldValues, Out>(props: TextFieldProps<In, Out>) {
   const { control, name, label, id, hint, problem, onType, onBlur, inputRef, ...input } = props;
   return (

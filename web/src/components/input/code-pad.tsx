@@ -5,7 +5,7 @@ import { Keypad } from './keypad.tsx';
 interface CodePadProps {
   label: string;
   busy: boolean;
-  /** The server's answer to the last code. */
+  /** The error of the last code. */
   wrong: unknown;
   onCode: (code: string) => void;
 }

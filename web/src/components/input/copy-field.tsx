@@ -4,7 +4,7 @@ import styles from './copy-field.module.css';
 
 const copyConfirmationMs = 2_000;
 
-/** A text to copy, with a button for it. The confirmation of a copy shows for 2 s. */
+/** A text with a copy button. The confirmation shows for 2 s. */
 export function CopyField({ label, text, autoFocus = false }: { label: string; text: string; autoFocus?: boolean }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -12,7 +12,7 @@ export function CopyField({ label, text, autoFocus = false }: { label: string; t
     setCopied(true);
     window.setTimeout(() => setCopied(false), copyConfirmationMs);
   };
-  // Browsers offer the clipboard to secure origins only; the text can always be selected.
+  // Browsers allow the clipboard only on secure origins; the text can always be selected.
   const canCopy = 'clipboard' in navigator;
   return (
     <div className={styles.link}>

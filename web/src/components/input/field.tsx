@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
 
-/** What the control of a field needs to belong to its label and its words. */
+/** The properties that connect a control to its label and texts. */
 export interface FieldControl {
   id: string;
   status: 'error' | '';
@@ -12,16 +12,16 @@ export interface FieldControl {
 
 interface FieldProps {
   label: string;
-  /** The control's id, for links that lead to the field. */
+  /** The control's id, for links to the field. */
   id?: string | undefined;
-  /** A word of help under the control. */
+  /** A hint under the control. */
   hint?: ReactNode;
-  /** What is wrong with the value; takes the place of the hint. */
+  /** The value's problem; replaces the hint. */
   problem?: string | null;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A labelled control, for forms that do without antd's own: those are heavy for a first screen. */
+/** A labeled control for forms without antd's own, which are heavy for a first screen. */
 export function Field({ label, id: givenId, hint, problem, children }: FieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;

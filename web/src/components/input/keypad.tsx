@@ -8,19 +8,19 @@ interface KeypadProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** OK, or Enter. */
+  /** Called by OK or Enter. */
   onOk: () => void;
   maxLength: number;
-  /** Fewer digits than this are not ready for OK. */
+  /** OK needs at least this many digits. */
   minLength?: number;
-  /** Whether dots are shown in place of the digits. */
+  /** Whether dots replace the digits. */
   secret?: boolean;
   busy?: boolean;
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** A numeric keypad with its display: digits only, by touch or by the keyboard's own keys. */
+/** A numeric keypad with its display: digits only, by touch or keyboard. */
 export function Keypad({ label, value, onChange, onOk, maxLength, minLength = 1, secret = false, busy = false }: KeypadProps) {
   const display = useRef<InputRef>(null);
   const ready = value.length >= minLength && !busy;

@@ -7,12 +7,12 @@ interface AfterFirstPaintProps {
   fallback?: ReactNode;
 }
 
-/** A page that is not in sight paints no frames. */
+/** A hidden page paints no frames. */
 const longestWaitMs = 100;
 
 /**
- * Renders its children after the first paint of a screen, so that tables and long forms, which cost more than the rest of the screen,
- * do not delay a change of screens.
+ * Renders its children after a screen's first paint, so that tables and long forms, which cost more than the rest, do not delay a screen
+ * change.
  */
 export function AfterFirstPaint({ children, fallback = null }: AfterFirstPaintProps) {
   const [painted, setPainted] = useState(false);
@@ -20,11 +20,11 @@ export function AfterFirstPaint({ children, fallback = null }: AfterFirstPaintPr
   return painted ? children : fallback;
 }
 
-/** Runs once, behind the next frame. @returns gives it up */
+/** Runs once, after the next frame. @returns cancels it */
 function afterPaint(run: () => void): () => void {
   let timer = setTimeout(run, longestWaitMs);
   const frame = requestAnimationFrame(() => {
-    // The frame is painted after its callbacks, so the work waits for the task behind.
+    // The frame is painted after its callbacks, so the work waits for the next task.
     clearTimeout(timer);
     timer = setTimeout(run);
   });

@@ -3,7 +3,7 @@ import styles from './center-card.module.css';
 
 interface CenterCardProps {
   title: string;
-  /** A sentence under the title, in smaller type. */
+  /** A sentence under the title, in a smaller font. */
   lead?: ReactNode;
   children?: ReactNode;
 }

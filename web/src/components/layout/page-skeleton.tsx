@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { holdKeys } from '../../lib/held-keys/held-keys.ts';
 import { Page } from './page.tsx';
 
-/** The placeholder of a screen while it loads; its title is no heading to those who listen. What is typed meanwhile is kept for the screen. */
+/** The placeholder of a loading screen; its title is not a heading for screen readers. Typed keys are buffered for the screen. */
 export function PageSkeleton() {
   useLayoutEffect(() => holdKeys('keepOutsideFields', null), []);
   return (

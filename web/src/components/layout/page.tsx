@@ -3,14 +3,14 @@ import styles from './page.module.css';
 
 interface PageProps {
   title?: ReactNode;
-  /** What can be done here, at the right of the title. */
+  /** Actions, on the right of the title. */
   actions?: ReactNode;
-  /** Whether it takes the room of a large screen, for content of several columns. */
+  /** Whether it uses the full width of a large screen, for content in several columns. */
   wide?: boolean;
   children?: ReactNode;
 }
 
-/** A screen's frame: its title, what can be done, its content. */
+/** A screen's frame: title, actions and content. */
 export function Page({ title, actions, wide = false, children }: PageProps) {
   return (
     <div className={wide ? `${styles.page} ${styles.wide}` : styles.page}>

@@ -4,14 +4,14 @@ import styles from './section.module.css';
 
 interface SectionProps {
   title?: string;
-  /** What can be done here, at the right of the title. */
+  /** Actions, on the right of the title. */
   actions?: ReactNode;
-  /** Whether the content reaches the edges, as a table does. */
+  /** Whether the content extends to the edges, like a table. */
   flush?: boolean;
   children?: ReactNode;
 }
 
-/** A part of a screen on a surface of its own, under its heading. antd's Card brings tabs and menus along, which no section needs. */
+/** A part of a screen on its own surface, under its heading. antd's Card includes tabs and menus, which no section needs. */
 export function Section({ title, actions, flush = false, children }: SectionProps) {
   const id = useId();
   return (

@@ -3,12 +3,12 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './mode-tabs.module.css';
 
 interface ModeTabsProps<Mode extends string> {
-  /** What is chosen here, for screen readers. */
+  /** The accessible name of the choice. */
   label: string;
   modes: Readonly<Record<Mode, string>>;
   active: NoInfer<Mode>;
   onChange: (mode: NoInfer<Mode>) => void;
-  /** Two or three segments, or a line of many tabs that scrolls sideways where it is longer than the screen. */
+  /** Two or three segments, or a row of many tabs that scrolls sideways if it does not fit. */
   look?: 'segments' | 'line';
   /** The content of the active mode. */
   children: ReactNode;
@@ -17,8 +17,8 @@ interface ModeTabsProps<Mode extends string> {
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /**
- * A choice between ways to do the same thing, or between the parts of a screen. antd's tabs bring menus and tooltips along, which a first screen
- * should not load, and put a menu's button among the tabs where they are too many.
+ * Switches between ways to do the same thing, or between parts of a screen. antd's tabs include menus and tooltips, too heavy for a first
+ * screen, and add a menu button if they do not fit.
  */
 export function ModeTabs<Mode extends string>({ label, modes, active, onChange, look = 'segments', children }: ModeTabsProps<Mode>) {
   const id = useId();
@@ -26,7 +26,7 @@ export function ModeTabs<Mode extends string>({ label, modes, active, onChange, 
   const keys = Object.keys(modes) as Mode[];
   useEffect(() => {
     if (look !== 'line') return undefined;
-    // in the frame that is drawn next, whose layout is computed anyway: asked for at once, it would be computed twice
+    // in the next frame, whose layout is computed anyway: requested immediately, it would be computed twice
     const frame = requestAnimationFrame(() => {
       document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
     });
@@ -37,7 +37,7 @@ export function ModeTabs<Mode extends string>({ label, modes, active, onChange, 
     if (step === undefined) return;
     event.preventDefault();
     const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
-    // Counted from the focused tab, because `active` may be updated after a quick second press.
+    // Counted from the focused tab, because `active` may update after a quick second press.
     const index = (tabs.findIndex((tab) => tab === event.target) + step + keys.length) % keys.length;
     onChange(keys[index]!);
     tabs[index]?.focus();

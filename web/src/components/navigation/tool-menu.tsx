@@ -7,7 +7,7 @@ export interface Tool {
   to: string;
 }
 
-/** A menu of links to screens, each with a sentence on what the screen is for. */
+/** A menu of links to screens, each with a sentence on its purpose. */
 export function ToolMenu({ tools }: { tools: readonly Tool[] }) {
   return (
     <ul className={styles.menu}>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** A card that a reader or the on-screen form has saved for later, as people see it. The full number stays with Stripe. */
+/** A card saved by a reader or the on-screen form, as shown to users. The full number stays with Stripe. */
 export const capturedCard = z.object({
-  /** Stripe's id of the setup intent that holds the card. */
+  /** Stripe's id of the card's setup intent. */
   setupIntent: z.string(),
   brand: z.string().nullable(),
   last4: z.string().nullable(),

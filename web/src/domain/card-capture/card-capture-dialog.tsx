@@ -10,14 +10,14 @@ import { saveCardRun } from './save-card.ts';
 import { useCardRun } from './use-card-run.ts';
 
 interface CardCaptureDialogProps {
-  /** The customer who gets the card; null for a sign-up, whose customer comes later, and for an open refund. */
+  /** The customer who gets the card; null for a sign-up, whose customer is created later, and for an open refund. */
   customer: string | null;
   title?: string;
   onCaptured: (card: CapturedCard) => void;
   onClose: () => void;
 }
 
-/** Saves a card that is to be charged later, at the reader or in the form; nothing is charged (docs/rules/billing.md#card-capture). */
+/** Saves a card for later charges, at the reader or in the form; charges nothing (docs/rules/billing.md#card-capture). */
 export function CardCaptureDialog({ customer, title = 'Capture Card', onCaptured, onClose }: CardCaptureDialogProps) {
   const collectors = useCardCollectors();
   const [create] = useCreateSetupIntentMutation();

@@ -13,20 +13,20 @@ import type { CardRunState } from './use-card-run.ts';
 
 interface CardDialogProps {
   title: string;
-  /** Cents; null where nothing is charged. */
+  /** Cents; null if nothing is charged. */
   amount: number | null;
-  /** The message of success. */
+  /** The success message. */
   done: string;
-  /** What the form's button does. */
+  /** The text of the form's button. */
   submit: string;
   running: CardRunState;
 }
 
-/** One card that is being taken: what is waited for, what went wrong, and what can be done about it. */
+/** Collects one card: shows the current step, any failure and the next actions. */
 export function CardDialog({ title, amount, running, ...words }: CardDialogProps) {
   const { cancelable, cancel, pane, collector, otherWay } = running;
   const box = useRef<HTMLDivElement>(null);
-  /** The focus is moved away from Cancel, the first button, because an Enter too many must not cancel the card. */
+  /** Moves the focus away from Cancel, the first button, because an extra Enter must not cancel the card. */
   const placeFocus = (): void => {
     if (collector.reader && pane.kind === 'working') box.current?.focus();
   };
@@ -38,7 +38,7 @@ export function CardDialog({ title, amount, running, ...words }: CardDialogProps
       footer={null}
       closable={false}
       mask={{ closable: false }}
-      // The bank's own page of 3-D Secure lies over this dialog and must be able to take the focus.
+      // The bank's 3-D Secure page is above this dialog and must be able to take the focus.
       focusable={{ trap: collector.reader }}
       onCancel={cancel}
       afterOpenChange={placeFocus}

@@ -4,8 +4,8 @@ import { CardError, problemOf } from '../../lib/card-reader/card-error.ts';
 import type { CardAttempt, Decline } from '../../lib/card-reader/card-collector.ts';
 
 /**
- * How one attempt to take a card ended. 'open': nobody knows yet; `check` only asks. 'failed' has certainly charged nothing; `ofApi` where
- * neither reader nor form is to blame, so that a card taken another way would fail too.
+ * The outcome of one attempt to collect a card. 'open': unknown; `check` only queries it. 'failed' has certainly charged nothing; `ofApi`
+ * if neither reader nor form caused it, so that another entry method would fail too.
  */
 export type CardRunResult<T> =
   | { kind: 'done'; value: T }
@@ -22,7 +22,7 @@ export const failedCardRun = (title: string, failure?: CallFailure): CardRunResu
   ofApi: true,
 });
 
-/** Turns a thrown CardError into the result of the attempt. */
+/** Converts a thrown CardError to the attempt's result. */
 export async function withCardErrors<T>(run: () => Promise<CardRunResult<T>>): Promise<CardRunResult<T>> {
   try {
     return await run();

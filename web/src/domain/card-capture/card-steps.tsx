@@ -13,7 +13,7 @@ const names: Record<CardStep, string> = {
   processing: 'Process',
 };
 
-/** One sentence for each step, for a cashier who looks up from the car. */
+/** One sentence per step, short enough for a cashier at the car. */
 const sentences: Record<CardStep, string> = {
   finding: 'Finding the reader',
   connecting: 'Connecting to the reader',
@@ -22,7 +22,7 @@ const sentences: Record<CardStep, string> = {
   processing: 'Processing',
 };
 
-/** The steps of taking a card, with the one that is under way. */
+/** The steps of collecting a card, with the current one marked. */
 export function CardSteps({ step, reader }: { step: CardStep; reader: boolean }) {
   const steps: readonly CardStep[] = reader ? readerSteps : formSteps;
   const place = steps.indexOf(step);

@@ -22,11 +22,11 @@ export const state = (status: string, more: Partial<PaymentState> = {}): Trigger
 const { result, paymentIntent } = capturedPayment;
 export const success = done({ result, paymentIntent: { ...paymentIntent, latest_charge: charge } });
 
-/** Charges a card by these actions. */
+/** Charges a card with these actions. */
 export const charging = (actions: PaymentActions) =>
   chargeCardRun(actions)({ report: () => undefined, signal: new AbortController().signal });
 
-/** The server's answers follow one another; the last one repeats. */
+/** Returns the server's responses in sequence; the last one repeats. */
 export function actionsWith(
   responses: TriggerResult<PaymentState>[],
   more: Partial<PaymentActions> = {},

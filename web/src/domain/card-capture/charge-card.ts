@@ -24,22 +24,22 @@ export interface PaymentActions {
   fetchSetup: FetchSetupIntent;
   capture: (id: string) => Promise<RequestOutcome<Captured>>;
   checkCapture: (id: string) => Promise<OperationCheckResult<Captured>>;
-  /** Waits before the bank is asked again about a payment that it still works on. */
+  /** Waits before a payment that the bank still processes is queried again. */
   wait: () => Promise<void>;
 }
 
-/** States of a payment whose card the bank has already, so that the card is not asked for again. */
+/** States of a payment whose card the bank already has, so that no card is collected again. */
 const asked: readonly string[] = ['requires_capture', 'succeeded', 'processing'];
 
-/** A payment is canceled when its money was not captured within ten minutes; the sale then needs another key. */
+/** A payment is canceled if it is not captured within ten minutes; the sale then needs another key. */
 const canceledMeanwhile = 'This payment was canceled. Charge again';
 
-/** How often the bank is asked before the screen says that the outcome is still unknown. */
+/** The number of queries before the screen shows that the outcome is still unknown. */
 const maxBankFetches = 10;
 
 /**
- * Charges a card once, whatever happens on the way (docs/rules/billing.md#charged-once). The same key leads to the same
- * payment: one that was taken already is approved at once.
+ * Charges a card exactly once (docs/rules/billing.md#charged-once). The same key returns the same payment: one that is already paid is
+ * approved immediately.
  */
 export function chargeCardRun(actions: PaymentActions): CardRun<Approved> {
   const { collector } = actions;
@@ -65,7 +65,7 @@ async function begun(actions: PaymentActions, attempt: CardAttempt): Promise<Car
   return afterCollection(actions, id, await actions.collector.authorizePayment(intent, attempt));
 }
 
-/** An amount of up to 50 cents saves the card and charges nothing. */
+/** For an amount of up to 50 cents, saves the card and charges nothing. */
 async function setUp(
   { collector, fetchSetup }: PaymentActions,
   intent: CardIntent,
@@ -82,7 +82,7 @@ async function afterCollection(actions: PaymentActions, id: string, end: CardRes
   return fetched(actions, id, end);
 }
 
-/** Fetches a payment for which the bank may have been asked. */
+/** Fetches a payment that the bank may have received. */
 async function fetched(actions: PaymentActions, id: string, end: CardResult): Promise<CardRunResult<Approved>> {
   const { data: state } = await actions.fetchPayment(id);
   if (end.kind === 'declined') return { kind: 'declined', decline: state ? declineOf(state, end.decline) : end.decline };
@@ -109,7 +109,7 @@ async function afterBank(
   return end?.kind === 'unclear' ? { kind: 'failed', problem: end.problem } : failedCardRun(cardMessages.notReady);
 }
 
-/** Captures the payment. A form's payment is captured by Stripe itself; the call then only writes the receipt. */
+/** Captures the payment. Stripe captures a form's payment itself; the call then only writes the receipt. */
 async function captured(actions: PaymentActions, id: string): Promise<CardRunResult<Approved>> {
   return captureEnd(actions, id, await actions.capture(id));
 }
@@ -122,7 +122,7 @@ async function captureEnd(actions: PaymentActions, id: string, end: RequestOutco
   return end.failure.status === 402 ? declinedBy(end.failure) : failedCardRun(refusedCaptureTitle(end.failure), end.failure);
 }
 
-/** Checks the outcome of a capture and repeats one that was never begun, which is safe because its key is the same. */
+/** Checks the outcome of a capture and repeats one that never started, which is safe because its key is the same. */
 async function checkedCapture(actions: PaymentActions, id: string): Promise<CardRunResult<Approved>> {
   const check = await actions.checkCapture(id);
   if (check.kind === 'open') return { kind: 'open', check: () => checkedCapture(actions, id) };

@@ -10,15 +10,15 @@ export type FetchPaymentIntent = (id: string) => Promise<TriggerResult<PaymentSt
 
 const named = z.object({ paymentIntent: z.string() });
 
-/** The details of a 409 `sale_charged`: the payment that has charged the sale already. */
+/** Returns the payment that has already charged the sale, from the details of a 409 `sale_charged`. */
 function otherPaymentOf({ code, details }: CallFailure): string | null {
   return code === 'sale_charged' ? (named.safeParse(details).data?.paymentIntent ?? null) : null;
 }
 
-/** The message while the other payment has not ended: it may still succeed or be canceled. */
+/** The message while the other payment is open: it may still succeed or be canceled. */
 const underWay = 'Another payment for this sale is in progress. Try again when it finishes';
 
-/** The end of a charge whose sale another payment has (409 `sale_charged`); null where the API refused it for anything else. */
+/** Returns the result of a charge whose sale belongs to another payment (409 `sale_charged`); null for any other rejection. */
 export async function chargedElsewhereResult(
   refusal: CallFailure,
   fetchPayment: FetchPaymentIntent,

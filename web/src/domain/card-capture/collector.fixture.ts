@@ -1,15 +1,15 @@
 import type { CardAttempt, CardResult, CardIntent, CardCollector } from '../../lib/card-reader/card-collector.ts';
 import type { CardError } from '../../lib/card-reader/card-error.ts';
 
-/** What a scripted reader does with one card: it ends, or waits until the person cancels. */
+/** What a scripted reader does with one card: returns a result, or waits until the user cancels. */
 export type ScriptedCard = CardResult | 'waits' | { pending: Promise<CardResult> };
 
 export interface ScriptedCollector extends CardCollector {
-  /** The intents that a card was asked for, oldest first. */
+  /** The intents for which a card was collected, oldest first. */
   readonly asked: string[];
 }
 
-/** A reader that follows a script instead of a customer. @param troubles errors with which finding the reader ends, one after the other */
+/** A reader that follows a script instead of a customer. @param troubles errors of finding the reader, in sequence */
 export function scriptedCollector(
   cards: ScriptedCard[],
   { reader = true, errors = [] }: { reader?: boolean; errors?: CardError[] } = {},

@@ -5,7 +5,7 @@ import type { Decline } from '../../lib/card-reader/card-collector.ts';
 
 export type PaymentState = z.output<typeof getPaymentIntent.response>;
 
-/** Why a payment was declined, as Stripe tells it afterwards: a reader knows the code and the message alone. */
+/** Returns why a payment was declined, from Stripe: a reader only reports code and message. */
 export function declineOf({ latest_charge: charge, last_payment_error: error }: PaymentState, told?: Decline): Decline {
   return {
     code: error?.decline_code ?? error?.code ?? told?.code ?? null,
@@ -16,7 +16,7 @@ export function declineOf({ latest_charge: charge, last_payment_error: error }: 
   };
 }
 
-/** Why a payment was declined, as the API's 402 tells it. */
+/** Returns why a payment was declined, from the API's 402. */
 export function declineOfFailure({ message, details = {} }: CallFailure): Decline {
   const text = (name: string): string | null => {
     const value = details[name];

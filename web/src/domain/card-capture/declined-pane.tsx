@@ -7,8 +7,8 @@ import { ToneShape } from '../status/tone-shape.tsx';
 import styles from './card-dialog.module.css';
 
 /**
- * Says what can be done about a card that was declined. The cause is behind Details: reason, risk level and seller message where the bank
- * gave them, else code and message.
+ * Shows what to do about a declined card. The cause is under Details: reason, risk level and seller message if the bank sent them,
+ * otherwise code and message.
  */
 export function DeclinedPane({ decline, onAgain }: { decline: Decline; onAgain: () => void }) {
   return (

@@ -14,14 +14,14 @@ type RequestedFields =
   | 'refNumber'
   | 'confirm';
 
-/** What is to be charged. The same key is the same charge, over a reload too: it never takes the money twice. */
+/** The payment to charge. The same key is the same charge, even after a reload: it is never charged twice. */
 export type CardPaymentRequest = Pick<Body, RequestedFields> & { key: string };
 
 export interface Approved {
-  /** Stripe's id; of a setup intent where the amount was too small for a charge, so that the card was saved instead. */
+  /** Stripe's id; of a setup intent if the amount was too small for a charge, so that the card was saved instead. */
   paymentIntent: string;
-  /** Null where a card was saved instead. */
+  /** Null if a card was saved instead. */
   charge: Charge | null;
-  /** Only where nothing was charged here, since this payment had the sale's money already: how much, in cents. */
+  /** The amount in cents, only if nothing was charged here because this payment had already paid the sale. */
   elsewhere?: { amount: number };
 }

@@ -1,4 +1,4 @@
-/** A payment that waits for its card, as the API tells it. */
+/** A payment that waits for its card, as the API returns it. */
 export const paymentState = {
   id: 'pi_1',
   status: 'requires_payment_method',
@@ -10,7 +10,7 @@ export const paymentState = {
   last_payment_error: null,
 };
 
-/** What the API answers when the payment's money is captured. */
+/** The API's response to a capture. */
 export const capturedPayment = {
   result: 'Success' as const,
   paymentIntent: { id: 'pi_1', status: 'succeeded', amount: 1_250, latest_charge: null },

@@ -7,7 +7,7 @@ import type { CardProblem } from '../../lib/card-reader/card-error.ts';
 import { ToneShape } from '../status/tone-shape.tsx';
 import styles from './card-dialog.module.css';
 
-/** The words for a problem that a screen has of its own, by those of `cardMessages`. */
+/** A screen's own texts for problems, by the keys of `cardMessages`. */
 export const CardWordsContext = createContext<Readonly<Record<string, string>>>({});
 
 export function FailedPane({ problem, onAgain }: { problem: CardProblem; onAgain: () => void }) {
@@ -25,7 +25,7 @@ export function FailedPane({ problem, onAgain }: { problem: CardProblem; onAgain
   );
 }
 
-/** The outcome is unknown; it is never called failed, so that nobody charges the customer again elsewhere. */
+/** The outcome is unknown; it is never called failed, so that the customer is not charged again elsewhere. */
 export function UnknownOutcomePane({ charge, busy, onCheck }: { charge: boolean; busy: boolean; onCheck: () => void }) {
   return (
     <div className={styles.pane}>

@@ -15,16 +15,16 @@ export type FetchSetupIntent = (id: string) => Promise<TriggerResult<SetupState>
 
 interface SaveCardActions {
   collector: CardCollector;
-  /** Makes the intent; a repeat makes no second one. */
+  /** Creates the intent; a repeat creates no second one. */
   begin: () => Promise<RequestOutcome<Begun>>;
   fetchSetup: FetchSetupIntent;
-  /** The intent has brought a card that is of no use: the next attempt begins another. */
+  /** Called if the intent's card is not usable: the next attempt creates another. */
   renew: () => void;
 }
 
 const notReusable = 'This card can’t be saved for future payments. Use another card';
 
-/** Saves a card that is to be charged later (docs/rules/billing.md#card-capture). */
+/** Saves a card for later charges (docs/rules/billing.md#card-capture). */
 export function saveCardRun({ collector, begin, fetchSetup, renew }: SaveCardActions): CardRun<CapturedCard> {
   return (attempt) =>
     withCardErrors(async () => {
@@ -39,7 +39,7 @@ export function saveCardRun({ collector, begin, fetchSetup, renew }: SaveCardAct
     });
 }
 
-/** The outcome of a card that was to be saved; also of an amount too small to be charged, whose intent is one of this kind. */
+/** Returns the outcome of saving a card; also for an amount too small to charge, which uses a setup intent. */
 export async function setupResult(id: string, end: CardResult, fetchSetup: FetchSetupIntent): Promise<CardRunResult<CapturedCard>> {
   if (end.kind !== 'done' && end.kind !== 'unclear') return end;
   const { data, error } = await fetchSetup(id);

@@ -6,13 +6,13 @@ import type { StubApi } from '../../testing/api.ts';
 import type { CardPaymentRequest } from './payment-request.ts';
 import { capturedPayment, paymentState, savedSetup } from './payments.fixture.ts';
 
-/** The API keeps any card that is typed. */
+/** The API accepts any typed card. */
 export function stubCardCapture(api: StubApi, setup: typeof savedSetup = savedSetup): void {
   api.on('POST /setupintents', { body: { id: setup.id, client_secret: `${setup.id}_secret`, status: 'requires_payment_method' } });
   api.on(`GET /setupintents/${setup.id}`, { body: setup });
 }
 
-/** The API begins one payment for each key: pi_1, pi_2, and so on. It is paid as soon as the form has sent its card. */
+/** The API creates one payment per key: pi_1, pi_2, and so on. It succeeds as soon as the form has sent its card. */
 export function stubCardPayment(api: StubApi, { sent }: ScriptedForm): void {
   const begun = new Map<string | null, object>();
   const begin = (id: string): object => {
@@ -31,14 +31,14 @@ export function stubCardPayment(api: StubApi, { sent }: ScriptedForm): void {
   });
 }
 
-/** What the API was asked to charge by the open dialog, once the form waits for its card. */
+/** Returns the payment that the open dialog requested, once the form waits for its card. */
 export async function requestedPayment(api: StubApi): Promise<CardPaymentRequest> {
   await cardDialog();
   const call = api.calls('POST /paymentintent').at(-1) ?? expect.fail('No payment was begun');
   return { ...(call.body as CardPaymentRequest), key: call.headers.get('idempotency-key') ?? '' };
 }
 
-/** Types a card into the open dialog, whose button says `submit`, and waits until the dialog is gone. */
+/** Types a card into the open dialog, presses the `submit` button and waits until the dialog has closed. */
 export async function typeCard(user: UserEvent, submit: 'Charge' | 'Keep Card'): Promise<void> {
   const dialog = await cardDialog();
   const button = dialog.querySelector('button[type="submit"]') ?? expect.fail('The dialog takes no card');
@@ -54,7 +54,7 @@ export async function cancelCard(user: UserEvent): Promise<void> {
   await waitFor(() => expect(dialog.isConnected).toBe(false));
 }
 
-/** The open dialog, once its form waits for the card. */
+/** Returns the open dialog once its form waits for the card. */
 async function cardDialog(): Promise<HTMLElement> {
   return (await screen.findByLabelText('Card')).closest<HTMLElement>('[role="dialog"]') ?? expect.fail('The card is in no dialog');
 }

@@ -15,12 +15,12 @@ export type Pane =
 
 export interface CardRunState {
   pane: Pane;
-  /** The reader or the form, whichever takes the card now. */
+  /** The reader or form in use. */
   collector: CardCollector;
-  /** Whether Cancel still ends the attempt; a payment that the bank works on cannot be canceled. */
+  /** Whether Cancel still ends the attempt; a payment at the bank cannot be canceled. */
   cancelable: boolean;
   again: () => void;
-  /** Continues with the form where the reader has failed, or from there back to the reader; null where there is no other way now. */
+  /** Switches to the form after the reader has failed, or back; null if neither is possible now. */
   otherWay: (() => void) | null;
   check: () => void;
   cancel: () => void;
@@ -34,8 +34,8 @@ interface Ends<T> {
 const beginning: Pane = { kind: 'working', step: 'preparing', complaint: undefined };
 
 /**
- * Runs an attempt from the moment the dialog is there, and again when told. Leaving it, by whatever way, cancels the card's collection.
- * Every dialog begins with the reader or form that was chosen for this workplace.
+ * Runs an attempt when the dialog opens, and again on request. Closing the dialog in any way cancels the card collection. Every dialog
+ * starts with the workplace's reader or form.
  */
 export function useCardRun<T>(
   runBy: (collector: CardCollector) => CardRun<T>,
@@ -113,7 +113,7 @@ export function useCardRun<T>(
   };
 }
 
-/** Whether the form is offered instead of the reader: the reader failed, and neither the API nor the bank refused the card. */
+/** Whether the form is offered instead of the reader: the reader failed, and neither the API nor the bank rejected the card. */
 const mayBeTyped = (pane: Pane): boolean => pane.kind === 'failed' && !pane.ofApi;
 
 const readsAgain = (pane: Pane): boolean =>

@@ -14,15 +14,15 @@ import {
 import type { CardPaymentRequest } from './payment-request.ts';
 import type { PaymentActions } from './charge-card.ts';
 
-/** Keys of captures by payment. Each authorization is captured under a key of its own: a card that was declined may be followed by another. */
+/** Keys of captures by payment. Each authorization has its own key, because a declined card may be followed by another. */
 const captures = pendingRequests('payment.capture', 600_000);
 
-/** The wait between two queries of a payment that the bank still works on. */
+/** The interval between two queries of a payment that the bank still processes. */
 const bankWaitMs = 1_000;
 
 /**
  * The API calls of a charge, for `chargeCardRun`, which is independent of React.
- * @param reader whether cards are read here: the payment is then a reader's, also where a card is typed instead
+ * @param reader whether cards are read here: it is then a reader payment, even if a card is typed
  */
 export function usePaymentActions(request: CardPaymentRequest, reader: boolean, { ask }: StepUp): Omit<PaymentActions, 'collector'> {
   const { locationId } = useSelector(selectWorkplace);

@@ -1,7 +1,6 @@
 import { cardBrand } from '@washdesk/rules/billing/card-brands';
 import styles from './payment-card.module.css';
 
-/** A payment card by its brand and last 4. */
 export function PaymentCard({ brand, last4 }: { brand: string; last4: string }) {
   const name = cardBrand(brand);
   return (

@@ -12,7 +12,7 @@ interface StoredCardChoiceProps {
   onChoose: (card: CustomerCard) => void;
 }
 
-/** The cards and Links that the customer has, the default one marked, one of which is chosen. Nothing where there is none. */
+/** Selects one of the customer's cards and Links, with the default one marked. Renders nothing without any. */
 export function StoredCardChoice({ customer, chosen, onChoose }: StoredCardChoiceProps) {
   const { data, isError, refetch } = useCustomerCardsQuery({ params: { id: customer } });
   const cards = data?.cards.filter(({ type, details }) => type === 'link' || details.last4 !== null) ?? [];
@@ -47,7 +47,7 @@ interface NamedCard {
   default: boolean;
 }
 
-/** A stored card by brand, last 4 and expiry; a Link by its address. */
+/** A stored card by brand, last 4 and expiry; a Link by its email address. */
 export function StoredCardName({ card: { details, default: isDefault } }: { card: NamedCard }) {
   const { brand, last4, exp_month: month, exp_year: year, email } = details;
   return (
@@ -62,8 +62,8 @@ export function StoredCardName({ card: { details, default: isDefault } }: { card
 }
 
 /**
- * Which stored card pays: the default one until another is chosen. `asked` is null while it is the default.
- * @param first a card that is chosen from the start
+ * Returns the stored card that pays: the default one until another is chosen. `asked` is null for the default.
+ * @param first a card that is chosen initially
  */
 export function useCardChoice(customer: string, first: string | null = null) {
   const { data } = useCustomerCardsQuery({ params: { id: customer } });

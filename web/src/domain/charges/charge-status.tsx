@@ -2,7 +2,7 @@ import type { Charge } from '@washdesk/contracts/billing/charge';
 import { StatusBadge } from '../status/status-badge.tsx';
 import type { Tone } from '../status/tone.ts';
 
-/** The status of a charge, with how much of it was refunded or disputed. */
+/** The status of a charge, with its refunded or disputed amount. */
 export function ChargeStatus({ charge }: { charge: Charge }) {
   const { tone, words } = statusOf(charge);
   return <StatusBadge tone={tone}>{words}</StatusBadge>;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { api } from '../../lib/api/api.ts';
 import { fromContract } from '../../lib/api/contract-call.ts';
 
-/** What charges are searched by. Amounts are cents. */
+/** The search fields of charges. Amounts are cents. */
 export type ChargeSearch = NonNullable<z.input<typeof searchCharges.body>>;
 
 /** Charge searches come in pages of 30. */

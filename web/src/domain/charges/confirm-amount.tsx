@@ -10,7 +10,7 @@ export interface ConfirmAmountProps {
   box?: Ref<CheckboxRef>;
 }
 
-/** Whether an amount is so large that somebody must confirm it: from 500 dollars. */
+/** Whether an amount needs confirmation: from 500 dollars. */
 export const needsConfirmation = (amountCents: number): boolean => amountCents >= confirmationMinCents;
 
 /** The checkbox that confirms a large charge; renders nothing for a smaller one. */

@@ -4,9 +4,9 @@ import { useLazyPaymentIntentQuery } from '../card-capture/card-capture-api.ts';
 import type { Approved } from '../card-capture/card-payment-dialog.tsx';
 
 /**
- * The payment under a charge's key. `charged`: it succeeded. `ended`: it was refused for good, or canceled because it was not captured in
- * time, so another try needs another key. `available`: there is none, or one that the same key continues; also where the API cannot be
- * reached, since the same key charges nothing twice.
+ * The payment under a charge's key. `charged`: it succeeded. `ended`: it was permanently rejected, or canceled because it was not captured
+ * in time, so a retry needs another key. `available`: there is none, or the same key continues it; also if the API is unreachable, because
+ * the same key never charges twice.
  */
 export type FoundPayment = { kind: 'charged'; approved: Approved } | { kind: 'ended' } | { kind: 'available' };
 

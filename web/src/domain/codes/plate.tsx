@@ -2,9 +2,9 @@ import { parsePlate } from '@washdesk/rules/codes/plates';
 import styles from './plate.module.css';
 
 export interface PlateProps {
-  /** A customer code: 'ABC123-IL'. One that is no plate is drawn without a state. */
+  /** A customer code, such as 'ABC123-IL'. One that is not a plate is drawn without a state. */
   code: string;
-  /** `large` is for the one plate that a glance must catch. */
+  /** `large` for the one plate that must be seen at a glance. */
   size?: 'small' | 'large';
 }
 

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { paths } from '../../lib/paths.ts';
 import styles from './redeem-link.module.css';
 
-/** What /redeemunlimited is told in the history's state: the code to look up at once. */
+/** The history state passed to /redeemunlimited: the code to look up immediately. */
 const redeemRequest = z.object({ redeem: z.string() });
 
 export const redeemState = (code: string): z.infer<typeof redeemRequest> => ({ redeem: code });
 
-/** Redeems a customer's wash with one press, from wherever the customer is shown. */
+/** Redeems a customer's wash with one press from any screen. */
 export function RedeemLink({ code, name }: { code: string; name: string | null }) {
   return (
     <Link className={styles.link} to={paths.redeem} state={redeemState(code)} aria-label={name ? `Redeem for ${name}` : 'Redeem'}>
@@ -18,7 +18,7 @@ export function RedeemLink({ code, name }: { code: string; name: string | null }
   );
 }
 
-/** Looks up the code with which the redeem screen was opened, once: a reload does not ask for it again. */
+/** Looks up the code with which the redeem screen was opened, once: a reload does not repeat it. */
 export function useRedeemRequest(lookUp: (code: string) => void): void {
   const { state, search } = useLocation();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { isTagEntry, isTheCardNumber } from '@washdesk/rules/customers/customer-
 
 type ScannedField = 'plate' | 'tag' | 'theCardNumber';
 
-/** The field that a scanned code fills; null for a code that no field takes. Of two long cards the first is the tag, the second the loyalty card. */
+/** Returns the field that a scanned code fills; null if none does. Of two long cards the first is the tag, the second the loyalty card. */
 export function fieldForScan(code: string, { plate, tag }: { plate: string; tag: string }): ScannedField | null {
   if (codeKind(code) === 'plate') return plate === '' ? 'plate' : 'tag';
   if (mayStandForPlate(code) && plate === '') return 'plate';
@@ -11,8 +11,8 @@ export function fieldForScan(code: string, { plate, tag }: { plate: string; tag:
   return isTagEntry(code) ? 'tag' : null;
 }
 
-/** A card of 16 digits may stand in a plate's place. */
+/** A card of 16 digits may replace a plate. */
 const mayStandForPlate = (code: string): boolean => codeKind(code) === 'card' && code.length === 16;
 
-/** What is said of a scan that no field takes. */
+/** The message for a scan that no field accepts. */
 export const noFieldTakes = (code: string): string => `This screen has no field for the scan ${code}`;

@@ -3,7 +3,7 @@ import { customerPath } from '../../lib/paths.ts';
 import { useAtLeast } from '../../lib/session/use-session.ts';
 import styles from './customer-link.module.css';
 
-/** Leads from a list to a customer. For sales managers and above the customer opens in a new tab, so that they keep the list. */
+/** Links from a list to a customer. For SalesManager and above it opens a new tab, so that the list stays open. */
 export function CustomerLink({ id, name }: { id: string; name: string | null }) {
   const newTab = useAtLeast('SalesManager') ? { target: '_blank', rel: 'noopener' } : {};
   return (

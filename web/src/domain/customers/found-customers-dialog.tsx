@@ -13,7 +13,7 @@ interface FoundCustomersDialogProps {
   onClose: () => void;
 }
 
-/** Names the customers who have this plate or tag already. */
+/** Shows the customers who already have this plate or tag. */
 export function FoundCustomersDialog({ code, customers, onClose }: FoundCustomersDialogProps) {
   return (
     <Modal

@@ -3,13 +3,13 @@ import { isGoodStatus } from '@washdesk/rules/plans/statuses';
 
 export type Subscription = Customer['subscriptions']['data'][number];
 
-/** The plate (CustomerCode), the tag (SecondaryCode) and the vehicle of a customer; empty texts where nothing is on record. */
+/** Returns a customer's plate (CustomerCode), tag (SecondaryCode) and vehicle; empty strings if not on record. */
 export function vehicleOf({ metadata }: Customer): { plate: string; tag: string; vehicle: string } {
   const { CustomerCode = '', SecondaryCode = '', CarColor = '', CarMake = '', CarModel = '' } = metadata;
   return { plate: CustomerCode, tag: SecondaryCode, vehicle: [CarColor, CarMake, CarModel].filter(Boolean).join(' ') };
 }
 
-/** The subscription that says what the customer has today: a good one before any other, then the newest. */
+/** Returns the customer's current subscription: one in good standing first, then the newest. */
 export function currentSubscription({ subscriptions }: Customer): Subscription | null {
   const byWorth = subscriptions.data.toSorted(
     (a, b) => Number(isGoodStatus(b.status)) - Number(isGoodStatus(a.status)) || b.created - a.created,
@@ -19,20 +19,20 @@ export function currentSubscription({ subscriptions }: Customer): Subscription |
 
 const endedStatuses = ['canceled', 'incomplete_expired'];
 
-/** Whether nothing is left of the subscription: the customer may sign up anew. */
+/** Whether the subscription has ended: the customer may sign up again. */
 export function hasEnded({ status }: Subscription): boolean {
   return endedStatuses.includes(status);
 }
 
 /**
- * Whether its first payment is still open: signing up once more on the same terms pays the same invoice, and on others ends this attempt
+ * Whether its first payment is open: another sign-up with the same terms pays the same invoice, and one with other terms ends this attempt
  * (docs/rules/billing.md#sign-up).
  */
 export function awaitsFirstPayment({ status }: Subscription): boolean {
   return status === 'incomplete';
 }
 
-/** The plan's name as people say it: the product's, else the price's nickname. */
+/** Returns the plan's display name: the product's, or the price's nickname. */
 export function planName(subscription: Subscription | null): string | null {
   return subscription?.plan?.product?.name ?? subscription?.plan?.nickname ?? null;
 }

@@ -4,18 +4,18 @@ import styles from './plan-grid.module.css';
 import { PlanOption } from './plan-option.tsx';
 
 export interface PlanGridProps {
-  /** In the order in which they are shown: by club code, then by price. */
+  /** In display order: by club code, then by price. */
   plans: readonly Plan[];
   /** The price's id. */
   chosen: string | null;
   /** The id of the option that gets the focus first. */
   id: string;
   onChoose: (plan: Plan) => void;
-  /** Other dialogs are open: no shortcut chooses. */
+  /** Whether other dialogs are open, which disables shortcuts. */
   quiet?: boolean;
 }
 
-/** The plans of a site side by side. One is chosen: by its number with Alt, by the arrows, or by a touch. */
+/** The plans of a site side by side. One is selected by its number with Alt, by arrow keys or by touch. */
 export function PlanGrid({ plans, chosen, id, onChoose, quiet = false }: PlanGridProps) {
   const first = plans.find(({ PlanId }) => PlanId === chosen) ?? plans[0];
   const chooseFocused = (event: KeyboardEvent<HTMLDivElement>): void => {

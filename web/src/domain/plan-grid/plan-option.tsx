@@ -19,14 +19,14 @@ interface PlanOptionProps {
 
 const lastDigit = 9;
 
-/** A plan as a card that is a radio button: its name, what it costs a month, its club and for how long the price is guaranteed. */
+/** A plan as a card that is a radio button: name, price per month, club and the period of its price guarantee. */
 export function PlanOption({ id, plan, place, chosen, quiet, onChoose }: PlanOptionProps) {
   const { PlanId, PlanName, PlanPrice, PlanDuration, ProductClass, ClubCode } = plan;
   const hasKey = place <= lastDigit;
   const button = useRef<HTMLInputElement>(null);
   useHotkey(hasKey && !quiet ? `Alt+Digit${place}` : null, () => {
     onChoose();
-    // The focus follows the choice where it was among the plans.
+    // Moves the focus with the choice if it was among the plans.
     if (button.current?.closest('[role="radiogroup"]')?.contains(document.activeElement)) button.current.focus();
   });
   return (
@@ -62,7 +62,7 @@ export function PlanOption({ id, plan, place, chosen, quiet, onChoose }: PlanOpt
   );
 }
 
-/** Interior plans and the plan that is sold most stand out (docs/rules/billing.md#plate-and-plan); their words say the same. */
+/** Highlights interior plans and the best-selling plan (docs/rules/billing.md#plate-and-plan); their text says the same. */
 function toneOf({ ClubCode, PlanName }: Plan): string | undefined {
   if (isInterior({ clubCode: ClubCode })) return styles.success;
   return PlanName === 'Super Kiss Plus' ? styles.primary : undefined;

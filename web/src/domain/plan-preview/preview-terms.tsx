@@ -5,11 +5,11 @@ import styles from './preview-terms.module.css';
 
 interface PreviewTermsProps {
   preview: Pick<Preview, 'lines' | 'tax' | 'next'>;
-  /** Whether a newer preview is on its way. */
+  /** Whether a newer preview is loading. */
   updating?: boolean;
 }
 
-/** What is billed today, line by line, and what from when on. */
+/** The lines billed today, and the later amount with its date. */
 export function PreviewTerms({ preview: { lines, tax, next }, updating = false }: PreviewTermsProps) {
   const clock = useSiteClock();
   const dateOf = (seconds: number): string => clock.date(seconds, null);

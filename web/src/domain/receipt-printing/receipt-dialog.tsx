@@ -8,14 +8,14 @@ import { useReceiptPageMutation } from './receipt-api.ts';
 import styles from './receipt-dialog.module.css';
 
 interface ReceiptDialogProps {
-  /** A receipt's own id, or Stripe's of what it is about. */
+  /** The id of a receipt, or Stripe's id of its object. */
   id: string;
   onClose: () => void;
 }
 
 /**
- * Shows a receipt as it prints. It is fetched and shown in a frame without scripts, so that no address bears a token. Printing here
- * opens the browser's print dialog: a look-up is made at a desk, not at the counter's printer.
+ * Shows a receipt as it prints, in a frame without scripts; it is fetched so that no URL contains a token. Printing opens the browser's
+ * dialog: a lookup is done at a desk, not at the counter's printer.
  */
 export function ReceiptDialog({ id, onClose }: ReceiptDialogProps) {
   const [fetchPage, { data: page, error }] = useReceiptPageMutation();

@@ -3,14 +3,14 @@ import type { Outcome } from '../../lib/register-bridge/register-bridge.ts';
 import { usePrintReceipt, type Paper } from './use-print-receipt.ts';
 
 export interface PrintButtonState {
-  /** How the last press ended; null before the first. */
+  /** The outcome of the last press; null before the first. */
   printed: Outcome | null;
   printing: boolean;
-  /** Prints once more, unless a print is under way. */
+  /** Prints again, unless a print is running. */
   print: () => void;
 }
 
-/** The state of a 'Print Receipt' button, for receipts that print only when it is pressed. */
+/** The state of a 'Print Receipt' button, for receipts that print only on request. */
 export function usePrintButton(paper: Paper): PrintButtonState {
   const printReceipt = usePrintReceipt();
   const [printed, setPrinted] = useState<Outcome | null>(null);

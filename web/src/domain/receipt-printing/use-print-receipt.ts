@@ -7,16 +7,16 @@ import { useCurrentDeviceQuery } from '../../lib/startup-api.ts';
 import { useAcknowledgeIncreaseMutation, usePrintReceiptMutation, useReceiptPageMutation } from './receipt-api.ts';
 
 export interface Paper {
-  /** A receipt's own id, a usage's, or Stripe's of what it is about (`ch_`, `re_`, `pi_`, `sub_` …). */
+  /** The id of a receipt or a usage, or Stripe's id of its object (`ch_`, `re_`, `pi_`, `sub_` …). */
   id: string;
   kind: z.infer<typeof receiptKind>;
-  /** The print job's id, under which a repeat prints nothing. Given where it must survive a reload; without it each call is a job of its own. */
+  /** The print job's id, under which a repeat prints nothing. Passed if it must survive a reload; otherwise each call is a separate job. */
   job?: string;
 }
 
 /**
- * Prints a receipt: on the register's own printer, else on the site's printer of an enrolled register's terminal; where there is none, and in
- * any other browser, the print dialog opens. A notice of a coming price that this browser printed is acknowledged, so that nobody tells the member again.
+ * Prints a receipt: on the register's own printer, otherwise on the site's printer of an enrolled register's terminal. Without a printer,
+ * and in any other browser, the print dialog opens. A price notice printed here is acknowledged, so that the member is not notified again.
  */
 export function usePrintReceipt(): (paper: Paper) => Promise<Outcome> {
   const { data } = useCurrentDeviceQuery();
@@ -41,7 +41,7 @@ export function usePrintReceipt(): (paper: Paper) => Promise<Outcome> {
   };
 }
 
-/** The API's code for a terminal that no printer serves. */
+/** The API's error code for a terminal without a printer. */
 const noPrinter = 'no_printer';
 
 function outcomeOf({ data, error }: { data?: { state: string; message: string }; error?: unknown }): Outcome | null {

@@ -4,7 +4,7 @@ import { Money } from '../money.tsx';
 import { SiteTime } from '../sites/site-time.tsx';
 import styles from './refund.module.css';
 
-/** The charge that is refunded, and how much of it can be. */
+/** The charge to refund, with its refundable amount. */
 export function ChargeSummary({ charge }: { charge: Charge }) {
   const { customer, refundable, amount_captured, amount_refunded } = charge;
   return (

@@ -12,15 +12,15 @@ import { useAfterRefund } from './use-after-refund.ts';
 
 interface RefundCompleteProps {
   made: CompletedRefund;
-  /** The card that gets the money, 'Visa 4242'; null where it was no card. */
+  /** The card that receives the money, 'Visa 4242'; null if it was no card. */
   card: string | null;
   persist: (change: (before: CompletedRefund) => CompletedRefund) => void;
-  /** Whether the refund's number is shown with it, as a register needs it. */
+  /** Whether the refund's number is shown, as a register needs it. */
   numbered: boolean;
   onClose: () => void;
 }
 
-/** A completed refund: what was given back and to which card, its number, its receipt, and the register's sale. */
+/** A completed refund: its amount, card, number and receipt, and the register's sale. */
 export function RefundComplete({ made, card, persist, numbered, onClose }: RefundCompleteProps) {
   const { busy, print, tender } = useAfterRefund(made, persist);
   const printAgain = (): void => {

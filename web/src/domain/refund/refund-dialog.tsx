@@ -18,19 +18,19 @@ import { useRefundRequest, type Refunded } from './use-refund-request.ts';
 
 export interface RefundDialogProps {
   charge: Charge;
-  /** The fingerprint of the customer's current card; null where there is none, undefined until it is loaded. */
+  /** The fingerprint of the customer's current card; null if there is none, undefined while it loads. */
   currentFingerprint?: string | null | undefined;
-  /** The register's sale that is paid out with it. `amountCents` is what is still to be given back. */
+  /** The register's sale to pay out with it. `amountCents` is the amount left to refund. */
   sale?: { saleid: string | null; amountCents: number } | null;
-  /** Milliseconds after which what came of it goes by itself, with the dialog where the refund was made; it stays without. */
+  /** Milliseconds after which the result disappears, with the dialog if the refund was made; stays if omitted. */
   messageMs?: number;
   onRefunded: (refund: Refunded) => void;
   onClose: () => void;
 }
 
 /**
- * Refunds a charge, wholly or in part; see docs/rules/billing.md#refunds. Its form and the refund under way outlive a reload: the screen
- * shows the dialog again for the same charge.
+ * Refunds a charge fully or partially; see docs/rules/billing.md#refunds. Form and running refund survive a reload: the screen opens the
+ * dialog again for the same charge.
  */
 export function RefundDialog({ charge, currentFingerprint, sale = null, messageMs, onRefunded, onClose }: RefundDialogProps) {
   const [initial] = useState(() => newRefund(dollarsField(firstAmount(charge, sale))));
@@ -52,7 +52,7 @@ export function RefundDialog({ charge, currentFingerprint, sale = null, messageM
   });
 
   const close = (): void => {
-    // A refund whose outcome is unknown stays stored, so that it can be checked later.
+    // A refund with an unknown outcome stays stored, so that it can be checked later.
     if (!persisted.sent) clear();
     onClose();
   };
@@ -91,13 +91,13 @@ function cardOf({ payment_method_details: details }: Charge): string | null {
   return details?.brand && details.last4 ? cardName({ brand: details.brand, last4: details.last4 }) : null;
 }
 
-/** All that can be given back, or the sale's amount where that fits. Cents. */
+/** Returns the full refundable amount, or the sale's amount if it is smaller. Cents. */
 function firstAmount({ refundable }: Charge, sale: RefundDialogProps['sale']): number {
   const wanted = sale?.amountCents ?? refundable;
   return wanted <= refundable ? wanted : refundable;
 }
 
-/** Whether the charge's card, to which the money goes, is not the customer's current one. */
+/** Whether the charge's card, which receives the money, is not the customer's current one. */
 function isAnotherCard({ payment_method_details }: Charge, current: string | null | undefined): boolean {
   return current !== undefined && current !== (payment_method_details?.fingerprint ?? null);
 }

@@ -8,9 +8,9 @@ import styles from './refund.module.css';
 
 interface RefundFieldsProps {
   control: Control<RefundForm, unknown, EnteredRefund>;
-  /** Cents; null where only the API knows. */
+  /** Cents; null if only the API can determine it. */
   refundable: number | null;
-  /** The refund was asked for already, so its values cannot be changed. */
+  /** Whether the refund was sent, so that its values cannot be changed. */
   fixed: boolean;
 }
 
@@ -46,7 +46,7 @@ export function RefundFields({ control, refundable, fixed }: RefundFieldsProps) 
   );
 }
 
-/** The whole amount and half of it by a touch. Who types goes from the amount straight to the description. */
+/** The full and half amount as buttons, skipped by the Tab key between amount and description. */
 function Shares({ control, refundable }: { control: RefundFieldsProps['control']; refundable: number }) {
   const { field } = useController({ control, name: 'amount' });
   const shares = { Full: refundable, Half: Math.floor(refundable / 2) };

@@ -2,7 +2,7 @@ import { refundCharge } from '@washdesk/contracts/billing/refund';
 import { centsToDollars, dollarsToCents, maxAmountCents } from '@washdesk/rules/billing/money';
 import { z } from 'zod';
 
-/** What a person fills in for a refund; the amount in dollars as typed. */
+/** The form's values of a refund; the amount in dollars as typed. */
 export const refundForm = z.object({ amount: z.string(), description: z.string(), note: z.string() });
 export type RefundForm = z.infer<typeof refundForm>;
 
@@ -11,10 +11,10 @@ export const maxNote = 500;
 
 const { amount: cents, notes, description } = refundCharge.body.shape;
 const entered = z.object({ amount: cents, notes: notes.unwrap(), description });
-/** The part of a refund's request that the form gives. */
+/** The form's part of a refund's request. */
 export type EnteredRefund = z.output<typeof entered>;
 
-/** The rules of a refund's form. `refundable`: cents; null where only the API knows how much it may be. */
+/** The validation of a refund's form. `refundable`: cents; null if only the API can determine it. */
 export const refundRules = (refundable: number | null) =>
   refundForm
     .extend({
@@ -32,14 +32,14 @@ export const refundRules = (refundable: number | null) =>
     }))
     .pipe(entered);
 
-/** The problem of an amount above what can be given back, which shows while it is typed; null for any other amount. */
+/** Returns the problem of an amount above the refundable one, shown while typing; null for any other amount. */
 export function aboveRefundable(amount: string, refundable: number | null): string | null {
   const typed = dollarsToCents(amount);
   const isAbove = typed !== null && refundable !== null && typed > refundable;
   return isAbove ? amountProblem(amount, refundable) : null;
 }
 
-/** An amount as the field shows it at first: 1250 is '12.50'. */
+/** Formats the initial amount of the field: 1250 as '12.50'. */
 export function dollarsField(amountCents: number): string {
   return amountCents > 0 ? (amountCents / 100).toFixed(2) : '';
 }

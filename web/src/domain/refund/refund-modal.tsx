@@ -4,9 +4,9 @@ import { useDialogFocus } from '../../components/feedback/use-dialog-focus.ts';
 
 interface RefundModalProps {
   title: string;
-  /** While the refund is being asked for nothing closes it. */
+  /** Whether the refund is being sent, which blocks closing. */
   busy: boolean;
-  /** Whether another dialog is open above this one and gets the Escape key. */
+  /** Whether another dialog above this one receives the Escape key. */
   covered?: boolean;
   onClose: () => void;
   children: ReactNode;

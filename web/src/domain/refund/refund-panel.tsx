@@ -19,20 +19,20 @@ interface RefundPanelProps {
   persisted: PersistedRefund;
   persist: (change: (before: PersistedRefund) => PersistedRefund) => void;
   request: RefundRequest;
-  /** Cents; null where only the API knows. */
+  /** Cents; null if only the API can determine it. */
   refundable: number | null;
-  /** The card that gets the money, 'Visa 4242'; null where it is none or not known yet. */
+  /** The card that receives the money, 'Visa 4242'; null if there is none or it is not loaded yet. */
   card: string | null;
-  /** False while something besides the fields is missing, or another dialog has the keys. */
+  /** False while something besides the fields is missing, or another dialog receives the keys. */
   ready: boolean;
-  /** Milliseconds after which a refusal goes by itself; it stays without. */
+  /** Milliseconds after which a rejection disappears; stays if omitted. */
   messageMs?: number | undefined;
   /** What is refunded. */
   children: ReactNode;
   onClose: () => void;
 }
 
-/** A refund from its form to its receipt, whatever it is given back to. */
+/** A refund from its form to its receipt, for both refund dialogs. */
 export function RefundPanel({ persisted, persist, request, refundable, card, ready, messageMs, children, onClose }: RefundPanelProps) {
   const form = useZodForm({
     schema: useMemo(() => refundRules(refundable), [refundable]),
@@ -85,7 +85,7 @@ export function RefundPanel({ persisted, persist, request, refundable, card, rea
   );
 }
 
-/** The failure for as long as its message stands. */
+/** Returns the failure while its message is shown. */
 function useFailureFor(failure: CallFailure | null, messageMs: number | undefined): CallFailure | null {
   const [over, setOver] = useState<CallFailure | null>(null);
   useEffect(() => {
@@ -96,7 +96,7 @@ function useFailureFor(failure: CallFailure | null, messageMs: number | undefine
   return over === failure ? null : failure;
 }
 
-/** The refund's outcome is unknown. Check only asks for it: it can refund nothing a second time. */
+/** The refund's outcome is unknown. Check only queries it and never refunds again. */
 function StillChecking({ request }: { request: RefundRequest }) {
   return (
     <div className={styles.checking} role="status">

@@ -5,16 +5,16 @@ import { usePrintReceipt } from '../receipt-printing/use-print-receipt.ts';
 import type { CompletedRefund } from './persisted-refund.ts';
 
 interface AfterRefund {
-  /** What is under way. */
+  /** The running step. */
   busy: 'print' | 'tender' | null;
   /** Prints another receipt. */
   print: () => Promise<void>;
-  /** Tenders the sale again, after the register has refused it. */
+  /** Tenders the sale again after the register has rejected it. */
   tender: () => Promise<void>;
 }
 
 /**
- * What follows a refund at the counter: its receipt prints, then the register's sale is tendered. After a reload the remaining steps run.
+ * The steps after a refund at the counter: prints the receipt, then tenders the register's sale. After a reload the remaining steps run.
  */
 export function useAfterRefund(
   made: CompletedRefund,

@@ -7,14 +7,14 @@ import { nativeRegister } from '../../lib/register-bridge/native-register.ts';
 import type { EnteredRefund } from './refund-form.ts';
 import type { PersistedRefund, CompletedRefund } from './persisted-refund.ts';
 
-/** What both calls answer; `missing` only the open refund. */
+/** The response of both calls; only the open refund has `missing`. */
 interface RefundAnswer {
   id: string;
   amount: number;
   missing?: number;
 }
 
-/** A refund that was made: cents, and the register's sale that it pays out, null where it stands for itself. */
+/** A completed refund: cents, and the register's sale that it pays out, null for none. */
 export interface Refunded {
   id: string;
   amount: number;
@@ -24,38 +24,38 @@ export interface Refunded {
 interface RefundCalls {
   persisted: PersistedRefund;
   persist: (change: (before: PersistedRefund) => PersistedRefund) => void;
-  /** Sends the refund under a key, repeated while its outcome is unknown. */
+  /** Sends the refund under a key and repeats it while its outcome is unknown. */
   send: (key: string, entered: EnteredRefund) => Promise<RequestOutcome<RefundAnswer>>;
-  /** Asks the server for the outcome of a key without sending the refund again. */
+  /** Queries the outcome of a key without sending the refund again. */
   checkOutcome: (key: string) => Promise<OperationCheckResult<RefundAnswer>>;
-  /** The register's sale that the refund pays out; null where it stands for itself. */
+  /** The register's sale that the refund pays out; null for none. */
   saleid: string | null;
   onRefunded: (refund: Refunded) => void;
 }
 
 export interface RefundRequest {
   busy: boolean;
-  /** Whether the last check found the refund still under way. */
+  /** Whether the last check found the refund still running. */
   stillOpen: boolean;
-  /** Why the refund was refused, or the last failure of one whose outcome is open. */
+  /** Why the refund was rejected, or the last failure of one with an unknown outcome. */
   failure: CallFailure | null;
   send: (entered: EnteredRefund) => Promise<void>;
   check: () => Promise<void>;
 }
 
-/** The API's code for a key that was used with other values, so that this refund was sent before its form was changed. */
+/** The API's error code for a key used with other values: this refund was sent before its form was changed. */
 const keyReused = 'key_reused';
 
 /**
- * One refund, made at most once: a press twice, a lost answer and a reload all lead to the same key; see
- * docs/decisions/0002-idempotency-keys.md. After a reload it asks for the outcome by itself.
+ * One refund, made at most once: a double press, a lost response and a reload all use the same key; see
+ * docs/decisions/0002-idempotency-keys.md. After a reload it queries the outcome automatically.
  */
 export function useRefundRequest({ persisted, persist, send, checkOutcome, saleid, onRefunded }: RefundCalls): RefundRequest {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [stillOpen, setStillOpen] = useState(false);
   const underWay = useRef(false);
-  /** The sale that the refund was asked for: after a reload the register may have come with another one. */
+  /** The sale for which the refund was sent: after a reload the register may have passed another one. */
   const asked = useRef(persisted.saleid);
 
   const done = ({ id, amount, missing = 0 }: RefundAnswer): void => {
@@ -70,7 +70,7 @@ export function useRefundRequest({ persisted, persist, send, checkOutcome, salei
     setFailure('failure' in result ? result.failure : null);
     setStillOpen(result.kind === 'open');
     if (result.kind === 'done') done(result.data);
-    // The form was changed after a refund was sent whose answer was lost: the sent refund counts.
+    // The form was changed after a sent refund whose response was lost: the sent refund counts.
     else if (result.kind === 'refused' && result.failure.code === keyReused) await finish(key, await checkOutcome(key));
     else if (result.kind === 'refused') persist((before) => ({ ...before, key: null, sent: false }));
     // The refund may still be on its way to the server: the key stays, so that the next press cannot make a second refund.

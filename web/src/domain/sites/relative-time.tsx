@@ -2,10 +2,10 @@ import { timeAgo } from '@washdesk/rules/dates/dates';
 import { useEffect, useState } from 'react';
 import { useSiteClock } from './site-clock.ts';
 
-/** How often the text is updated, for "just now" and minutes. */
+/** The refresh interval, for "just now" and minutes. */
 const refreshMs = 10_000;
 
-/** How long ago something happened: '3 min ago', with date and time at the site as its tooltip. Keeps itself up to date. */
+/** The time since an event, such as '3 min ago', with the site's date and time as its tooltip. Updates itself. */
 export function RelativeTime({ time }: { time: string }) {
   const clock = useSiteClock();
   const seconds = Date.parse(time) / 1_000;

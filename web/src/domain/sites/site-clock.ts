@@ -4,17 +4,17 @@ import { useLocationsQuery } from '../../lib/startup-api.ts';
 
 /** Dates and times of day in a site's time zone (docs/rules/sites.md#site-time). */
 export interface SiteClock {
-  /** False until the sites' zones have been asked for. */
+  /** False until the sites' time zones are loaded. */
   known: boolean;
-  /** The date here and now: at the session's site. */
+  /** Returns today's date at the session's site. */
   today: () => CalendarDate;
-  /** Epoch seconds as 'MM/DD/YYYY' at a site; null is the session's. */
+  /** Formats epoch seconds as 'MM/DD/YYYY' at a site; null is the session's. */
   date: (seconds: number, site: number | null) => string;
-  /** Epoch seconds as '3:05 PM' at a site; null is the session's. */
+  /** Formats epoch seconds as '3:05 PM' at a site; null is the session's. */
   time: (seconds: number, site: number | null) => string;
 }
 
-/** Where a site's zone is unknown, the session's counts, else this browser's, which usually stands at a site. */
+/** If a site's time zone is unknown, uses the session's, then this browser's, which is usually at a site. */
 export function useSiteClock(): SiteClock {
   const { data, isError } = useLocationsQuery();
   const here = useSession()?.site ?? null;
@@ -30,7 +30,7 @@ export function useSiteClock(): SiteClock {
   };
 }
 
-/** By time zone: to make a format takes longer than to use it a hundred times. */
+/** By time zone: creating a format takes longer than using it a hundred times. */
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
 function timeOfDay(instant: Date, timeZone: string): string {

@@ -11,7 +11,7 @@ interface SiteFieldProps {
 
 const anySite = 'any';
 
-/** A choice of the company's sites, or of any, for searches. */
+/** Selects one of the company's sites, or any, for searches. */
 export function SiteField({ value, onChange }: SiteFieldProps) {
   const { data } = useLocationsQuery();
   const sites = (data?.locations ?? []).map(({ display_name, metadata }) => ({ value: metadata.site, label: display_name }));
@@ -30,7 +30,7 @@ export function SiteField({ value, onChange }: SiteFieldProps) {
   );
 }
 
-/** Whether this person may search other sites: SupportCenter and above, and sessions without a location. */
+/** Whether the user may search other sites: SupportCenter and above, and sessions without a location. */
 export function useMayChooseSite(): boolean {
   const supports = useAtLeast('SupportCenter');
   return useSession()?.site == null || supports;

@@ -1,6 +1,6 @@
 import { useLocationsQuery } from '../../lib/startup-api.ts';
 
-/** Gives a site's name; its number while the names are not known. */
+/** Returns a function that returns a site's name; its number until the names are loaded. */
 export function useSiteNames(): (site: number) => string {
   const { data } = useLocationsQuery();
   return (site) => {
@@ -9,7 +9,7 @@ export function useSiteNames(): (site: number) => string {
   };
 }
 
-/** A site by its name; by its number while the names are not known. */
+/** A site's name; its number until the names are loaded. */
 export function SiteName({ site }: { site: number | null }) {
   const nameOf = useSiteNames();
   return site === null ? null : nameOf(site);

@@ -1,7 +1,7 @@
 import { useSiteClock } from './site-clock.ts';
 import styles from './site-time.module.css';
 
-/** When something happened, by the clock of the site where it did: the date, and the time of day beside it. */
+/** An event's date and time of day, by the clock of its site. */
 export function SiteTime({ seconds, site }: { seconds: number; site: number | null }) {
   const clock = useSiteClock();
   return (

@@ -10,7 +10,7 @@ interface TerminalFieldProps {
 
 const anyTerminal = 'any';
 
-/** A choice of the company's list of terminals, or of any, for searches (docs/rules/sites.md#terminals). */
+/** Selects one of the company's terminals, or any, for searches (docs/rules/sites.md#terminals). */
 export function TerminalField({ value, onChange }: TerminalFieldProps) {
   const { data } = useConfigQuery();
   const terminals = (data?.configOptions?.terminals ?? []).map((name) => ({ value: name, label: name }));

@@ -17,7 +17,7 @@ const labels: Readonly<Record<StartChoice, string>> = {
 };
 const inOrder: readonly StartChoice[] = ['freeForMonth', 'doNotProrate', 'chargeForLastMonth'];
 
-/** How the first month is charged. */
+/** Selects how the first month is charged. */
 export function StartChoicesTicks({ ticked, plan, without = [], onChange }: StartChoicesTicksProps) {
   const shown = choicesFor(ticked, plan);
   const forced = isFullMonthOnly(plan);

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../lib/register-bridge/register-bridge.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** How an operation of the register or the printer ended, in its own words. A failure is shown as a warning, because it can be tried again. */
+/** The outcome of a register or printer operation, in its own words. A failure is shown as a warning, because it can be retried. */
 export function OutcomeBadge({ outcome: { ok, message } }: { outcome: Outcome }) {
   return <StatusBadge tone={ok ? 'go' : 'wait'}>{message}</StatusBadge>;
 }

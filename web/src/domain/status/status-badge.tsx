@@ -2,7 +2,7 @@ import styles from './status-badge.module.css';
 import { ToneShape } from './tone-shape.tsx';
 import type { Tone } from './tone.ts';
 
-/** A state in a word, a shape and a color. */
+/** A state as a word, a shape and a color. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: React.ReactNode }) {
   return (
     <span className={`${styles.badge} ${styles[tone]}`}>

@@ -12,7 +12,7 @@ const words: Readonly<Record<string, string>> = {
   paused: 'Paused',
 };
 
-/** A subscription's status in the words of the counter; null means that there is no subscription. */
+/** A subscription's status in the cashier's terms; null for no subscription. */
 export function SubscriptionBadge({ status }: { status: string | null }) {
   if (status === null) return <StatusBadge tone="neutral">No plan</StatusBadge>;
   if (isPaymentDue(status)) return <StatusBadge tone="wait">{paymentDueLabel}</StatusBadge>;

@@ -37,8 +37,8 @@ const outlines: Record<Tone, React.ReactNode> = {
 };
 
 /**
- * The shape of a tone: circle with a tick, triangle, octagon, ring. A state can be read without telling colors apart. It takes the text's color; on a
- * colored field set `--shape-mark` to the field's color.
+ * The shape of a tone: circle with a check mark, triangle, octagon, ring. It is readable without color vision. It uses the text's color; on
+ * a colored field set `--shape-mark` to the field's color.
  */
 export function ToneShape({ tone, size = 14 }: { tone: Tone; size?: number }) {
   return (

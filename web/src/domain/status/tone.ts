@@ -1,2 +1,2 @@
-/** The meaning of a color: go on, wait and look, stop, or neutral. It is always shown with a word and a shape. */
+/** The meaning of a color: go, wait, stop or neutral. It is always shown with a word and a shape. */
 export type Tone = 'go' | 'wait' | 'stop' | 'neutral';

@@ -15,7 +15,7 @@ export interface AnyCall {
 
 export type ApprovedCall = z.input<typeof stepUp.body>['action'];
 
-/** The call as a manager approves it, with its path and query parameters as text, as they are on the wire. */
+/** Returns the call as a manager approves it, with path and query parameters as text, like on the wire. */
 export function approvedCallOf({ id }: Endpoint, { params, query, body, idempotencyKey = '' }: AnyCall): ApprovedCall {
   return { id, params: asText(params), query: asText(query), ...(body !== undefined && { body }), key: idempotencyKey };
 }
@@ -25,16 +25,16 @@ function asText(values: Values = {}): Record<string, string> {
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** The amount of the call, in cents; null where it names none. */
+/** Returns the amount of the call in cents; null if it has none. */
 export function amountOf({ body }: AnyCall): number | null {
   const amount = (body as { amount?: unknown } | undefined)?.amount;
   return typeof amount === 'number' ? amount : null;
 }
 
-/** The code of a call that was not made because nobody approved it: no failure, somebody decided so. */
+/** The code of a call that was not sent because its approval was canceled, which is not a failure. */
 export const approvalCanceled = 'approval_canceled';
 
-/** Whether a call was refused for want of a manager's approval: there is none yet, or it has expired. */
+/** Whether a call was rejected because a manager's approval is missing or has expired. */
 export function needsApproval(error: unknown): boolean {
   return isCallFailure(error) && error.status === 403 && (error.code === 'forbidden' || error.code === 'approval_invalid');
 }

@@ -11,7 +11,7 @@ const credentials = z.object({
   password: z.string().min(1, 'Enter a password'),
 });
 
-/** A manager's username and password, which the browser must neither fill in nor remember. */
+/** A manager's username and password, which the browser must neither fill in nor store. */
 export function PasswordApproval({ busy, onApprove }: ApprovalProps) {
   const form = useZodForm({
     schema: credentials,

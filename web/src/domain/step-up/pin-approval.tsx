@@ -13,7 +13,7 @@ export interface ApprovalProps {
 const longest = { number: 9, pin: 8 };
 const shortestPin = 4;
 
-/** Number, Enter, PIN, Enter: by keyboard or by touch. */
+/** Number, Enter, PIN, Enter: by keyboard or touch. */
 export function PinApproval({ busy, onApprove }: ApprovalProps) {
   const [number, setNumber] = useState('');
   const [pin, setPin] = useState('');

@@ -23,14 +23,14 @@ interface StepUpDialogProps {
   action: ApprovedCall;
   title: string;
   amount: number | null;
-  /** Makes the call with the approval. @returns why it is refused nevertheless, null when it is not */
+  /** Sends the call with the approval. @returns why it is still rejected, null on success */
   onApproved: (approval: string) => Promise<unknown>;
-  /** A field of the dialog has the focus. */
+  /** Called when a field of the dialog has the focus. */
   onReady: () => void;
   onGiveUp: () => void;
 }
 
-/** A manager signs in for one operation: by employee number and PIN where the device is enrolled, else by username and password. */
+/** Signs a manager in for one operation: by employee number and PIN on an enrolled device, otherwise by username and password. */
 export function StepUpDialog({ action, title, amount, onApproved, onReady, onGiveUp }: StepUpDialogProps) {
   const { data: here, isLoading } = useCurrentDeviceQuery();
   const [byName, setByName] = useState(false);
@@ -50,7 +50,7 @@ export function StepUpDialog({ action, title, amount, onApproved, onReady, onGiv
       centered
       footer={null}
       mask={{ closable: false }}
-      // A dialog below holds the focus until this one is open.
+      // A dialog below has the focus until this one is open.
       afterOpenChange={(open) => {
         if (open) steps.current?.querySelector('input')?.focus();
       }}
@@ -101,14 +101,14 @@ const isForbidden = (error: unknown): error is CallFailure => isCallFailure(erro
 
 const asksForCode = (error: unknown): boolean => isCallFailure(error) && (error.code === 'code_required' || error.code === 'code_wrong');
 
-/** Asking for the code is no refusal. */
+/** A request for the code is not an error. */
 const withoutAsking = (error: unknown): unknown => (isCallFailure(error) && error.code === 'code_required' ? null : error);
 
 function useApproving(action: ApprovedCall, onApproved: StepUpDialogProps['onApproved']) {
   const [stepUp] = useStepUpMutation();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>(null);
-  /** Who has given a right PIN or password and is asked for a one-time code. */
+  /** The approver with a correct PIN or password who must enter a one-time code. */
   const [codeOf, setCodeOf] = useState<Approver | null>(null);
   const approve = async (approver: Approver) => {
     setBusy(true);

@@ -9,21 +9,21 @@ import { approvalCanceled, approvedCallOf, amountOf, needsApproval } from './app
 import type { ApprovedCall, AnyCall } from './approved-call.ts';
 import { StepUpDialog } from './step-up-dialog.tsx';
 
-/** A call that waits for the approval of somebody with more roles. */
+/** A call that waits for the approval of a user with more roles. */
 interface Waiting {
   action: ApprovedCall;
   title: string;
   amount: number | null;
-  /** Makes the call with the approval. @returns why it is refused nevertheless, null when the dialog is done */
+  /** Sends the call with the approval. @returns why it is still rejected, null when the dialog is done */
   proceed: (approval: string) => Promise<unknown>;
   giveUp: () => void;
 }
 
 export interface StepUp {
   /**
-   * Sends a call. Where the roles do not suffice, a manager may sign in for exactly this call, and it is sent again with the approval;
-   * where nobody approves, the caller gets `approvalCanceled`. Repeats under the same key carry the approval of the first. `title` says what is
-   * approved, with the amount, in place of the contract's summary and the body's amount.
+   * Sends a call. If the roles are not enough, a manager may sign in for this call only, and it is sent again with the approval; without
+   * one the caller gets `approvalCanceled`. Repeats under the same key use the first approval. `title` describes the approved call with its
+   * amount, in place of the contract's summary and the body's amount.
    */
   ask: <E extends Endpoint, T>(
     contract: E,
@@ -35,20 +35,20 @@ export interface StepUp {
   dialog: ReactNode;
 }
 
-/** A manager's approval, on the spot, of a call above one's role (docs/rules/access.md#approvals). The screen behind stays as it is. */
+/** A manager's immediate approval of a call above the user's role (docs/rules/access.md#approvals). The screen behind stays unchanged. */
 export function useStepUp(): StepUp {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const current = useRef<Waiting | null>(null);
   /** Approvals by the call's Idempotency-Key. */
   const approvals = useRef(new Map<string, string>());
-  /** Ends the time in which no key goes anywhere. */
+  /** Stops dropping keys. */
   const dropping = useRef<() => void>(() => undefined);
   useEffect(() => () => current.current?.giveUp(), []);
 
   const wait = (next: Waiting | null) => {
     current.current = next;
     dropping.current();
-    // What is typed from now on is meant for the dialog, and may be a PIN: until its field has the focus it goes nowhere.
+    // What is typed from now on is meant for the dialog and may be a PIN: keys are dropped until its field has the focus.
     if (next) dropping.current = holdKeys('drop');
     else holdKeysForNow('drop');
     setWaiting(next);

@@ -19,14 +19,14 @@ export interface AnswerMeta {
 /** A 401 with this message means that the browser's network address is rejected; refreshing the token would not help. */
 const refusedOrigin = 'Not allowed by CORS';
 
-/** Sends a call, with the session's token and, for a change that takes one, an idempotency key. */
+/** Sends a call with the session's token and, for a change that takes one, an idempotency key. */
 export const baseQuery: BaseQueryFn<ApiCall, unknown, CallFailure, object, AnswerMeta> = async (call, { extra, signal }) => {
   const { session } = extra as ApiContext;
   if (!call.isKeyed || call.idempotencyKey) return result(await sendRefreshed(call, session, signal));
   return result(await withChangeKey(call, session.userId(), (keyed) => sendRefreshed(keyed, session, signal)));
 };
 
-/** A 401 leads to one refresh and one retry of the same call, its idempotency key included. */
+/** After a 401, refreshes the token once and retries the same call under the same idempotency key. */
 async function sendRefreshed(call: ApiCall, session: SessionManager, signal: AbortSignal): Promise<Answer> {
   const token = call.anonymous ? null : session.accessToken();
   const first = await send(call, token, signal);

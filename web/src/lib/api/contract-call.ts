@@ -9,9 +9,9 @@ export interface ApiCall {
   path: string;
   body?: unknown;
   idempotencyKey?: string;
-  /** Gets a key of its own, one for each press, where none is given. */
+  /** Whether the call gets its own key, one per press, if it has none. */
   isKeyed?: true;
-  /** A manager's approval of exactly this call. */
+  /** A manager's approval of this call. */
   approval?: string;
   /** The idempotency key of the operation that this call belongs to. */
   operationKey?: string;
@@ -50,8 +50,8 @@ interface LooseCall {
 }
 
 /**
- * An endpoint of RTK Query out of its contract: `build.query(fromContract(listLocations))`. The answer is checked against
- * the contract's schema, as far as a later release may not have added to it.
+ * Makes an RTK Query endpoint from its contract: `build.query(fromContract(listLocations))`. The response is checked against the contract's
+ * schema, except for additions of a later release.
  */
 export function fromContract<E extends Endpoint>(contract: E, { timeoutMs = defaultDeadlineMs }: { timeoutMs?: number } = {}) {
   return {
@@ -60,7 +60,9 @@ export function fromContract<E extends Endpoint>(contract: E, { timeoutMs = defa
   };
 }
 
-/** The schema as RTK Query takes it. Input and output are typed alike, because it takes its result's type from the schema's input. */
+/**
+ * Adapts the schema for RTK Query. Input and output have the same type, because RTK Query takes its result's type from the schema's input.
+ */
 function answerSchema<T>(schema: z.ZodType<T, T>): Pick<z.ZodType<T, T>, '~standard'> {
   const validate = (answer: unknown) => {
     const read = readAnswer(schema, answer);
@@ -69,7 +71,7 @@ function answerSchema<T>(schema: z.ZodType<T, T>): Pick<z.ZodType<T, T>, '~stand
   return { '~standard': { ...schema['~standard'], validate } };
 }
 
-/** A file of many rows takes its time. */
+/** Time limit of a file with many rows. */
 const csvDeadlineMs = 120_000;
 
 /** Makes the same call for the rows as a CSV file: `build.mutation(csvFromContract(report))`. Its result is the file's text. */

@@ -28,7 +28,7 @@ const lost = (): never => {
   throw new TypeError('the line is cut');
 };
 
-/** A tab as it is after a load. */
+/** Returns a tab after a load. */
 function openTab(answer: () => StubAnswer) {
   const sent = stubFetch({ 'POST /promo': () => answer() });
   const session = createSessionManager({ exclusively: serialRunner(), post: () => undefined, listen: () => undefined });
@@ -39,7 +39,7 @@ function openTab(answer: () => StubAnswer) {
   });
   return {
     session,
-    /** @returns the key that the call had */
+    /** @returns the call's key */
     press: async (description: string): Promise<string | undefined> => {
       await store.dispatch(addPromoHere.initiate({ body: { description } }));
       return sent.at(-1)?.headers['idempotency-key'];

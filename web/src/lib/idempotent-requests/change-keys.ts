@@ -3,13 +3,13 @@ import type { Answer } from '../api/send.ts';
 import { pendingRequests } from '../pending-requests/pending-requests.ts';
 import { isOutcomeUnknown } from './retry-idempotent.ts';
 
-/** Ten minutes: later the same entries mean another change. */
+/** Ten minutes: after that the same entries mean another change. */
 const requests = pendingRequests('change', 600_000);
 
 /**
- * Sends a change under a key that stays the same until its outcome is known, over a reload too: a second press after a lost answer changes
- * nothing twice.
- * @param owner who is signed in; another person at this browser has other keys
+ * Sends a change under a key that stays the same until its outcome is known, even after a reload: a second press after a lost response
+ * changes nothing twice.
+ * @param owner the signed-in user; another user of this browser has other keys
  */
 export async function withChangeKey(call: ApiCall, owner: string, send: (call: ApiCall) => Promise<Answer>): Promise<Answer> {
   const { method, path, body = null } = call;

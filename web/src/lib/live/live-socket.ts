@@ -10,7 +10,7 @@ export type LiveState = 'connecting' | 'live' | 'lost';
 
 export interface LiveSocketOptions<T extends LiveTopic> {
   topic: T;
-  /** A fresh single-use ticket for every connection. */
+  /** Returns a new single-use ticket for each connection. */
   ticket: () => Promise<string>;
   onMessage: (message: LiveMessageOf<T>) => void;
   onState: (state: LiveState) => void;
@@ -90,7 +90,7 @@ function liveAddress(): string {
   return address.href;
 }
 
-/** A message that is not JSON is passed over like one of an unknown type. */
+/** Parses a message. One that is not JSON is ignored like one of an unknown type. */
 function contentOf(data: unknown): unknown {
   try {
     return JSON.parse(String(data));

@@ -3,10 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLiveTicketMutation } from './live-api.ts';
 import { openLiveSocket, type LiveSocket, type LiveState } from './live-socket.ts';
 
-/**
- * Listens to a topic at the session's site, over one socket for as long as the component is mounted. `reconnect` starts over after it was
- * lost.
- */
+/** Subscribes to a topic at the session's site, over one socket while the component is mounted. `reconnect` reopens a lost connection. */
 export function useLive<T extends LiveTopic>(
   topic: T,
   onMessage: (message: LiveMessageOf<T>) => void,

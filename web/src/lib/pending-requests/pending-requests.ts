@@ -14,9 +14,9 @@ export interface PendingRequests {
   idFor: (subject: string) => string;
   /** Marks the outcome as known: the next attempt gets a new id. */
   settle: (subject: string) => void;
-  /** Forgets every request of this kind: after a change the same entries mean a new request. */
+  /** Removes every request of this kind: after a change the same entries mean a new request. */
   clear: () => void;
-  /** The subjects whose requests wait for an outcome, oldest first. */
+  /** Subjects whose requests have no outcome yet, oldest first. */
   subjects: () => string[];
 }
 

@@ -20,9 +20,9 @@ export interface TabChannel {
 /** Holds this browser's session: the access token in memory only, one refresh at a time across all tabs. */
 export interface SessionManager {
   accessToken: () => string | null;
-  /** The person signed in; empty for none. */
+  /** The signed-in user; empty for none. */
   userId: () => string;
-  /** After a sign-in, or a call that answered with the session renewed. */
+  /** Called after a sign-in, or with a renewed session. */
   adopt: (session: Session) => void;
   /** `stale` is the rejected token: if another call or tab has already replaced it, nothing is sent. */
   refresh: (stale: string | null) => Promise<RefreshOutcome>;

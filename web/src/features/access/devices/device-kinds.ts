@@ -1,4 +1,4 @@
 import type { Device } from '@washdesk/contracts/access/device';
 
-/** The kinds of device in people's words. */
+/** The kinds of device with their display names. */
 export const deviceKinds: Record<Device['kind'], string> = { register: 'Register', tablet: 'Tablet', lane_board: 'Lane board' };

@@ -13,7 +13,7 @@ import { DevicesTable } from './devices-table.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
 import { EnrolmentLink } from './enrolment-link.tsx';
 
-/** Registers, tablets and lane boards: one-time links, and taking a device out of service (docs/rules/access.md#devices). */
+/** Registers, tablets and lane boards: creates one-time links and revokes devices (docs/rules/access.md#devices). */
 export function DevicesScreen() {
   const { data, error, refetch } = useDevicesQuery();
   const [revoke, revoked] = useRevokeDeviceMutation();
@@ -50,7 +50,7 @@ export function DevicesScreen() {
   );
 }
 
-/** Makes a one-time link: what the device will be, then the link, which is shown only this once. */
+/** Creates a one-time link from the new device's data; the link is shown only once. */
 function EnrolmentDialog({ onClose }: { onClose: () => void }) {
   const [create, { data, error, isLoading }] = useCreateEnrolmentMutation();
   return (

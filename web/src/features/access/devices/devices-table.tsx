@@ -12,10 +12,10 @@ import { RevokeButton } from './revoke-button.tsx';
 
 interface DevicesTableProps {
   devices: readonly Device[];
-  /** What to say where there are none. */
+  /** The text for an empty table. */
   nothing: string;
   loading: boolean;
-  /** The id of the device that is being revoked. */
+  /** The id of the device whose revocation is running. */
   revoking: string | null;
   onRevoke: (device: Device) => void;
 }

@@ -31,7 +31,7 @@ interface EnrolmentFormProps {
 const kinds = Object.entries(deviceKinds).map(([value, label]) => ({ value, label }));
 const initial: z.input<typeof enrolment> = { kind: 'register', name: '', site: null, terminal: null };
 
-/** The form for a new device: its kind and name, its site, its Sitewatch terminal. */
+/** The form for a new device: kind, name, site and Sitewatch terminal. */
 export function EnrolmentForm({ busy, error, onCreate }: EnrolmentFormProps) {
   const { data: locations } = useLocationsQuery();
   const { data: config } = useConfigQuery();

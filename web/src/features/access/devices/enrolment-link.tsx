@@ -10,7 +10,7 @@ interface EnrolmentLinkProps {
   onDone: () => void;
 }
 
-/** The link, to be copied now. */
+/** The link to copy now. */
 export function EnrolmentLink({ link, expires, onDone }: EnrolmentLinkProps) {
   return (
     <>

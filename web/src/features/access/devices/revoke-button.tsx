@@ -2,13 +2,12 @@ import { Button, Popconfirm } from 'antd';
 import styles from './devices.module.css';
 
 interface RevokeButtonProps {
-  /** The device's name. */
   name: string;
   busy: boolean;
   onRevoke: () => void;
 }
 
-/** Takes a device out of service, after a question: the person who works there is signed out. */
+/** Revokes a device after confirmation: its user is signed out. */
 export function RevokeButton({ name, busy, onRevoke }: RevokeButtonProps) {
   return (
     <Popconfirm

@@ -12,7 +12,7 @@ import { EnrolmentFacts } from './enrolment-facts.tsx';
 
 const enrolApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // The enrolled device is loaded when the person goes on; until then this screen shows it.
+    // The enrolled device is loaded when the user continues; until then this screen shows it.
     enrol: build.mutation({ ...fromContract(enrolment), invalidatesTags: ['Device', 'Caller'] }),
     enrolmentPreview: build.query({ ...fromContract(enrolmentPreview), keepUnusedDataFor: 0 }),
   }),
@@ -20,7 +20,7 @@ const enrolApi = api.injectEndpoints({
 
 const { useEnrolMutation, useEnrolmentPreviewQuery } = enrolApi;
 
-/** What an Admin's one-time link opens (docs/rules/access.md#devices). The button uses the link up, not opening it. */
+/** Opened by an Admin's one-time link (docs/rules/access.md#devices). The button uses the link up, not opening it. */
 export function EnrolScreen() {
   const { token = '' } = useParams();
   if (!enrolment.body.safeParse({ token }).success) {
@@ -64,7 +64,7 @@ function WholeLink({ token }: { token: string }) {
   );
 }
 
-/** Used up, expired or never made: only a new link helps. */
+/** Whether the link is used, expired or unknown: only a new link helps. */
 function isSpent(error: unknown): error is { message: string } {
   return isCallFailure(error) && (error.status === 410 || error.status === 404);
 }

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { kindNames } from './enrolment-facts.tsx';
 import { known } from '../../../lib/api/newer-cloud.ts';
 
-/** Says which device this browser is now, and leads to the screen that the device starts with. */
+/** Shows the enrolled device and leads to its start screen. */
 export function Enrolled({ device, siteName }: { device: Device; siteName: string }) {
   const navigate = useNavigate();
   const where = [siteName, device.terminal && `terminal ${device.terminal}`].filter(Boolean).join(', ');

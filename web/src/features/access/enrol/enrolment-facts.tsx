@@ -5,14 +5,14 @@ import { known } from '../../../lib/api/newer-cloud.ts';
 
 export const kindNames: Record<Device['kind'], string> = { register: 'register', tablet: 'tablet', lane_board: 'lane board' };
 
-/** What people do at a device of each kind. */
+/** The purpose of each kind of device. */
 const purposes: Record<Device['kind'], string> = {
   register: 'Cashiers sign in here with their employee number.',
   tablet: 'Customers sign their agreement here.',
   lane_board: 'Shows who drives into the lane.',
 };
 
-/** Says before the button is pressed what the link makes of this browser. */
+/** Shows what the link makes of this browser, before the button is pressed. */
 export function EnrolmentFacts({ preview: { kind, name, siteName, terminal } }: { preview: z.output<typeof enrolmentPreview.response> }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { useClaimedTerminal } from '../../../lib/claimed-terminal.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useFlagsQuery, useTerminalLookupQuery } from '../../../lib/startup-api.ts';
 
-/** A register opened the product with a sale: leads to the screen for it, or says what is missing (docs/rules/screens.md#entry). */
+/** Entry from a register with a sale: redirects to the sale's screen, or shows what is missing (docs/rules/screens.md#entry). */
 export function EntryScreen() {
   const { search } = useLocation();
   const signedIn = useSession() !== null;
@@ -39,7 +39,7 @@ function isTerminalUnknown(error: unknown): boolean {
   return isCallFailure(error) && error.code === 'terminal_unknown';
 }
 
-/** Why the register's sale cannot go on. A register closes the window; whoever cannot has a way out of it. */
+/** Why the register's sale cannot continue. A register closes the window; any other browser gets a link out. */
 function EntryMessage({ message }: { message: string }) {
   return (
     <CenterCard title="Can’t open this sale">

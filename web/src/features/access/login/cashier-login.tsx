@@ -12,7 +12,9 @@ import { LoginError } from './login-error.tsx';
 import { PinPad } from './pin-pad.tsx';
 import { useCodeStep } from './use-code-step.ts';
 
-/** Sign-in by employee number: number, 'is this correct?', and a PIN for those with higher roles (docs/rules/access.md#number-only-sign-in). */
+/**
+ * Sign-in by employee number: number, 'is this correct?', and a PIN for users with higher roles (docs/rules/access.md#number-only-sign-in).
+ */
 export function CashierLogin({ onUseName }: { onUseName: () => void }) {
   const { data } = useCurrentDeviceQuery();
   return data?.device == null ? <NotEnrolled onUseName={onUseName} /> : <Steps />;

@@ -9,12 +9,14 @@ import styles from './login.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface CodeSetupProps {
-  /** The password or PIN that was right just now. */
+  /** The accepted password or PIN. */
   credentials: Credentials;
   onCancel: () => void;
 }
 
-/** The first sign-in with one-time codes: picture and secret, one code to confirm, the recovery codes (docs/rules/access.md#one-time-codes). */
+/**
+ * The first sign-in with one-time codes: QR code and secret, one code to confirm, the recovery codes (docs/rules/access.md#one-time-codes).
+ */
 export function CodeSetup({ credentials, onCancel }: CodeSetupProps) {
   const [setUp, { data: setup, error }] = useSetUpCodeMutation();
   const [confirm, confirmed] = useConfirmCodeMutation();

@@ -10,19 +10,18 @@ import styles from './login.module.css';
 import { LoginError } from './login-error.tsx';
 import type { WaitingSignIn } from './use-code-step.ts';
 
-/** Loaded for whoever sets codes up: it draws the picture. */
 const CodeSetup = lazy(async () => ({ default: (await import('./code-setup.tsx')).CodeSetup }));
 
 interface CodeStepProps {
   waiting: WaitingSignIn;
   busy: boolean;
-  /** The server's answer to the last attempt. */
+  /** The error of the last attempt. */
   error: unknown;
   onCode: (code: string) => void;
   onCancel: () => void;
 }
 
-/** What stands behind a right password or PIN: a one-time code, or setting codes up. */
+/** The step after a correct password or PIN: entering a one-time code, or setting codes up. */
 export function CodeStep({ waiting, ...entry }: CodeStepProps) {
   if (waiting.step === 'code') return <CodeEntry {...entry} />;
   return (

@@ -7,11 +7,11 @@ interface ConfirmEmployeeProps {
   busy: boolean;
   onYes: () => void;
   onNo: () => void;
-  /** What went wrong after a Yes. */
+  /** The error after Yes. */
   children?: ReactNode;
 }
 
-/** Asks whether the employee is the right one before a sign-in by number alone. */
+/** Confirms the employee before a sign-in by number alone. */
 export function ConfirmEmployee({ name, busy, onYes, onNo, children }: ConfirmEmployeeProps) {
   return (
     <div className={styles.steps}>

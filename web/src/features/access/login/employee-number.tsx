@@ -9,17 +9,17 @@ import styles from './login.module.css';
 
 const loginApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // The query is sent anew for every number: an employee may have been added since.
+    // Never cached: an employee may have been added since.
     findEmployee: build.query({ ...fromContract(findEmployee), keepUnusedDataFor: 0 }),
   }),
 });
 
 const { useLazyFindEmployeeQuery } = loginApi;
 
-/** Nine digits are the most that an employee number has. */
+/** The maximum length of an employee number. */
 const longestNumber = 9;
 
-/** The keypad for an employee number; finds the employee before anyone is signed in. */
+/** The keypad for an employee number; finds the employee before the sign-in. */
 export function EmployeeNumber({ onFound }: { onFound: (employee: Employee) => void }) {
   const [number, setNumber] = useState('');
   const [find, { data, error, isFetching }] = useLazyFindEmployeeQuery();

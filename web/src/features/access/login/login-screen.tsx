@@ -14,7 +14,10 @@ import { UserLogin } from './user-login.tsx';
 
 const modes: Readonly<Record<LoginMode, string>> = { user: 'Username and password', cashier: 'Cashier Login' };
 
-/** Sign-in in two modes, at an enrolled device by the keypad first (docs/rules/access.md#sign-in). Whoever is signed in goes on to where they came from. */
+/**
+ * Sign-in in two modes, with the keypad first at an enrolled device (docs/rules/access.md#sign-in). A signed-in user returns to the
+ * previous screen.
+ */
 export function LoginScreen() {
   const session = useSession();
   const { state, search } = useLocation();
@@ -34,7 +37,7 @@ export function LoginScreen() {
   );
 }
 
-/** Why the person is asked to sign in, and the way back for someone who is signed in and only lacks the role. */
+/** Why a sign-in is required, with a way back for a signed-in user who only lacks the role. */
 function Refusal({ message, signedIn }: { message: string; signedIn: boolean }) {
   const description = signedIn ? (
     <>

@@ -7,7 +7,7 @@ import { LoginError } from './login-error.tsx';
 interface PinPadProps {
   name: string;
   busy: boolean;
-  /** The server's answer to the last PIN. */
+  /** The error of the last PIN. */
   wrong: unknown;
   onPin: (pin: string) => void;
   onCashier: () => void;
@@ -16,7 +16,7 @@ interface PinPadProps {
 
 const pinDigits = { min: 4, max: 8 };
 
-/** Someone with higher roles enters the PIN, or continues with a cashier's roles (docs/rules/access.md#number-only-sign-in). */
+/** A user with higher roles enters the PIN or continues as a cashier (docs/rules/access.md#number-only-sign-in). */
 export function PinPad({ name, busy, wrong, onPin, onCashier, onCancel }: PinPadProps) {
   const [pin, setPin] = useState('');
   const enter = () => {

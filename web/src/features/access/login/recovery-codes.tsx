@@ -7,14 +7,14 @@ interface RecoveryCodesProps {
   onDone: () => void;
 }
 
-/** The recovery codes, which are shown this once. The confirmation of a copy stays: nothing else can be done here. */
+/** The recovery codes, shown only once. The confirmation of a copy stays, because nothing else can be done here. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'));
     setCopied(true);
   };
-  // Browsers offer the clipboard to secure origins only; the text can always be selected.
+  // Browsers allow the clipboard only on secure origins; the text can always be selected.
   const canCopy = 'clipboard' in navigator;
   return (
     <div className={styles.steps}>

@@ -2,18 +2,18 @@ import type { Credentials } from '@washdesk/contracts/access/one-time-code';
 import { useState } from 'react';
 import { isCallFailure } from '../../../lib/api/call-failure.ts';
 
-/** A sign-in that was right so far, and what is asked for behind it: a code, or codes to be set up. */
+/** A sign-in with correct credentials that needs a code, or codes to be set up. */
 export interface WaitingSignIn {
   credentials: Credentials;
   step: 'code' | 'setup';
 }
 
-/** What a sign-in does next, where one-time codes are asked for (docs/rules/access.md#one-time-codes). */
+/** The next step of a sign-in that needs a one-time code (docs/rules/access.md#one-time-codes). */
 export function useCodeStep() {
   const [waiting, setWaiting] = useState<WaitingSignIn | null>(null);
   return {
     waiting,
-    /** @param error what a sign-in with these credentials was answered */
+    /** @param error the error of the sign-in with these credentials */
     follow: (credentials: Credentials, error: unknown) => {
       const step = stepOf(error);
       if (step) setWaiting({ credentials, step });

@@ -9,8 +9,8 @@ import { useSession } from '../../../lib/session/use-session.ts';
 import { readLogoutRequest, type SignInRequest } from '../../../lib/sign-in-request.ts';
 
 /**
- * Ends the session and goes to the sign-in, which says so; the next person goes on at '/', or where Switch User was pressed. Only the server
- * can end a session: while it cannot be reached the person is still signed in, and is told so.
+ * Ends the session and opens the sign-in screen, which confirms it; the next user starts at '/', or where Switch User was pressed. Only the
+ * server can end a session: while it is unreachable the user stays signed in and sees a message.
  */
 export function LogoutScreen() {
   const next = readLogoutRequest(useLocation().state);

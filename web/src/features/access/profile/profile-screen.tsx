@@ -10,7 +10,7 @@ import { useCurrentDeviceQuery, useLocationsQuery, useReadersQuery } from '../..
 import { changeLocation, changeReader, noTerminal, selectWorkplace } from '../../../lib/workplace.ts';
 import styles from './profile.module.css';
 
-/** Who is signed in here, and where this browser works. The path is public: where nobody is signed in, the profile says so. */
+/** The signed-in user and this browser's workplace. The path is public: without a session the profile shows that. */
 export function ProfileScreen() {
   const session = useSession();
   if (!session) {

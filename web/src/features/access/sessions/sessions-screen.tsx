@@ -17,7 +17,7 @@ import styles from './sessions.module.css';
 
 const pageSize = 50;
 
-/** Who is signed in, and signing somebody out (docs/rules/access.md#sessions). */
+/** The active sessions, with a button to end each (docs/rules/access.md#sessions). */
 export function SessionsScreen() {
   const [search, setSearch] = useState('');
   return (
@@ -120,7 +120,7 @@ interface SessionActions {
   onEndAll: (session: ListedSession) => void;
 }
 
-/** Nobody ends the session in use: that is what Log Out is for. */
+/** The current session has no button; Log Out ends it. */
 const actionsOf = ({ busy, onEnd, onEndAll }: SessionActions): TableColumnsType<ListedSession>[number] => ({
   title: 'Actions',
   key: 'actions',

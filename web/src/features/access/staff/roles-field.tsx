@@ -6,7 +6,7 @@ import styles from './staff.module.css';
 
 type RolesFieldProps<In extends FieldValues, Out> = Omit<FormFieldProps<In, FieldPathByValue<In, string[]>, Out>, 'children'>;
 
-/** The roles of a person or a program, several at once. */
+/** The roles of a person or a program; several can be selected. */
 export function RolesField<In extends FieldValues, Out>(props: RolesFieldProps<In, Out>) {
   return (
     <FormField {...props}>

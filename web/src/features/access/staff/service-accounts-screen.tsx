@@ -21,7 +21,7 @@ import styles from './staff.module.css';
 import { CopyField } from '../../../components/input/copy-field.tsx';
 import { RolesField } from './roles-field.tsx';
 
-/** Programs that sign in by an id and a secret: sites' agents, and whatever reads reports at night (docs/rules/access.md#programs). */
+/** Programs that sign in with an id and a secret: sites' agents, and nightly report readers (docs/rules/access.md#programs). */
 export function ServiceAccountsScreen() {
   const { data, error, refetch } = useServiceAccountsQuery();
   const [remove, removed] = useDeleteServiceAccountMutation();
@@ -110,7 +110,7 @@ const actionsOf = (busy: boolean, onDelete: (account: ServiceAccount) => void): 
 
 const { servicePermissions, site, addresses } = createServiceAccount.body.shape;
 
-/** The end of that day in the browser's time. */
+/** Returns the end of that day in the browser's time. */
 const endOf = (date: string): string | null => (date === '' ? null : new Date(`${date}T23:59:59`).toISOString());
 
 const typed = z
@@ -134,7 +134,7 @@ const typed = z
     }),
   );
 
-/** Makes an account; its secret is shown only this once. */
+/** Creates an account; its secret is shown only once. */
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const [create, { data, error, isLoading }] = useCreateServiceAccountMutation();
   const { data: locations } = useLocationsQuery();

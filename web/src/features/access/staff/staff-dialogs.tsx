@@ -14,7 +14,7 @@ import { RolesField } from './roles-field.tsx';
 
 interface DialogProps {
   onClose: () => void;
-  /** What was done, in a sentence. */
+  /** Receives the success message. */
   onDone: (words: string) => void;
 }
 
@@ -28,7 +28,7 @@ const newPerson = z
   })
   .pipe(z.object({ number: z.string(), name: z.string(), roles }));
 
-/** Somebody who may do more than a cashier. */
+/** Adds a person with more roles than a cashier. */
 export function AddPersonDialog({ onClose, onDone }: DialogProps) {
   const [add, { error, isLoading }] = useAddStaffMutation();
   const form = useZodForm({
@@ -61,7 +61,7 @@ interface PersonDialogProps extends DialogProps {
 
 const changedRoles = z.object({ roles: z.array(z.string()).min(1, 'Choose at least one role') }).pipe(z.object({ roles }));
 
-/** Roles count at once: the person is signed out everywhere. */
+/** Changes roles. They apply immediately: the person is signed out everywhere. */
 export function RolesDialog({ person: { number, name, roles: held }, onClose, onDone }: PersonDialogProps) {
   const [change, { error, isLoading }] = useChangeStaffMutation();
   const form = useZodForm({
@@ -90,7 +90,7 @@ type SecretKind = 'pin' | 'password';
 
 const secret = z.object({ pin: z.string(), password: z.string(), username: z.string() });
 
-/** A PIN for the keypad, or a password with a username; the API tells in words what is too easy. */
+/** Sets a PIN for the keypad, or a password with a username; the API explains why a weak one is rejected. */
 export function SecretDialog({ person: { number, name, username }, onClose, onDone }: PersonDialogProps) {
   const [kind, setKind] = useState<SecretKind>('pin');
   const [reset, { error, isLoading }] = useResetSecretMutation();

@@ -10,7 +10,7 @@ import { useChangeStaffMutation, useResetCodeMutation, useStaffQuery, useUnlockP
 import { AddPersonDialog, RolesDialog, SecretDialog } from './staff-dialogs.tsx';
 import { StaffTable, type StaffChoice } from './staff-table.tsx';
 
-/** The people on the staff: adding them, their roles, PINs and passwords, and letting in who is locked out (docs/rules/access.md#staff). */
+/** The staff: adds people, changes their roles, PINs and passwords, and unlocks accounts (docs/rules/access.md#staff). */
 export function StaffScreen() {
   const { data, error, refetch } = useStaffQuery();
   const [unlock, unlocked] = useUnlockPinMutation();

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../domain/status/status-badge.tsx';
 import styles from './staff.module.css';
 import { known } from '../../../lib/api/newer-cloud.ts';
 
-/** What an Admin wants done about a person. */
+/** An Admin's action on a person. */
 export interface StaffChoice {
   action: 'unlock' | 'resetCode' | 'roles' | 'secret' | 'activate' | 'deactivate';
   person: StaffMember;
@@ -17,7 +17,7 @@ export interface StaffChoice {
 
 interface StaffTableProps {
   staff: readonly StaffMember[];
-  /** What to say where there are none. */
+  /** The text for an empty table. */
   nothing: string;
   loading: boolean;
   busy: boolean;

@@ -9,7 +9,7 @@ interface End {
   words: string;
 }
 
-/** The results by the word that Stripe adds to the address to which it leads back. */
+/** The results by the word that Stripe adds to the return URL. */
 const ends: Readonly<Record<string, End>> = {
   succeeded: { tone: 'go', badge: 'Card saved', words: 'The card is saved for future payments. You can close this page.' },
   processing: {
@@ -31,7 +31,10 @@ const unknown: End = {
   words: 'This page has no card setup result. Check the customer’s payment methods.',
 };
 
-/** /setupintentcomplete: what became of a card's setup, told by the address alone: it may be opened by anybody (docs/rules/billing.md#card-setup). */
+/**
+ * /setupintentcomplete: the result of a card's setup, read from the URL alone because anyone may open it
+ * (docs/rules/billing.md#card-setup).
+ */
 export function SetupCompleteScreen() {
   const [query] = useSearchParams();
   const status = query.get('redirect_status') ?? '';

@@ -9,7 +9,7 @@ import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 import { useConfigQuery } from '../../../lib/startup-api.ts';
 import styles from './charge.module.css';
 
-/** The amount in dollars as typed; its output is cents. */
+/** The amount in dollars as typed; the output is cents. */
 const enteredAmount = z.object({
   amount: z.string().transform((text, context) => {
     const cents = payableCents(text);
@@ -18,7 +18,7 @@ const enteredAmount = z.object({
   }),
 });
 
-/** Another amount than the sale's, where the company lets cashiers enter one (AllowManualEntry). */
+/** Changes the sale's amount, if the company allows it (AllowManualEntry). */
 export function ChangeAmount({ onChange }: { onChange: (amountCents: number) => void }) {
   const allowed = useConfigQuery().data?.configOptions?.AllowManualEntry === true;
   const [open, setOpen] = useState(false);

@@ -32,7 +32,7 @@ afterEach(() => {
 
 const line = (name: string) => screen.findByRole('status', { name });
 
-/** A register that prints and tenders, or says why not. */
+/** A register that prints and tenders, or rejects with the given message. */
 function insideRegister(refuses: { print?: string; tender?: string } = {}) {
   const asked: { printed: string[]; tendered: object[] } = { printed: [], tendered: [] };
   const answer = (words: string | undefined): Promise<void> => (words ? Promise.reject(new Error(words)) : Promise.resolve());

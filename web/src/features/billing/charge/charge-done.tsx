@@ -19,11 +19,11 @@ interface ChargeDoneProps {
   sale: PaidSale;
   chargeKey: string;
   approved: Approved;
-  /** Whether the screen leads on by itself when everything is done. */
+  /** Whether the screen opens the next one when everything is done. */
   returns: boolean;
 }
 
-/** The sale is paid: shows whether its receipt was printed and the register's sale tendered, and leads on to the next customer. */
+/** The sale is paid: shows whether its receipt was printed and the register's sale tendered, and leads to the next customer. */
 export function ChargeDone({ sale, chargeKey, approved, returns }: ChargeDoneProps) {
   const { saleid } = sale;
   const { charge, elsewhere } = approved;
@@ -72,7 +72,7 @@ interface StepLineProps {
   label: string;
   hotkey: Hotkey;
   step: Step;
-  /** Whether the step can be repeated after it succeeded. */
+  /** Whether the step can be repeated after success. */
   repeats?: true;
 }
 

@@ -11,7 +11,7 @@ import { SaleFacts, type PaidSale } from './sale-facts.tsx';
 
 interface ChargePanelProps {
   sale: PaidSale;
-  /** Whether the button was pressed and the server is asked what was charged already. */
+  /** Whether the button was pressed and existing charges are being queried. */
   looking: boolean;
   /** The card is being read in a dialog. */
   paused: boolean;
@@ -21,7 +21,7 @@ interface ChargePanelProps {
   onCharge: () => Promise<void>;
 }
 
-/** What is to be charged, and the button that does it. */
+/** The amount and the button that charges it. */
 export function ChargePanel({ sale, looking, paused, returns, onReturns, onAmount, onCharge }: ChargePanelProps) {
   const { amountCents, originalCents } = sale;
   const [confirmed, setConfirmed] = useState(false);
@@ -80,7 +80,7 @@ interface ReturnToRedeemProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Chooses whether the screen leads back to the redeem screen by itself; only where there is a redeem interface. */
+/** Chooses whether the screen returns to the redeem screen; only with a redeem interface. */
 function ReturnToRedeem({ checked, onChange }: ReturnToRedeemProps) {
   const redeemInterface = useFlag('redeemInterface');
   if (!redeemInterface) return null;

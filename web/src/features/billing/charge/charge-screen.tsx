@@ -10,7 +10,7 @@ import { readVisitState, type VisitState } from './visit-state.ts';
 import { saleQuery } from '../../../lib/sale-query.ts';
 import { SaleCharge } from './sale-charge.tsx';
 
-/** /charge: the register's sale is paid by card (docs/rules/billing.md#register-charge). */
+/** /charge: charges the register's sale to a card (docs/rules/billing.md#register-charge). */
 export function ChargeScreen() {
   const { pathname, search, state } = useLocation();
   const remembered = useSelector(selectSale);

@@ -8,14 +8,14 @@ import { stubApi, type StubApi } from '../../../testing/api.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { ChargeScreen } from './charge-screen.tsx';
 
-/** The address of the sale of these tests, and its key. */
+/** The URL of these tests' sale, and its key. */
 export const sale = '?amount=12.50&saleid=4711';
 export const key = 'sale:12:4711:1250';
 
 const begun = { id: 'pi_1', client_secret: 's', status: 'requires_payment_method', mode: 'payment' };
 const payment = { ...paymentState, status: 'succeeded', amount_received: 1_250 };
 
-/** A payment that was canceled, so that its sale needs another. */
+/** A canceled payment, so that its sale needs another one. */
 export const canceledPayment = { ...payment, id: 'pi_0', status: 'canceled' };
 
 /** Another cashier's payment of the same sale. */
@@ -51,7 +51,7 @@ export const otherPayment: PaymentState = {
   },
 };
 
-/** Nothing is charged yet under any key; a payment succeeds as soon as its card is typed. */
+/** No key has a charge yet; a payment succeeds as soon as its card is typed. */
 export function stubCharges(): { api: StubApi; typed: ScriptedForm } {
   const api = stubApi();
   const typed = scriptedForm();
@@ -62,14 +62,14 @@ export function stubCharges(): { api: StubApi; typed: ScriptedForm } {
   return { api, typed };
 }
 
-/** What the server knows of the charge under a key, and of its payment. */
+/** Sets the server's state of the charge under a key, and of its payment. */
 export function operationUnder(api: StubApi, operationKey: string, state: object, begunPayment = payment): void {
   const { id } = begunPayment;
   api.on(`GET /operation/${operationKey}`, { body: { id: 'd', kind: 'payment.begin', status: 200, answer: { ...begun, id }, ...state } });
   api.on(`GET /paymentintent/${id}`, { body: begunPayment });
 }
 
-/** The app knows its device before any screen shows. */
+/** The app loads its device before it shows a screen. */
 function AfterStartup() {
   return useCurrentDeviceQuery().data ? <ChargeScreen /> : null;
 }

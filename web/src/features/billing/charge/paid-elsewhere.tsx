@@ -5,14 +5,14 @@ import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import styles from './charge.module.css';
 
 interface PaidElsewhereProps {
-  /** The charge that the payment made; null where Stripe has not reported it yet. */
+  /** The payment's charge; null if Stripe has not reported it yet. */
   charge: Charge | null;
   amountCents: number;
-  /** The amount that was about to be charged here. */
+  /** The amount that this screen was about to charge. */
   saleCents: number;
 }
 
-/** Who has charged the sale, when and where, so that nobody looks for the money in this drawer. */
+/** Shows who charged the sale, when and where, so that the money is not expected in this drawer. */
 export function PaidElsewhere({ charge, amountCents, saleCents }: PaidElsewhereProps) {
   return (
     <p role="note" className={styles.elsewhere}>

@@ -9,11 +9,11 @@ import type { SaleContext } from '../../../lib/register-context.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import styles from './charge.module.css';
 
-/** The register's sale as it is paid on this screen. */
+/** The register's sale as paid on this screen. */
 export interface PaidSale extends SaleContext {
-  /** What is charged. */
+  /** The charged amount. */
   amountCents: number;
-  /** What the register asked for. */
+  /** The amount that the register requested. */
   originalCents: number;
 }
 

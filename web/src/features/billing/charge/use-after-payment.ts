@@ -8,7 +8,7 @@ import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts
 import { nativeRegister } from '../../../lib/register-bridge/native-register.ts';
 import { outcome, tenderSale, type Outcome } from '../../../lib/register-bridge/register-bridge.ts';
 
-/** What follows a charge that was begun in this tab. It outlives a reload: nothing prints a second time by itself. */
+/** The steps after a charge from this tab. They survive a reload, so nothing is printed twice automatically. */
 const afterPayment = z.object({
   /** The charge's Idempotency-Key. */
   key: z.string(),
@@ -27,22 +27,22 @@ interface ChargedSaleResult {
 }
 
 export interface AfterPayment {
-  /** Null where a card was saved and no money moved. */
+  /** Null if a card was saved and no money moved. */
   receipt: Step | null;
-  /** Null outside a register, and where the register named no sale. */
+  /** Null outside a register and if the register passed no sale. */
   tender: Step | null;
 }
 
 export interface Step {
   outcome: Outcome | null;
   busy: boolean;
-  /** Runs the step once more, by a press. */
+  /** Repeats the step on request. */
   again: () => void;
 }
 
 const usePersistedAfterPayment = () => usePersistedState<PersistedAfterPayment | null>('charge', afterPayment.nullable(), null);
 
-/** Remembers, before the card is read, that the receipt is to be printed and the sale tendered once it is paid. */
+/** Stores, before the card is read, that the receipt must be printed and the sale tendered after the payment. */
 export function useBeginAfterPayment(): (key: string) => void {
   const [, persist] = usePersistedAfterPayment();
   return (key) => persist((before) => (before?.key === key ? before : fresh(key)));
@@ -51,8 +51,8 @@ export function useBeginAfterPayment(): (key: string) => void {
 const fresh = (key: string): PersistedAfterPayment => ({ key, job: uuidv7(), receipt: null, tender: null });
 
 /**
- * Prints the receipt and tenders the sale, each once (docs/rules/billing.md#register-charge). A charge that was not begun in this tab does
- * neither by itself, because this tab does not know what was done for it.
+ * Prints the receipt and tenders the sale, each once (docs/rules/billing.md#register-charge). For a charge from another tab it does neither
+ * automatically, because this tab has no record of what was done.
  * @param onDone called when both have just succeeded
  */
 export function useAfterPayment({ key, approved, saleid, amountCents }: ChargedSaleResult, onDone: () => void): AfterPayment {

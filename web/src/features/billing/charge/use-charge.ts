@@ -12,23 +12,26 @@ export interface ChargeResult {
 }
 
 interface Charge {
-  /** What was charged for the sale; null while no charge of it is known. */
+  /** The sale's charge; null while none is known. */
   chargeResult: ChargeResult | null;
-  /** Asks the server whether the sale is charged by now, and if not, under which key it can be. */
+  /** Queries whether the sale has been charged and, if not, returns the key to use. */
   look: () => Promise<ChargeResult | { kind: 'ready'; key: string }>;
   approve: (key: string, approved: Approved) => void;
 }
 
 interface ChargeOptions {
   entryMethod: CardEntryMethod;
-  /** Another payment that is known to have the sale's money. */
+  /** Another payment that is known to have paid the sale. */
   paidBy: string | undefined;
 }
 
 type Find = (key: string) => Promise<FoundPayment>;
 type Keyed = Exclude<FoundPayment, { kind: 'ended' }> & { key: string };
 
-/** Where a sale's charge stands. The server is asked at the beginning: after a reload the screen shows what was done, and charges nothing again. */
+/**
+ * Returns the state of a sale's charge. It queries the server first: after a reload the screen shows what was done and charges nothing
+ * again.
+ */
 export function useCharge(sale: ChargedSale, { entryMethod, paidBy }: ChargeOptions): Charge {
   const [chargeResult, setChargeResult] = useState<ChargeResult | null>(null);
   const find = useFindPayment();
@@ -50,12 +53,12 @@ export function useCharge(sale: ChargedSale, { entryMethod, paidBy }: ChargeOpti
   return { chargeResult, look, approve };
 }
 
-/** Another payment was begun under no key of this screen, so its own id is the key: its receipt is not printed and its sale not tendered here. */
+/** Another payment has no key of this screen, so its own id is the key: its receipt is not printed and its sale not tendered here. */
 function chargeResultElsewhere(approved: Approved): ChargeResult {
   return { kind: 'charged', key: `payment:${approved.paymentIntent}`, approved };
 }
 
-/** Null where the other payment's money was given back meanwhile, so that the sale can be charged. */
+/** Returns null if the other payment was refunded meanwhile, so that the sale can be charged. */
 function useFindOtherPayment(): (payment: string) => Promise<Approved | null> {
   const [look] = useLazyPaymentIntentQuery();
   return async (id) => {
@@ -64,7 +67,7 @@ function useFindOtherPayment(): (payment: string) => Promise<Approved | null> {
   };
 }
 
-/** Asks for both ways of reading a card, because a sale that either has charged must not be charged again. */
+/** Queries both card entry methods, because a sale charged by either must not be charged again. */
 async function findCharge(find: Find, sale: ChargedSale, entryMethod: CardEntryMethod): ReturnType<Charge['look']> {
   const [reader, form] = await Promise.all([newestAttempt(find, sale, 'reader'), newestAttempt(find, sale, 'form')]);
   const chargeResult = [reader, form].find((found) => found.kind === 'charged');

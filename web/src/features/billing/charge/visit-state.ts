@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 /**
- * What one visit of the screen knows beside its address. The browser's history stores it: the same after a reload, another one for the next
- * visit of the same address.
+ * The state of one visit of the screen beside its URL. The browser's history stores it: unchanged by a reload, new for the next visit of
+ * the same URL.
  */
 const visitState = z.object({
-  /** Tells two charges of one amount apart where the register named no sale. */
+  /** Distinguishes two charges of the same amount if the register passed no sale. */
   visit: z.uuid(),
-  /** Another amount than the sale's; only where AllowManualEntry is on. */
+  /** Another amount than the sale's; only if AllowManualEntry is on. */
   amountCents: z.int().positive().optional(),
-  /** Stripe's id of a payment of this sale that was not begun under a key of this screen. */
+  /** Stripe's id of a payment of this sale made without a key of this screen. */
   paidBy: z.string().optional(),
 });
 export type VisitState = z.infer<typeof visitState>;
 
-/** Null in an address that has just been opened. */
+/** Returns null for a newly opened URL. */
 export function readVisitState(historyState: unknown): VisitState | null {
   return visitState.safeParse(historyState).data ?? null;
 }

@@ -17,7 +17,7 @@ interface ChargeButtonsProps {
 
 const spinnerAfterMs = 300;
 
-/** The way to read the card is the workplace's: its reader, or the on-screen form where No Terminal was chosen. */
+/** Offers the workplace's card entry method: its reader, or the on-screen form for No Terminal. */
 export function ChargeButtons({ hasReader, ready, looking, paused, onCharge, onClear }: ChargeButtonsProps) {
   useHotkey(ready && !paused ? 'F2' : null, onCharge);
   useHotkey(paused ? null : 'F4', onClear);

@@ -8,7 +8,7 @@ import { usePaymentIntentQuery } from '../../../domain/card-capture/card-capture
 import { officeChargePath } from './office-charge-paths.ts';
 import { ChargeOutcome } from './charge-outcome.tsx';
 
-/** /office/chargecomplete: the result of an office charge; the address names it, so that a reload shows the same. */
+/** /office/chargecomplete: the result of an office charge; the URL names it, so that a reload shows the same. */
 export function ChargeCompleteScreen() {
   const [query] = useSearchParams();
   const payment = query.get('payment_intent');
@@ -27,7 +27,7 @@ export function ChargeCompleteScreen() {
   );
 }
 
-/** A cached payment may be from before its card was read, so only a success is shown while it is fetched anew. */
+/** A cached payment may be from before its card was read, so only a success is shown during the refetch. */
 function Payment({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = usePaymentIntentQuery(
     { params: { id }, query: { noCache: 'true' } },
@@ -58,7 +58,7 @@ function Payment({ id }: { id: string }) {
   );
 }
 
-/** The link to the next charge, which has the focus so that Enter goes on. */
+/** The link to the next charge, focused so that Enter opens it. */
 function AnotherCharge() {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus(), []);

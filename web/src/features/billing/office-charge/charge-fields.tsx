@@ -9,7 +9,7 @@ interface Entry {
   name: keyof OfficeChargeForm;
   label: string;
   maxLength: number;
-  /** Whether the number of characters left stands beside it. */
+  /** Whether the number of remaining characters is shown. */
   counted?: boolean;
   note?: string;
   input?: InputProps;
@@ -34,7 +34,7 @@ const entries: readonly Entry[] = [
   { name: 'email', label: 'Email', maxLength: 200, note: 'Stripe sends the receipt here', input: { type: 'email', inputMode: 'email' } },
 ];
 
-/** The entries of an office charge. */
+/** The fields of an office charge. */
 export function ChargeFields({ control }: { control: Control<OfficeChargeForm, unknown, OfficeCharge> }) {
   return (
     <div className={styles.fields}>

@@ -12,7 +12,7 @@ import styles from './office-charge.module.css';
 import { amountOf, emptyOfficeCharge, officeCharge, type OfficeCharge, type OfficeChargeForm } from './office-charge-form.ts';
 
 interface ChargeFormProps {
-  /** As far as it was filled in before a reload. */
+  /** The values entered before a reload. */
   initial: OfficeChargeForm;
   looking: boolean;
   /** The card is being read in a dialog. */
@@ -22,7 +22,7 @@ interface ChargeFormProps {
   onCharge: (request: Omit<CardPaymentRequest, 'key'>, entryMethod: 'reader' | 'form') => Promise<void>;
 }
 
-/** What is charged, with what it is for, and the button for the card. */
+/** The amount, its purpose, and the button for the card. */
 export function ChargeForm({ initial, looking, paused, onChange, onClear, onCharge }: ChargeFormProps) {
   const [confirmedFor, setConfirmedFor] = useState<number | null>(null);
   const { readerId } = useSelector(selectWorkplace);

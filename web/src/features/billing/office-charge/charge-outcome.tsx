@@ -19,7 +19,7 @@ interface ChargeOutcomeProps {
   children: ReactNode;
 }
 
-/** Only a payment that succeeded is called a charge; any other shows its state. */
+/** Shows the result; only a successful payment is called a charge, any other shows its state. */
 export function ChargeOutcome({ payment, onCheck, children }: ChargeOutcomeProps) {
   const { status, amount, last_payment_error } = payment;
   if (status === 'succeeded') return <Succeeded payment={payment}>{children}</Succeeded>;

@@ -4,12 +4,12 @@ import { dollarsToCents, maxAmountCents, payableCents } from '@washdesk/rules/bi
 import { z } from 'zod';
 import { isAccepted } from '../../../lib/forms/problems.ts';
 
-/** An office charge as it is typed; stored over a reload. */
+/** An office charge as typed; stored over a reload. */
 export const officeChargeForm = z.object({
   /** Dollars. */
   amount: z.string(),
   description: z.string(),
-  /** Stored with the payment for the company; it is on no card statement. */
+  /** Stored with the payment for the company; it appears on no card statement. */
   refNumber: z.string(),
   email: z.string(),
 });
@@ -20,7 +20,7 @@ export const emptyOfficeCharge: OfficeChargeForm = { amount: '', description: ''
 const body = createPaymentIntent.body.pick({ amount: true, description: true, refNumber: true, email: true });
 const isMailAddress = (text: string): boolean => text === '' || isAccepted(body.shape.email, text);
 
-/** The rules of an office charge; its output is what the charge is asked for with, where empty texts are left out. */
+/** The validation of an office charge. The output is the charge's request without empty texts. */
 export const officeCharge = officeChargeForm
   .extend({
     amount: z.string().transform((text, context) => {
@@ -36,7 +36,7 @@ export const officeCharge = officeChargeForm
   .pipe(body);
 export type OfficeCharge = z.output<typeof officeCharge>;
 
-/** Integer cents of what is typed; 0 for anything that cannot be paid. */
+/** Returns the typed amount in cents; 0 if it cannot be charged. */
 export function amountOf(amount: string): number {
   return payableCents(amount) ?? 0;
 }

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the server answers for the key of the first charge from now on. */
+/** Sets the server's response for the first charge's key. */
 async function serverKnows(state: object, paid: object = {}): Promise<void> {
   const { key } = await requestedPayment(api);
   api.on(`GET /operation/${key}`, { body: { id: 'd', kind: 'payment.begin', status: 200, answer: begun, ...state } });

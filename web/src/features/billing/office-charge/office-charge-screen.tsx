@@ -12,7 +12,7 @@ import { useOfficeCharge } from './use-office-charge.ts';
 
 const modes = { charge: 'Charge', refund: 'Refund' } as const;
 
-/** /office/charge: a charge that comes from no register; see docs/rules/billing.md#office-charge. */
+/** /office/charge: a charge without a register; see docs/rules/billing.md#office-charge. */
 export function OfficeChargeScreen() {
   const [form, setForm, clearForm] = usePersistedState('office-charge', officeChargeForm, emptyOfficeCharge);
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { isCallFailure } from '../../../lib/api/call-failure.ts';
 
 type Fetched = { href: string } | { message: string } | null;
 
-/** Opens a charge's receipt in a tab of its own. The page is fetched first, so that no address carries a token. */
+/** Opens a charge's receipt in a new tab. The page is fetched first, so that no URL contains a token. */
 export function ReceiptLink({ id }: { id: string }) {
   const [fetchPage] = useReceiptPageMutation();
   const [fetched, setFetched] = useState<Fetched>(null);

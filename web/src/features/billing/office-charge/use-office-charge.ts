@@ -9,21 +9,21 @@ const attempts = pendingRequests('office-charge', 24 * 60 * 60 * 1_000);
 type ChargeRequest = Omit<CardPaymentRequest, 'key'>;
 
 interface OfficeCharge {
-  /** What the dialog is asked to charge; null while none is open. */
+  /** The payment for the dialog; null while it is closed. */
   payment: CardPaymentRequest | null;
-  /** Whether the server is being asked if this very charge was made already. */
+  /** Whether an existing charge of these entries is being queried. */
   looking: boolean;
   begin: (request: ChargeRequest, entryMethod: string) => Promise<void>;
-  /** Called with the dialog's answer. */
+  /** Called with the dialog's result. */
   approve: (approved: Approved) => void;
   giveUp: () => void;
 }
 
 /**
- * One charge a form: until its outcome is final the same entries mean the same payment, so that neither a second press nor a reload takes
- * the money twice (docs/rules/billing.md#office-charge).
- * @param onCharged called when the charge succeeded, or had succeeded before a reload; the charge is over once its promise settles, which
- * is when the person has seen the result
+ * One charge per form: until its outcome is final, the same entries mean the same payment, so that neither a second press nor a reload
+ * charges twice (docs/rules/billing.md#office-charge).
+ * @param onCharged called when the charge succeeds or had succeeded before a reload. The charge ends when its promise settles, after the
+ * user has seen the result
  */
 export function useOfficeCharge(onCharged: (approved: Approved) => Promise<void>): OfficeCharge {
   const [open, setOpen] = useState<{ subject: string; payment: CardPaymentRequest } | null>(null);
@@ -58,7 +58,7 @@ export function useOfficeCharge(onCharged: (approved: Approved) => Promise<void>
   return { payment: open?.payment ?? null, looking, begin, approve, giveUp: () => setOpen(null) };
 }
 
-/** The result of a charge that was begun, or null where the form may continue. A charge that is over frees its key. */
+/** Returns the result of a started charge; null if the form may continue. A finished charge frees its key. */
 function useFindCharged(): (subject: string) => Promise<Approved | null> {
   const find = useFindPayment();
   return async (subject) => {

@@ -11,9 +11,9 @@ interface Action {
   to: Target;
   label: string;
   look?: 'primary' | 'danger';
-  /** Asked before it is done. */
+  /** The question to confirm. */
   question?: string;
-  /** Answers the question. */
+  /** The button that confirms. */
   yes?: string;
 }
 
@@ -35,7 +35,7 @@ const undo: Action = {
 const rising = ({ counts }: PriceIncreaseDetail): number =>
   counts.filter(({ state }) => state === 'checked').reduce((sum, { members }) => sum + members, 0);
 
-/** What can be done with an increase in its state. */
+/** Returns the actions of an increase in its state. */
 function actionsOf(increase: PriceIncreaseDetail): readonly Action[] {
   const { state, effectiveDate } = increase;
   const members = rising(increase).toLocaleString('en-US');
@@ -64,7 +64,7 @@ function actionsOf(increase: PriceIncreaseDetail): readonly Action[] {
   }
 }
 
-/** The buttons of an increase; one that changes prices asks first. */
+/** The buttons of an increase; one that changes prices asks for confirmation. */
 export function IncreaseActions({ increase }: { increase: PriceIncreaseDetail }) {
   const [change, { isLoading, error }] = useChangeIncreaseMutation();
   const actions = actionsOf(increase);

@@ -8,7 +8,7 @@ const optionalDay = z
   .refine((text) => text === '' || parseUsDate(text) !== null, 'Type a date such as 06/01/2026')
   .transform((text) => parseUsDate(text) ?? undefined);
 
-/** The form of a new increase; `prices` leads from the price that is paid to the new one. */
+/** The form of a new increase; `prices` maps the current price to the new one. */
 export const increaseForm = z.object({
   name: z.string().trim().min(1, 'Enter a name').max(80),
   effectiveDate: z.string().min(1, 'Choose an effective date'),
@@ -20,13 +20,13 @@ export type IncreaseFormValues = z.input<typeof increaseForm>;
 
 export const emptyIncrease: IncreaseFormValues = { name: '', effectiveDate: '', signedUpFrom: '', signedUpBefore: '', prices: {} };
 
-/** The request that the form makes. */
+/** Returns the form's request. */
 export function requestOf({ prices, ...same }: z.output<typeof increaseForm>): z.input<typeof createIncrease.body> {
   return { ...same, prices: Object.entries(prices).map(([from, to]) => ({ from, to })) };
 }
 
 export interface PriceFilter {
-  /** The site that the prices belong to; null for any. */
+  /** The site of the prices; null for any. */
   site: number | null;
   productClass: string | null;
 }
@@ -34,11 +34,11 @@ export interface PriceFilter {
 export const shownPrices = (prices: readonly PaidPrice[], { site, productClass }: PriceFilter): PaidPrice[] =>
   prices.filter((one) => (site === null || one.site === site) && (productClass === null || one.productClass === productClass));
 
-/** The next higher price of each plan that has one. */
+/** Returns the next higher price of each plan that has one. */
 export const nextPrices = (prices: readonly PaidPrice[]): Record<string, string> =>
   Object.fromEntries(prices.flatMap(({ price, targets: [next] }) => (next ? [[price, next.price]] : [])));
 
-/** How many members pay the chosen prices, and what they would pay more a month before tax, if none were skipped. */
+/** Returns how many members pay the chosen prices, and the increase per month before tax if none were skipped. */
 export function sumOf(prices: readonly PaidPrice[], chosen: Readonly<Record<string, string>>): { members: number; more: number } {
   return prices.reduce(
     (sum, { price, amount, members, targets }) => {

@@ -6,7 +6,7 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { useLazyIncreaseLettersQuery, useMarkLettersPrintedMutation } from './price-increases-api.ts';
 import styles from './price-increases.module.css';
 
-/** Letters as a PDF, 200 at most; their members count as told once somebody says that they are printed. */
+/** Letters as a PDF, at most 200; their members count as notified once the user confirms the print. */
 export function IncreaseLetters({ increase: { id, name }, waiting }: { increase: PriceIncreaseDetail; waiting: number }) {
   const [fetchLetters, { isFetching, error }] = useLazyIncreaseLettersQuery();
   const [mark, marked] = useMarkLettersPrintedMutation();

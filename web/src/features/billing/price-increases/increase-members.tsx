@@ -33,7 +33,7 @@ interface MemberFilter {
   notice: NoticeFilter | undefined;
 }
 
-/** The members of an increase, each with what they pay and will pay. */
+/** The members of an increase, each with the current and the new price. */
 export function IncreaseMembers({ increase }: { increase: PriceIncreaseDetail }) {
   const [state, setState] = useState(every);
   const [notice, setNotice] = useState(every);
@@ -46,7 +46,7 @@ export function IncreaseMembers({ increase }: { increase: PriceIncreaseDetail })
     const { data } = await fetchFile({ params: { id: increase.id }, query: filter });
     if (data === undefined) return;
     saveCsv(`${increase.name}.csv`, data);
-    // the file is on its way: its text need not stay in memory
+    // the file is downloading: its text need not stay in memory
     file.reset();
   };
   return (
@@ -66,7 +66,7 @@ export function IncreaseMembers({ increase }: { increase: PriceIncreaseDetail })
         </Field>
       </div>
       {file.error && <Failure title="Couldn’t download the file" error={file.error} />}
-      {/* begun anew when the increase has another state: what was read last is from before it */}
+      {/* remounted when the increase changes its state: the last read is older */}
       <MemberPages key={`${state} ${notice} ${increase.state}`} increase={increase} filter={filter} />
     </Section>
   );

@@ -21,14 +21,14 @@ const countOf = (counts: Counts, ...wanted: readonly Wanted[]): number =>
     .filter((one) => wanted.some((want) => Object.entries(want).every(([name, value]) => one[name as keyof Wanted] === value)))
     .reduce((sum, { members }) => sum + members, 0);
 
-/** '9:00 AM' of '09:00'. */
+/** Formats '09:00' as '9:00 AM'. */
 function clockTime(time: string): string {
   const hour = Number(time.slice(0, 2));
   const minute = time.slice(3);
   return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** How many members were told of their new price, and by which way (docs/rules/billing.md#notices-of-new-prices). */
+/** How many members were notified of their new price, by channel (docs/rules/billing.md#notices-of-new-prices). */
 export function IncreaseNoticesSection({ increase }: { increase: PriceIncreaseDetail }) {
   const { id } = increase;
   const { data, error, isFetching, refetch } = useIncreaseNoticesQuery({ params: { id } }, { pollingInterval: workedMs });

@@ -22,7 +22,7 @@ import styles from './price-increases.module.css';
 
 const workedMs = 2_000;
 
-/** /office/increase/:id: who a bulk increase is for, what it comes to, how far it is. An address that names none leads to all. */
+/** /office/increase/:id: the members, amount and progress of a bulk increase. An unknown id redirects to the list. */
 export function IncreaseScreen() {
   const { id = '' } = useParams();
   return getIncrease.params.safeParse({ id }).success ? <Increase id={id} /> : <Navigate to={increasesPath} replace />;

@@ -22,7 +22,7 @@ const states: Readonly<Record<IncreaseState, readonly [Tone, string]>> = {
 /** A state of a later release than this tab. */
 const unknownState = ['neutral', 'Unknown'] as const;
 
-/** The states in which somebody works on an increase, so that it changes by itself. */
+/** Whether the server is processing the increase, so that it changes without user action. */
 export const isAtWork = (state: IncreaseState): boolean => known(states, state, unknownState)[0] === 'wait';
 
 export function IncreaseBadge({ state }: { state: IncreaseState }) {
@@ -30,7 +30,7 @@ export function IncreaseBadge({ state }: { state: IncreaseState }) {
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
 }
 
-/** The states of members, in the order in which a screen offers them. */
+/** The states of members, in display order. */
 export const memberStates: Readonly<Record<IncreaseMemberState, readonly [Tone, string]>> = {
   planned: ['neutral', 'Planned'],
   checked: ['neutral', 'Checked'],
@@ -41,7 +41,7 @@ export const memberStates: Readonly<Record<IncreaseMemberState, readonly [Tone, 
   kept: ['stop', 'Couldn’t undo'],
 };
 
-/** How far the notice to a member is, in the order in which a screen offers it. */
+/** The states of a member's notice, in display order. */
 export const noticeStates: Readonly<Record<NoticeState, readonly [Tone, string]>> = {
   waiting: ['wait', 'Waiting'],
   queued: ['wait', 'Sending'],

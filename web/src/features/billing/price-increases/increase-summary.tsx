@@ -12,7 +12,7 @@ type Counts = PriceIncreaseDetail['counts'];
 const countOf = (counts: Counts, ...states: IncreaseMemberState[]): number =>
   counts.filter(({ state }) => states.includes(state)).reduce((sum, { members }) => sum + members, 0);
 
-/** How much of the work under way is done; null while nothing is under way. */
+/** Returns the progress of the running work; null if nothing is running. */
 function progressOf({ state, counts, members }: PriceIncreaseDetail): { words: string; done: number; of: number } | null {
   const left = {
     checking: countOf(counts, 'planned'),
@@ -73,7 +73,7 @@ export function IncreaseProgress({ increase }: { increase: PriceIncreaseDetail }
 /** The states of members whose price rises, or rose until it was undone. */
 const risingStates: readonly IncreaseMemberState[] = ['planned', 'checked', 'scheduled', 'kept'];
 
-/** What the increase comes to: members, sums to the cent, who is skipped and why. */
+/** The result of the increase: members, exact sums, and skipped members with the reasons. */
 export function IncreaseSummary({ counts }: { counts: Counts }) {
   const rising = counts.filter(({ state }) => risingStates.includes(state));
   const sum = (part: 'members' | 'old' | 'new' | 'oldTotal' | 'newTotal'): number => rising.reduce((total, one) => total + one[part], 0);
@@ -103,7 +103,7 @@ export function IncreaseSummary({ counts }: { counts: Counts }) {
   );
 }
 
-/** Why members are skipped, most of them first. */
+/** Why members are skipped, most frequent first. */
 export function SkippedReasons({ counts }: { counts: Counts }) {
   const skipped = counts.filter(({ state }) => state === 'skipped').toSorted((a, b) => b.members - a.members);
   if (skipped.length === 0) return null;

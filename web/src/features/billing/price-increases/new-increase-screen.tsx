@@ -22,7 +22,7 @@ import { PaidPricesTable } from './paid-prices-table.tsx';
 import { useCreateIncreaseMutation, useIncreaseOptionsQuery } from './price-increases-api.ts';
 import styles from './price-increases.module.css';
 
-/** /office/increase/new: whose prices rise, to what and from when on. Choosing changes nobody's price. */
+/** /office/increase/new: selects the members, new prices and start of an increase. Selecting changes no price. */
 export function NewIncreaseScreen() {
   const { data, error, isLoading, refetch } = useIncreaseOptionsQuery();
   const [create] = useCreateIncreaseMutation();

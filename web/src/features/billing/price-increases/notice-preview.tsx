@@ -17,7 +17,7 @@ const kinds = [
   { value: 'retraction', label: 'If undone' },
 ];
 
-/** What a real member is told, before anybody is. */
+/** The notice to a real member, before any is sent. */
 export function NoticePreview({ increase: { id } }: { increase: PriceIncreaseDetail }) {
   const [subscription, setSubscription] = useState<string | undefined>();
   const [way, setWay] = useState<Way>('text');

@@ -9,14 +9,14 @@ import styles from './price-increases.module.css';
 interface PaidPricesTableProps {
   prices: readonly PaidPrice[];
   loading: boolean;
-  /** From the price that is paid to the new one. */
+  /** From the current price to the new one. */
   chosen: Readonly<Record<string, string>>;
   onChoose: (chosen: Record<string, string>) => void;
 }
 
 const unchanged = '';
 
-/** Each price that members pay, and what it rises to. */
+/** Each current price with its new one. */
 export function PaidPricesTable({ prices, loading, chosen, onChoose }: PaidPricesTableProps) {
   const choose = (from: string, to: string): void => {
     const { [from]: _, ...others } = chosen;

@@ -10,7 +10,7 @@ import { increaseLetters, increaseNotices, markLettersPrinted, previewNotice } f
 import { api } from '../../../lib/api/api.ts';
 import { csvFromContract, fromContract } from '../../../lib/api/contract-call.ts';
 
-/** Many prices of many members are counted, and many letters made. */
+/** Many members' prices are counted and many letters generated. */
 const countingMs = 30_000;
 
 const priceIncreasesApi = api.enhanceEndpoints({ addTagTypes: ['PriceIncrease'] }).injectEndpoints({

@@ -176,7 +176,7 @@ describe('an increase', () => {
     expect(await screen.findByText('Ben Stone')).toBeTruthy();
     expect(await screen.findByText('3 members left to check with Stripe')).toBeTruthy();
     expect(moved()).toEqual([{ state: 'checking' }]);
-    // what the dry run found is shown once it has ended
+    // the result of the dry run is shown once it has ended
     stub.on(`GET /priceincrease/${id}/members`, { body: { members: [{ ...member, name: 'Cora Lane' }], next_page: null } });
     stub.on(`GET /priceincrease/${id}`, of('checked'));
     expect(await screen.findByText('Cora Lane')).toBeTruthy();

@@ -34,7 +34,7 @@ const kinds: Readonly<Record<PriceFilter['kind'], string>> = {
 
 const optionsOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** Every price that is sold today at every site (docs/rules/billing.md#prices). */
+/** Every current price of every site (docs/rules/billing.md#prices). */
 export function AllPricesScreen() {
   const { prices, limitsOf, error, isLoading, refetch } = usePrices();
   const [filter, setFilter] = useState<PriceFilter>(everyPrice);

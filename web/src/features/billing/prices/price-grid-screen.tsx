@@ -17,7 +17,7 @@ interface GridRow {
   plans: ReadonlyMap<string, LocationPrice[]>;
 }
 
-/** What each site sells today, by product class (docs/rules/billing.md#prices). */
+/** Each site's current prices, by product class (docs/rules/billing.md#prices). */
 export function PriceGridScreen() {
   const { prices, limitsOf, error, isLoading, refetch } = usePrices();
   const classes = [...new Set(prices.map(({ productClass }) => productClass))];
@@ -72,7 +72,7 @@ function Cell({ plans, limitsOf }: { plans: readonly LocationPrice[]; limitsOf: 
   );
 }
 
-/** Says in a word where a price lies outside the range of its product class. */
+/** Marks a price outside the range of its product class. */
 export function RangeMark({ cents, limits }: { cents: number; limits: ReturnType<LimitsOf> }) {
   const mark = markOutsideRange(cents, limits);
   return mark && <StatusBadge tone="stop">{mark}</StatusBadge>;

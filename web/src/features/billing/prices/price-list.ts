@@ -13,7 +13,7 @@ export const everyPrice: PriceFilter = { name: '', site: null, productClass: nul
 
 export type PriceOrder = 'site' | 'class' | 'plan' | 'cheapest' | 'dearest';
 
-/** How two prices are compared in each order; where they are equal the one of the lower site comes first, as the API sorts them. */
+/** The comparison of each order; equal prices are ordered by site, as in the API. */
 const comparisons: Readonly<Record<PriceOrder, (a: LocationPrice, b: LocationPrice) => number>> = {
   site: (a, b) => a.sitenumber - b.sitenumber,
   class: (a, b) => a.productClass.localeCompare(b.productClass),
@@ -28,7 +28,7 @@ interface Wanted {
   limitsOf: LimitsOf;
 }
 
-/** The prices that a filter leaves, in their order. */
+/** Returns the prices that match the filter, sorted. */
 export function shownPrices(prices: readonly LocationPrice[], { filter, order, limitsOf }: Wanted): LocationPrice[] {
   const name = filter.name.trim().toLowerCase();
   const suits = (price: LocationPrice): boolean =>

@@ -13,7 +13,7 @@ import { useValues, useZodForm } from '../../../lib/forms/use-zod-form.ts';
 import { usePriceRangesQuery, useSavePriceRangeMutation } from './prices-api.ts';
 import styles from './prices.module.css';
 
-/** What the prices of each product class may be; a row is saved by itself (docs/rules/billing.md#price-ranges). */
+/** The allowed prices of each product class; each row is saved separately (docs/rules/billing.md#price-ranges). */
 export function PriceRangesScreen() {
   const { data, error, refetch } = usePriceRangesQuery({ query: { mode: 'raw' } });
   if (!data && !error) return <PageSkeleton />;
@@ -58,13 +58,13 @@ const changedMeanwhile = z.object({ now: savePriceRange.body.shape.was.unwrap() 
 
 const textsOf = (range: PriceRange) => Object.fromEntries(names.map((name) => [name, String(range[name])])) as Record<LimitName, string>;
 
-/** What was typed, in dollars, while it can be read. */
+/** Formats the typed text as dollars; a dash if it is invalid. */
 const dollarsOf = (text: string): string => (digits.test(text.trim()) ? centsToDollars(Number(text)) : '–');
 
 function RangeForm({ range }: { range: PriceRange }) {
   const [save, { error, isLoading }] = useSavePriceRangeMutation();
   const [isSaved, setSaved] = useState(false);
-  /** What the typed values are a change of. */
+  /** The original of the typed values. */
   const [base, setBase] = useState(() => limitsOf(range));
   const [others, setOthers] = useState<Limits | null>(null);
   const form = useZodForm({

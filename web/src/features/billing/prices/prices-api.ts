@@ -3,7 +3,7 @@ import { listPriceRanges, savePriceRange } from '@washdesk/contracts/company/ref
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 
-/** Long enough for Stripe's own answer. */
+/** Long enough for Stripe's response. */
 const withStripe = { timeoutMs: 30_000 };
 
 const pricesApi = api.enhanceEndpoints({ addTagTypes: ['PriceRange', 'Product'] }).injectEndpoints({

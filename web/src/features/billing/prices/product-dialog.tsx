@@ -10,7 +10,7 @@ import { useEditProductMutation } from './prices-api.ts';
 import { productKeyHints, productKeyNames, type ProductKey } from './product-keys.ts';
 import styles from './prices.module.css';
 
-/** The six keys of one product; each is saved by itself. */
+/** The six keys of one product; each is saved separately. */
 export function ProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   return (
     <Modal open title={`Edit ${product.name}`} footer={null} onCancel={onClose} mask={{ closable: false }}>
@@ -32,7 +32,7 @@ function KeyForm({ product: { id, name: productName, metadata }, name }: { produ
   const [state, setState] = useState<{ kind: 'open' | 'saving' | 'saved' } | { kind: 'failed' | 'unknown'; failure: unknown }>({
     kind: 'open',
   });
-  /** A save whose answer was lost is asked for again under its key. */
+  /** If the response to a save was lost, the save is repeated under its key. */
   const lost = useRef<{ value: string; key: string } | null>(null);
   const label = productKeyNames[name];
   const form = useZodForm({

@@ -2,7 +2,7 @@ import type { editableProductKeys } from '@washdesk/contracts/billing/catalogue'
 
 export type ProductKey = (typeof editableProductKeys)[number];
 
-/** The keys of a product's metadata in words. */
+/** The display names of a product's metadata keys. */
 export const productKeyNames: Readonly<Record<ProductKey, string>> = {
   Sitewatch_Club_Code: 'Club code',
   downgrade_class: 'Downgrades to',
@@ -12,7 +12,7 @@ export const productKeyNames: Readonly<Record<ProductKey, string>> = {
   stripe_redeem: 'Redeem',
 };
 
-/** What each key is good for. */
+/** The hint for each key. */
 export const productKeyHints: Readonly<Record<ProductKey, string>> = {
   Sitewatch_Club_Code: 'One letter: the plan’s club code in Sitewatch. E and F are interior plans.',
   downgrade_class: 'Product classes, separated by commas. Empty for no downgrade.',

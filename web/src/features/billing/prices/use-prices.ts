@@ -2,7 +2,7 @@ import type { LocationPrice } from '@washdesk/contracts/billing/catalogue';
 import type { PriceRange } from '@washdesk/contracts/company/reference';
 import { usePriceRangesQuery, usePricesOfSitesQuery } from './prices-api.ts';
 
-/** The range of a product class; null where prices are not limited. */
+/** Returns the range of a product class; null if its prices are not limited. */
 export type LimitsOf = (productClass: string) => PriceRange | null;
 
 interface Prices {
@@ -13,7 +13,7 @@ interface Prices {
   refetch: () => void;
 }
 
-/** Every price that is sold today, with the ranges that they are held against. Prices show only once the ranges are known, so that none lacks its mark. */
+/** Returns every current price with its range. Prices are shown only after the ranges are loaded, so that none lacks its mark. */
 export function usePrices(): Prices {
   const prices = usePricesOfSitesQuery();
   const ranges = usePriceRangesQuery({ query: { mode: 'raw' } });

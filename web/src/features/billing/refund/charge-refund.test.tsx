@@ -122,7 +122,7 @@ describe('the refund of a charge', () => {
     await write();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.keyDown(document.activeElement!, { key: 'F2', code: 'F2' });
-    // longer than all repeats wait together
+    // longer than all retries wait together
     await act(() => vi.advanceTimersByTimeAsync(6_500));
     vi.useRealTimers();
     expect(await screen.findByText('Checking whether the refund went through')).toBeTruthy();
@@ -135,7 +135,7 @@ describe('the refund of a charge', () => {
   });
 
   describe('after a reload', () => {
-    /** The reload comes while the refund is under way. */
+    /** Reloads while the refund is running. */
     const leave = async (): Promise<string> => {
       api.on('POST /refund/ch_1', () => new Promise(() => undefined));
       await openDialog();

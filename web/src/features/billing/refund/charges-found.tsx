@@ -14,7 +14,7 @@ interface ChargesFoundProps {
   onRefund: (charge: Charge) => void;
 }
 
-/** The charges that match, the newest first, 30 a page. The first that can be refunded has the focus. */
+/** The matching charges, newest first, 30 per page. The first refundable one has the focus. */
 export function ChargesFound({ search, onRefund }: ChargesFoundProps) {
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useSearchChargesQuery(

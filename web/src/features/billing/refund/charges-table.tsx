@@ -24,10 +24,10 @@ const columns: TableColumnsType<Charge> = [
   { title: 'Status', key: 'status', width: 160, render: (_, charge) => <Status charge={charge} /> },
 ];
 
-/** Pixels under which the columns would break words: a narrower screen scrolls the table instead, and a phone shows cards. */
+/** The width in pixels below which the columns would break words: a narrower screen scrolls the table, and a phone shows cards. */
 const narrowest = 970;
 
-/** Charges with what can still be done about them: Refund stands only while something is left. */
+/** Charges with their actions: Refund is shown only while an amount is left. */
 export function ChargesTable({ charges, loading, onRefund }: ChargesTableProps) {
   const actionColumn: TableColumnsType<Charge>[number] = {
     title: <span className={styles.unseen}>Action</span>,
@@ -60,7 +60,6 @@ function RefundButton({ charge, onRefund }: { charge: Charge; onRefund: (charge:
   );
 }
 
-/** The charge's customer and description. */
 function Payer({ charge: { customer, description, invoice } }: { charge: Charge }) {
   const about = description ?? invoice?.description;
   return (
@@ -71,7 +70,7 @@ function Payer({ charge: { customer, description, invoice } }: { charge: Charge 
   );
 }
 
-/** The charge's status, and how much was refunded. */
+/** The charge's status and refunded amount. */
 function Status({ charge }: { charge: Charge }) {
   return (
     <div>

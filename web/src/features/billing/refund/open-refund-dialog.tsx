@@ -21,15 +21,15 @@ import { usePersistedState } from '../../../lib/persisted/use-persisted-state.ts
 import styles from './refund-screen.module.css';
 
 interface OpenRefundDialogProps {
-  /** The register's sale that is paid out. `amountCents` is what is still to be given back. */
+  /** The register's sale to pay out. `amountCents` is the amount left to refund. */
   sale: { saleid: string | null; amountCents: number } | null;
   onRefunded: (refund: Refunded) => void;
   onClose: () => void;
 }
 
 /**
- * A refund to a card at the counter, without a charge in hand (see docs/rules/billing.md#open-refunds): the card is captured first, and
- * only then can the refund be processed.
+ * Refunds to a card at the counter, without a charge (see docs/rules/billing.md#open-refunds). The card is collected first; only then can
+ * the refund be processed.
  */
 export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialogProps) {
   const [initial] = useState(() => newRefund(dollarsField(sale?.amountCents ?? 0)));
@@ -55,7 +55,7 @@ export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialog
   });
 
   const close = (): void => {
-    // A refund whose outcome is unknown stays stored, so that it can be checked later.
+    // A refund with an unknown outcome stays stored, so that it can be checked later.
     if (!persisted.sent) clear();
     onClose();
   };
@@ -93,7 +93,7 @@ export function OpenRefundDialog({ sale, onRefunded, onClose }: OpenRefundDialog
 interface CardToRefundProps {
   card: CapturedCard | null;
   disabled: boolean;
-  /** Whether the dialog above has the keys. */
+  /** Whether the dialog above receives the keys. */
   capturing: boolean;
   onCapture: () => void;
 }

@@ -14,7 +14,7 @@ import { testCharge } from '../../../testing/charge.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { RefundScreen } from './refund-screen.tsx';
 
-/** A register's sale that is to be paid out. */
+/** A register's sale to pay out. */
 export const sale = '?amount=-12.50&saleid=7';
 
 export const found = (charges: Charge[], next: string | null = null): StubAnswer => ({
@@ -40,7 +40,7 @@ const configOptions = {
   carColors: [],
 };
 
-/** The app knows its device and the sale in the address before any screen shows. */
+/** The app loads its device and the URL's sale before it shows a screen. */
 function AfterStartup() {
   const dispatch = useDispatch();
   const { search } = useLocation();
@@ -56,13 +56,13 @@ export const reload = (query = ''): void => {
   open(query);
 };
 
-/** Finds a field by label: looking a role up through antd's tables takes long. */
+/** Finds a field by label: a role query through antd's tables is slow. */
 export const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 export const button = async (words: string) => (await screen.findByText(words)).closest('button')!;
 export const refundButton = (amount: string) => screen.findByLabelText(`Refund ${amount}`);
 export const dialog = () => waitFor(() => document.querySelector<HTMLElement>('[role="dialog"]') ?? expect.fail('there is no dialog'));
 
-/** A register that prints and tenders, or says why not. */
+/** A register that prints and tenders, or rejects with the given message. */
 export function insideRegister(refuses: { tender?: string } = {}) {
   const asked: { printed: string[]; tendered: object[] } = { printed: [], tendered: [] };
   window.washdeskRegister = {
@@ -74,7 +74,7 @@ export function insideRegister(refuses: { tender?: string } = {}) {
   return asked;
 }
 
-/** Late in the evening at the site, when it is the next day elsewhere; one charge of $12.50 is found. */
+/** Late evening at the site, when it is the next day elsewhere; one charge of $12.50 is found. */
 export function beginTest(): { api: StubApi; user: UserEvent } {
   vi.setSystemTime(new Date('2026-11-22T05:00:00Z'));
   const api = stubApi();

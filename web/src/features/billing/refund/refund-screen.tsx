@@ -29,14 +29,14 @@ import { SaleToRefund } from './sale-to-refund.tsx';
 import { SearchForm } from './search-form.tsx';
 import { useRefundSale } from './use-refund-sale.ts';
 
-/** Which dialog stands open; a reload in the middle opens it again. */
+/** The open dialog; a reload opens it again. */
 const openDialog = z.union([z.object({ charge: chargeSchema }), z.literal('open')]);
 type OpenDialog = z.infer<typeof openDialog> | null;
-/** The open dialog as it is stored, with the register's sale for which it was opened. */
+/** The open dialog as stored, with its register's sale. */
 const storedDialog = z.object({ dialog: openDialog, saleid: z.string().nullable() }).nullable();
 type StoredDialog = z.infer<typeof storedDialog>;
 
-/** /refund: find a charge and give its money back, or give it back to a card (docs/rules/billing.md#refunds). */
+/** /refund: finds a charge and refunds it, or refunds to a card (docs/rules/billing.md#refunds). */
 export function RefundScreen() {
   const clock = useSiteClock();
   return clock.known ? <RefundDesk today={clock.today()} /> : <PageSkeleton />;
@@ -47,7 +47,7 @@ function RefundDesk({ today }: { today: CalendarDate }) {
   const site = useSession()?.site ?? null;
   const choosesSite = useMayChooseSite();
   const first = () => initialSearch(left, today, site);
-  /** What was searched for; null before the first search. The number tells one press from the next. */
+  /** The current search; null before the first one. The number distinguishes one press from the next. */
   const [asked, setAsked] = useState(() => (sale ? { number: 0, search: chargeSearch(first()) } : null));
   const dispatch = useDispatch();
   const [dialog, setDialog] = useOpenDialog(sale);
@@ -98,8 +98,8 @@ function RefundDesk({ today }: { today: CalendarDate }) {
 }
 
 /**
- * The dialog that stands open. A reload in the middle of a refund opens it again; one whose refund is over, or that stands for an earlier
- * sale and has sent nothing, is not opened above what is to be done now.
+ * Returns the open dialog. A reload during a refund opens it again, except if the refund is finished, or if the dialog belongs to an
+ * earlier sale and has sent nothing.
  */
 function useOpenDialog(sale: SaleContext | null): [OpenDialog, (dialog: OpenDialog) => void] {
   const owner = useSession()?.user.userid ?? '';
@@ -125,17 +125,17 @@ function isPast({ dialog, saleid }: NonNullable<StoredDialog>, saleNow: string |
   return saleNow !== null && saleNow !== saleid;
 }
 
-/** When a dialog has closed, the box is ready for the next sale. While the dialog is open, it holds the focus. */
+/** Focuses the box for the next sale when a dialog has closed; an open dialog has the focus itself. */
 function useFocusAfter(dialogOpen: boolean, box: RefObject<InputRef | null>): void {
   const wasOpen = useRef(dialogOpen);
-  // A layout effect, because the next key may come before an effect that runs later.
+  // A layout effect, because the next key may come before a later effect.
   useLayoutEffect(() => {
     if (wasOpen.current && !dialogOpen) box.current?.focus({ cursor: 'all' });
     wasOpen.current = dialogOpen;
   }, [dialogOpen, box]);
 }
 
-/** The refund of a charge that was found, with the card that pays for its customer today. */
+/** Refunds a found charge; also shows the customer's current card. */
 function ChargeRefund({ charge, ...rest }: Omit<RefundDialogProps, 'currentFingerprint'> & { charge: Charge }) {
   const { customer } = charge;
   const { data } = useCustomerCardsQuery({ params: { id: customer?.id ?? '' } }, { skip: customer === null });

@@ -5,18 +5,18 @@ import type { ChargeSearch } from '../../../domain/charges/charges-api.ts';
 import { dollarsField } from '../../../domain/refund/refund-form.ts';
 import { parseUsDate } from '../../../domain/us-date.ts';
 
-/** The search form's values: amount in dollars and date, as typed; site and terminal are null for any. */
+/** The search form's values: amount in dollars and date, as typed; null site and terminal match any. */
 const refundSearch = z.object({ amount: z.string(), date: z.string(), site: z.number().nullable(), terminal: z.string().nullable() });
 export type RefundSearch = z.infer<typeof refundSearch>;
 
-/** The first search: the absolute amount of the register's sale, today's date, and this site. */
+/** Returns the first search: the absolute amount of the register's sale, today's date and this site. */
 export function initialSearch(saleCents: number | null, today: CalendarDate, site: number | null): RefundSearch {
   return { amount: dollarsField(Math.abs(saleCents ?? 0)), date: formatDateUs(today), site, terminal: null };
 }
 
 const isEmptyOr = (isRight: (text: string) => boolean) => (text: string) => text.trim() === '' || isRight(text);
 
-/** The rules of the search form; its output is the query for the API. An empty field is left out. */
+/** The validation of the search form. The output is the API's query without empty fields. */
 export const refundSearchRules = refundSearch
   .extend({
     amount: z.string().refine(
@@ -30,7 +30,7 @@ export const refundSearchRules = refundSearch
   })
   .transform(chargeSearch);
 
-/** The API's search for the form's values. */
+/** Converts the form's values to the API's search. */
 export function chargeSearch({ amount, date, site, terminal }: RefundSearch): ChargeSearch {
   const cents = dollarsToCents(amount);
   const day = parseUsDate(date);

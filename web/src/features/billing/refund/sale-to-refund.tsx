@@ -5,11 +5,11 @@ import styles from './refund-screen.module.css';
 
 interface SaleToRefundProps {
   sale: SaleContext;
-  /** Cents still to be given back. */
+  /** Cents left to refund. */
   left: number;
 }
 
-/** The register's sale that is to be paid out. */
+/** The register's sale to pay out. */
 export function SaleToRefund({ sale, left }: SaleToRefundProps) {
   const session = useSession();
   const terminal = sale.xptUser ?? session?.terminal;

@@ -12,18 +12,18 @@ import styles from './refund-screen.module.css';
 import { refundSearchRules, type RefundSearch } from './refund-search.ts';
 
 interface SearchFormProps {
-  /** The values that the fields hold at first and after they were cleared. */
+  /** The fields' initial values, also used after Clear. */
   first: () => RefundSearch;
   amountBox: RefObject<InputRef | null>;
-  /** Whether the site can be chosen here; else the search stays at this one. */
+  /** Whether the site can be selected; otherwise this site is searched. */
   choosesSite: boolean;
-  /** Whether another dialog gets the keys. */
+  /** Whether another dialog receives the keys. */
   keysAway: boolean;
   onSearch: (search: ChargeSearch) => void;
   onClear: () => void;
 }
 
-/** The form in which a cashier enters what is known of the charge to be refunded. */
+/** The form in which a cashier enters the known facts of the charge to refund. */
 export function SearchForm({ first, amountBox, choosesSite, keysAway, onSearch, onClear }: SearchFormProps) {
   const form = useZodForm({ schema: refundSearchRules, initial: first(), onSubmit: onSearch });
   const { control } = form;

@@ -9,16 +9,16 @@ import { paths } from '../../../lib/paths.ts';
 interface RefundSale {
   /** The register's sale with an amount below 0; null without one. */
   sale: SaleContext | null;
-  /** Cents of it that are still to be given back; null without a sale. */
+  /** Cents of it left to refund; null without a sale. */
   left: number | null;
-  /** A refund was made. With all of the sale given back, the sale is done. */
+  /** Records a refund. When the whole sale is refunded, the sale is done. */
   refunded: (refund: Refunded) => void;
 }
 
 const givenBack = z.object({ saleid: z.string().nullable(), cents: z.int() });
 const nothing = { saleid: null, cents: 0 };
 
-/** The sale that a register came with to be paid out. It may take several refunds: what is left of it outlives a reload. */
+/** Returns the register's sale to pay out. It may take several refunds: the amount left survives a reload. */
 export function useRefundSale(): RefundSale {
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function useRefundSale(): RefundSale {
     }
     clear();
     dispatch(saleDone());
-    // The address names the sale too: a reload must not bring it back.
+    // The URL names the sale too: a reload must not restore it.
     void navigate(paths.refund, { replace: true });
   };
   return { sale, left, refunded };

@@ -17,11 +17,11 @@ import styles from './schedule-release.module.css';
 
 interface ChosenSubscriptionProps {
   id: string;
-  /** Back to what was found; null where the id itself was looked up. */
+  /** Returns to the results; null if the id itself was looked up. */
   onBack: (() => void) | null;
 }
 
-/** One subscription with what its schedule would do, and when. */
+/** One subscription with what its schedule will change, and when. */
 export function ChosenSubscription({ id, onBack }: ChosenSubscriptionProps) {
   const { data, error, isLoading, isFetching, refetch } = useSubscriptionToReleaseQuery({ params: { id }, query: {} });
   const [released, setReleased] = useState(false);
@@ -68,7 +68,7 @@ function Planned({ subscription, onReleased }: PlannedProps) {
 
 interface ReleaseProps {
   schedule: Schedule;
-  /** Cents a month today. */
+  /** Cents per month today. */
   paid: number | null;
   onReleased: () => void;
 }

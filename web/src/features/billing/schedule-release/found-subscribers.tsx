@@ -19,7 +19,7 @@ interface Subscriber {
   subscription: Subscription;
 }
 
-/** The running subscriptions of these customers. */
+/** Returns the running subscriptions of these customers. */
 const subscribersOf = (customers: readonly Customer[]): Subscriber[] =>
   customers.flatMap((customer) =>
     customer.subscriptions.data.filter((one) => !hasEnded(one)).map((subscription) => ({ customer, subscription })),
@@ -30,7 +30,7 @@ interface FoundSubscribersProps {
   onChoose: (subscription: string) => void;
 }
 
-/** The subscriptions of the customers that a name or plate finds, else of those that it may have meant. */
+/** The subscriptions of the customers that match a name or plate, otherwise of similar ones. */
 export function FoundSubscribers({ term, onChoose }: FoundSubscribersProps) {
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useSubscribersFoundQuery(
@@ -54,7 +54,7 @@ export function FoundSubscribers({ term, onChoose }: FoundSubscribersProps) {
   );
 }
 
-/** The customers whom a term may have meant that finds nobody. */
+/** The customers similar to a term without a match. */
 function Meant({ term, onChoose }: FoundSubscribersProps) {
   const { data } = useSubscribersMeantQuery({ params: { term } });
   const meant = subscribersOf(data?.customers ?? []);

@@ -15,7 +15,7 @@ import styles from './schedule-release.module.css';
 const typed = z.object({ term: z.string().regex(/\S/, searchValueMissing) }).pipe(z.object({ term: searchCustomers.params.shape.term }));
 const subscriptionId = /^sub_\w+$/;
 
-/** /office/schedulerelease: a planned price increase is let go (docs/rules/billing.md#price-increases). */
+/** /office/schedulerelease: releases a scheduled price increase (docs/rules/billing.md#price-increases). */
 export function ScheduleReleaseScreen() {
   const [search, setSearch] = useState<{ term: string; round: number } | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -35,7 +35,7 @@ interface InvoicesFoundProps {
   onReceipt: (id: string) => void;
 }
 
-/** Invoices by the number on the receipt, or by their own. */
+/** Invoices by the number on the receipt or their own. */
 export function InvoicesFound({ search, onReceipt }: InvoicesFoundProps) {
   const pages = useCursorPages();
   const answer = useSearchInvoicesQuery({ body: search, query: { page: pages.cursor } }, { refetchOnMountOrArgChange: true });

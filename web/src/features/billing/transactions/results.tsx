@@ -12,10 +12,10 @@ const rowsPerPage = 30;
 
 interface ResultsProps<Row> {
   title: string;
-  /** The sentence that is shown where nothing matches. */
+  /** The text if nothing matches. */
   none: string;
   columns: TableColumnsType<Row>;
-  /** Pixels under which the columns would break words: a narrower screen scrolls the table instead, and a phone shows cards. */
+  /** The width in pixels below which the columns would break words: a narrower screen scrolls the table, and a phone shows cards. */
   narrowest: number;
   pages: CursorPages;
   answer: {
@@ -26,7 +26,7 @@ interface ResultsProps<Row> {
   };
 }
 
-/** What a search found, the newest first, 30 a page. */
+/** The results of a search, newest first, 30 per page. */
 export function Results<Row extends { id: string }>({ title, none, columns, narrowest, pages, answer }: ResultsProps<Row>) {
   const { data, error, isFetching, refetch } = answer;
   if (error && !isFetching) return <Failure error={error} onRetry={() => void refetch()} />;

@@ -1,4 +1,4 @@
-/** The kinds of transaction that are looked up (docs/rules/billing.md#transaction-lookup). */
+/** The kinds of transaction to look up (docs/rules/billing.md#transaction-lookup). */
 export type Mode = 'charge' | 'invoice' | 'subscription';
 
 export const modeNames: Record<Mode, string> = { charge: 'Charge', invoice: 'Invoice', subscription: 'Subscription' };
@@ -7,13 +7,13 @@ export type FieldKind = 'dollars' | 'date' | 'last4' | 'site' | 'terminal' | 'te
 
 export interface SearchField {
   /**
-   * The name of the field in the address. A register's sale has the names `amount`, `saleid`, `customerid` and `xptuser` for itself: a
-   * search must not look like one.
+   * The name of the query parameter. A register's sale uses `amount`, `saleid`, `customerid` and `xptuser`: a search must not look like
+   * one.
    */
   name: string;
   label: string;
   kind: FieldKind;
-  /** Whether the field is for SalesManager and above only. */
+  /** Whether the field is only for SalesManager and above. */
   managers?: true;
 }
 

@@ -14,14 +14,14 @@ import { allValues, isEmpty, readSearch, searchOf, searchRules, writeSearch, typ
 import styles from './transactions.module.css';
 
 interface SearchFormProps {
-  /** The values that the address names already. */
+  /** The values from the URL. */
   named: TransactionSearch;
-  /** Whether another dialog gets the keys. */
+  /** Whether another dialog receives the keys. */
   keysAway: boolean;
   onSearch: (search: TransactionSearch) => void;
 }
 
-/** The fields of one mode, as far as the person's role shows them. */
+/** The fields of one mode that the user's role may see. */
 export function SearchForm({ named, keysAway, onSearch }: SearchFormProps) {
   const { mode } = named;
   const fields = useShownFields(mode);
@@ -34,7 +34,7 @@ export function SearchForm({ named, keysAway, onSearch }: SearchFormProps) {
 
   const address = writeSearch(named).toString();
   const show = useEffectEvent((query: string) => form.reset(allValues(readSearch(new URLSearchParams(query)))));
-  // A tab, or the browser's Back and Forward, changes the address under the form.
+  // A tab, or the browser's Back and Forward buttons, changes the URL under the form.
   useEffect(() => show(address), [address]);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => element.current?.querySelector('input')?.focus(), []);
@@ -59,7 +59,7 @@ export function SearchForm({ named, keysAway, onSearch }: SearchFormProps) {
   );
 }
 
-/** The fields that the person's roles allow: fingerprint and employee's name from SalesManager on, the site for those who may choose one. */
+/** Returns the fields for the user's roles: fingerprint and employee's name from SalesManager, the site for roles that may select one. */
 function useShownFields(mode: Mode): readonly SearchField[] {
   const manages = useAtLeast('SalesManager');
   const choosesSite = useMayChooseSite();

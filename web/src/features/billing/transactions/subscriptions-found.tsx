@@ -21,7 +21,7 @@ const columns: TableColumnsType<FoundSubscription> = [
   { title: 'Sold by', key: 'employee', width: 160, render: (_, { metadata }) => metadata[subscriptionKeys.employeeName] },
 ];
 
-/** Plans by who sold them, and by day and site. */
+/** Plans by seller, and by day and site. */
 export function SubscriptionsFound({ search }: { search: SubscriptionSearch }) {
   const pages = useCursorPages();
   const answer = useSearchSubscriptionsQuery({ body: search, query: { page: pages.cursor } }, { refetchOnMountOrArgChange: true });

@@ -5,7 +5,7 @@ import { parseUsDate } from '../../../domain/us-date.ts';
 import { searchFields, type FieldKind, type Mode, type SearchField } from './search-fields.ts';
 import type { InvoiceSearch, SubscriptionSearch } from './transactions-api.ts';
 
-/** A search as the form and the address hold it: what was typed, by the field's name. An empty field is missing. */
+/** A search in the form and the URL: the typed values by field name. Empty fields are omitted. */
 export interface TransactionSearch {
   mode: Mode;
   values: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface TransactionSearch {
 const modeParameter = 'mode';
 
 /**
- * Reads the address. Links of other screens name no mode: a fingerprint alone is for charges, an employee's name alone for subscriptions
+ * Reads the URL. Links from other screens have no mode: a fingerprint alone means charges, an employee's name alone subscriptions
  * (docs/rules/billing.md#transaction-lookup).
  */
 export function readSearch(query: URLSearchParams): TransactionSearch {
@@ -23,7 +23,7 @@ export function readSearch(query: URLSearchParams): TransactionSearch {
   return { mode, values: Object.fromEntries(given.filter(([, value]) => value !== '')) };
 }
 
-/** The address of a search. Empty fields are left out. */
+/** Returns the query string of a search, without empty fields. */
 export function writeSearch({ mode, values }: TransactionSearch): URLSearchParams {
   const given = searchFields[mode].map(({ name }) => [name, (values[name] ?? '').trim()] as const);
   return new URLSearchParams(
@@ -33,7 +33,7 @@ export function writeSearch({ mode, values }: TransactionSearch): URLSearchParam
 
 export const isEmpty = ({ values }: TransactionSearch): boolean => Object.values(values).every((value) => value.trim() === '');
 
-/** What is wrong with a value, by the field's name; an empty field narrows nothing. */
+/** Returns the problems by field name; an empty field is valid. */
 export function fieldProblems({ mode, values }: TransactionSearch): Record<string, string> {
   const wrong = searchFields[mode].flatMap(({ name, kind }) => {
     const value = (values[name] ?? '').trim();
@@ -42,18 +42,18 @@ export function fieldProblems({ mode, values }: TransactionSearch): Record<strin
   return Object.fromEntries(wrong);
 }
 
-/** The values of all fields of every mode, as the form holds them: those that the search does not name are empty. */
+/** Returns the form's values for all fields of every mode; fields not in the search are empty. */
 export function allValues({ values }: TransactionSearch): Record<string, string> {
   const names = Object.values(searchFields).flatMap((fields) => fields.map(({ name }) => name));
   return Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
 }
 
-/** What a mode's form searches for: the values of the fields that are shown. */
+/** Returns the search of a mode's form: the values of the visible fields. */
 export function searchOf(mode: Mode, shown: readonly SearchField[], values: Readonly<Record<string, string>>): TransactionSearch {
   return { mode, values: Object.fromEntries(shown.map(({ name }) => [name, values[name] ?? ''])) };
 }
 
-/** The rules of a mode's form; its output is the search. */
+/** The validation of a mode's form; the output is the search. */
 export const searchRules = (mode: Mode, shown: readonly SearchField[]) =>
   z
     .record(z.string(), z.string())

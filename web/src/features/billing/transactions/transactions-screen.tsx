@@ -21,7 +21,7 @@ import {
 } from './transaction-search.ts';
 import styles from './transactions.module.css';
 
-/** /transactions: charges, invoices and subscriptions of the company. The address is the search's only state. */
+/** /transactions: the company's charges, invoices and subscriptions. The URL is the search's only state. */
 export function TransactionsScreen() {
   const [query, setQuery] = useSearchParams();
   const [round, setRound] = useState(0);

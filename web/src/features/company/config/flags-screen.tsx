@@ -9,7 +9,7 @@ import { useFlagsQuery } from '../../../lib/startup-api.ts';
 import styles from './config.module.css';
 import { useSaveFlagsMutation } from './config-api.ts';
 
-/** The feature flags of the company; saving sends the whole list (docs/rules/company.md#flags). */
+/** The company's feature flags; saving sends the whole list (docs/rules/company.md#flags). */
 export function FlagsScreen() {
   const { data: flags, error, refetch } = useFlagsQuery();
   if (flags) return <FlagList flags={flags} onStale={refetch} />;
@@ -23,7 +23,7 @@ export function FlagsScreen() {
 
 function FlagList({ flags, onStale }: { flags: readonly Flag[]; onStale: () => Promise<unknown> }) {
   const [save, { isLoading, error, isSuccess, reset }] = useSaveFlagsMutation();
-  /** Only what was switched and not saved: the rest follows the server. */
+  /** Only unsaved switches; the rest follows the server. */
   const [switched, setSwitched] = useState<Readonly<Record<string, boolean>>>({});
   const wanted = flags.map((flag) => ({ ...flag, value: switched[flag.name] ?? flag.value }));
   const changed = wanted.some((flag, index) => flag.value !== flags[index]?.value);
@@ -35,7 +35,7 @@ function FlagList({ flags, onStale }: { flags: readonly Flag[]; onStale: () => P
   const saveAll = async () => {
     const answer = await save({ body: wanted.map((flag, index) => ({ ...flag, was: flags[index]?.value })) });
     if (!answer.error) setSwitched({});
-    // what was switched here stays, beside what the others made of the rest
+    // unsaved switches stay, beside other users' changes
     else if (isCallFailure(answer.error) && answer.error.status === 409) await onStale();
   };
   return (

@@ -16,7 +16,7 @@ const words: Readonly<Record<PaymentOption, { title: string; means: string }>> =
   },
 };
 
-/** Options of the card payments, each of which is saved as it is switched (docs/rules/company.md#provider-configuration). */
+/** Options of the card payments; each is saved when it is switched (docs/rules/company.md#provider-configuration). */
 export function ProviderConfigScreen() {
   const { data, error, refetch } = useConfigQuery();
   const [save, { error: refused, isLoading, data: saved }] = useSetConfigOptionMutation();

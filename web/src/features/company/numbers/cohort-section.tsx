@@ -5,17 +5,17 @@ import { NumberLink } from './figures.tsx';
 import { longMonth, numberListPath, percent, wholeNumber } from './number-words.ts';
 import styles from './numbers.module.css';
 
-/** How deep the blue of a cell is at most, so that its figure can be read. */
+/** The darkest blue of a cell that keeps its figure readable, in percent. */
 const deepest = 32;
 
-/** The share of each month's new members who are still members when each later month ends. */
+/** The share of each month's new members who are still members at the end of each later month. */
 export function CohortSection({ months, site }: { months: readonly MonthNumbers[]; site: number | null }) {
   return (
     <Section title="Retention by sign-up month">
       <p className={styles.about}>
         The share of a month’s sign-ups who are members at the end of that month and of each later month. Reactivated members count again.
       </p>
-      {/* reached by the keyboard, because it scrolls where the screen is narrow */}
+      {/* focusable, because it scrolls on a narrow screen */}
       <div className={styles.scroll} role="region" aria-label="Cohorts" tabIndex={0}>
         <table className={styles.cohorts}>
           <thead>

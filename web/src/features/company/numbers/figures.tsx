@@ -1,17 +1,17 @@
 import { Link } from 'react-router-dom';
 import styles from './numbers.module.css';
 
-/** A number with its name, what it means, and where the members behind it are. */
+/** A number with its name, its meaning, and a link to its members. */
 export interface Figure {
   label: string;
   means?: string;
   value: string;
   to: string;
-  /** Whether it is taken off, or is what the others make. */
+  /** Whether it is subtracted, or the result of the others. */
   kind?: 'less' | 'sum';
 }
 
-/** The figures of the chosen month, with what each means. */
+/** The figures of the chosen month, with their meaning. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className={styles.figures}>
@@ -30,7 +30,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
-/** A number that leads to its list; its name is for those who hear the link alone. */
+/** A number that links to its list; `label` is the link's accessible name. */
 export const NumberLink = ({ label, value, to }: { label: string; value: string; to: string }) => (
   <Link className={styles.number} to={to} aria-label={`${label}: ${value}`}>
     {value}

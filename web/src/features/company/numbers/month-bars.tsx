@@ -1,6 +1,6 @@
 import styles from './month-bars.module.css';
 
-/** One part of every bar, below the line where it is lost. */
+/** One part of every bar; losses are below the line. */
 export interface Series {
   label: string;
   tone: 'water' | 'pale' | 'go' | 'wait' | 'slate' | 'stop';
@@ -8,11 +8,11 @@ export interface Series {
 }
 
 export interface MonthBar {
-  /** Names the month in the bar's tooltip. */
+  /** The month in the bar's tooltip. */
   name: string;
-  /** Stands under the bar. */
+  /** The text under the bar. */
   label: string;
-  /** One value for each series; null where there is none. */
+  /** One value for each series; null if it has none. */
   values: readonly (number | null)[];
   chosen: boolean;
 }
@@ -29,8 +29,8 @@ const sumOf = (values: readonly (number | null)[], series: readonly Series[], be
   values.reduce<number>((sum, value, index) => (Boolean(series[index]?.below) === below ? sum + (value ?? 0) : sum), 0);
 
 /**
- * A bar for each month: what came stands on the line, what went hangs from it, each with its sum. Hidden from screen readers: the table below says
- * the same in figures.
+ * A bar for each month: gains above the line, losses below it, each with its sum. Hidden from screen readers: the table below has the same
+ * figures.
  */
 export function MonthBars({ series, bars, format }: MonthBarsProps) {
   const most = (below: boolean): number => Math.max(0, ...bars.map(({ values }) => sumOf(values, series, below)));

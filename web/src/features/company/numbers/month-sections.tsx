@@ -7,7 +7,7 @@ import { NumberSection } from './number-section.tsx';
 interface MonthSectionsProps {
   months: readonly MonthNumbers[];
   chosen: MonthNumbers;
-  /** Null is every site. */
+  /** Null for every site. */
   site: number | null;
 }
 
@@ -19,7 +19,7 @@ export function MonthSections({ months, chosen, site }: MonthSectionsProps) {
     to: numberListPath({ site, month: month.month }, list),
     ...more,
   });
-  /** The members when a month began are those when the one before it ended. */
+  /** The members at the start of a month are those at the end of the previous one. */
   const opening = (month: MonthNumbers, value: string, label: string): Figure => ({
     label,
     value,

@@ -23,7 +23,7 @@ import styles from './numbers.module.css';
 const pageSize = 50;
 const monthForm = /^20\d\d-(0[1-9]|1[0-2])$/;
 
-/** /office/numbers/list?list=&month=&site=&cohort=: the members behind a number. An address that names none leads to the numbers. */
+/** /office/numbers/list?list=&month=&site=&cohort=: the members behind a number. An invalid URL redirects to the numbers. */
 export function NumberListScreen() {
   const [query] = useSearchParams();
   const list = numberLists.find((one) => one === query.get('list'));
@@ -37,7 +37,7 @@ interface MemberListProps {
   list: NumberList;
   month: string;
   cohort: string | null;
-  /** Null is every site. */
+  /** Null for every site. */
   site: number | null;
 }
 
@@ -77,7 +77,7 @@ const countInWords = (list: NumberList, count: number): string => {
   const noun = ofBills.includes(list) ? 'bill' : 'member';
   return counted(count, noun);
 };
-/** Lists of more than one kind of movement. */
+/** Lists with more than one kind of movement. */
 const mixed: readonly NumberList[] = ['left', 'failed'];
 
 const amountTitle = (list: NumberList): string => {

@@ -10,9 +10,9 @@ import styles from './numbers.module.css';
 
 interface NumberSectionProps {
   title: string;
-  /** What the section is about, where its figures do not say it. */
+  /** An explanation, if the figures need one. */
   about?: string;
-  /** The oldest first. */
+  /** Oldest first. */
   months: readonly MonthNumbers[];
   chosen: MonthNumbers;
   series: readonly Series[];
@@ -22,7 +22,7 @@ interface NumberSectionProps {
   figuresOf: (month: MonthNumbers) => readonly Figure[];
 }
 
-/** A chart of the months, beside it the figures of the chosen one with what they mean, and below the figures of all. */
+/** A chart of the months, beside it the explained figures of the chosen one, and below a table of all. */
 export function NumberSection({ title, about, months, chosen, series, valuesOf, format, figuresOf }: NumberSectionProps) {
   const [isOpen, setOpen] = useState(false);
   const bars = months.map((one) => ({

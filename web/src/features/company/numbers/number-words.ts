@@ -2,9 +2,9 @@ import type { NumberList } from '@washdesk/contracts/company/numbers';
 import { numberListRoute, numbersRoute } from './number-routes.ts';
 
 interface NumberWords {
-  /** As a row of figures, and as the title of its list. */
+  /** The text in a row of figures and the title of its list. */
   label: string;
-  /** What is counted, for people (docs/rules/company.md#numbers-at-a-glance). */
+  /** What is counted, as shown to users (docs/rules/company.md#numbers-at-a-glance). */
   means: string;
 }
 
@@ -44,13 +44,13 @@ const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numer
 const shortName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const dateOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
 
-/** 'November 2026'. */
+/** Formats a month as 'November 2026'. */
 export const longMonth = (month: string): string => monthName.format(dateOf(month));
-/** 'Nov', under a bar. */
+/** Formats a month as 'Nov', for a bar's label. */
 export const shortMonth = (month: string): string => shortName.format(dateOf(month));
 
 export interface ShownNumbers {
-  /** Null is every site. */
+  /** Null for every site. */
   site: number | null;
   month: string;
 }
@@ -62,16 +62,16 @@ const siteText = (site: number | null): string | null => (site === null ? null :
 
 export const numbersPath = ({ site, month }: ShownNumbers): string => `${numbersRoute}?${query({ site: siteText(site), month })}`;
 
-/** The members behind a number. @param cohort the month of sign-up */
+/** Returns the path of the members behind a number. @param cohort the month of sign-up */
 export const numberListPath = ({ site, month }: ShownNumbers, list: NumberList, cohort: string | null = null): string =>
   `${numberListRoute}?${query({ list, month, site: siteText(site), cohort })}`;
 
 export const wholeNumber = (value: number): string => value.toLocaleString('en-US');
-/** '1.4%'; a dash where there is no whole. */
+/** Formats a share as '1.4%'; null as a dash. */
 export const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)}%`);
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const fewDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 });
-/** Without cents, as large amounts are read. */
+/** Formats an amount without cents. */
 export const wholeDollars = (cents: number): string => dollars.format(cents / 100);
-/** '$1.2K', above a bar. */
+/** Formats an amount as '$1.2K', above a bar. */
 export const shortDollars = (cents: number): string => fewDollars.format(cents / 100);

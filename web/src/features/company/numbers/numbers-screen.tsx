@@ -13,11 +13,11 @@ import { MonthSections } from './month-sections.tsx';
 import { useNumbersQuery } from './numbers-api.ts';
 import styles from './numbers.module.css';
 
-/** As many months as charts and cohorts show: a year and the running month. */
+/** The number of months in charts and cohorts: a year and the current month. */
 const shownMonths = 13;
 const everySite = -1;
 
-/** /office/numbers: members, churn, revenue and washes by the month (docs/rules/company.md#numbers-at-a-glance). */
+/** /office/numbers: members, churn, revenue and washes per month (docs/rules/company.md#numbers-at-a-glance). */
 export function NumbersScreen() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('site');
@@ -95,7 +95,7 @@ function Numbers({ months, chosen, site, sites }: NumbersProps) {
   const isRunning = chosen === months.at(-1);
   const counted = sites.filter((one) => one.at !== null && (site === null || one.site === site));
   const oldest = counted.map(({ at }) => at!).toSorted()[0];
-  // the chosen month is always among those that show
+  // the chosen month is always among the shown ones
   const end = Math.max(index + 1, Math.min(months.length, index + shownMonths));
   const shown = isRunning ? months.slice(-shownMonths) : months.slice(Math.max(0, end - shownMonths), end);
   return (
@@ -130,7 +130,7 @@ const churnOf = ({ opening, movements }: MonthNumbers): number | null =>
 const recoveryOf = ({ movements: { recovered, unpaid } }: MonthNumbers): number | null =>
   shareOf(recovered.members, recovered.members + unpaid.members);
 
-/** The numbers that are looked at first, each with what it was a month and a year before. */
+/** Returns the main numbers, each with its value a month and a year before. */
 function tilesOf(months: readonly MonthNumbers[], index: number, shown: ShownNumbers) {
   const tile = (label: string, list: Parameters<typeof numberListPath>[1], textOf: (month: MonthNumbers) => string) => {
     const before = [months[index - 1], months[index - 12]].flatMap((one) => (one ? [`${longMonth(one.month)}: ${textOf(one)}`] : []));

@@ -67,7 +67,7 @@ afterEach(() => {
 
 const openNumbers = (query = ''): void =>
   renderScreen(<NumbersScreen />, { path: '/office/numbers', address: `/office/numbers${query}`, roles: Role.SalesManager });
-/** By its heading: a search by role goes through the whole page. */
+/** Finds a section by its heading: a query by role scans the whole page. */
 const section = async (title: string) => within((await screen.findByText(title, { selector: 'h2' })).closest('section')!);
 const hrefOf = (link: HTMLElement): string => link.getAttribute('href') ?? '';
 const figureOf = (of: ReturnType<typeof within>, name: string): HTMLElement => of.getByLabelText(name);

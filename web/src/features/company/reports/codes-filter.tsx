@@ -6,7 +6,7 @@ export const fewestReportedCodes = mostActiveCodes + 1;
 
 const options = [fewestReportedCodes, 4, 5, 6, 8, 10].map((codes) => ({ value: codes, label: `${codes} or more` }));
 
-/** Narrows a list to customers with as many active codes or more. */
+/** Filters a list to customers with at least this many active codes. */
 export function CodesFilter({ least, onChange }: { least: number; onChange: (least: number) => void }) {
   return (
     <label className={styles.filter}>

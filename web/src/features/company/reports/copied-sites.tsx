@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import styles from './reports.module.css';
 
-/** Since when the figures are true: each site's plates and tags are read several times a day. */
+/** The time of each site's data: its plates and tags are read several times a day. */
 export function CopiedSites({ sites }: { sites: readonly CopiedSite[] }) {
   return (
     <p className={styles.copied}>

@@ -15,7 +15,7 @@ export function useReportDownload() {
       const { data } = await fetchFile({ params: { id }, query: least === undefined ? {} : { least: String(least) } });
       if (data === undefined) return;
       saveCsv(reports[id].file, data);
-      // the file is on its way: its text need not stay in memory
+      // the file is downloading: its text need not stay in memory
       reset();
     },
   };

@@ -18,7 +18,7 @@ import styles from './reports.module.css';
 
 const pageSize = 50;
 
-/** /admin/reports: customers with more than two active codes, and which (docs/rules/company.md#reports). */
+/** /admin/reports: customers with more than two active codes, and their codes (docs/rules/company.md#reports). */
 export function MultiCodesScreen() {
   const [least, setLeast] = useState(fewestReportedCodes);
   return (

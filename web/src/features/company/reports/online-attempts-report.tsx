@@ -14,7 +14,7 @@ const pageSize = 50;
 /** A label under each bar would not be readable. */
 const labelledEvery = 7;
 
-/** Report 2: online sign-up attempts of people who are customers already. */
+/** Report 2: online sign-up attempts by existing customers. */
 export function OnlineAttemptsReport() {
   const pages = useCursorPages();
   const { data, error, isFetching, refetch } = useReportQuery({ params: { id: '2' }, query: { page: pages.cursor } });
@@ -49,7 +49,7 @@ export function OnlineAttemptsReport() {
   );
 }
 
-/** Oldest first, with the days on which nobody tried. @param rows the newest first */
+/** Returns the days oldest first, including those without attempts. @param rows newest first */
 function everyDay(rows: readonly { date: string; count: number }[]): { date: string; count: number }[] {
   const [newest, oldest] = [rows[0]?.date, rows.at(-1)?.date];
   if (newest === undefined || oldest === undefined) return [];

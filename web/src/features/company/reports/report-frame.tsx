@@ -6,7 +6,7 @@ import { DownloadButton, DownloadFailure, useReportDownload } from './download-r
 import styles from './reports.module.css';
 import { reports, type ReportId } from './reports.ts';
 
-/** A report's title, its download and the way back. @param least as the table is narrowed, so is the file */
+/** A report's title, download and back link. @param least the filter of the table, also applied to the file */
 export function ReportFrame({ id, least, children }: { id: ReportId; least?: number; children: ReactNode }) {
   const { busy, error, download } = useReportDownload();
   return (

@@ -4,7 +4,7 @@ import { ManyCodesReport } from './many-codes-report.tsx';
 import { OnlineAttemptsReport } from './online-attempts-report.tsx';
 import { isReportId } from './reports.ts';
 
-/** /office/report?id={n}; a missing or other number leads back to the list. */
+/** /office/report?id={n}; a missing or unknown number redirects to the list. */
 export function ReportScreen() {
   const [query] = useSearchParams();
   const id = query.get('id');

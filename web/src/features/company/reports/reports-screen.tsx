@@ -6,7 +6,7 @@ import { DownloadButton, DownloadFailure, useReportDownload } from './download-r
 import styles from './reports.module.css';
 import { reports, type ReportId } from './reports.ts';
 
-/** /office/reports: what can be looked at and downloaded (docs/rules/company.md#reports). */
+/** /office/reports: reports to view and download (docs/rules/company.md#reports). */
 export function ReportsScreen() {
   return (
     <Page title="Reports">

@@ -1,4 +1,4 @@
-/** The reports of the office, by their number in the address. */
+/** The office's reports, by their number in the URL. */
 export const reports = {
   '1': {
     title: 'Customers with more than two active codes',

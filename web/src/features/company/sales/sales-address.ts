@@ -1,12 +1,12 @@
 import { salesOrders, soldLists, type SalesOrder, type SoldList } from '@washdesk/contracts/company/sales';
 import { useSearchParams } from 'react-router-dom';
 
-/** What the address asks for, so that a list can be left with the browser's Back, kept and handed on. */
+/** The state in the URL, so that a list works with the browser's Back button and can be bookmarked and shared. */
 export interface SalesAddress {
-  /** Days; null for the usual period. */
+  /** Days; null for the default period. */
   from: string | null;
   to: string | null;
-  /** Null is every site. */
+  /** Null for every site. */
   site: number | null;
   sort: SalesOrder;
   order: 'asc' | 'desc';
@@ -39,7 +39,7 @@ function written(address: Partial<SalesAddress>): string {
   return `?${new URLSearchParams(given).toString()}`;
 }
 
-/** The period as a call takes it. */
+/** Returns the period as query parameters. */
 export const periodQuery = ({ from, to, site }: SalesAddress) => ({
   ...(from !== null && { from }),
   ...(to !== null && { to }),
@@ -51,9 +51,9 @@ export function useSalesAddress() {
   const address = read(query);
   return {
     address,
-    /** Another period or order of what is shown. */
+    /** Changes the period or order of what is shown. */
     change: (part: Partial<SalesAddress>): void => setQuery(written({ ...address, ...part }), { replace: true }),
-    /** The address of the list behind a figure; of the figures without one. */
+    /** Returns the URL of the list behind a figure, or of the figures for null. */
     listAt: (list: SoldList | null, of: Partial<Pick<SalesAddress, 'seller' | 'reason'>> = {}): string =>
       written({ ...address, list, seller: of.seller ?? null, reason: of.reason ?? null }),
   };

@@ -12,7 +12,7 @@ export interface Figures {
   left: number;
 }
 
-/** '12.5%'; a dash where nothing was sold. */
+/** Formats the share as '12.5%'; a dash if nothing was sold. */
 export const rateOf = ({ left, signUps }: Figures): string => (signUps === 0 ? '–' : `${((left / signUps) * 100).toFixed(1)}%`);
 
 export const listTitles: Record<SoldList, string> = {
@@ -21,7 +21,7 @@ export const listTitles: Record<SoldList, string> = {
   left: `Canceled within ${earlyDays} days`,
 };
 
-/** The whole period's figures, each with what it counts, and leading to its list. */
+/** The figures of the whole period, each with its meaning and a link to its list. */
 export function SalesFigures({ total, listAt }: { total: Figures; listAt: (list: SoldList) => string }) {
   return (
     <Section>
@@ -43,7 +43,7 @@ export function SalesFigures({ total, listAt }: { total: Figures; listAt: (list:
   );
 }
 
-/** Which sign-ups can still be cancelled early: their figure is not final. */
+/** Shows which sign-ups can still count as canceled early: their figure is not final. */
 export function StillOpen({ today, to }: { today: string; to: string }) {
   const since = addDays(today, -earlyDays);
   if (to < since) return null;
@@ -59,7 +59,7 @@ interface ReasonsProps {
   listAt: (reason: string) => string;
 }
 
-/** Why those who cancelled early did, the most frequent first. */
+/** The reasons of early cancellations, most frequent first. */
 export function LeavingReasons({ reasons, listAt }: ReasonsProps) {
   const all = reasons.reduce((sum, { left }) => sum + left, 0);
   const most = reasons[0]?.left ?? 1;

@@ -16,12 +16,12 @@ const orders: Record<SalesOrder, string> = {
 
 interface SalesFilterProps {
   address: SalesAddress;
-  /** The period of what is shown: the address's, or the API's own without one. */
+  /** The shown period: from the URL, or the API's default. */
   shown: { from: string; to: string };
   onChange: (part: Partial<SalesAddress>) => void;
 }
 
-/** The period and the site that are counted, and the order of the employees. */
+/** Selects the period, the site and the order of the employees. */
 export function SalesFilter({ address, shown, onChange }: SalesFilterProps) {
   const [changed, setChanged] = useState<Partial<typeof shown>>({});
   const typed = { ...shown, ...changed };

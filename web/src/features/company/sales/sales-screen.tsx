@@ -21,7 +21,7 @@ import { SoldList as SoldPlans } from './sold-list.tsx';
 
 const pageSize = 50;
 
-/** /office/sales: what each employee sold, and how long it lasted (docs/rules/company.md#sales-by-employee). */
+/** /office/sales: each employee's sales, and how long they lasted (docs/rules/company.md#sales-by-employee). */
 export function SalesScreen() {
   const { address, change, listAt } = useSalesAddress();
   if (address.list !== null) return <SoldPlans key={JSON.stringify(address)} list={address.list} address={address} back={listAt(null)} />;

@@ -25,7 +25,7 @@ const pageSize = 50;
 interface SoldListProps {
   list: ListName;
   address: SalesAddress;
-  /** The figures' address. */
+  /** The URL of the figures. */
   back: string;
 }
 
@@ -40,7 +40,7 @@ export function SoldList({ list, address, back }: SoldListProps) {
     const { data: text } = await fetchFile({ query });
     if (text === undefined) return;
     saveCsv(`sales-${list.toLowerCase()}.csv`, text);
-    // the file is on its way: its text need not stay in memory
+    // the file is downloading: its text need not stay in memory
     file.reset();
   };
   const of = [seller !== null && whoIs(seller, data?.rows[0]?.sellerName ?? null), reason].filter(Boolean).join(', ');

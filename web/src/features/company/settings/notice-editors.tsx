@@ -12,7 +12,7 @@ interface EditorProps<Value> {
   onType: (typed: ParsedText) => void;
 }
 
-/** A part of every day: when it begins and ends. */
+/** Edits a daily period: its start and end. */
 export function HoursEditor({ value, problem, onType }: EditorProps<Settings['noticeHours']>) {
   const [hours, setHours] = useState(value);
   const change = (part: Partial<Settings['noticeHours']>): void => {
@@ -45,7 +45,7 @@ export const noticeParts: Readonly<Record<NoticePart, string>> = {
 
 const rowsOf = (part: NoticePart): number => (part.endsWith('etter') ? 8 : part.endsWith('ubject') ? 1 : 3);
 
-/** The words of notices; each says at once what is wrong with it. */
+/** Edits the texts of notices; each shows its problem immediately. */
 export function TemplatesEditor({ value, problem, onType }: EditorProps<Settings['noticeTemplates']>) {
   const [templates, setTemplates] = useState(value);
   const change = (part: NoticePart, text: string): void => {

@@ -5,7 +5,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { useAddPromoMutation, useAllPromosQuery, useChangePromoMutation } from './settings-api.ts';
 import styles from './settings.module.css';
 
-/** Promotions to choose from at a sign-up. None is deleted, because sign-ups name them. */
+/** The promotions of a sign-up. They cannot be deleted, because sign-ups refer to them. */
 export function PromoList() {
   const { data, error, refetch } = useAllPromosQuery();
   const [change, { error: refused, isLoading }] = useChangePromoMutation();

@@ -12,7 +12,7 @@ type Kind = (typeof reasonKinds)[number];
 const kindWords: Readonly<Record<Kind, string>> = { discontinue: 'Discontinue', terminate: 'Terminate', delete: 'Delete' };
 const options = reasonKinds.map((kind) => ({ value: kind, label: kindWords[kind] }));
 
-/** Why plans and customers end, and for which of it each reason is offered. What was chosen once stays readable. */
+/** The reasons for ending plans and customers, and where each is offered. Past choices stay readable. */
 export function ReasonList() {
   const { data, error, refetch } = useAllReasonsQuery();
   const [change, { error: refused, isLoading }] = useChangeReasonMutation();

@@ -15,7 +15,7 @@ interface EditorProps<Value> {
   onType: (typed: ParsedText) => void;
 }
 
-/** A value in one field; lists have a line for each entry. */
+/** Edits a value in one field; lists have one entry per line. */
 export function TextEditorField({
   editor,
   unit,
@@ -43,7 +43,7 @@ export function TextEditorField({
   );
 }
 
-/** One of the company's prices, or none. */
+/** Selects one of the company's prices, or none. */
 export function PriceEditor({ label, value, problem, onType }: EditorProps<string | null>) {
   const { data, isFetching } = useSettingPricesQuery({ query: {} });
   const [chosen, setChosen] = useState(value);

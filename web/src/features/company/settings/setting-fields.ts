@@ -1,14 +1,14 @@
 import type { EditableSetting } from '@washdesk/contracts/company/setting';
 
 /**
- * How a value is typed: `lines` is a list, `numbers` a list of 'name = number', `contacts` an address and a phone a site, `limits` the sums
- * and counts of a day, `hours` a part of every day, `templates` the words of notices.
+ * How a value is typed: `lines` is a list, `numbers` a list of 'name = number', `contacts` an address and a phone per site, `limits` the
+ * amounts and counts per day, `hours` a daily period, `templates` the texts of notices.
  */
 type Editor = 'text' | 'number' | 'minutes' | 'lines' | 'numbers' | 'price' | 'logo' | 'contacts' | 'limits' | 'hours' | 'templates';
 
 export interface SettingField {
   label: string;
-  /** What the setting decides, in words for whoever changes it. */
+  /** What the setting controls, as shown to users. */
   explanation: string;
   editor: Editor;
   unit?: string;

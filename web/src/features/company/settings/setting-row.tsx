@@ -18,7 +18,7 @@ interface SettingRowProps {
   setting: ListedSetting;
 }
 
-/** One setting: what it decides, what it is, who changed it last, and a form to change it. */
+/** One setting: its explanation, value and last change, and a form to change it. */
 export function SettingRow({ field, setting }: SettingRowProps) {
   const [editing, setEditing] = useState(false);
   const [saved, setSaved] = useState(false);
@@ -93,7 +93,7 @@ function SettingForm({ field, setting, onDone }: SettingRowProps & { onDone: (sa
   );
 }
 
-/** The first thing that is wrong with a value, as a sentence. */
+/** Returns the first problem of a value. */
 function problemOf(name: EditableSetting, value: unknown): string | null {
   const [issue] = settingValues[name].safeParse(value).error?.issues ?? [];
   if (!issue) return null;

@@ -1,4 +1,4 @@
-/** Values of settings as they are typed, and back. A text that is no such value is a sentence in `problem`. */
+/** Parses and formats settings as typed text. Invalid text returns a sentence in `problem`. */
 export type ParsedText = { value: unknown } | { problem: string };
 
 const linesOf = (text: string): string[] =>

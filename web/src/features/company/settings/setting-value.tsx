@@ -5,7 +5,7 @@ import { textOfValue } from './setting-text.ts';
 import { useSettingPricesQuery } from './settings-api.ts';
 import styles from './settings.module.css';
 
-/** A setting's value in words. */
+/** Shows a setting's value. */
 export function SettingValue({ field: { editor, unit }, value }: { field: SettingField; value: unknown }) {
   switch (editor) {
     case 'text':

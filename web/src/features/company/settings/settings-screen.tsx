@@ -9,7 +9,7 @@ import { SettingRow } from './setting-row.tsx';
 import { useSettingsQuery } from './settings-api.ts';
 import styles from './settings.module.css';
 
-/** /admin/settings: what staff may change without a new version (docs/rules/company.md#settings). */
+/** /admin/settings: what staff may change without a new release (docs/rules/company.md#settings). */
 export function SettingsScreen() {
   const { data, error, refetch } = useSettingsQuery();
   return (

@@ -44,7 +44,7 @@ const patterns: Readonly<Record<string, string>> = {
   '010010100': '*',
 };
 
-/** Reads the bars as a scanner does: from left to right, each as wide as it is drawn. */
+/** Reads the bars like a scanner: from left to right, by their drawn width. */
 function scan(svg: string): string {
   const bars = [...svg.matchAll(/stroke-width="([\d.]+)" d="([^"]+)"/g)].flatMap(([, width, path = '']) =>
     [...path.matchAll(/M([\d.]+) /g)].map(([, middle]) => ({ from: Number(middle) - Number(width) / 2, width: Number(width) })),

@@ -1,17 +1,17 @@
 import { code39, drawingSVG } from 'bwip-js/generic';
 
-/** Millimeters of the thinnest bar: a scanner at arm's length reads it from paper and plastic. */
+/** Width of the thinnest bar in millimeters: readable at arm's length from paper and plastic. */
 const moduleMm = 0.33;
 const barHeightMm = 14;
 
 export interface DrawnBadge {
-  /** The SVG: black bars on a transparent ground. */
+  /** The SVG: black bars on a transparent background. */
   svg: string;
   widthMm: number;
   heightMm: number;
 }
 
-/** The text as Code 39, whose size on paper is fixed. @param text capital letters, digits and `-. $/+%` */
+/** Draws the text as Code 39 in a fixed physical size. @param text capital letters, digits and `-. $/+%` */
 export function drawBadge(text: string): DrawnBadge {
   const drawn = code39({ bcid: 'code39', text, scale: 1, height: barHeightMm, includetext: false }, drawingSVG());
   const modules = Number(/viewBox="0 0 (\d+) /.exec(drawn)?.[1]);

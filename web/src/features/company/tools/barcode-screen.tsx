@@ -100,7 +100,7 @@ function Badge({ name, code }: { name: string; code: string }) {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The badge of 85.6 x 54 mm, as large as a bank card. */
+/** Returns the badge's page, 85.6 x 54 mm like a bank card. */
 export const badgePage = (name: string, code: string, svg: string): string => `<!doctype html><meta charset="utf-8"><title>Badge</title>
 <style>
 @page { margin: 10mm }

@@ -1,6 +1,6 @@
 import styles from './tools.module.css';
 
-/** Names and values below one another. */
+/** A list of names and values. */
 export function Facts({ facts }: { facts: readonly { label: string; value: string }[] }) {
   return (
     <dl className={styles.facts}>

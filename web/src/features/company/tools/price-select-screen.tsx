@@ -15,7 +15,7 @@ import { useSession } from '../../../lib/session/use-session.ts';
 import { Facts } from './facts.tsx';
 import { useToolPlansQuery, useToolPricesQuery, useToolProductsQuery } from './tools-api.ts';
 
-/** /admin/priceselect: tries the choice of a plan at a location, and shows what is known of the chosen one. */
+/** /admin/priceselect: tests the plan selection of a location, and shows the chosen plan's data. */
 export function PriceSelectScreen() {
   const here = useSession()?.locationId ?? null;
   const [chosenLocation, setLocation] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { readSale } from '../../../lib/register-context.ts';
 import { Facts } from './facts.tsx';
 
-/** /admin/query: what the register handed over in the address, and how it is understood (docs/rules/screens.md#sale). */
+/** /admin/query: the register's query parameters, and how they are parsed (docs/rules/screens.md#sale). */
 export function QueryScreen() {
   const { search } = useLocation();
   const given = [...new URLSearchParams(search)];

@@ -14,13 +14,13 @@ interface RegisterToolProps {
   label: string;
   hint: string;
   button: string;
-  /** Null for a text that cannot be sent. */
+  /** Returns null for a text that cannot be sent. */
   read: (text: string) => string | null;
   problem: string;
   send: (text: string) => Promise<Outcome>;
 }
 
-/** Hands a text to the register around this page, and says what came of it; a plain browser has no such tools. */
+/** Sends a text to the register around this page and shows the result; a plain browser has no such tools. */
 export function RegisterTool({ title, label, hint, button, read, problem, send }: RegisterToolProps) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);

@@ -15,7 +15,7 @@ export const KeystrokesScreen = () => (
   />
 );
 
-/** /admin/terminal: hands a plate or tag to the sale that is open in Sitewatch. */
+/** /admin/terminal: sends a plate or tag to the open sale in Sitewatch. */
 export const TerminalToolsScreen = () => (
   <RegisterTool
     title="Terminal tools"

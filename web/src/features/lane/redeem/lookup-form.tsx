@@ -10,14 +10,14 @@ import { useHotkey } from '../../../lib/hotkeys/use-hotkey.ts';
 export interface LookupFormProps {
   box: RefObject<InputRef | null>;
   value: string;
-  /** What was wrong with the last scan. */
+  /** The problem of the last scan. */
   warning: string | null;
   onChange: (value: string) => void;
   onLookUp: () => void;
   onClear: () => void;
 }
 
-/** The plate/tag box with its quick buttons. Lookup is never busy: the next code may be given while one is looked up. */
+/** The plate/tag box with its quick buttons. Lookup is never busy: the next code may be entered during a lookup. */
 export function LookupForm({ box, value, warning, onChange, onLookUp, onClear }: LookupFormProps) {
   useHotkey('F2', onLookUp);
   useHotkey('F4', onClear);
@@ -87,7 +87,7 @@ function SoundSwitch() {
   );
 }
 
-/** A button for one state. Its shortcut is Alt with the state's second letter, which differs for the three states: L, N, I. */
+/** A button for one state. Its shortcut is Alt with the state's second letter, which is unique among the three: L, N, I. */
 function StateButton({ abbreviation, name, onPress }: { abbreviation: string; name: string; onPress: () => void }) {
   const letter = abbreviation.charAt(1);
   useHotkey(`Alt+Key${letter}`, onPress);

@@ -20,7 +20,7 @@ interface Action {
   run: () => void;
 }
 
-/** What is to be done about a car that is not let in, or whose member owes a payment: the first by F10. */
+/** The next actions for a car that is not admitted, or whose member has a payment due; F10 starts the first. */
 export function NextActions({ verdict, openers, onAgain }: NextActionsProps) {
   const navigate = useNavigate();
   const gates = useGates();

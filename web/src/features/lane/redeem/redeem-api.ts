@@ -4,11 +4,11 @@ import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 import { gateDeadlineMs } from './gates/gate-machine.ts';
 
-/** Looking a code up records a usage, so it is a mutation although the wire says GET: no cache and no layer may repeat it. */
+/** Looking a code up records a usage, so it is a mutation although the method is GET: no cache or layer may repeat it. */
 const redeemApi = api.injectEndpoints({
   endpoints: (build) => ({
     redeem: build.mutation(fromContract(redeem)),
-    // Not kept beyond the screen: usages are about the last minutes, and the screen asks anew whenever it opens.
+    // Not cached after the screen closes: usages cover the last minutes, and the screen refetches when it opens.
     recentUsages: build.query({ ...fromContract(recentUsages), keepUnusedDataFor: 0 }),
     openGate: build.mutation(fromContract(openGate, { timeoutMs: gateDeadlineMs })),
   }),

@@ -258,7 +258,7 @@ it('only looks, and says so, where the company is configured not to redeem', asy
 
 describe('sounds', () => {
   const played = vi.fn();
-  /** What a sound needs of Web Audio. */
+  /** The parts of Web Audio that a sound needs. */
   class Node {
     gain = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
     start = played;

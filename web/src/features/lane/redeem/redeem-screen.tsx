@@ -20,7 +20,7 @@ import { ResultPanel } from './verdict/result-panel.tsx';
 import { PendingRequestsList } from './lists/pending-requests-list.tsx';
 import { useRedeem } from './use-redeem.ts';
 
-/** /redeemunlimited: whether a car may go on (docs/rules/lane.md#redeem). */
+/** /redeemunlimited: whether a car is admitted (docs/rules/lane.md#redeem). */
 export function RedeemScreen() {
   const box = useRef<InputRef>(null);
   const printing = usePrinting();
@@ -33,7 +33,7 @@ export function RedeemScreen() {
   const start = (text: string): void => {
     const code = normalizeCode(text);
     setWarning(null);
-    // The next code may be typed while this one is looked up: its first key replaces what the box holds.
+    // The next code may be typed during this lookup: its first key replaces the box's text.
     flushSync(() => type(code));
     box.current?.focus({ cursor: 'all' });
     lookUp(code);
@@ -92,13 +92,11 @@ export function RedeemScreen() {
 interface Printing {
   busy: boolean;
   print: (member: LastMember) => Promise<void>;
-  /** How the last print of this member's receipt ended. */
+  /** Returns the outcome of the last print of this member's receipt. */
   outcomeOf: (member: LastMember | undefined) => Outcome | null;
 }
 
-/**
- * Prints the receipt of a usage; with a price increase due, the one that tells the member of the new price. Each press is a job of its own.
- */
+/** Prints the receipt of a usage; if a price increase is due, the one that announces it. Each press is a separate job. */
 function usePrinting(): Printing {
   const printReceipt = usePrintReceipt();
   const [job, setJob] = useState<{ member: LastMember; outcome: Outcome | null } | null>(null);
@@ -116,7 +114,7 @@ function usePrinting(): Printing {
   };
 }
 
-/** A warning disappears after its time, and not with the next key: the rest of a broken scan goes on arriving in the box. */
+/** A warning disappears after a while, not with the next key: the rest of a broken scan still arrives in the box. */
 function useWarning(): [string | null, (warning: string | null) => void] {
   const [warning, setWarning] = useState<string | null>(null);
   useEffect(() => {
@@ -128,12 +126,12 @@ function useWarning(): [string | null, (warning: string | null) => void] {
 }
 
 /**
- * After every answer the box is ready for the next car: what it holds is selected, so that typing replaces it. A code that is being typed
- * already is left alone.
+ * After every result the box is ready for the next car: its text is selected, so that typing replaces it. A code that is being typed is
+ * left alone.
  */
 function useReturningFocus(box: React.RefObject<InputRef | null>, { verdict, input }: RedeemState): void {
   const ready = useEffectEvent((code: string) => box.current?.focus({ cursor: normalizeCode(input) === code ? 'all' : 'end' }));
-  // A layout effect, because the next code may be typed before an effect that runs later.
+  // A layout effect, because the next code may be typed before a later effect.
   useLayoutEffect(() => {
     if (verdict && box.current?.input !== document.activeElement) ready(verdict.code);
   }, [box, verdict]);

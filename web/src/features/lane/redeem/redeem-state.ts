@@ -6,29 +6,29 @@ import { recentStatus, type RedeemAnswer, type Verdict } from './verdict/verdict
 export interface RecentCustomer extends RecentRedeem {
   /** Unique in the list. */
   id: string;
-  /** The customer at the payment provider; null where this screen does not know it. */
+  /** Stripe's id of the customer; null if this screen does not have it. */
   customerId: string | null;
   name: string | null;
-  /** Admitted, and somebody must ask for the payment. */
+  /** Admitted with a payment due. */
   isPaymentDue: boolean;
 }
 
-/** What the buttons of the last customer need. */
+/** The data for the buttons of the last customer. */
 export type LastMember = Pick<RedeemAnswer, 'id' | 'name' | 'usageId' | 'priceIncrease'>;
 
 export interface RedeemState {
-  /** What stands in the plate/tag box. */
+  /** The text in the plate/tag box. */
   input: string;
-  /** The code whose lookup is under way. */
+  /** The code whose lookup is running. */
   pending: string | null;
-  /** Codes that are looked up next, in the order in which they came. */
+  /** Codes to look up next, in order of arrival. */
   waiting: readonly string[];
   verdict: Verdict | null;
-  /** The member whom the last code belongs to: Print Receipt and the buttons beside it concern nobody else. */
+  /** The member of the last code; Print Receipt and the buttons beside it apply only to this member. */
   last: { code: string; member: LastMember } | null;
   /** Within 300 s, newest first. */
   recent: RecentCustomer[];
-  /** Codes of attempts whose outcome nobody knows. */
+  /** Codes of lookups with an unknown outcome. */
   unresolvedCodes: readonly string[];
 }
 
@@ -36,13 +36,13 @@ export type RedeemEvent =
   | { type: 'typed'; input: string }
   | { type: 'lined'; waiting: readonly string[] }
   | { type: 'started'; code: string }
-  /** `at`: this browser's clock when the verdict came. */
+  /** `at`: this browser's clock when the verdict arrived. */
   | { type: 'ended'; verdict: Verdict; at: Date; unresolvedCodes: readonly string[] }
   | { type: 'messageExpired' }
   | { type: 'pruned'; now: Date; unresolvedCodes: readonly string[] }
   | { type: 'recalled'; usages: readonly RecalledUsage[]; now: Date };
 
-/** A usage as the API remembers it. */
+/** A recent usage as returned by the API. */
 interface RecalledUsage {
   id: string;
   code: string;
@@ -89,34 +89,34 @@ function ended(state: RedeemState, { verdict, at, unresolvedCodes }: RedeemEvent
   };
 }
 
-/** The member of the last code; never the customer before, whose buttons would be pressed for the car that was refused. */
+/** Returns the member of the last code; never the previous customer, whose buttons would be pressed for the rejected car. */
 function lastOf({ last, recent }: RedeemState, { kind, code, member }: Verdict): RedeemState['last'] {
   if (member) return { code, member };
   if (last?.code === code) return last;
-  // Refused without a call: the list knows the usage, whose receipt may be printed again.
+  // Rejected without a call: the list has the usage, whose receipt may be printed again.
   const usage = kind === 'already' ? recent.find((entry) => entry.status === 'Active' && entry.code === code) : undefined;
   if (!usage || usage.customerId === null) return null;
   return { code, member: { id: usage.customerId, name: usage.name, usageId: usage.id, priceIncrease: false } };
 }
 
 /**
- * The member whose car stands at the lane, as far as the screen knows: the one looked up last, while the result shows or is among the
- * recent ones.
+ * Returns the member whose car is at the lane, if known: the one looked up last, while the result is shown or the member is in the recent
+ * list.
  */
 export function customerAtLane({ verdict, last, recent }: RedeemState): string | null {
   if (last === null) return null;
   return verdict?.code === last.code || recent.some(({ code }) => code === last.code) ? last.member.id : null;
 }
 
-/** The box is emptied with the message, unless the next code is being typed already. */
+/** Empties the box with the message, unless the next code is being typed. */
 function messageExpired(state: RedeemState): RedeemState {
   const untouched = state.verdict !== null && normalizeCode(state.input) === state.verdict.code;
   return { ...state, verdict: null, input: untouched ? '' : state.input };
 }
 
 /**
- * The usages that the API remembers, behind those that this screen saw itself. The API's clock may differ from this browser's: a time outside the
- * window is brought to its nearer end, so that an entry is neither lost at once nor kept for ever.
+ * Adds the API's recent usages after those of this screen. The API's clock may differ from the browser's: a time outside the window moves
+ * to the nearer end, so that an entry neither disappears at once nor stays forever.
  */
 function recalled(seen: RecentCustomer[], usages: readonly RecalledUsage[], now: Date): RecentCustomer[] {
   const known = new Set(seen.map((entry) => entry.id));

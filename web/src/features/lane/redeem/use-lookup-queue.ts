@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** How long a result stands before the next code of the queue is looked up: long enough to be read. */
+/** How long a result is shown before the next code of the queue is looked up: long enough to read. */
 export const resultStandsMs = 1_000;
 
 interface LineOptions {
   /** Looks one code up. */
   work: (code: string) => Promise<void>;
-  /** Tells which codes wait. */
+  /** Reports which codes wait. */
   onWaiting: (waiting: readonly string[]) => void;
-  /** Gets the codes that still wait when the screen or the page is left. */
+  /** Receives the codes that still wait when the screen or the page is left. */
   onLeft: (waiting: readonly string[]) => void;
 }
 
 interface Line {
-  /** The code that is looked up, or whose result stands; null when the next code may begin. */
+  /** The code that is looked up or whose result is shown; null when the next code may start. */
   current: { code: string; done: boolean } | null;
   waiting: string[];
 }
 
 /**
- * Looks codes up one at a time, in the order in which they came. A code that is looked up or waits already is not added again.
+ * Looks codes up one at a time, in order of arrival. A code that is already running or waiting is not added again.
  * @returns adds a code
  */
 export function useLookupQueue(options: LineOptions): (code: string) => void {

@@ -17,17 +17,19 @@ import {
   type Verdict,
 } from './verdict/verdict.ts';
 
-/** After this time a look-up of the same plate is another visit, which needs a key of its own. */
+/** After this time a lookup of the same plate is another visit with its own key. */
 const attempts = pendingRequests('redeem', redeemWindowMs);
 
 export interface Redeem {
   state: RedeemState;
   type: (input: string) => void;
-  /** Looks a code up and records its usage, after those that came before it. An empty code, and one that is in the line already, does nothing. */
+  /** Looks a code up and records its usage, after the codes before it. Ignores an empty code and one already in the queue. */
   lookUp: (code: string) => void;
 }
 
-/** The redeem screen's rules and timers (docs/rules/lane.md#redeem). `onPriceIncrease` is called 1 s after a redeem that bears a price increase. */
+/**
+ * The redeem screen's rules and timers (docs/rules/lane.md#redeem). `onPriceIncrease` is called 1 s after a redeem with a price increase.
+ */
 export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Redeem {
   const [state, dispatch] = useReducer(redeemReducer, undefined, () => initialRedeemState(attempts.subjects()));
   const ask = useAsk();
@@ -44,7 +46,7 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
   }, []);
 
   useEffect(() => {
-    // Nobody knows the outcome yet: these words stand until somebody has checked.
+    // While the outcome is unknown, the message stays until it is checked.
     if (!state.verdict || state.verdict.kind === 'unknown') return undefined;
     const timer = setTimeout(() => dispatch({ type: 'messageExpired' }), redeemMessageMs);
     return () => clearTimeout(timer);
@@ -53,7 +55,7 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
   const end = (verdict: Verdict): void => dispatch({ type: 'ended', verdict, at: new Date(), unresolvedCodes: attempts.subjects() });
 
   const lookUpNow = async (code: string): Promise<void> => {
-    // After a reload the recalled list may hold the very usage whose outcome is open: asking under its key tells, and settles it.
+    // After a reload the API's list may contain the usage with the open outcome: repeating its key returns and settles it.
     const open = attempts.subjects().includes(code);
     if (!open && alreadyRedeemed(state.recent, code, new Date())) {
       end(refuseRepeated(code));
@@ -69,7 +71,7 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
   const enter = useLookupQueue({
     work: lookUpNow,
     onWaiting: (waiting) => dispatch({ type: 'lined', waiting }),
-    // codes that still wait are asked for by Check when somebody comes back
+    // Check repeats waiting codes on the next visit
     onLeft: (codes) => codes.forEach((code) => attempts.idFor(code)),
   });
   return {
@@ -82,7 +84,7 @@ export function useRedeem(onPriceIncrease: (member: RedeemAnswer) => void): Rede
   };
 }
 
-/** The call, under a key that is repeated until its outcome is known: however often it is asked, the usage is recorded once. */
+/** Sends the lookup under a key that is repeated until the outcome is known, so that the usage is recorded once. */
 function useAsk(): (code: string) => Promise<Verdict> {
   const [redeem] = useRedeemMutation();
   const { data: config } = useConfigQuery();
@@ -105,7 +107,7 @@ function readError(error: unknown): LookupFailure {
   return { status: isCallFailure(error) ? error.status : null, message: messageOf(error) };
 }
 
-/** Runs things later, but not after the screen has gone. */
+/** Runs callbacks later, but not after the screen has closed. */
 function useLater(): (callback: () => void, delayMs: number) => void {
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {

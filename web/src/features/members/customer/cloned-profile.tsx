@@ -5,7 +5,7 @@ import { useCustomerGeneralQuery } from '../../../domain/customers/customer-api.
 import { vehicleOf } from '../../../domain/customers/membership.ts';
 import { customerPath } from '../../../lib/paths.ts';
 
-/** Leads from a clone to the profile that it was made of, and back; nothing for a customer who has neither. */
+/** Links a clone to its original profile and back; renders nothing for other customers. */
 export function ClonedProfile({ customer: { metadata } }: { customer: CustomerDetail }) {
   const { [customerKeys.clonedTo]: to, [customerKeys.clonedFrom]: from } = metadata;
   return (
@@ -16,7 +16,7 @@ export function ClonedProfile({ customer: { metadata } }: { customer: CustomerDe
   );
 }
 
-/** The other profile under its plate, else its tag, as both bear the same name. */
+/** Links to the other profile by its plate, or its tag if it has none, because both have the same name. */
 function Profile({ id, words }: { id: string; words: string }) {
   const { data } = useCustomerGeneralQuery({ params: { id } });
   const codes = data ? vehicleOf(data) : null;

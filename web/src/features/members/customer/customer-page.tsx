@@ -9,7 +9,7 @@ import { CustomerTabs } from './tabs.tsx';
 
 const TimelinePanel = lazy(async () => ({ default: (await import('./timeline/timeline-panel.tsx')).TimelinePanel }));
 
-/** One customer: who it is at a glance, and everything else in tabs that load alone; on a large screen with what happened beside them. */
+/** One customer: a summary, and tabs that load separately; on a large screen the timeline is beside them. */
 export function CustomerPage({ customer }: { customer: CustomerDetail }) {
   const { hash } = useLocation();
   const isLarge = useMediaQuery('(min-width: 1600px)');

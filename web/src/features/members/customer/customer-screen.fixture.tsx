@@ -7,7 +7,7 @@ import { aCustomer, type GeneralCustomer } from '../../../testing/customer.ts';
 import { renderScreen } from '../../../testing/screen.tsx';
 import { CustomerScreen } from './customer-screen.tsx';
 
-/** Nothing happened yet, as far as a test says nothing else. */
+/** A summary with no activity by default. */
 export function aSummary(more: Partial<CustomerSummary>): CustomerSummary {
   return {
     last_wash: null,
@@ -36,7 +36,7 @@ export function aNote(more: Partial<Note>): Note {
   };
 }
 
-/** Without a card, and in no group. */
+/** A member without a card or a group. */
 export const aLoyaltyMember: LoyaltyMemberView = {
   customer: 'cus_1',
   TheCardNumber: null,
@@ -53,7 +53,7 @@ export const aLoyaltyMember: LoyaltyMemberView = {
 
 const age = { age: 0, stale: false };
 
-/** An API that knows one customer, of whom nothing else is known. */
+/** Returns an API with one customer and no other data. */
 export function apiOf(customer: Partial<GeneralCustomer> = {}): StubApi {
   const api = stubApi();
   api.on('GET /customer/cus_1/general', { body: aCustomer({ name: 'Zoë Member', ...customer }) });
@@ -66,7 +66,7 @@ export function apiOf(customer: Partial<GeneralCustomer> = {}): StubApi {
   return api;
 }
 
-/** @param roles role flags of the person signed in */
+/** @param roles role flags of the signed-in user */
 export function showCustomer({ hash = '', roles = 1, reader }: { hash?: string; roles?: number; reader?: CardCollector } = {}): void {
   renderScreen(<CustomerScreen />, {
     path: '/customers/:id',

@@ -10,7 +10,7 @@ import { cardMessages } from '../../../lib/card-reader/card-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CustomerPage } from './customer-page.tsx';
 
-/** What the customer's screen says of a card that could not be kept, where a register says it otherwise. */
+/** Texts of the customer screen for a card that could not be saved; a register uses others. */
 const cardWords = {
   [cardMessages.notConfirmed]: 'Failed to Confirm Payment Method',
   [cardMessages.notFound]: 'Failed to Find Card Reader',
@@ -19,7 +19,7 @@ const cardWords = {
 /** /customers/{id}: everything about one customer. */
 export function CustomerScreen() {
   const { id = '' } = useParams();
-  // another customer's answer never stands under this one's address
+  // never show another customer's response under this address
   const {
     currentData: customer,
     error,

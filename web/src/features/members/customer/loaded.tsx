@@ -10,17 +10,17 @@ interface Answer<Data> {
 }
 
 interface LoadedProps<Data> {
-  /** What is loaded: 'notes'. */
+  /** The name of the data, such as 'notes'. */
   what: string;
-  /** The sentence for a failure, unless 'Error Loading Data from notes' says it. */
+  /** The failure text; default 'Error Loading Data from notes'. */
   failed?: string;
   answer: Answer<Data>;
   children: (data: Data) => ReactNode;
 }
 
 /**
- * One part of a screen that loads alone: a placeholder, its own failure with another try, then its content, which stays while it is read anew.
- * Content is rendered with low priority, so that a key pressed just when a long list arrives does not wait for it.
+ * A part of a screen that loads separately: a placeholder, its own failure with a retry, then its content, which stays during a refetch.
+ * Content renders at low priority so that a long list does not delay a key press.
  */
 export function Loaded<Data>({ what, failed = `Error Loading Data from ${what}`, answer, children }: LoadedProps<Data>) {
   const { error, isFetching, refetch } = answer;

@@ -18,7 +18,7 @@ const selectors = { button: 'button', checkbox: 'input[type=checkbox]', link: 'a
 const labelOf = (element: Element): string =>
   element.getAttribute('aria-label') ?? ((element.closest('label') ?? element).textContent || '').trim();
 
-/** By the element itself: a query by role computes the styles of the whole screen, some twenty times for each person. */
+/** Finds the element by selector: a query by role computes the styles of the whole screen, about twenty times per role. */
 const named = (kind: keyof typeof selectors, name: RegExp) => (): Seen => {
   const found = [...document.querySelectorAll<HTMLInputElement>(selectors[kind])].find((one) => name.test(labelOf(one)) && !one.disabled);
   if (!found) return 'hidden';
@@ -33,14 +33,14 @@ const press = (kind: keyof typeof selectors, name: RegExp): void => {
 };
 
 interface CustomerTab {
-  /** What shows that the tab is there, for a tab that every role sees. */
+  /** Resolves when the tab is shown, for a tab that every role sees. */
   ready?: () => Promise<unknown>;
-  /** Steps to what the tab hides at first. */
+  /** Steps that reveal what the tab hides at first. */
   open?: () => Promise<unknown>;
   look: Partial<Record<CapabilityName, () => Seen>>;
 }
 
-/** Where the screen offers each capability. */
+/** The tab that offers each capability. */
 const tabs: Readonly<Record<string, CustomerTab>> = {
   info: {
     ready: shown('button', /^Update Sitewatch/),
@@ -124,7 +124,7 @@ function anyOf(name: RegExp): () => Seen {
   };
 }
 
-/** An approval is asked for where it opens the action; a tab, a read and what stands behind a tab of a role are not shown below it. */
+/** Capabilities hidden below their role, because no approval can open the action: a tab, a read, and anything on a tab of a role. */
 const neverShownBelow: readonly CapabilityName[] = ['switch a code', 'delete the customer'];
 
 function expected({ what, role, byApproval }: Capability, name: RoleName): Seen {
@@ -134,7 +134,7 @@ function expected({ what, role, byApproval }: Capability, name: RoleName): Seen 
 
 const list = (more: object) => ({ body: { count: 1, next_page: null, age: 0, stale: false, ...more } });
 
-/** A customer with one of everything. */
+/** An API whose customer has one of everything. */
 function richApi() {
   const api = apiOf({ metadata: { CustomerCode: 'ABC123-IL' } });
   const codes = ['ABC123-IL', 'OLD111-IL', '12345+678901'];
@@ -176,8 +176,8 @@ function richApi() {
 const capabilities: readonly Capability[] = customerCapabilities;
 const shownSomewhere = Object.values(tabs).flatMap(({ look }) => Object.keys(look));
 /**
- * Capabilities that are shown elsewhere: in dialogs that every role opens alike, on a plan that has ended, behind saved evidence and in a
- * decided dispute.
+ * Capabilities shown elsewhere: in dialogs that are the same for every role, on an ended plan, after saved evidence and in a decided
+ * dispute.
  */
 const elsewhere: readonly string[] = [
   'text a receipt',
@@ -187,7 +187,7 @@ const elsewhere: readonly string[] = [
   'collect a dispute',
 ];
 
-/** What is seen once it is as it should be, or at the end of the time: calls of the screen may still be under way. */
+/** Returns what is shown once it matches, or at the timeout: the screen's calls may still be running. */
 async function seenInTime(look: () => Seen, should: Seen): Promise<Seen> {
   const end = performance.now() + getConfig().asyncUtilTimeout;
   while (look() !== should && performance.now() < end) await act(() => new Promise((resolve) => setTimeout(resolve, 20)));

@@ -5,7 +5,7 @@ interface SitesMissingProps {
   missing: readonly { site: number; name: string; asOf: string | null }[];
 }
 
-/** The sites that did not answer just now, whose last answer is shown. */
+/** The sites that did not respond, shown with their last response. */
 export function SitesMissing({ missing }: SitesMissingProps) {
   const clock = useSiteClock();
   if (missing.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { Plan, Subscription } from '@washdesk/contracts/billing/subscription';
 
-/** A running plan of $29.99 a month, as far as a test says nothing else. */
+/** A running plan of $29.99 per month by default. */
 export function aSubscription(more: Partial<Subscription>): Subscription {
   return {
     id: 'sub_1',
@@ -25,7 +25,7 @@ export function aSubscription(more: Partial<Subscription>): Subscription {
   };
 }
 
-/** A plan that is sold today, as far as a test says nothing else. */
+/** A plan on sale by default. */
 export function aPlan(more: Partial<Plan>): Plan {
   return {
     PlanId: 'price_1',

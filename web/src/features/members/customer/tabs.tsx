@@ -9,17 +9,17 @@ import { useSession } from '../../../lib/session/use-session.ts';
 import styles from './tabs.module.css';
 
 interface CustomerTab {
-  /** The address's hash. */
+  /** The hash of the URL. */
   hash: string;
   title: string;
-  /** The lowest role that sees it; without one, anyone signed in. */
+  /** The lowest role that sees it; any signed-in user if omitted. */
   role?: RoleName;
   content: ComponentType<{ customer: CustomerDetail }>;
 }
 
 const part = (load: () => Promise<CustomerTab['content']>): CustomerTab['content'] => lazy(async () => ({ default: await load() }));
 
-/** In the order in which they stand; each in a chunk of its own, loaded when somebody opens it. */
+/** In display order; each is a separate chunk, loaded when opened. */
 const tabs: readonly CustomerTab[] = [
   { hash: 'info', title: 'Customer Info', content: part(async () => (await import('./info/customer-info.tsx')).CustomerInfo) },
   {
@@ -53,7 +53,7 @@ const tabs: readonly CustomerTab[] = [
   },
 ];
 
-/** The tabs that a role sees; the address's hash names the open one, and one that the role may not see opens the first. */
+/** The tabs for the user's role. The URL's hash selects one; a tab that the role may not see falls back to the first. */
 export function CustomerTabs({ customer }: { customer: CustomerDetail }) {
   const roles = useSession()?.user.roles ?? 0;
   const { hash, search } = useLocation();

@@ -2,7 +2,7 @@ import type { Customer } from '@washdesk/contracts/members/customer';
 import { isCode, normalizeCode } from '@washdesk/rules/codes/codes';
 import { useLazyCustomerCheckQuery } from '../../../domain/customers/customer-api.ts';
 
-/** Customers who have a plate or tag already. */
+/** Customers who already have a plate or tag. */
 export interface FoundCustomers {
   code: string;
   customers: readonly Customer[];
@@ -17,16 +17,16 @@ interface CodeForm {
 
 interface Options {
   form: CodeForm;
-  /** What the fields had before anybody typed. */
+  /** The fields' values before the edit. */
   before: Readonly<Record<CodeField, string>>;
-  /** The customer whose own codes are no hindrance; null for none. */
+  /** The customer whose own codes are allowed, if any. */
   self: string | null;
   onFound: (found: FoundCustomers) => void;
 }
 
 /**
- * Checks a plate or tag when its field is left: whoever has it already is named, and the field gets back its earlier value
- * (docs/rules/members.md#shared-codes).
+ * Checks a plate or tag when its field loses the focus. If it belongs to another customer, shows that customer and restores the previous
+ * value (docs/rules/members.md#shared-codes).
  */
 export function useCodeCheck({ form: { valueOf, change }, before, self, onFound }: Options): (field: CodeField) => void {
   const [find] = useLazyCustomerCheckQuery();

@@ -11,9 +11,9 @@ import { useCardOfCustomerQuery, useHolderOfCardMutation, useLinkCardMutation } 
 import styles from './link-up.module.css';
 
 interface CardFormProps {
-  /** The name is null where only the id is known. */
+  /** The name is null if only the id is known. */
   customer: { id: string; name: string | null };
-  /** Gets what was done, in words. */
+  /** Receives the success message. */
   onLinked: (words: string) => void;
 }
 
@@ -21,7 +21,7 @@ const typed = z.object({
   number: z.string().trim().refine(isTheCardNumber, 'Enter 62989223, then 1, 2 or 3, then 9 digits'),
 });
 
-/** The card that one customer has, and the one that they get instead. */
+/** Replaces one customer's card. */
 export function CardForm({ customer: { id, name }, onLinked }: CardFormProps) {
   const { data: held, error: unheld, isLoading, refetch } = useCardOfCustomerQuery({ params: { id }, query: {} });
   const [ask, holder] = useHolderOfCardMutation();

@@ -3,7 +3,7 @@ import { customerLoyaltyCard, findLoyaltyCard, registerLoyaltyCard } from '@wash
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 
-/** The holder of a card is looked up anew each time and never cached, so it is a mutation although the call is a GET. */
+/** The card's holder is looked up every time and never cached, so it is a mutation although the call is a GET. */
 const linkUpApi = api.injectEndpoints({
   endpoints: (build) => ({
     customersToLink: build.query({ ...fromContract(searchCustomers), keepUnusedDataFor: 0 }),

@@ -22,11 +22,11 @@ import { CardForm } from './card-form.tsx';
 import { useCustomersToLinkQuery } from './link-up-api.ts';
 import styles from './link-up.module.css';
 
-/** The customer to link, whom a link names. `customerId` belongs to a register's sale. */
+/** Names the customer to link. `customerId` is taken by a register's sale. */
 const customerParameter = 'customer';
 const typed = z.object({ term: z.string().regex(/\S/, searchValueMissing) }).pipe(z.object({ term: searchCustomers.params.shape.term }));
 
-/** /loyaltylinkup: gives a customer a loyalty card (docs/rules/members.md#loyalty-link-up). */
+/** /loyaltylinkup: assigns a loyalty card to a customer (docs/rules/members.md#loyalty-link-up). */
 export function LinkUpScreen() {
   const [query] = useSearchParams();
   const [term, setTerm] = useState<string | null>(null);

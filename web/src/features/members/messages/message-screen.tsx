@@ -11,7 +11,7 @@ import { useSystemMessageQuery } from '../../../lib/startup-api.ts';
 import { useSetSystemMessageMutation } from './messages-api.ts';
 import styles from './messages.module.css';
 
-/** The system message, which replaces the app for everybody but Admins (docs/rules/screens.md#notice-page). */
+/** The system message, which replaces the app for everyone except Admins (docs/rules/screens.md#notice-page). */
 export function MessageScreen() {
   const { data, error, refetch } = useSystemMessageQuery();
   if (!data && !error) return <PageSkeleton />;

@@ -26,7 +26,7 @@ export interface CustomersTableProps {
 /** Customer searches come in pages of 10. */
 const customersPerPage = 10;
 
-/** Ten customers, best match first: a table, on a phone one card each. A press anywhere in a row opens its customer. */
+/** Ten customers, best match first: a table, or one card each on a phone. A press anywhere in a row opens its customer. */
 export function CustomersTable({ customers, loading, pages, next }: CustomersTableProps) {
   return (
     <section className={styles.found} aria-label="Customers found">
@@ -62,7 +62,7 @@ function Row({ customer }: { customer: Customer }) {
   const { name, phone, email, deleted } = customer;
   const code = plate || tag;
   return (
-    // The name is the link for keyboards and screen readers; a finger may press the whole row.
+    // The name is the link for keyboards and screen readers; touch works on the whole row.
     <tr onClick={open}>
       <td className={styles.plate}>{plate && <Plate code={plate} />}</td>
       <td className={styles.name}>
@@ -80,7 +80,7 @@ function Row({ customer }: { customer: Customer }) {
   );
 }
 
-/** As the name's link does: for sales managers and above in a new tab. */
+/** Opens the customer like the name's link: in a new tab for SalesManager and above. */
 function useOpenCustomer(id: string): (event: MouseEvent) => void {
   const navigate = useNavigate();
   const newTab = useAtLeast('SalesManager');

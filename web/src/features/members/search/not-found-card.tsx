@@ -10,7 +10,7 @@ import { paths } from '../../../lib/paths.ts';
 import styles from './not-found-card.module.css';
 import { Suggestions } from './suggestions.tsx';
 
-/** Nobody matches: whom the term may mean, and the sign-up with the plate, tag or phone that was searched for. */
+/** No match: suggestions for the term, and a sign-up prefilled with the searched plate, tag or phone. */
 export function NotFoundCard({ term }: { term: string }) {
   const code = isCode(term) ? normalizeCode(term) : (codeForms(term)[0] ?? null);
   const signUp = signUpPath(term, code);
@@ -26,7 +26,7 @@ export function NotFoundCard({ term }: { term: string }) {
           Sign Up
           <KeyHint>F10</KeyHint>
         </LinkButton>
-        {/* last, because suggestions come later and must not move the button under a pointer */}
+        {/* last, because suggestions load later and must not move the button under a pointer */}
         <Suggestions term={term} />
       </Section>
     </div>

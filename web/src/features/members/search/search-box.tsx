@@ -10,13 +10,13 @@ const maxTermLength = 80;
 export interface SearchBoxProps {
   box: RefObject<InputRef | null>;
   value: string;
-  /** Why nothing was searched for. */
+  /** Why no search was sent. */
   problem: string | null;
   onChange: (value: string) => void;
   onSearch: () => void;
 }
 
-/** One box for whatever is known of the customer. */
+/** One search box for any customer data. */
 export function SearchBox({ box, value, problem, onChange, onSearch }: SearchBoxProps) {
   useHotkey('F2', onSearch);
   return (

@@ -9,7 +9,7 @@ import { NotFoundCard } from './not-found-card.tsx';
 import { useSearchCustomersQuery } from './search-api.ts';
 import { useClubPlanWarning } from './use-club-plan-warning.ts';
 
-/** What a term finds: nobody, one customer whose page opens by itself, or ten a page. */
+/** A term's results: no match, one customer who is opened directly, or pages of ten. */
 export function SearchResults({ term }: { term: string }) {
   const pages = useCursorPages();
   const { data, currentData, error, isFetching, refetch } = useSearchCustomersQuery(

@@ -59,9 +59,9 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  // A dialog that outlives its screen outlives its test too.
+  // A dialog that outlives its screen also outlives its test.
   Modal.destroyAll();
-  // the dialog stands in a React root of its own, which closes it some moments later
+  // the dialog has its own React root, which closes it a moment later
   await waitFor(() => {
     if (document.querySelector('.ant-modal-root')) throw new Error('the dialog is still there');
   });
@@ -241,7 +241,7 @@ describe('a club plan outside Stripe', () => {
     api.on('GET /dxt/ABC123-IL/clubplan', { body: otherPlan });
     show('/search?searchString=ABC123-IL');
     expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
-    // the site and the search answer in either order
+    // the responses of the site and the search arrive in either order
     expect(await screen.findByText('Customer Not Found')).toBeTruthy();
     await user.keyboard('{F10}');
     expect(screen.getByText('Customer Not Found')).toBeTruthy();

@@ -9,10 +9,10 @@ import { useTypingAnywhere } from '../../../lib/scanner/use-typing-anywhere.ts';
 import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
 
-/** The query parameter of the term: a link with it searches by itself. */
+/** The query parameter of the term: opening a link with it runs the search. */
 const termParameter = 'searchString';
 
-/** / and /search: find a customer (docs/rules/members.md#search). The address is the search's only state. */
+/** / and /search: find a customer (docs/rules/members.md#search). The URL is the search's only state. */
 export function SearchScreen() {
   const [query, setQuery] = useSearchParams();
   const term = (query.get(termParameter) ?? '').trim();
@@ -23,7 +23,7 @@ export function SearchScreen() {
   const box = useRef<InputRef>(null);
   useTypingAnywhere(box);
   if (shownTerm !== term) {
-    // The browser's Back and Forward change the address under the box.
+    // The browser's Back and Forward buttons change the URL under the box.
     setShownTerm(term);
     setText(term);
   }

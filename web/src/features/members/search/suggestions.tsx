@@ -4,7 +4,7 @@ import { VehicleCode } from '../../../domain/codes/vehicle-code.tsx';
 import { useSuggestCustomersQuery } from './search-api.ts';
 import styles from './not-found-card.module.css';
 
-/** Customers whose plate, tag or name differs by one slip. Nothing while they are looked for, and where there are none: the sign-up does not wait. */
+/** Customers whose plate, tag or name differs by one typo. Empty while loading and without results, so that the sign-up does not wait. */
 export function Suggestions({ term }: { term: string }) {
   const { data } = useSuggestCustomersQuery({ params: { term } });
   if (!data || data.customers.length === 0) return null;

@@ -7,10 +7,10 @@ import { withoutMotion } from '../../../components/tokens.ts';
 import { useLazyClubPlanQuery } from './search-api.ts';
 
 /**
- * After a search for a plate or tag, asks the site's Sitewatch for a club plan outside Stripe and warns of a running one
- * (docs/rules/lane.md#club-plan-look-up). It never delays the search: the dialog opens when the answer comes, on whatever screen the result
- * has led to meanwhile, so the query is sent by hand and not bound to this component.
- * @returns whether the site could not be asked
+ * After a search for a plate or tag, queries the site's Sitewatch for a club plan outside Stripe and warns of a running one
+ * (docs/rules/lane.md#club-plan-look-up). It never delays the search: the dialog opens when the response arrives, on any screen, so the
+ * query is sent directly and is not bound to this component.
+ * @returns whether the site was unreachable
  */
 export function useClubPlanWarning(term: string): boolean {
   const [ask, { isError }] = useLazyClubPlanQuery();

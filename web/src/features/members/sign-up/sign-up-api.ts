@@ -5,7 +5,7 @@ import { previewSignUp } from '@washdesk/contracts/billing/subscription-preview'
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 
-/** What the form asks for while it is filled in; the operations are the run's. */
+/** The form's queries; the run sends the operations. */
 const signUpApi = api.injectEndpoints({
   endpoints: (build) => ({
     signUpPlans: build.query({ ...fromContract(locationPlans), providesTags: ['Caller'] }),

@@ -2,19 +2,19 @@ import { defaultCarColor } from '@washdesk/rules/customers/customer-entry';
 import { z } from 'zod';
 import { capturedCard } from '../../../domain/card-capture/captured-card.ts';
 
-/** One of the customer's stored cards, by the reference that the API gave. */
+/** One of the customer's stored cards, by the API's reference. */
 const storedCard = capturedCard.omit({ setupIntent: true }).extend({ storedCard: z.string() });
 
-/** The card that pays for the plan: captured just now, or stored before. */
+/** The card that pays for the plan: just collected or stored before. */
 const signUpCard = z.union([capturedCard, storedCard]);
 export type SignUpCard = z.infer<typeof signUpCard>;
 
-/** The number that stands for no promotion. */
+/** The value for no promotion. */
 export const noPromo = -1;
 
-/** The values of the sign-up form, which outlive a reload. Texts are as typed, codes upper-cased. */
+/** The form's values, stored over a reload. Texts are as typed, codes in upper case. */
 export const signUpForm = z.object({
-  /** Stripe's id of a person who is a customer already; null for a new one. */
+  /** Stripe's id of an existing customer; null for a new one. */
   customer: z.string().nullable(),
   plate: z.string(),
   tag: z.string(),
@@ -40,7 +40,7 @@ export const signUpForm = z.object({
   doNotProrate: z.boolean(),
   chargeForLastMonth: z.boolean(),
   promo: z.int(),
-  /** Another site than the session's, by its mapped number; from SalesManager on. */
+  /** Another site than the session's, by its mapped number; from SalesManager. */
   site: z.int().nullable(),
   card: signUpCard.nullable(),
 });

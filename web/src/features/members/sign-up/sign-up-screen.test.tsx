@@ -18,14 +18,14 @@ const capture = async (setUp: object): Promise<void> => {
   await typeCard(user, 'Keep Card');
   expect(api.calls('POST /setupintents').map(({ body }) => body)).toEqual([setUp]);
 };
-/** Whatever is still missing for a customer on record. */
+/** Fills in what an existing customer still lacks. */
 const complete = async (): Promise<void> => {
   await user.keyboard('{Alt>}1{/Alt}');
   await capture({ customer: 'cus_known' });
   await waitFor(() => expect(signUp().disabled).toBe(false));
 };
 
-/** The run as it outlives a reload. */
+/** The run as stored over a reload. */
 const kept = (): unknown => JSON.parse(sessionStorage.getItem('washdesk.persisted.sign-up-run') ?? 'null');
 
 beforeEach(() => {
@@ -137,7 +137,7 @@ describe('the checklist', () => {
 
 describe('Sign Up', () => {
   beforeEach(async () => {
-    // nobody answers: the run is under way and stays so
+    // no response, so the run stays in progress
     api.on(save, () => new Promise(() => undefined));
     api.on(attach, () => new Promise(() => undefined));
     await showSignUp('?customer=cus_known');

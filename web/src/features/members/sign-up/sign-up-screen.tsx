@@ -22,7 +22,7 @@ import type { SignUpForm } from './sign-up-form.ts';
 const nullableDraft = signUpDraft.nullable();
 const nullableRun = signUpRun.nullable();
 
-/** /customers/new: the form, and from the press of Sign Up on the run, which a reload does not end; see docs/rules/billing.md#sign-up. */
+/** /customers/new: the form and, after Sign Up is pressed, the run, which survives a reload; see docs/rules/billing.md#sign-up. */
 export function SignUpScreen() {
   const [query] = useSearchParams();
   const entry = readEntry(query);
@@ -57,8 +57,8 @@ export function SignUpScreen() {
 }
 
 /**
- * On the customer's own screen: the plan, its promotion, the card and the amount due. The press begins the run, which has the screen of the
- * whole form.
+ * The sign-up on the customer's own screen: plan, promotion, card and amount due. Pressing Sign Up starts the run on the full form's
+ * screen.
  */
 export function CustomerSignUp({ customer: id }: { customer: string }) {
   const navigate = useNavigate();
@@ -89,9 +89,9 @@ export function CustomerSignUp({ customer: id }: { customer: string }) {
 }
 
 /**
- * The form and the run as they outlive a reload.
- * @param storage the form's own: to look at a customer's plans takes nothing away from a form that is half filled in for somebody else
- * @param onBegun called when the press of Sign Up has begun the run
+ * Returns the form and the run, both stored over a reload.
+ * @param storage the form's own key: viewing a customer's plans does not affect another customer's half-filled form
+ * @param onBegun called when Sign Up has started the run
  */
 function useSignUp(entry: Entry, { storage = 'sign-up-form', onBegun }: { storage?: string; onBegun?: () => void } = {}) {
   const entered = entryKey(entry);
@@ -120,7 +120,7 @@ function useSignUp(entry: Entry, { storage = 'sign-up-form', onBegun }: { storag
   return { key, persisted, draft, run, persistDraft, clearDraft, persistRun, clearRun, panelOf };
 }
 
-/** Answers the press that opened the form, whose many fields take longer to draw than a press may wait. */
+/** Rendered immediately, because the form's many fields take longer to draw than the user should wait. */
 function SignUpSkeleton() {
   return (
     <div className={panelStyles.screen}>

@@ -38,7 +38,7 @@ const copy = { site: 12, asOf: '2026-11-22T00:00:00.000Z' };
 const named = (names: readonly string[]) => names.map((NAME, index) => ({ ID: index + 1, NAME }));
 export const makes = { body: { makes: named(['FORD', 'HONDA', 'UNCOMMON MAKE']), count: 3, ...copy } };
 
-/** A preview with ten percent tax and half a month left. */
+/** Returns a preview with ten percent tax and half a month left. */
 export function previewOf({ body }: StubCall): { body: Preview } {
   const { PlanId, FreeForMonth, DoNotProrate } = body as { PlanId: string; FreeForMonth: boolean; DoNotProrate: boolean };
   const price = [...sitePlans, ...plansThere].find((one) => one.PlanId === PlanId)?.PlanPrice ?? 0;
@@ -51,7 +51,7 @@ export function previewOf({ body }: StubCall): { body: Preview } {
   return { body: { due_today: amount + tax, tax, lines, from, proration_date: from, next } };
 }
 
-/** Somebody who has the codes already. */
+/** A customer who already has the codes. */
 export const holder: Customer = {
   id: 'cus_holder',
   name: 'Holder, Hal',
@@ -86,7 +86,7 @@ export const known = aCustomer({
   loyaltyGroups: [],
 });
 
-/** The company of a test and the person at its screen. */
+/** Sets up the API and the user of a test. */
 export function beginTest(): { api: StubApi; user: UserEvent } {
   return { api: stubSignUp(), user: userEvent.setup({ delay: null }) };
 }
@@ -97,7 +97,7 @@ export function endTest(): void {
   vi.unstubAllGlobals();
 }
 
-/** A company of two sites in which nobody has any code but TAKEN1-IL. */
+/** Returns an API of two sites in which only TAKEN1-IL is taken. */
 export function stubSignUp(): StubApi {
   const api = stubApi();
   const locations = [location('tml_joliet', 'Joliet', '12', 'IL'), location('tml_merrillville', 'Merrillville', '27', 'IN')];
@@ -140,12 +140,12 @@ export async function showSignUp(query = '', roles: number = Role.Cashier): Prom
   await screen.findByText('Super Kiss');
 }
 
-/** A plan's button. Looking up a role in a page of this size is slow, so each is looked for in its own part of the page. */
+/** A plan's button. Role queries are slow in a page of this size, so each is limited to its part of the page. */
 export const planButton = (name: RegExp) => within(screen.getByLabelText('Plan')).getByRole<HTMLInputElement>('radio', { name });
 
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-/** What is still asked for, as the checklist shows it. */
+/** The missing fields, as the checklist shows them. */
 export const missing = () => [...screen.getByLabelText('Required Fields').querySelectorAll('button')].map(({ textContent }) => textContent);
 
 export const expectFocus = (label: string): Promise<void> => waitFor(() => expect(document.activeElement).toBe(field(label)));

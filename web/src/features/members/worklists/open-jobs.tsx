@@ -11,7 +11,7 @@ import { TimeOrNone, WorklistTable, type WorklistProps } from './worklist-table.
 import { useDismissJobMutation, useOpenJobListQuery, useRetryJobMutation, worklistQuery } from './worklists-api.ts';
 import styles from './worklists.module.css';
 
-/** Jobs for other systems that did not succeed yet. An Admin tries one again, or dismisses it. */
+/** Jobs for other systems that have not succeeded yet. An Admin retries or dismisses one. */
 export function OpenJobs({ site }: WorklistProps) {
   const pages = useCursorPages();
   const answer = useOpenJobListQuery(worklistQuery(site, pages.cursor));

@@ -18,7 +18,7 @@ interface Person {
 }
 
 export interface WorklistProps {
-  /** Null is every site. */
+  /** Null for every site. */
   site: number | null;
 }
 
@@ -38,7 +38,7 @@ interface WorklistTableProps<Row> {
 
 const pageSize = 50;
 
-/** A worklist: who it is about, then what is to be done, page by page. */
+/** A worklist: the customer and the task in each row, in pages. */
 export function WorklistTable<Row extends Person>({ rowKey, columns, empty, pages, answer }: WorklistTableProps<Row>) {
   const { data, error, isFetching, refetch } = answer;
   return (
@@ -71,7 +71,7 @@ const personOf = <Row extends Person>(): TableColumnsType<Row> => [
   { title: 'Site', key: 'site', render: (_value, { site }) => (site === null ? '–' : <SiteName site={site} />) },
 ];
 
-/** A time of a site, or that there is none. */
+/** A time at a site, or the text for none. */
 export function TimeOrNone({ seconds, site, none }: { seconds: number | null; site: number | null; none: string }) {
   return seconds === null ? <>{none}</> : <SiteTime seconds={seconds} site={site} />;
 }

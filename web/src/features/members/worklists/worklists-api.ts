@@ -23,7 +23,7 @@ export const {
   useDismissJobMutation,
 } = worklistsApi;
 
-/** One page of a list. @param site null is every site */
+/** Returns the query for one page of a list. @param site null for every site */
 export const worklistQuery = (site: number | null, page: string | undefined) => ({
   query: { ...(site !== null && { site: String(site) }), page },
 });

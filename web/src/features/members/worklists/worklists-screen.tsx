@@ -20,7 +20,7 @@ const lists = { pastdue: 'Payment due', incomplete: 'Unfinished sign-ups', jobs:
 const withDisputes = { pastdue: lists.pastdue, incomplete: lists.incomplete, disputes: 'Disputes', jobs: lists.jobs } as const;
 type ListName = keyof typeof withDisputes;
 
-/** /office/worklists: what is to be done, over all customers (docs/rules/members.md#worklists). */
+/** /office/worklists: tasks over all customers (docs/rules/members.md#worklists). */
 export function WorklistsScreen() {
   const modes: Partial<Record<ListName, string>> = useAtLeast('SupportCenter') ? withDisputes : lists;
   const { hash } = useLocation();
@@ -76,7 +76,7 @@ function Disputes({ site }: WorklistProps) {
   return <WorklistTable rowKey="dispute" columns={disputes} empty="No disputes need a response" pages={pages} answer={answer} />;
 }
 
-/** Where the work is done: a tab of the customer's screen. */
+/** Links to the tab of the customer screen where the task is done. */
 const tabLink = (customer: string, name: string | null, hash: string, label: string) => (
   <Link to={{ pathname: customerPath(customer), hash }} aria-label={`${label}: ${name ?? 'No name'}`}>
     {label}

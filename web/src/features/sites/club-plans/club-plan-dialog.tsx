@@ -12,7 +12,7 @@ import styles from './club-plans.module.css';
 interface ClubPlanDialogProps {
   plan: ClubPlanView;
   onClose: () => void;
-  /** What was done, in a sentence. */
+  /** Receives the success message. */
   onDone: (words: string) => void;
 }
 
@@ -40,7 +40,7 @@ const initialOf = (plan: ClubPlanView): Typed => ({
   productClass: plan.productClass ?? '',
 });
 
-/** What differs from the plan as it was opened: what somebody else saved meanwhile stays. */
+/** Returns only the fields changed since the plan was opened, so that other users' saves are kept. */
 function changesOf(plan: ClubPlanView, values: Typed): Partial<Omit<ClubPlanView, 'objid'>> {
   const wanted: Omit<ClubPlanView, 'objid'> = {
     name: values.name.trim(),

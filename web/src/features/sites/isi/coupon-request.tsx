@@ -18,7 +18,7 @@ const { vendor_id, first_name, last_name, custom_1 } = requestCoupon.body.shape;
 const words = { invoice: '01###-###', plate: 'Enter a plate with its state, such as ABC123-IL' };
 const accepts = (rule: z.ZodType) => (text: string) => rule.safeParse(text).success;
 
-/** What the contract takes, in the words of this form. */
+/** The contract's rules with this form's texts. */
 const typed = z.object({
   vendor_id: z.string().refine(accepts(vendor_id), `Must look like ${words.invoice}, and begin with 018 or 019`),
   first_name: z.string().refine(accepts(first_name), 'First name is required'),
@@ -28,7 +28,7 @@ const typed = z.object({
 
 const empty: CouponForm = { vendor_id: '', first_name: '', last_name: '', custom_1: '' };
 
-/** Requests a wash coupon, and prints it. Who asks is known from the session; sku and e-mail are settings. */
+/** Requests a wash coupon and prints it. The session identifies the requester; SKU and email are settings. */
 export function CouponRequest() {
   const employee = useSession()?.user.name ?? '';
   const { state, coupon, send, startAnew } = useCouponRequest();

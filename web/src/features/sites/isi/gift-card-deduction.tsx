@@ -13,18 +13,18 @@ interface GiftCardDeductionProps {
   code: string;
   /** All cards of the code. */
   cards: readonly GiftCard[];
-  /** Gets the cards as they are afterwards, and what was done in words. */
+  /** Receives the updated cards and the success message. */
   onDeducted: (cards: GiftCard[], words: string) => void;
 }
 
-/** Sitewatch's gift cards come in dollars; the nearest cent is exact for every amount that a card holds. */
+/** Converts Sitewatch's dollars; the nearest cent is exact for every amount of a card. */
 export const centsOf = (dollars: number): number => Math.round(dollars * 100);
 
 const exceeds = 'Amount exceeds balance';
 const dollarsOf = (amount: string): string => centsToDollars(payableCents(amount) ?? 0);
 const typed = z.object({ amount: z.string().trim() });
 
-/** Takes an amount from one card of the code: of several from the oldest that has enough, which Sitewatch chooses. */
+/** Deducts an amount from one card of the code: if there are several, Sitewatch chooses the oldest with a sufficient balance. */
 export function GiftCardDeduction({ code, cards, onDeducted }: GiftCardDeductionProps) {
   const most = Math.max(0, ...cards.map(({ BALANCE }) => centsOf(BALANCE)));
   const { state, unheard, send, forget } = useDeduction(code, (after, taken) => onDeducted(after, `${dollarsOf(taken)} was deducted`));
@@ -84,7 +84,7 @@ export function GiftCardDeduction({ code, cards, onDeducted }: GiftCardDeduction
   );
 }
 
-/** What is wrong with an amount that was typed; null for one that can be taken, and for none or nothing above zero. */
+/** Returns the problem of a typed amount; null for a valid one, and for an empty or zero amount. */
 function problemOf(amount: string, most: number): string | null {
   const text = amount.trim();
   const cents = payableCents(text);
@@ -92,7 +92,7 @@ function problemOf(amount: string, most: number): string | null {
   return Number(text) > 0 ? 'Dollars with at most two decimals' : null;
 }
 
-/** Nobody knows whether the amount was deducted. The same key only asks what became of it, or does what never arrived. */
+/** The outcome of the deduction is unknown. The same key returns its result, or performs it if the request never arrived. */
 function StillChecking({ amount, onCheck }: { amount: string; onCheck: () => void }) {
   return (
     <div className={styles.deduct} role="status">

@@ -18,11 +18,11 @@ import styles from './isi.module.css';
 interface Found {
   code: string;
   cards: GiftCard[];
-  /** What was deducted last, in words. */
+  /** The message of the last deduction. */
   deducted: string | null;
 }
 
-/** Looks a gift card up, and deducts from it. */
+/** Looks a gift card up and deducts from it. */
 export function GiftCardLookup() {
   const [found, setFound] = useState<Found | null>(null);
   if (found === null) return <SearchForm onFound={setFound} />;
@@ -95,7 +95,7 @@ function FoundCards({ found: { code, cards, deducted }, onChange, onAgain }: Fou
           scroll={{ x: 'max-content' }}
         />
         <GiftCardDeduction
-          // a deduction that is done begins anew with an empty amount
+          // a completed deduction resets the amount
           key={JSON.stringify(cards)}
           code={code}
           cards={cards}

@@ -16,7 +16,7 @@ type Tab = keyof typeof tabs;
 
 const isTab = (name: string | null): name is Tab => name !== null && Object.hasOwn(tabs, name);
 
-/** /isi: what the Sitewatch of the session's site knows of sales and gift cards (docs/rules/sites.md#isi). The top bar is hidden here. */
+/** /isi: sales and gift cards in the Sitewatch of the session's site (docs/rules/sites.md#isi). The top bar is hidden here. */
 export function IsiScreen() {
   const [query, setQuery] = useSearchParams();
   const named = query.get('tab');

@@ -1,6 +1,6 @@
 /**
  * Opens a window with the image, prints it and closes the window.
- * @returns false where the browser opens none
+ * @returns false if the browser opens none
  */
 export function printImage(image: string, title: string): boolean {
   const opened = window.open('', '_blank', 'width=640,height=480');

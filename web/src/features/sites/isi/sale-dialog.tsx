@@ -7,10 +7,10 @@ import { useSaleQuery } from './isi-api.ts';
 import styles from './isi.module.css';
 import { SaleState } from './sale-state.tsx';
 
-/** A redeem's tender refers to our own usage, which tells a person nothing. */
+/** A redeem's tender refers to our own usage id, which means nothing to users. */
 const ourUsage = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** One sale with its items, discounts and payments, read by its site and number. */
+/** One sale with its items, discounts and payments, read by site and number. */
 export function SaleDialog({ sale: { SITE, SALEID }, onClose }: { sale: Sale; onClose: () => void }) {
   const call = { params: { site: String(SITE), sale: String(SALEID) } };
   const { data, error, isFetching, refetch } = useSaleQuery(call, { refetchOnMountOrArgChange: true });

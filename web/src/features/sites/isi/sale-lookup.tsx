@@ -23,7 +23,7 @@ import { SaleState } from './sale-state.tsx';
 
 const typed = z.object({ code: z.string().regex(/\S/, searchValueMissing) }).pipe(z.object({ code: listSales.query.shape.code }));
 
-/** Sales of a plate or an unlimited number, the newest first. */
+/** Sales of a plate or an unlimited number, newest first. */
 export function SaleLookup() {
   const [search, setSearch] = useState<{ code: string; round: number } | null>(null);
   const [opened, setOpened] = useState<Sale | null>(null);

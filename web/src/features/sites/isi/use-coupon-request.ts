@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { useKeyedRequest, type KeyedRequestState } from '../../../lib/idempotent-requests/use-keyed-request.ts';
 import { useRequestCouponMutation } from './isi-api.ts';
 
-/** The form's fields under the names of the request. */
+/** The form's fields, named as in the request. */
 export type CouponForm = Record<'vendor_id' | 'first_name' | 'last_name' | 'custom_1', string>;
 
 interface CouponRequestState {
   state: KeyedRequestState;
-  /** The coupon that was made last; null before. */
+  /** The latest coupon; null before. */
   coupon: { image: string; invoice: string } | null;
   send: (form: CouponForm) => Promise<void>;
   startAnew: () => void;
 }
 
-/** Requests a wash coupon, one an invoice (docs/rules/sites.md#wash-coupons). */
+/** Requests a wash coupon, one per invoice (docs/rules/sites.md#wash-coupons). */
 export function useCouponRequest(): CouponRequestState {
   const [request] = useRequestCouponMutation();
   const { state, send } = useKeyedRequest({ kind: 'wash-coupon', nothingDone: ['fetchapp_unavailable'] });

@@ -4,18 +4,18 @@ import { useDeductGiftCardMutation } from './isi-api.ts';
 
 interface Deduction {
   state: KeyedRequestState;
-  /** The amount of which nobody knows whether it was deducted, in dollars as typed; null for none. */
+  /** The amount whose deduction has an unknown outcome, in dollars as typed; null for none. */
   unheard: string | null;
-  /** Takes the amount, in dollars as typed. The same amount of the same card is the same deduction until its end is known. */
+  /** Deducts the amount, in dollars as typed. The same amount of the same card is the same deduction until its outcome is known. */
   send: (amount: string) => Promise<void>;
-  /** Forgets the last refusal. */
+  /** Clears the last failure. */
   forget: () => void;
 }
 
 type Subject = [code: string, amount: string];
 const read = (subject: string): Subject => JSON.parse(subject) as Subject;
 
-/** Deducts from a gift card, once (docs/rules/sites.md#gift-cards). */
+/** Deducts from a gift card once (docs/rules/sites.md#gift-cards). */
 export function useDeduction(code: string, onDeducted: (cards: GiftCard[], amount: string) => void): Deduction {
   const [deduct] = useDeductGiftCardMutation();
   const { state, send, forget } = useKeyedRequest({

@@ -22,7 +22,7 @@ interface FoundPlanProps {
   onCanceled: () => void;
 }
 
-/** A running club plan, and its end: what runs at Stripe as well would come back, so that it is ended on its customer's page. */
+/** A running club plan, and a button to end it. A plan that also runs at Stripe would come back, so it is ended on its customer's page. */
 export function FoundPlan({ code, plan, onCanceled }: FoundPlanProps) {
   const clock = useSiteClock();
   const { data: holders, isLoading: asksHolders } = useHoldersOfCodeQuery({ params: { code } });
@@ -94,7 +94,7 @@ function hasPlan({ subscriptions }: Customer, productClass: string | null): bool
   );
 }
 
-/** The customer for whom the API refused it; null where it did not. */
+/** Returns the customer that caused the API's rejection, if any. */
 function refusedCustomer(error: unknown): string | null {
   if (!isCallFailure(error) || error.code !== 'plan_at_stripe') return null;
   const customer = error.details?.['customer'];

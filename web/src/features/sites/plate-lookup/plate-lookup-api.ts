@@ -4,7 +4,7 @@ import { activateSitewatchPlan } from '@washdesk/contracts/sites/sitewatch-membe
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 
-/** The plan that a site holds is asked for anew each time and never cached, so it is a mutation although the call is a GET. */
+/** A site's plan is read every time and never cached, so it is a mutation although the call is a GET. */
 const plateLookupApi = api.injectEndpoints({
   endpoints: (build) => ({
     lookUpClubPlan: build.mutation(fromContract(clubPlan)),

@@ -22,7 +22,7 @@ type ClubPlan = z.output<typeof clubPlan.response>;
 
 const typed = z.object({ code: z.string().regex(/\S/, searchValueMissing) }).pipe(z.object({ code: codeText }));
 
-/** /office/platelookup: the club plan that the site's Sitewatch holds for a plate or tag, and its end (docs/rules/sites.md#club-plans). */
+/** /office/platelookup: finds and ends the club plan of a plate or tag in the site's Sitewatch (docs/rules/sites.md#club-plans). */
 export function PlateLookupScreen() {
   const { data: config } = useConfigQuery();
   const terminal = useSession()?.terminal ?? config?.configOptions?.defaultWashTerminal;

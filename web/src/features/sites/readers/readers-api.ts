@@ -3,7 +3,7 @@ import { deleteReader, listReaders, registerReader } from '@washdesk/contracts/s
 import { api } from '../../../lib/api/api.ts';
 import { fromContract } from '../../../lib/api/contract-call.ts';
 
-/** `Device` is also the tag of the list that a register chooses its reader from. */
+/** `Device` also tags the list from which a register selects its reader. */
 const readersApi = api.injectEndpoints({
   endpoints: (build) => ({
     allReaders: build.query({ ...fromContract(listReaders), providesTags: ['Device'], keepUnusedDataFor: 0 }),

@@ -13,7 +13,7 @@ import { useLocationsQuery } from '../../../lib/startup-api.ts';
 import { useAllReadersQuery, useDeleteReaderMutation } from './readers-api.ts';
 import { RegisterDialog } from './register-dialog.tsx';
 
-/** How often the readers' status is asked for while the page is seen. */
+/** The poll interval for the readers' status while the page is visible. */
 const statusMs = 10_000;
 
 /** /admin/readers: the card readers of all locations (docs/rules/sites.md#card-readers). */
@@ -103,7 +103,7 @@ const facts: TableColumnsType<Reader> = [
   { title: 'Type', dataIndex: 'device_type', render: (type: string) => typeNames[type] ?? type },
 ];
 
-/** The names that the makers give the types of reader. */
+/** The makers' names for the types of reader. */
 const typeNames: Readonly<Record<string, string>> = {
   verifone_P400: 'Verifone P400',
   bbpos_wisepos_e: 'BBPOS WisePOS E',

@@ -43,7 +43,7 @@ interface RegisterDialogProps {
   onClose: () => void;
 }
 
-/** Registers a reader under the name of its register, so that the register proposes it. */
+/** Registers a reader under its register's name, so that the register proposes it. */
 export function RegisterDialog({ onDone, onClose }: RegisterDialogProps) {
   const [model, setModel] = useState<Model>('p400');
   const { data: locations } = useLocationsQuery();

@@ -9,7 +9,7 @@ import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { useTopSellersQuery } from './top-sellers-api.ts';
 import styles from './top-sellers.module.css';
 
-/** /admin/topsellers: what the site sells most, a button a product (docs/rules/sites.md#top-sellers). */
+/** /admin/topsellers: the site's best-selling products, one button each (docs/rules/sites.md#top-sellers). */
 export function TopSellersScreen() {
   const { data, error, isFetching, refetch } = useTopSellersQuery({ query: {} });
   const [chosen, setChosen] = useState<number | null>(null);

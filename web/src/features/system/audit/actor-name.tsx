@@ -1,6 +1,6 @@
 import styles from './audit.module.css';
 
-/** A person by name and number; a program by its own name. */
+/** A person by name and number; a program by name. */
 export function ActorName({ id, name }: { id: string; name: string | null }) {
   if (name === null) return <>{id}</>;
   return (

@@ -11,7 +11,7 @@ import styles from './audit.module.css';
 
 const checkAgainMs = 2_000;
 
-/** Whether the audit is as it was written, and checking it in the background (docs/decisions/0024-sealed-audit.md). */
+/** Whether the audit is unchanged, with a check that runs in the background (docs/decisions/0024-sealed-audit.md). */
 export function AuditCheckSection() {
   const [isAsking, setAsking] = useState(false);
   const { data, error, refetch } = useAuditCheckQuery(undefined, { pollingInterval: isAsking ? checkAgainMs : 0 });

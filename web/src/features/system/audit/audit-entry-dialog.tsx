@@ -13,7 +13,7 @@ import styles from './audit.module.css';
 import { differencesOf, type Difference } from './differences.ts';
 import { ActorName } from './actor-name.tsx';
 
-/** One change: who, where and why, and each value before and after. */
+/** One change: author, place and reason, and each value before and after. */
 export function AuditEntryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useAuditEntryQuery({ params: { id } });
   return (

@@ -19,7 +19,7 @@ interface Typed {
 }
 const empty: Typed = { who: '', kind: '', object: '', from: '', to: '', site: null };
 
-/** The search of a filled form, without its empty fields. */
+/** Returns the form's search without empty fields. */
 function searchOf({ site, ...texts }: Typed): GivenAuditFilter {
   const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()] as const]));
   return given.length === 0 && site === null
@@ -27,7 +27,7 @@ function searchOf({ site, ...texts }: Typed): GivenAuditFilter {
     : { ...Object.fromEntries(given), ...(site !== null && { site: String(site) }) };
 }
 
-/** What the list is narrowed to: who, what, which object, when and where. */
+/** The filters of the list: person, action, object, time and site. */
 export function AuditFilterForm({ onSearch }: { onSearch: (search: GivenAuditFilter) => void }) {
   const { data } = useAuditActionsQuery();
   const [typed, setTyped] = useState<Typed>(empty);
@@ -108,7 +108,7 @@ export function AuditFilterForm({ onSearch }: { onSearch: (search: GivenAuditFil
   );
 }
 
-/** Each kind of object, with its actions where there are several. */
+/** Returns each kind of object, with its actions if it has several. */
 function kindsOf(actions: readonly string[]): { value: string; label: string }[] {
   const byKind = Map.groupBy(actions, kindOfAction);
   const options = [...byKind].flatMap(([kind, ofKind]) => [

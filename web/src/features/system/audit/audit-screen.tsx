@@ -22,7 +22,7 @@ import { ActorName } from './actor-name.tsx';
 
 const pageSize = 50;
 
-/** Who changed what, with before and after, and whether the audit is as it was written (docs/rules/company.md#audit). */
+/** All changes with their values before and after, and whether the audit is unchanged (docs/rules/company.md#audit). */
 export function AuditScreen() {
   const [search, setSearch] = useState<GivenAuditFilter>(noAuditFilter);
   const [fetchFile, { isLoading, error, reset }] = useAuditFileMutation();
@@ -30,7 +30,7 @@ export function AuditScreen() {
     const { data } = await fetchFile({ query: search });
     if (data === undefined) return;
     saveCsv('audit.csv', data);
-    // the file is on its way: its text need not stay in memory
+    // the file is downloading: its text need not stay in memory
     reset();
   };
   return (

@@ -2,21 +2,21 @@ type Json = null | string | number | boolean | readonly Json[] | { readonly [nam
 
 /** One value of an object before and after a change. */
 export interface Difference {
-  /** Where it stands, in words: 'metadata › sort order'. */
+  /** The path, such as 'metadata › sort order'. */
   field: string;
   before: string | null;
   after: string | null;
   kind: 'added' | 'removed' | 'changed' | 'same';
 }
 
-/** What an object without a name of its own is called. */
+/** The label of a value without a path. */
 const whole = 'Value';
 
-/** Every single value of an object by its path. */
+/** Returns every single value of an object with its path. */
 function valuesOf(value: Json, path: readonly string[] = []): [path: string, text: string][] {
   if (Array.isArray(value)) {
     const list = value as readonly Json[];
-    // a list of words or numbers is read as one value
+    // a list of words or numbers counts as one value
     if (list.every((one) => one === null || typeof one !== 'object'))
       return [[nameOf(path), list.length === 0 ? 'None' : list.map(textOf).join(', ')]];
     return list.flatMap((one, index) => valuesOf(one, [...path, identityOf(one) ?? `${index + 1}`]));
@@ -27,11 +27,11 @@ function valuesOf(value: Json, path: readonly string[] = []): [path: string, tex
 
 const nameOf = (path: readonly string[]): string => path.map(inWords).join(' › ') || whole;
 
-/** A field's name as people read it: 'max_car' is 'max car', 'withCode' is 'with code'. */
+/** Formats a field's name for display: 'max_car' as 'max car', 'withCode' as 'with code'. */
 const inWords = (name: string): string =>
   name.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** The value by which an entry of a list is recognised, so that one which moves is not taken for another. */
+/** Returns the value that identifies a list entry, so that a moved entry is not taken for another. */
 function identityOf(value: Json): string | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
   const { name, id } = value as { name?: Json; id?: Json };
@@ -45,7 +45,7 @@ function textOf(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What differs between two states, each value by its place; what stayed comes last. */
+/** Returns the differences between two states by path, unchanged values last. */
 export function differencesOf(before: unknown, after: unknown): Difference[] {
   const was = new Map(before === null ? [] : valuesOf(before as Json));
   const is = new Map(after === null ? [] : valuesOf(after as Json));

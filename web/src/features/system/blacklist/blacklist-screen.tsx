@@ -19,7 +19,7 @@ interface Blocked {
   since: number;
 }
 
-/** Addresses that get nothing but 403 (docs/rules/company.md#blacklist). */
+/** Blocked IP addresses, which receive only 403 (docs/rules/company.md#blacklist). */
 export function BlacklistScreen() {
   const { data, error, refetch } = useBlacklistQuery();
   const [unblock, unblocked] = useUnblockAddressMutation();
@@ -69,7 +69,7 @@ const actionsOf = (busy: boolean, onUnblock: (ip: string) => void): TableColumns
 
 const typed = z.object({ ip: z.string() }).pipe(z.object({ ip: blockAddress.body.shape.ip }));
 
-/** Shuts an address out; one at which a register or an agent works asks again. */
+/** Blocks an address; one used by a register or an agent needs a confirmation. */
 function BlockForm({ onDone }: { onDone: (words: string | null) => void }) {
   const [block, { error, isLoading }] = useBlockAddressMutation();
   const [used, setUsed] = useState<{ ip: string; why: string } | null>(null);

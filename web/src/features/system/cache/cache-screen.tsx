@@ -15,7 +15,7 @@ import styles from './cache.module.css';
 
 const pageSize = 50;
 
-/** /admin/redis: what the cache holds, by its keys (docs/decisions/0033-cache.md). */
+/** /admin/redis: the cache's entries by key (docs/decisions/0033-cache.md). */
 export function CacheScreen() {
   const [search, setSearch] = useState('');
   const info = useCacheInfoQuery();

@@ -9,7 +9,7 @@ import { SiteTime } from '../../../domain/sites/site-time.tsx';
 import { useClearClientMetricsMutation, useClientMetricsQuery } from './client-metrics-api.ts';
 import styles from './client-metrics.module.css';
 
-/** Browsers and programs, and how quickly they were answered (docs/rules/company.md#client-metrics). */
+/** Browsers and programs with their response times (docs/rules/company.md#client-metrics). */
 export function ClientMetricsScreen() {
   const { data, error, isFetching, refetch } = useClientMetricsQuery();
   const [clear, cleared] = useClearClientMetricsMutation();

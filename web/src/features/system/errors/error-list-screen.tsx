@@ -14,12 +14,12 @@ import styles from './errors.module.css';
 
 const pageSize = 20;
 
-/** What went wrong in browsers and on the server (docs/rules/company.md#errors). */
+/** Errors in browsers and on the server (docs/rules/company.md#errors). */
 export function ErrorListScreen() {
   const [page, setPage] = useState(1);
   const { data, error, isFetching, refetch } = useErrorListQuery({ query: { page: String(page), pageSize: String(pageSize) } });
   const [clear, cleared] = useClearErrorsMutation();
-  // what came after the newest that was seen stays in the list
+  // errors newer than the newest shown one are not cleared
   const until = page === 1 ? data?.data[0]?.at : undefined;
   const clearAll = async (): Promise<void> => {
     await clear({ query: until === undefined ? {} : { until } });

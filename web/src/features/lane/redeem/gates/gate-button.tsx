@@ -11,13 +11,13 @@ import { useGate } from './use-gate.ts';
 export interface GateButtonProps {
   gate: GateHost;
   hotkey: Hotkey | null;
-  /** The member whose result shows. */
+  /** The member whose result is shown. */
   customer?: string | null;
-  /** Tells how the gate is opened from elsewhere on the screen; null when it cannot be any more. */
+  /** Passes the function that opens the gate from elsewhere on the screen; null when it is no longer usable. */
   onOpener?: (open: (() => void) | null) => void;
 }
 
-/** Opens one gate, and says in one line what became of it or what the gate reports. */
+/** Opens one gate, and shows in one line the outcome or what the gate reports. */
 export function GateButton({ gate, hotkey, customer = null, onOpener }: GateButtonProps) {
   const { state, press } = useGate(gate.host, customer);
   const start = (): void => void press();

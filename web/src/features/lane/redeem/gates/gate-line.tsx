@@ -15,7 +15,7 @@ interface GateLineProps {
   state: GateState;
 }
 
-/** The one line of a gate: what became of the last press, else what the gate reports now. */
+/** The one line of a gate: the outcome of the last press, otherwise the gate's current report. */
 export function GateLine({ gate, state }: GateLineProps) {
   const { connection, report, reconnect } = useGateLive(gate.host);
   const words = ofPress(gate, state) ?? ofGate(gate, connection, report);
@@ -36,7 +36,7 @@ interface Words {
   text: string;
 }
 
-/** The cause, an address or an error's code, is for IT and stands in the devices' health. */
+/** The cause, an address or an error code, is for IT and is in the devices' health. */
 const silent = ({ name }: GateHost): string => `${/gate/i.test(name) ? name : `Gate ${name}`} isn’t responding`;
 
 function ofPress(gate: GateHost, state: GateState): Words | null {
@@ -51,10 +51,10 @@ function ofPress(gate: GateHost, state: GateState): Words | null {
 }
 
 function ofGate(gate: GateHost, connection: LiveState, report: GateReport | null): Words {
-  // Unknown: the agent of the site is away, so what was reported last tells nothing.
+  // Unknown: the site's agent is offline, so the last report is outdated.
   if (gate.health === 'offline' || gate.health === 'unknown') return { tone: 'stop', text: silent(gate) };
   const live = ofLive(connection, report);
-  // The gate works, and something about it is to be known: its clock, a relay that stays on.
+  // The gate works, with a warning: its clock, or a relay that stays on.
   return gate.health === 'degraded' && gate.reason ? { tone: 'wait', text: `${live.text}. ${asSentence(gate.reason)}` } : live;
 }
 
@@ -65,13 +65,13 @@ function ofLive(connection: LiveState, report: GateReport | null): Words {
   if (connection === 'connecting') return { tone: 'neutral', text: 'Connecting' };
   if (report?.gateOpen === false) return { tone: 'neutral', text: 'Closed' };
   if (report?.gateOpen) return { tone: 'go', text: 'Open' };
-  // A gate without a position switch: its relay is all there is to tell.
+  // Without a position switch, the relay is the gate's only state.
   return report?.relay ? { tone: 'go', text: 'Opening' } : { tone: 'neutral', text: 'Ready' };
 }
 
 type GateReport = LiveMessageOf<typeof gateTopic>;
 
-/** What the gate itself reports, over a live socket of its own. */
+/** The gate's own reports, over its live socket. */
 function useGateLive(host: string): { connection: LiveState; report: GateReport | null; reconnect: () => void } {
   const [report, setReport] = useState<GateReport | null>(null);
   const { state, reconnect } = useLive(gateTopic, (message) => message.host === host && setReport(message), { host });

@@ -7,33 +7,33 @@ export interface GateOutcome {
 }
 
 /**
- * The state of one gate's button (docs/rules/lane.md#gates). `unknown` keeps the command's id: the button then says Check and repeats that
- * id, so that an executed command tells its result and opens nothing a second time.
+ * The state of one gate's button (docs/rules/lane.md#gates). `unknown` keeps the command's id: the button then shows Check and repeats that
+ * id, so that an executed command returns its result and opens nothing twice.
  */
 export type GateState =
   | { phase: 'ready'; outcome: GateOutcome | null }
-  /** `isSlow`: the gate should have answered by now. */
+  /** `isSlow`: the response is overdue. */
   | { phase: 'opening'; commandId: string; isSlow?: true }
   | { phase: 'unknown'; commandId: string; message: string };
 
 export type GateEvent =
   | { type: 'pressed'; commandId: string }
   | { type: 'answered'; answer: Pick<GateAnswer, 'result' | 'message'> }
-  /** The API turned the request down before anything was sent to the gate. */
+  /** The API rejected the request before sending anything to the gate. */
   | { type: 'refused'; message: string }
-  /** The press stands without an answer for longer than a gate takes. */
+  /** The response takes longer than a gate normally needs. */
   | { type: 'slow' }
-  /** No answer within the deadline, or one that tells nothing. */
+  /** No response within the deadline, or one without a result. */
   | { type: 'silent' }
-  /** The outcome has stood long enough. */
+  /** The outcome has been shown long enough. */
   | { type: 'faded' };
 
-/** The browser's own deadline: the cloud gives up at 4 s. */
+/** The browser's own deadline: the cloud times out after 4 s. */
 export const gateDeadlineMs = 5_000;
-/** A gate that answers does so in less; a cashier must not wait longer for a word. */
+/** A working gate responds sooner; a cashier should not wait longer for a message. */
 export const gateSlowMs = 2_500;
 export const gateOutcomeMs = 8_000;
-/** An open gate soon closes again: what it reports then counts. */
+/** An open gate soon closes again: after this time its report is shown. */
 export const gateOpenedMs = 2_000;
 
 export const gateTimeoutMessage = 'No response from the gate. Look at the lane, then press Check.';
@@ -49,7 +49,7 @@ const tones: Record<Exclude<GateAnswer['result'], 'unknown'>, GateOutcome['tone'
 
 export const initialGateState: GateState = { phase: 'ready', outcome: null };
 
-/** The button's state after an event; events that do not belong to the phase change nothing. */
+/** Returns the button's state after an event; events that do not apply to the phase change nothing. */
 export function gateReducer(state: GateState, event: GateEvent): GateState {
   switch (event.type) {
     case 'pressed':
@@ -68,7 +68,7 @@ export function gateReducer(state: GateState, event: GateEvent): GateState {
 }
 
 function afterAnswer(commandId: string, { result, message }: Pick<GateAnswer, 'result' | 'message'>): GateState {
-  // a result of a later release is not known here, and asking again moves nothing
+  // a result of a later release is unknown here, and repeating the command moves nothing
   if (result === 'unknown' || !Object.hasOwn(tones, result)) return { phase: 'unknown', commandId, message };
   return { phase: 'ready', outcome: { tone: tones[result], message } };
 }

@@ -10,14 +10,14 @@ const flag = (value: boolean) => ({ body: [{ name: 'gatecontrol', description: '
 const answer = (result: string, repeated = false) => ({ body: { result, message: `It was ${result}`, repeated, at: null } });
 const openLane1 = 'POST /gate/lane1/open';
 
-/** The connection to the gates is not what these tests are about: it stays silent. */
+/** The connection to the gates is not under test: it stays silent. */
 class SilentSocket extends EventTarget {
   close(): void {
     this.dispatchEvent(new Event('close'));
   }
 }
 
-/** A live socket of a gate whose bar is down. */
+/** A live socket of a gate whose arm is down. */
 class ClosedGateSocket extends SilentSocket {
   constructor() {
     super();

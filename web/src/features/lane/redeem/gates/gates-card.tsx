@@ -5,20 +5,20 @@ import { useHostsQuery } from '../../../../lib/startup-api.ts';
 import type { Hotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 import { GateButton } from './gate-button.tsx';
 
-/** The shortcuts of the first gates; further gates have none. */
+/** The shortcuts of the first gates; other gates have none. */
 const hotkeys: readonly Hotkey[] = ['F8', 'F9'];
 
-/** How often it is asked whether the gates can be reached; what they do is reported by their live sockets. */
+/** The poll interval for the gates' reachability; their live sockets report their state. */
 const healthRefreshMs = 15_000;
 
-/** The gates of this site; none without the flag `gatecontrol`. */
+/** Returns the gates of this site; empty without the flag `gatecontrol`. */
 export function useGates(): readonly GateHost[] {
   const on = useFlag('gatecontrol');
   const { data } = useHostsQuery(undefined, { skip: !on, pollingInterval: healthRefreshMs });
   return (on && data?.hosts) || [];
 }
 
-/** Opens gates from elsewhere on the screen, exactly as their buttons do. */
+/** Opens gates from elsewhere on the screen, exactly like their buttons. */
 export class GateOpeners {
   readonly #known = new Map<string, () => void>();
 
@@ -32,7 +32,7 @@ export class GateOpeners {
   }
 }
 
-/** Open Gate, one button a gate host; only with the flag `gatecontrol`. `customer` is the member whose result shows. */
+/** Open Gate: one button per gate host; only with the flag `gatecontrol`. `customer` is the member whose result is shown. */
 export function GatesCard({ openers, customer = null }: { openers?: GateOpeners; customer?: string | null }) {
   const gates = useGates();
   if (gates.length === 0) return null;

@@ -13,13 +13,13 @@ import {
   type GateState,
 } from './gate-machine.ts';
 
-/** The site remembers the ids it has seen for a day, so asking again is safe for that long. */
+/** The site remembers command ids for a day, so a repeat is safe for that long. */
 const commandLifeMs = 24 * 60 * 60 * 1000;
 const commands = pendingRequests('gate', commandLifeMs);
 
 /**
  * One gate: its button's state, and the press that opens or checks.
- * @param customer the member whose result shows, for whom the gate is opened
+ * @param customer the member whose result is shown, for whom the gate is opened
  */
 export function useGate(host: string, customer: string | null): { state: GateState; press: () => Promise<void> } {
   const [state, dispatch] = useReducer(gateReducer, host, resume);
@@ -50,13 +50,13 @@ export function useGate(host: string, customer: string | null): { state: GateSta
   return { state, press };
 }
 
-/** A reload does not free the id of a command whose outcome nobody knows. */
+/** A reload does not free the id of a command with an unknown outcome. */
 function resume(host: string): GateState {
   if (!commands.subjects().includes(host)) return initialGateState;
   return { phase: 'unknown', commandId: commands.idFor(host), message: gateTimeoutMessage };
 }
 
-/** What the API refuses with a 4xx was never sent to the gate; anything else may have been. */
+/** A 4xx of the API means that nothing was sent to the gate; after any other failure it may have been. */
 function eventOfFailure(error: unknown): GateEvent {
   const status = isCallFailure(error) ? error.status : null;
   const refused = status !== null && status >= 400 && status < 500;

@@ -13,7 +13,7 @@ interface LaneListsProps {
   onLookUp: (tag: string) => void;
 }
 
-/** The last customers, and with the flag `dxtrfid` the tags read last, in one place: one of them shows at a time. */
+/** The recent customers and, with the flag `dxtrfid`, the recent tags, one list at a time. */
 export function LaneLists({ recent, onLookUp }: LaneListsProps) {
   return useFlag('dxtrfid') ? <BothLists recent={recent} onLookUp={onLookUp} /> : <OnlyRecent recent={recent} />;
 }
@@ -30,7 +30,7 @@ const modes = { recent: 'Recent Customers', rfid: 'RFID Tags Read' } as const;
 
 function BothLists({ recent, onLookUp }: LaneListsProps) {
   const [mode, setMode] = useState<keyof typeof modes>('recent');
-  // Reads are heard while the other list shows, too.
+  // Reads are received while the other list is shown, too.
   const tags = useTagReads();
   const gates = useGates();
   return (

@@ -11,13 +11,13 @@ import { useHotkey } from '../../../../lib/hotkeys/use-hotkey.ts';
 
 export interface LastCustomerProps {
   last: RedeemState['last'];
-  /** How the last print ended; a receipt may also print by itself. */
+  /** The outcome of the last print; a receipt may also print automatically. */
   printed: Outcome | null;
   printing: boolean;
   onPrint: () => void;
 }
 
-/** What can be done with the member who was looked up last, also after the message has disappeared. */
+/** Actions for the member who was looked up last, also after the message has disappeared. */
 export function LastCustomer({ last, printed, printing, onPrint }: LastCustomerProps) {
   const [sent, setSent] = useState<Outcome | null>(null);
   const dashboard = useConfigQuery().data?.configOptions?.dashboardUrl;

@@ -8,7 +8,7 @@ export interface PendingRequestsListProps {
   onCheck: (code: string) => void;
 }
 
-/** Look-ups whose outcome nobody knows. Check asks again under the same key, so that nothing is recorded twice. */
+/** Lookups with an unknown outcome. Check repeats one under the same key, so that nothing is recorded twice. */
 export function PendingRequestsList({ codes, busy, onCheck }: PendingRequestsListProps) {
   if (codes.length === 0) return null;
   return (

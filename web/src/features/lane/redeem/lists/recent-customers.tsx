@@ -44,7 +44,7 @@ export function RecentCustomers({ entries }: { entries: readonly RecentCustomer[
       {...rowCards(columns)}
       dataSource={shown}
       pagination={false}
-      // without a row nothing in it takes the focus, and the keyboard could not scroll it
+      // without rows nothing inside takes the focus, and the keyboard could not scroll it
       scroll={shown.length > 0 ? { x: true } : {}}
       locale={{ emptyText: 'No customers in the last 5 minutes' }}
     />
@@ -56,7 +56,7 @@ function Status({ entry: { status, isPaymentDue } }: { entry: RecentCustomer }) 
   return <StatusBadge tone={tones[status]}>{status}</StatusBadge>;
 }
 
-/** A customer whom this screen did not find itself is searched for by the code. */
+/** If the screen does not have the customer's id, the link searches for the code. */
 function OpenLink({ entry }: { entry: RecentCustomer }) {
   const target =
     entry.customerId === null ? `${paths.search}?searchString=${encodeURIComponent(entry.code)}` : customerPath(entry.customerId);

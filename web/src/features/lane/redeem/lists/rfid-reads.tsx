@@ -19,7 +19,7 @@ export interface TagReads {
   reconnect: () => void;
 }
 
-/** Hears the tags that are read at this site. */
+/** Subscribes to the tags that are read at this site. */
 export function useTagReads(): TagReads {
   const [reads, setReads] = useState<TagRead[]>([]);
   const { state, reconnect } = useLive(tagsTopic, (read) => setReads((before) => withRead(before, read)));
@@ -46,7 +46,7 @@ interface RfidReadsProps extends TagReads {
   onLookUp: (tag: string) => void;
 }
 
-/** The tags read last. */
+/** The most recently read tags. */
 export function RfidReads({ reads, state, reconnect, onLookUp }: RfidReadsProps) {
   const lookUp: TableColumnsType<TagRead>[number] = {
     key: 'actions',
@@ -76,7 +76,7 @@ export function RfidReads({ reads, state, reconnect, onLookUp }: RfidReadsProps)
         rowKey="tag"
         dataSource={reads}
         pagination={false}
-        // without a row nothing in it takes the focus, and the keyboard could not scroll it
+        // without rows nothing inside takes the focus, and the keyboard could not scroll it
         scroll={reads.length > 0 ? { x: true } : {}}
         locale={{ emptyText: 'No tags read yet' }}
         {...rowCards([...columns, lookUp])}
@@ -85,7 +85,7 @@ export function RfidReads({ reads, state, reconnect, onLookUp }: RfidReadsProps)
   );
 }
 
-/** A car that waits under its antenna is read over and over: it has one row, with the newest read. */
+/** Adds a read. A car that waits under its antenna is read repeatedly: it has one row, with the newest read. */
 function withRead(before: readonly TagRead[], read: TagRead): TagRead[] {
   return [read, ...before.filter(({ tag }) => tag !== read.tag)].slice(0, recentListLength);
 }

@@ -8,14 +8,14 @@ import { verdictLooks, VerdictIcon } from './verdict-looks.tsx';
 import type { RedeemAnswer, Verdict } from './verdict.ts';
 
 export interface ResultPanelProps extends Pick<NextActionsProps, 'openers' | 'onAgain'> {
-  /** The code whose look-up is under way. */
+  /** The code whose lookup is running. */
   pending: string | null;
-  /** How many codes wait for their turn. */
+  /** How many codes wait. */
   waiting: number;
   verdict: Verdict | null;
 }
 
-/** The answer to the one question of the counter: may this car go on? Of one height, so that nothing moves from car to car. */
+/** Whether this car is admitted. Always the same height, so that nothing moves from car to car. */
 export function ResultPanel({ pending, waiting, verdict, ...actions }: ResultPanelProps) {
   const field = verdict ? verdictLooks[verdict.kind].field : 'idle';
   const say = useEffectEvent((told: Verdict) => {
@@ -60,7 +60,7 @@ function Answer({ verdict }: { verdict: Verdict }) {
 
 function Member({ member: { name, active, PlanName, redeemed, usageId, priceIncrease, error } }: { member: RedeemAnswer }) {
   const clock = useSiteClock();
-  // A time that does not break into two lines, because 'PM' alone on the second would be misread.
+  // The time must not break into two lines, because 'PM' alone on the second would be misread.
   const at = redeemed && `Redeemed ${clock.time(Date.parse(redeemed) / 1_000, null).replaceAll(/\s/g, '\u00a0')}`;
   const notice = usageId !== null && error === undefined && priceIncrease && 'Price increase coming. The notice prints automatically';
   return (

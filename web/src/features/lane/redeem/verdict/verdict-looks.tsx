@@ -1,6 +1,6 @@
 import type { VerdictKind } from './verdict.ts';
 
-/** `slate` is for what was done before: neither yes nor no. */
+/** `slate` is for an earlier redeem: neither yes nor no. */
 export type Field = 'go' | 'wait' | 'stop' | 'slate';
 
 interface Look {
@@ -14,7 +14,10 @@ const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 2.6, strokeLin
 const circle = <circle cx="12" cy="12" r="10" {...line} />;
 const octagon = <path d="M7.9 2h8.2L22 7.9v8.2L16.1 22H7.9L2 16.1V7.9z" {...line} />;
 
-/** How each verdict verdictLooks from two metres: a field's colour, one icon and one word. Red is for who is refused, amber only for who is let in and owes. */
+/**
+ * The look of each verdict, readable from two meters: a field's color, one icon and one word. Red is only for a rejected car, amber only
+ * for an admitted one with a payment due.
+ */
 export const verdictLooks: Record<VerdictKind, Look> = {
   recorded: {
     field: 'go',

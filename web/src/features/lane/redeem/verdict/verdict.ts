@@ -5,24 +5,24 @@ import type { z } from 'zod';
 
 export type RedeemAnswer = z.infer<typeof redeem.response>;
 
-/** The result of a redeem look-up (docs/rules/lane.md#redeem). */
+/** The result of a redeem lookup (docs/rules/lane.md#redeem). */
 export type VerdictKind = 'recorded' | 'paymentDue' | 'lookedUp' | 'already' | 'notActive' | 'notFound' | 'failed' | 'unknown';
 
 export interface Verdict {
   kind: VerdictKind;
   code: string;
   message: string;
-  /** What the API knows of the member; null where it found none or was not asked. */
+  /** The API's data of the member; null if it found none or was not called. */
   member: RedeemAnswer | null;
 }
 
-/** A request that ended without a 2xx: its HTTP status, or null where no answer came at all. */
+/** A request that ended without a 2xx: its HTTP status, or null without a response. */
 export interface LookupFailure {
   status: number | null;
   message: string;
 }
 
-/** Statuses of a gateway that got no answer from the API, so that the outcome is as unknown as without an answer. */
+/** Statuses of a gateway without a response from the API: the outcome is unknown, as without any response. */
 const gatewaySilence: readonly number[] = [502, 504];
 
 const notRecorded = 'Active plan found. No usage was recorded';
@@ -46,20 +46,20 @@ export function readFailure(code: string, { status, message }: LookupFailure): V
   return { kind: 'failed', code, message: redeemErrorMessage(message), member: null };
 }
 
-/** The verdict on a code that was redeemed within the last minutes, refused by this screen without a call. */
+/** Returns the verdict on a code redeemed within the last minutes, rejected without a call. */
 export function refuseRepeated(code: string): Verdict {
   return { kind: 'already', code, message: redeemMessages.alreadyRedeemed, member: null };
 }
 
 /**
- * Whether asking again may use a new key. A server error (5xx) may hide a usage that was recorded, so the next attempt repeats the key,
- * which is harmless where it was not.
+ * Whether the next attempt may use a new key. After a server error (5xx) the usage may have been recorded, so the next attempt repeats the
+ * key, which is harmless if it was not.
  */
 export function isFinal(failure: LookupFailure): boolean {
   return failure.status !== null && failure.status < 500;
 }
 
-/** How the lookup stands in the list of recent customers; null where it is none of that list's three statuses. */
+/** Returns the lookup's status in the list of recent customers; null if the list has no status for it. */
 export function recentStatus(kind: VerdictKind): RedeemStatus | null {
   switch (kind) {
     case 'recorded':

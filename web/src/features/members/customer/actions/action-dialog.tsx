@@ -11,26 +11,26 @@ import { isApprovalCanceled } from './use-operation.ts';
 
 interface ActionDialogProps {
   title: string;
-  /** What the button does: 'Upgrade'. */
+  /** The button's text, such as 'Upgrade'. */
   confirm: string;
-  /** Whether the button ends something for good. */
+  /** Whether the action is permanent. */
   danger?: boolean;
-  /** False while something is missing that the action needs. */
+  /** False while the action needs more input. */
   ready: boolean;
   operation: { busy: boolean; failure: CallFailure | null; unknown: boolean; check: () => Promise<boolean>; dialog: ReactNode };
-  /** What was done, in a sentence; null until it is done. */
+  /** The success message; null until the action is done. */
   done: string | null;
-  /** What stands where the API gave no sentence. */
+  /** The message if the API returned none. */
   failed: string;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** How long the status of an action stays before its dialog closes by itself. */
+/** How long an action's status is shown before its dialog closes. */
 const statusMs = 2_000;
 
-/** One action on a subscription: what it means, its button, and then its status, which closes by itself. */
+/** Confirms one action on a subscription, then shows its status and closes. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, confirm, danger = false, ready, operation, done, failed, onConfirm, onClose, children } = props;
   const { busy, failure, unknown } = operation;
@@ -83,7 +83,7 @@ export function ActionDialog(props: ActionDialogProps) {
   );
 }
 
-/** What came of an action, for as long as a person needs to read it. */
+/** Shows an action's result long enough to read it. */
 function Status({ tone, words, onOver }: { tone: 'go' | 'stop'; words: string; onOver: () => void }) {
   const over = useRef(onOver);
   useEffect(() => {
@@ -100,7 +100,7 @@ function Status({ tone, words, onOver }: { tone: 'go' | 'stop'; words: string; o
   );
 }
 
-/** A refusal stands large for two seconds, and then stays above the button, so that nobody has to remember it. */
+/** Shows a rejection large for two seconds, then keeps it above the button. */
 function Refusal({ failure, otherwise }: { failure: CallFailure; otherwise: string }) {
   const [over, setOver] = useState<CallFailure | null>(null);
   if (isApprovalCanceled(failure)) return <p role="status">{failure.message}</p>;
@@ -108,7 +108,7 @@ function Refusal({ failure, otherwise }: { failure: CallFailure; otherwise: stri
   return <Status key={failure.requestId} tone="stop" words={failure.message || otherwise} onOver={() => setOver(failure)} />;
 }
 
-/** The outcome is unknown. Check only asks for it: it can do nothing a second time. */
+/** Shows that the outcome is unknown. Check only queries it and never sends the action again. */
 function Unknown({ onCheck }: { onCheck: () => void }) {
   return (
     <div role="status" className={styles.unknown}>

@@ -5,12 +5,12 @@ import type { CallFailure } from '../../../../lib/api/call-failure.ts';
 import { isApprovalCanceled } from './use-operation.ts';
 
 interface OperationOutcomeProps {
-  /** What did not happen: 'The note was not deleted'. */
+  /** The failure text, such as 'The note was not deleted'. */
   failed: string;
   operation: { busy: boolean; failure: CallFailure | null; unknown: boolean; check: () => Promise<boolean>; dialog: ReactNode };
 }
 
-/** What came of an action without a dialog of its own: why it was refused, or Check where nobody knows; renders nothing where it was done. */
+/** Shows the outcome of an action that has no dialog: why it was rejected, or Check if it is unknown. Renders nothing after success. */
 export function OperationOutcome({ failed, operation: { busy, failure, unknown, check, dialog } }: OperationOutcomeProps) {
   return (
     <>

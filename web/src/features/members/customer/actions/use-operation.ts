@@ -13,33 +13,33 @@ import { pendingRequests } from '../../../../lib/pending-requests/pending-reques
 
 type AnswerOf<E extends Endpoint> = z.output<E['response']>;
 
-/** As long as the API answers under a key, with time to spare. */
+/** Less than the time for which the API replays a key. */
 const lifetimeMs = 12 * 3_600_000;
 const requests = pendingRequests('customer-action', lifetimeMs);
 
 export interface OperationCall<E extends Endpoint> {
   busy: boolean;
-  /** Why it was refused; null while it was not. */
+  /** Why the call was rejected; null otherwise. */
   failure: CallFailure | null;
-  /** Nobody knows yet whether it was done: only `check` goes on. */
+  /** Whether the outcome is unknown; only `check` can continue. */
   unknown: boolean;
   /**
-   * Sends the call, at most once: a repeat of the same call bears the same key, also after a reload.
-   * @param title what a manager approves, where the roles do not suffice
+   * Sends the call at most once: a repeat of the same call uses the same key, even after a reload.
+   * @param title what a manager approves if the user's roles are not enough
    * @returns whether it was done
    */
   send: (call: Omit<CallOf<E> & object, 'idempotencyKey' | 'approval'>, title?: string) => Promise<boolean>;
-  /** Asks what came of the last call, without sending it again. */
+  /** Queries the outcome of the last call without sending it again. */
   check: () => Promise<boolean>;
-  /** Forgets the last refusal. */
+  /** Clears the last failure. */
   forget: () => void;
-  /** The dialog of an approval; render it once. */
+  /** The approval dialog; render it once. */
   dialog: ReactNode;
 }
 
 /**
- * A change of a customer's plan or money, sent under an idempotency key (docs/decisions/0002-idempotency-keys.md).
- * @param onDone gets the answer of a call that was done, and its key
+ * Sends a change to a customer's plan or money under an idempotency key (docs/decisions/0002-idempotency-keys.md).
+ * @param onDone receives the response of a successful call and its key
  */
 export function useOperation<E extends Endpoint>(
   contract: E,
@@ -80,7 +80,7 @@ export function useOperation<E extends Endpoint>(
       during(async () => {
         const found = sent.current && (await checkOutcome(contract, sent.current.key));
         if (found?.kind === 'done') {
-          // the call itself got no answer, so nothing was read anew after it
+          // the call itself got no response, so it invalidated nothing
           dispatch(api.util.invalidateTags(['Charge', 'Code', 'Customer', 'Note']));
           return { data: found.data, settled: true };
         }
@@ -97,5 +97,5 @@ interface Ending<T> {
 
 const idle = { busy: false, failure: null, unknown: false };
 
-/** Whether nobody approved the call: no failure, somebody decided so. */
+/** Whether the approval was canceled, which is not a failure. */
 export const isApprovalCanceled = (failure: CallFailure | null): boolean => failure?.code === approvalCanceled;

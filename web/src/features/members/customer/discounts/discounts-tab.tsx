@@ -26,7 +26,7 @@ const columns: TableColumnsType<CustomerDiscount> = [
   { title: 'Description', dataIndex: 'EXTENDED_DESCRIPTION' },
 ];
 
-/** The customer's discounts at the sites, the newest first. */
+/** The customer's discounts at the sites, newest first. */
 export function DiscountsTab({ customer: { id } }: { customer: CustomerDetail }) {
   const answer = useCustomerDiscountsQuery({ params: { id }, query: {} });
   return (

@@ -6,8 +6,8 @@ import { counted } from '@washdesk/rules/text/counts';
 export type DisputeAction = 'collect' | 'evidence' | 'lost' | 'won' | 'uncollectable';
 
 /**
- * What can be done about a dispute (docs/rules/billing.md#disputes): evidence is prepared or looked at, what was decided is collected, anything
- * else an Admin marks, also while it is under review, where the API explains its refusal.
+ * Returns the actions for a dispute (docs/rules/billing.md#disputes). Evidence can be prepared or viewed and a decided dispute collected.
+ * An Admin marks any other, even under review; the API explains its rejection.
  */
 export function disputeActionsOf({ status, metadata }: Pick<Dispute, 'status' | 'metadata'>, roles: number): DisputeAction[] {
   const decided = disputeIsDecided(status);
@@ -38,7 +38,7 @@ const reasons: Readonly<Record<string, string>> = {
   unrecognized: 'Unrecognized',
 };
 
-/** Why the card holder disputes, in words. */
+/** Returns the card holder's reason in words. */
 export const disputeReason = (reason: string): string => reasons[reason] ?? 'General';
 
 const statuses: Readonly<Record<string, { tone: 'go' | 'wait' | 'stop' | 'neutral'; words: string }>> = {
@@ -56,7 +56,7 @@ export const disputeStatus = (status: string) => statuses[status] ?? { tone: 'ne
 
 const daySeconds = 86_400;
 
-/** How long evidence can still be handed in, in whole days. @param due epoch seconds */
+/** Returns how long evidence can be submitted, in whole days. @param due epoch seconds */
 export function timeForEvidence(due: number, now: Date): string {
   const left = due - now.getTime() / 1_000;
   const days = Math.floor(left / daySeconds);

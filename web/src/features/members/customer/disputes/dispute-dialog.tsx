@@ -23,18 +23,18 @@ interface Words {
   title: string;
   confirm: string;
   done: string;
-  /** The sentence that says what the action means; null where the preview says it. */
+  /** What the action does, in one sentence; null if the preview shows it. */
   means: string | null;
 }
 
-/** The evidence by which Stripe's test mode decides. */
+/** The evidence values by which Stripe's test mode decides. */
 const evidenceOf = { won: 'winning_evidence', lost: 'losing_evidence' } as const;
 
-/** One action on a dispute, with what it means. */
+/** Explains and confirms one action on a dispute. */
 export function DisputeDialog({ dispute: { id, amount }, action, onClose }: DisputeDialogProps) {
   const [done, setDone] = useState<string | null>(null);
   const collects = action === 'collect';
-  // the card may have been replaced since the dispute was last looked at
+  // the card may have been replaced since the dispute was last viewed
   const preview = usePreviewCollectionQuery({ params: { id } }, { skip: !collects, refetchOnMountOrArgChange: true });
   const previewed = preview.isFetching || preview.isError ? undefined : preview.data;
   const { title, confirm, done: words, means } = wordsOf(action, centsToDollars(amount));

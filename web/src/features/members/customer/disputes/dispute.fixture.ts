@@ -1,6 +1,6 @@
 import type { Dispute } from '@washdesk/contracts/billing/dispute';
 
-/** A dispute that waits for a response. */
+/** A dispute that needs a response. */
 export const testDispute = (more: Partial<Dispute> = {}): Dispute => ({
   id: 'du_1',
   created: 1_790_000_000,

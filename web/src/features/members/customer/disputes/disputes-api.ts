@@ -4,7 +4,7 @@ import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';
 
 const invalidatesTags = ['Customer', 'Charge', 'Note'] as const;
-/** Stripe does it while the call waits. */
+/** The API calls Stripe during the request. */
 const withStripe = { timeoutMs: 30_000 };
 
 const disputesApi = api.injectEndpoints({
@@ -13,7 +13,7 @@ const disputesApi = api.injectEndpoints({
     previewCollection: build.query({ ...fromContract(previewCollection), providesTags: ['Charge', 'Customer'] }),
     disputeEvidence: build.mutation({ ...fromContract(disputeEvidence, withStripe), invalidatesTags }),
     disputeMetadata: build.mutation({ ...fromContract(disputeMetadata, withStripe), invalidatesTags }),
-    // the panel reads the pack when it opens and keeps what is typed: nothing reads the pack anew meanwhile
+    // the panel reads the pack when it opens and keeps typed text, so nothing may refetch the pack meanwhile
     getEvidencePack: build.query({ ...fromContract(getEvidencePack), keepUnusedDataFor: 0 }),
     evidencePdf: build.query({ ...fromContract(evidencePdf), keepUnusedDataFor: 0 }),
     saveEvidencePack: build.mutation({ ...fromContract(saveEvidencePack, withStripe), invalidatesTags }),

@@ -22,7 +22,7 @@ interface Chosen {
   action: DisputeAction;
 }
 
-/** Disputes of the customer's charges; those whose fees are settled are hidden. */
+/** Disputes of the customer's charges; those with settled fees are hidden. */
 export function DisputesTab({ customer: { id } }: { customer: CustomerDetail }) {
   const answer = useCustomerDisputesQuery({ params: { id }, query: {} });
   const [chosen, setChosen] = useState<Chosen | null>(null);

@@ -40,7 +40,7 @@ interface EvidencePanelProps {
   onClose: () => void;
 }
 
-/** What goes to the bank about a dispute: what the records hold, the texts to edit, and handing it in. */
+/** The evidence for a dispute: the recorded facts, texts to edit, and the submit button. */
 export function EvidencePanel({ dispute, onClose }: EvidencePanelProps) {
   const answer = useGetEvidencePackQuery({ params: { id: dispute.id } }, { refetchOnMountOrArgChange: true });
   return (
@@ -136,7 +136,7 @@ function Evidence({ dispute, pack, onClose }: EvidencePanelProps & { pack: Evide
   );
 }
 
-/** From how many characters on a text says how many more fit. */
+/** The length from which a text shows its remaining characters. */
 const noteworthy = largestEvidence.text / 2;
 
 const labels: Readonly<Record<EvidenceTextName, string>> = {
@@ -153,7 +153,7 @@ const labels: Readonly<Record<EvidenceTextName, string>> = {
   uncategorized_text: 'Additional information',
 };
 
-/** Texts that answer one reason alone; all others are always asked for. */
+/** Texts for one dispute reason only; all others always apply. */
 const reasonOf: Partial<Record<EvidenceTextName, string>> = {
   cancellation_rebuttal: 'subscription_canceled',
   refund_refusal_explanation: 'credit_not_processed',
@@ -204,7 +204,7 @@ const otherPart = (found: number): string => `${found} of a kind that this page 
 
 const countedOrNone = (found: number, one: string, more = `${one}s`): string => (found === 0 ? `No ${more}` : counted(found, one, more));
 
-/** What the PDF is made of, and the PDF itself. */
+/** The parts of the PDF, and the PDF itself. */
 function Parts({ dispute, pack: { pack, parts } }: { dispute: string; pack: EvidencePack }) {
   const [fetchPdf, { isFetching, error }] = useLazyEvidencePdfQuery();
   const download = async (): Promise<void> => {
@@ -239,7 +239,7 @@ interface SubmitDialogProps {
   onDone: (pack: EvidencePack) => void;
 }
 
-/** Handing in cannot be taken back, so it is asked again. */
+/** Confirms the submission, which cannot be undone. */
 function SubmitDialog({ dispute: { id, amount }, pack, onClose, onDone }: SubmitDialogProps) {
   const [submit] = useSubmitEvidencePackMutation();
   const [done, setDone] = useState<EvidencePack | null>(null);

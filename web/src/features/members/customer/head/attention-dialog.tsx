@@ -5,16 +5,16 @@ import { SiteTime } from '../../../../domain/sites/site-time.tsx';
 import { useCustomerNotesQuery } from '../customer-screen-api.ts';
 import styles from './customer-head.module.css';
 
-/** A field of the customer's screen in which somebody may be writing: a dialog that opens meanwhile takes the rest of the keys. */
+/** Whether the user may be typing in this field of the customer's screen: a dialog that opens would take the remaining keys. */
 const isWrittenIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.matches('input:not([type=checkbox], [type=radio]), textarea') &&
   target.closest('[role=tabpanel], [role=dialog]') !== null;
 
-/** The notes that call for attention, once when a customer is opened, as soon as nobody writes in a field; they stay in the head. */
+/** Shows the attention notes once when a customer is opened, as soon as no field has the focus; they stay in the head. */
 export function AttentionDialog({ customer }: { customer: string }) {
   const { data } = useCustomerNotesQuery({ params: { id: customer }, query: {} });
-  /** Whether the customer was opened with notes to see: one that is added later was written by who looks at it. */
+  /** Whether the customer was opened with attention notes. A note added later was written by the user who sees it. */
   const [state, setState] = useState<'loading' | 'waiting' | 'shown' | 'seen'>('loading');
   const { content, placeFocus } = useDialogFocus();
   if (state === 'loading' && data) setState(data.alerts.length > 0 ? 'waiting' : 'seen');

@@ -17,13 +17,13 @@ interface CustomerAlert {
   id: string;
   tone: Tone;
   words: string;
-  /** The tab or screen that shows more of it. */
+  /** The tab or screen with the details. */
   to?: To;
 }
 
 const deletedSentence = 'Customer has been deleted and cannot be signed up for a subscription';
 
-/** Alerts that somebody at the counter must know before anything is done: one line each, the gravest first. */
+/** Alerts to read before any action: one line each, the most serious first. */
 export function CustomerAlerts({ customer }: { customer: CustomerDetail }) {
   const figures = useCustomerSummaryQuery({ params: { id: customer.id } });
   const noted = useCustomerNotesQuery({ params: { id: customer.id }, query: {} });
@@ -130,7 +130,7 @@ function ofSummary(summary: CustomerSummary, { customer: { phone, email }, seesD
   return alerts;
 }
 
-/** A code at two sites is one code, and one that is switched off is none. */
+/** Counts a code at two sites once and skips inactive ones. */
 function ofCodes(codes: readonly string[], seesCodes: boolean): CustomerAlert[] {
   const active = activeCodes(codes);
   if (active.length <= mostActiveCodes) return [];

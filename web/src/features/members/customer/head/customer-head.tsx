@@ -17,7 +17,7 @@ import styles from './customer-head.module.css';
 import { Facts } from './facts.tsx';
 import { NewestReceipt } from './newest-receipt.tsx';
 
-/** Who this is, on which plan, and what can be done now; stays above every tab. */
+/** The customer's name, plan and current actions; always above the tabs. */
 export function CustomerHead({ customer }: { customer: CustomerDetail }) {
   const { plate, tag, vehicle } = vehicleOf(customer);
   const code = plate || tag;
@@ -48,7 +48,7 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
   );
 }
 
-/** The plan of today. Where several run, it is said of which this is. */
+/** The current plan. If several run, shows which one this is. */
 function PlanLine({ customer }: { customer: CustomerDetail }) {
   const subscription = currentSubscription(customer);
   const running = customer.subscriptions.data.filter((one) => !hasEnded(one)).length;
@@ -69,11 +69,11 @@ function PlanLine({ customer }: { customer: CustomerDetail }) {
   );
 }
 
-/** The actions that matter now: a wash, a sign-up where no plan runs, and the paper of what was done last. */
+/** The current actions: a wash, a sign-up if no plan runs, and the latest receipt. */
 function Actions({ customer, code }: { customer: CustomerDetail; code: string }) {
   const subscription = currentSubscription(customer);
   const maySignUp = !customer.deleted && (subscription === null || hasEnded(subscription) || awaitsFirstPayment(subscription));
-  // a plan that has ended is begun again sooner than another one is sold
+  // an ended plan is more often reinstated than replaced by a new one
   const hasLapsed = subscription?.status === 'canceled';
   return (
     <div className={styles.actions}>
@@ -86,7 +86,7 @@ function Actions({ customer, code }: { customer: CustomerDetail; code: string })
           Sign Up
         </LinkButton>
       )}
-      {/* it waits for invoices and plans in any case */}
+      {/* waits for invoices and plans in any case */}
       <AfterFirstPaint>{!customer.deleted && <RecaptureButton customer={customer} />}</AfterFirstPaint>
       {code && !customer.deleted && <RedeemLink code={code} name={customer.name} />}
       <NewestReceipt customer={customer} />

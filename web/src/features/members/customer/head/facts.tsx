@@ -11,7 +11,7 @@ import { useCustomerSchedulesQuery, useCustomerSubscriptionsQuery, useCustomerSu
 import styles from './customer-head.module.css';
 import { nextBill } from './next-bill.ts';
 
-/** Figures about one customer in a line; each place stands from the start, so that nothing moves when its figure comes. */
+/** Figures about one customer in a row; each has its space from the start so that nothing moves when it loads. */
 export function Facts({ customer }: { customer: CustomerDetail }) {
   const { data: summary } = useCustomerSummaryQuery({ params: { id: customer.id } });
   return (
@@ -49,14 +49,14 @@ function LastWash({ summary: { last_wash: last } }: { summary: CustomerSummary }
   );
 }
 
-/** The date since which the customer has been a member: when the first plan began. */
+/** The date on which the first plan began. */
 function MemberSince({ customer }: { customer: CustomerDetail }) {
   const clock = useSiteClock();
   const began = customer.subscriptions.data.filter(({ status }) => status !== 'incomplete' && status !== 'incomplete_expired');
   return began.length === 0 ? '–' : clock.date(Math.min(...began.map(({ created }) => created)), null);
 }
 
-/** The next bill of the plan of today, or until when it runs, or when an open payment is tried again. */
+/** The next bill of the current plan, its end, or the next retry of an open payment. */
 function Bill({ customer, nextRetry }: { customer: CustomerDetail; nextRetry: number | null }) {
   const clock = useSiteClock();
   const current = currentSubscription(customer);

@@ -5,7 +5,7 @@ import { useCustomerReceiptsQuery } from '../tools/tools-api.ts';
 import { useReceiptActions, whyNoText } from '../tools/use-receipt-actions.ts';
 import styles from './customer-head.module.css';
 
-/** Prints or texts the newest receipt. Both buttons stand from the start, so that nothing moves when the receipt is known. */
+/** Prints or texts the newest receipt. Both buttons are visible from the start so that nothing moves when the receipt loads. */
 export function NewestReceipt({ customer }: { customer: CustomerDetail }) {
   const { data, isError } = useCustomerReceiptsQuery({ params: { id: customer.id }, query: {} });
   const { execute, last, outcome, busy } = useReceiptActions();

@@ -4,13 +4,15 @@ import type { Subscription } from '@washdesk/contracts/billing/subscription';
 export interface NextBill {
   /** Epoch seconds. */
   date: number;
-  /** Cents before tax; null where the price is not known. */
+  /** Cents before tax; null if the price is unknown. */
   amount: number | null;
 }
 
 const billedStatuses = ['active', 'trialing', 'past_due'];
 
-/** When a running plan is billed next and for how much, before tax; null for a plan that ends. A scheduled price counts from its date on. */
+/**
+ * Returns the date and pre-tax amount of a running plan's next bill; null for a plan that ends. A scheduled price applies from its date.
+ */
 export function nextBill(subscription: Subscription, schedules: readonly Schedule[]): NextBill | null {
   const { status, current_period_end: date, cancel_at: endsAt, cancel_at_period_end: ends } = subscription;
   if (date === null || ends || !billedStatuses.includes(status) || (endsAt !== null && endsAt <= date)) return null;

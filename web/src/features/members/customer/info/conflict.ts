@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallFailure } from '../../../../lib/api/call-failure.ts';
 import { fieldOf, valueOf, type InfoField, type InfoForm } from './info-form.ts';
 
-/** A field that somebody else changed since it was loaded. */
+/** A field that another user changed since it was loaded. */
 export interface Conflict {
   field: InfoField;
   theirs: InfoForm[InfoField];
@@ -10,7 +10,7 @@ export interface Conflict {
 
 const details = z.object({ fields: z.array(z.object({ field: z.string(), theirs: z.string() })) });
 
-/** The fields for which the API refused a save; none for any other failure. */
+/** Returns the fields for which the API rejected a save; empty for any other failure. */
 export function conflictsIn(failure: CallFailure | null): Conflict[] {
   if (failure?.code !== 'changed') return [];
   const found = details.safeParse(failure.details);

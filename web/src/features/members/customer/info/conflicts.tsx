@@ -11,7 +11,7 @@ interface ConflictsProps {
   onSettle: (settled: (Conflict & { keep: 'mine' | 'theirs' })[]) => void;
 }
 
-/** Somebody else changed the same fields meanwhile: for each it is chosen whose value stays. Nothing is overwritten unseen. */
+/** Asks whose value to keep for each field that another user changed meanwhile. Nothing is overwritten unseen. */
 export function Conflicts({ conflicts, mine, busy, onSettle }: ConflictsProps) {
   const [kept, setKept] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({});
   const complete = conflicts.every(({ field }) => kept[field] !== undefined);

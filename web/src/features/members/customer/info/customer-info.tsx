@@ -27,7 +27,7 @@ import { dirtyFields, infoForm, infoLabels, infoOf, saveBody, type InfoField, ty
 type TextName = Exclude<InfoField, 'country' | 'isCommercial' | 'isTruck' | 'isBusinessSelect' | 'taxExempt'>;
 type Form = ZodForm<InfoForm, InfoForm>;
 
-/** Contact, address and vehicle, edited in place; below them what the loyalty card and Sitewatch know. */
+/** Contact, address and vehicle, edited in place; below them the loyalty card's and Sitewatch's data. */
 export function CustomerInfo({ customer }: { customer: CustomerDetail }) {
   return (
     <div className={styles.form}>
@@ -40,9 +40,9 @@ export function CustomerInfo({ customer }: { customer: CustomerDetail }) {
   );
 }
 
-/** The fields, saved together. */
+/** The fields that are saved together. */
 function EditedData({ customer }: { customer: CustomerDetail }) {
-  /** The customer as it was loaded, and as somebody else left it where that was settled here. */
+  /** The customer as loaded, with another user's values where a conflict was resolved here. */
   const [base, setBase] = useState(() => infoOf(customer));
   const [found, setFound] = useState<FoundCustomers | null>(null);
   const [save] = useSaveCustomerMutation();
@@ -66,7 +66,7 @@ function EditedData({ customer }: { customer: CustomerDetail }) {
     onFound: setFound,
   });
 
-  /** The saved customer is what the form holds from now on. */
+  /** Makes the saved customer the form's new base. */
   const adopt = (done: boolean): void => {
     if (!done || saved.current === null) return;
     const { answer, key } = saved.current;
@@ -174,7 +174,7 @@ function Text({ form, name, dirty, onLeave, ...input }: TextProps) {
   return <TextField control={form.control} name={name} label={labelOf(name, dirty)} {...(onLeave && { onBlur: onLeave })} {...input} />;
 }
 
-/** SupportCenter and above change Business Select, and tax exemption: below them the save asks for an approval of it. */
+/** Business Select and tax exemption, for SupportCenter and above; for other roles the save asks for an approval. */
 function Flags({ form, dirty, fixed }: { form: Form; dirty: readonly InfoField[]; fixed: boolean }) {
   const supports = useAtLeast('SupportCenter');
   const flags = ['isCommercial', 'isTruck', 'isBusinessSelect', 'taxExempt'] as const;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 type Body = z.input<typeof saveCustomer.body>;
 
-/** What can be edited of a customer, one value a field. */
+/** The editable fields of a customer. */
 export const infoForm = z.object({
   name: z.string().trim().min(1, 'Enter a name.'),
   phone: z.string(),
@@ -47,7 +47,7 @@ export const infoLabels: Readonly<Record<InfoField, string>> = {
   taxExempt: 'Tax Exempt',
 };
 
-/** The API's name of each field. */
+/** The API's field names. */
 const apiNames: Readonly<Record<InfoField, string>> = {
   name: 'name',
   phone: 'phone',
@@ -70,7 +70,7 @@ const apiNames: Readonly<Record<InfoField, string>> = {
 
 const infoFields = Object.keys(apiNames) as InfoField[];
 
-/** The form's field of one that the API names; null for one that the form does not have. */
+/** Returns the form's field for an API name; null if the form has none. */
 export const fieldOf = (apiName: string): InfoField | null => infoFields.find((field) => apiNames[field] === apiName) ?? null;
 
 export function infoOf(customer: CustomerDetail): InfoForm {
@@ -96,10 +96,10 @@ export function infoOf(customer: CustomerDetail): InfoForm {
   };
 }
 
-/** The fields that were changed, in the form's order. */
+/** Returns the changed fields, in the form's order. */
 export const dirtyFields = (form: InfoForm, base: InfoForm): InfoField[] => infoFields.filter((field) => form[field] !== base[field]);
 
-/** The changed fields alone, as wanted and as they were loaded: what nobody touched is not sent. */
+/** Returns only the changed fields, each with its new and its loaded value. Unchanged fields are not sent. */
 export function saveBody(form: InfoForm, base: InfoForm): Body {
   const dirty = dirtyFields(form, base);
   return { ...partOf(form, dirty), base: partOf(base, dirty) };
@@ -116,12 +116,12 @@ function partOf(form: InfoForm, fields: readonly InfoField[]): Omit<Body, 'base'
   return part;
 }
 
-/** A value as the API writes it, in the form's type. */
+/** Converts a value of the API to the form's type. */
 export function valueOf(field: InfoField, text: string): InfoForm[InfoField] {
   if (field === 'taxExempt') return text === 'exempt';
   if (field === 'isCommercial' || field === 'isTruck' || field === 'isBusinessSelect') return text === 'true';
   return text;
 }
 
-/** A value in words. */
+/** Formats a value for display. */
 export const wordsOf = (value: InfoForm[InfoField]): string => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value || 'nothing');

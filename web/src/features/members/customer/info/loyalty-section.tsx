@@ -8,7 +8,7 @@ import { Loaded } from '../loaded.tsx';
 import { useCustomerLoyaltyCardQuery } from './info-api.ts';
 import styles from './customer-info.module.css';
 
-/** The loyalty card's state: registered, known at the gates, and which members it counts its holder among. */
+/** The loyalty card's state: registered, accepted at the gates, and its member groups. */
 export function LoyaltySection({ customer: { id } }: { customer: CustomerDetail }) {
   const answer = useCustomerLoyaltyCardQuery({ params: { id }, query: {} });
   return (

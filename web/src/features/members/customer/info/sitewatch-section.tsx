@@ -14,7 +14,7 @@ import { actionsOf } from '../subscriptions/plan-actions.ts';
 import { useUpdateSitewatchMutation } from './info-api.ts';
 import styles from './customer-info.module.css';
 
-/** Brings Sitewatch to what is known of the customer, and from Scheduler on plans an increase of the price. */
+/** Updates the customer in Sitewatch and, from Scheduler, schedules a price increase. */
 export function SitewatchSection({ customer }: { customer: CustomerDetail }) {
   const session = useSession();
   const [update, { data, error, isLoading }] = useUpdateSitewatchMutation();
@@ -63,7 +63,7 @@ export function SitewatchSection({ customer }: { customer: CustomerDetail }) {
   );
 }
 
-/** The site's own reason, which names the site; what a site that is away was not told, it is told once it is back. */
+/** Returns the site's own reason, which names the site. An offline site gets the update when it is back. */
 function whyNot(error: unknown): string {
   const reason = isCallFailure(error) ? error.details?.['reason'] : undefined;
   if (!isCallFailure(error) || typeof reason !== 'string') return 'Couldn’t update Sitewatch';

@@ -14,7 +14,7 @@ import { useChangeTaxMutation } from './info-api.ts';
 const notChanged = 'The customer was saved, but the plan’s tax wasn’t changed';
 
 /**
- * After the exemption was switched: the tax of the running plan, by the site that sold it, as a step of the save
+ * After a change of the tax exemption, sets the running plan's tax by its selling site, as a step of the save
  * (docs/rules/members.md#saving-a-customer).
  */
 export function usePlanTax(customer: CustomerDetail): { start: (save: string) => void; outcome: ReactNode } {

@@ -8,8 +8,8 @@ import { selectWorkplace } from '../../../../lib/workplace.ts';
 import type { InfoForm } from './info-form.ts';
 
 /**
- * Five digits fill in city, state and country, and with the state of this location where they cannot be looked up; a Canadian code sets the
- * country (docs/rules/members.md#addresses).
+ * Fills in city, state and country from a five-digit code, or this location's state if the lookup fails; a Canadian code sets the country
+ * (docs/rules/members.md#addresses).
  */
 export function useZipEntry({ change, getValues }: ZodForm<InfoForm, InfoForm>): (zip: string) => void {
   const [find] = useLazyZipQuery();

@@ -10,7 +10,7 @@ const columns = [
   { title: 'Value', dataIndex: 'value' },
 ];
 
-/** What Stripe keeps of a customer beside its own fields, key by key. */
+/** The customer's metadata at Stripe, by key. */
 export function MetadataTab({ customer }: { customer: CustomerDetail }) {
   const answer = useCustomerMetadataQuery({ params: { id: customer.id }, query: {} });
   return (

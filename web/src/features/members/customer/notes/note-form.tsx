@@ -13,7 +13,7 @@ const typed = z.object({
   attention: z.boolean(),
 });
 
-/** Another note. With attention it is shown above every tab until somebody switches it off. */
+/** Adds a note. An attention note is shown above every tab until a user turns it off. */
 export function NoteForm({ customer, onAdded }: { customer: string; onAdded: () => void }) {
   const [add, { error, isLoading }] = useAddNoteMutation();
   const form = useZodForm({

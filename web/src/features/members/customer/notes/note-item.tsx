@@ -8,7 +8,7 @@ import { useOperation } from '../actions/use-operation.ts';
 import { useDeleteNoteMutation, useMarkNoteMutation } from '../customer-screen-api.ts';
 import styles from './notes.module.css';
 
-/** One note: when, by whom, what; its attention is switched by anyone; an Admin deletes it, or approves that somebody else does. */
+/** One note with its date, author and text. Any user can switch its attention; deleting it needs an Admin or an Admin's approval. */
 export function NoteItem({ note: { id, note, attention, TimeStamp, agent, customerId } }: { note: Note }) {
   const mayDelete = useAtLeast('Admin');
   const [mark, marked] = useMarkNoteMutation();

@@ -3,12 +3,11 @@ import styles from './notes.module.css';
 import { pageCount, pageSizes, type PageOfNotes, type PageSize } from './page-of-notes.ts';
 
 interface NotePagesProps extends PageOfNotes {
-  /** The number of all notes. */
   count: number;
   onChange: (to: PageOfNotes) => void;
 }
 
-/** The way through many notes. Another size of page begins at the first. */
+/** Pagination of notes. Changing the page size returns to the first page. */
 export function NotePages({ page, pageSize, count, onChange }: NotePagesProps) {
   const last = pageCount(count, pageSize);
   const go = (to: number) => () => onChange({ page: to, pageSize });

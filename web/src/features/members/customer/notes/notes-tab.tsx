@@ -10,7 +10,7 @@ import { NotePages } from './note-pages.tsx';
 import { firstPage } from './page-of-notes.ts';
 import styles from './notes.module.css';
 
-/** Notes about a customer, the newest first, and a form for another. */
+/** Notes about a customer, newest first, and a form to add one. */
 export function NotesTab({ customer: { id } }: { customer: CustomerDetail }) {
   const [{ page, pageSize }, setPage] = useState(firstPage);
   const answer = useCustomerNotesQuery({ params: { id }, query: { page: String(page), pageSize } });

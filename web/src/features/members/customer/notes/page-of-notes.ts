@@ -2,12 +2,12 @@ export const pageSizes = ['10', '20', '50', '100'] as const;
 export type PageSize = (typeof pageSizes)[number];
 
 export interface PageOfNotes {
-  /** The page's number, from 1 on. */
+  /** The page number, from 1. */
   page: number;
   pageSize: PageSize;
 }
 
 export const firstPage: PageOfNotes = { page: 1, pageSize: '50' };
 
-/** At least one, because the first page stands also where there is no note. */
+/** Returns at least 1, because the first page exists even without notes. */
 export const pageCount = (count: number, pageSize: PageSize): number => Math.max(1, Math.ceil(count / Number(pageSize)));

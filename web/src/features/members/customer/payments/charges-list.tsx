@@ -38,12 +38,12 @@ const columns: TableColumnsType<Charge> = [
 
 const codeOf = (customer: Charge['customer']): string => customer?.metadata.CustomerCode ?? customer?.metadata.SecondaryCode ?? '';
 
-/** What came of a refund stands as long (docs/rules/billing.md#refunds). */
+/** How long a refund's result is shown (docs/rules/billing.md#refunds). */
 const refundMessageMs = 5_000;
 
 type Chosen = { charge: Charge; what: 'receipt' | 'refund' | 'failure' };
 
-/** The customer's charges, the newest first, with receipt, refund, and why one failed. */
+/** The customer's charges, newest first, with receipt, refund and failure reason. */
 export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) {
   const pages = useCursorPages();
   const answer = useCustomerChargesQuery({ params: { id }, query: { page: pages.cursor } });
@@ -55,7 +55,7 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
   const choose = (charge: Charge, what: Chosen['what']) => () => setChosen({ charge, what });
   const clock = useSiteClock();
   const refund = maySettle ? 'Refund' : 'Refund (needs approval)';
-  /** Which of many charges a button is for. */
+  /** Returns the accessible name that identifies a button's charge. */
   const named = ({ amount, amount_captured: captured, created, site }: Charge): string =>
     `${centsToDollars(captured || amount)} of ${clock.date(created, site)}`;
   const more: TableColumnsType<Charge> = [
@@ -128,7 +128,7 @@ export function ChargesList({ customer: { id } }: { customer: CustomerDetail }) 
   );
 }
 
-/** Why a charge failed, and what to do about it. */
+/** Shows why a charge failed and what to do. */
 function FailedCharge({ charge: { outcome, failure_message: message }, onClose }: { charge: Charge; onClose: () => void }) {
   const why = outcome?.seller_message ?? message;
   return (

@@ -30,12 +30,12 @@ const columns: TableColumnsType<CustomerInvoice> = [
 
 type Chosen = { invoice: CustomerInvoice; what: 'pay' | 'uncollectable' };
 
-/** The customer's invoices, the newest first; what is open can be paid or given up. */
+/** The customer's invoices, newest first. An open one can be paid or marked uncollectible. */
 export function InvoicesList({ customer: { id, deleted } }: { customer: CustomerDetail }) {
   const answer = useCustomerInvoicesQuery({ params: { id } });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const close = () => setChosen(null);
-  /** Without anything to pay the column takes no width from the descriptions. */
+  /** Without a payable invoice the column leaves its width to the descriptions. */
   const optionsOf = (invoices: readonly CustomerInvoice[]): TableColumnsType<CustomerInvoice>[number] => ({
     title: 'Options',
     key: 'options',
@@ -101,7 +101,7 @@ function Options({ invoice: { status, number, id }, onChoose }: { invoice: Custo
   );
 }
 
-/** An open invoice is given up: nobody is asked for it any more. */
+/** Confirms marking an open invoice uncollectible; Stripe then stops collecting it. */
 function UncollectableDialog({ invoice, onClose }: { invoice: CustomerInvoice; onClose: () => void }) {
   const [done, setDone] = useState<string | null>(null);
   const [mark] = useMarkUncollectableMutation();

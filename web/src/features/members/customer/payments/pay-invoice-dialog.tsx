@@ -14,7 +14,7 @@ interface PayInvoiceDialogProps {
   onClose: () => void;
 }
 
-/** An open or draft invoice is paid with a stored card (docs/rules/billing.md#invoices). */
+/** Pays an open or draft invoice with a stored card (docs/rules/billing.md#invoices). */
 export function PayInvoiceDialog({ customer, invoice, onClose }: PayInvoiceDialogProps) {
   const card = useCardChoice(customer);
   const [done, setDone] = useState<string | null>(null);

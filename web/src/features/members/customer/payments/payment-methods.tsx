@@ -15,7 +15,7 @@ import { Loaded } from '../loaded.tsx';
 import { useAttachCardMutation, useDeleteCardMutation } from './payments-api.ts';
 import styles from './payments.module.css';
 
-/** The stored payment methods, which of them pays, and another one. */
+/** The stored payment methods, the default one, and a button to add one. */
 export function PaymentMethods({ customer: { id, deleted } }: { customer: CustomerDetail }) {
   const answer = useCustomerCardsQuery({ params: { id } });
   const [capturing, setCapturing] = useState(false);
@@ -59,7 +59,7 @@ export function PaymentMethods({ customer: { id, deleted } }: { customer: Custom
   );
 }
 
-/** @param fixed whether nothing can be changed, as for a deleted customer */
+/** @param fixed whether it is read-only, as for a deleted customer */
 function PaymentMethod({ card, customer, fixed }: { card: CustomerCard; customer: string; fixed: boolean }) {
   const sees = useAtLeast('SalesManager');
   const [attach] = useAttachCardMutation();
@@ -107,7 +107,7 @@ function PaymentMethod({ card, customer, fixed }: { card: CustomerCard; customer
   );
 }
 
-/** Who the card belongs to, since when it is stored and what its checks said. */
+/** The card's owner, when it was stored and the results of its checks. */
 function About({ card: { billing_details, created, details } }: { card: CustomerCard }) {
   const clock = useSiteClock();
   const checks = details.checks

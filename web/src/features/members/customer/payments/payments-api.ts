@@ -6,7 +6,7 @@ import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';
 
 const invalidatesTags = ['Customer', 'Charge', 'Note'] as const;
-/** Stripe does it while the call waits. */
+/** The API calls Stripe during the request. */
 const withStripe = { timeoutMs: 30_000 };
 
 const paymentsApi = api.injectEndpoints({

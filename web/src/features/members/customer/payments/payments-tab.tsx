@@ -8,7 +8,7 @@ import styles from './payments.module.css';
 
 const lists = { invoices: 'Stripe Invoices', charges: 'Stripe Charges' };
 
-/** What a customer pays with, was billed and has paid. */
+/** The customer's payment methods, invoices and charges. */
 export function PaymentsTab({ customer }: { customer: CustomerDetail }) {
   const [list, setList] = useState<keyof typeof lists>('invoices');
   return (

@@ -18,7 +18,7 @@ import styles from '../sites-tab.module.css';
 
 const isDisabled = ({ CODE }: PlateOrTag): boolean => CODE.includes('~');
 
-/** A customer's codes at every site, which can be switched on and off there. */
+/** The customer's codes at every site, with a switch for each. */
 export function PlatesTab({ customer }: { customer: CustomerDetail }) {
   const answer = useCustomerPlatesAndTagsQuery({ params: { id: customer.id }, query: {} });
   const seesIds = useAtLeast('Admin');
@@ -73,7 +73,7 @@ export function PlatesTab({ customer }: { customer: CustomerDetail }) {
   );
 }
 
-/** Switches one code at its site. The plate or tag that the customer washes with stays on. */
+/** Switches one code at its site. The customer's current plate or tag cannot be switched off. */
 function Switch({ code, active }: { code: PlateOrTag; active: boolean }) {
   const [enable] = useEnableCodeMutation();
   const [disable] = useDisableCodeMutation();

@@ -11,14 +11,14 @@ import { useOperation } from '../actions/use-operation.ts';
 import { usePayInvoiceMutation } from '../subscriptions/subscriptions-api.ts';
 
 interface PayAllDialogProps {
-  /** The oldest first, as they are paid. */
+  /** Oldest first, the order of payment. */
   invoices: readonly CustomerInvoice[];
   /** The reference of the card that pays. */
   card: string;
   onClose: () => void;
 }
 
-/** Open invoices are paid one after the other; a refusal stops, and the next press goes on with the first that is still open. */
+/** Pays open invoices one after the other. A rejection stops it; the next press resumes with the first that is still open. */
 export function PayAllDialog({ invoices, card, onClose }: PayAllDialogProps) {
   const clock = useSiteClock();
   const [paid, setPaid] = useState<readonly string[]>([]);

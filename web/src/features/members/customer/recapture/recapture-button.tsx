@@ -13,7 +13,7 @@ import { recaptureOf } from './recapture.ts';
 
 type Step = { kind: 'card' } | { kind: 'use'; card: string };
 
-/** Another card for a member whose card declined: captured, kept, and what is owed paid with it, or the plan begun again. */
+/** Collects another card for a member whose card was declined, saves it, and pays what is due or reinstates the plan. */
 export function RecaptureButton({ customer: { id } }: { customer: CustomerDetail }) {
   const { data: plans } = useCustomerSubscriptionsQuery({ params: { id } });
   const { data: bills } = useCustomerInvoicesQuery({ params: { id } });
@@ -21,7 +21,7 @@ export function RecaptureButton({ customer: { id } }: { customer: CustomerDetail
   const [attach] = useAttachCardMutation();
   const attaching = useOperation(attachPaymentMethod, attach, (card) => setStep({ kind: 'use', card: card.id }));
   const found = plans && bills ? recaptureOf(plans.subscriptions, bills.invoices) : null;
-  /** What the card was taken for stays, also while the customer is read anew. */
+  /** The purpose for which the card was collected stays fixed while the customer is refetched. */
   const [taken, setTaken] = useState(found);
   const close = () => setStep(null);
   if (found === null && step === null) return null;

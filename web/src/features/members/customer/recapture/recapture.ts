@@ -1,14 +1,14 @@
 import type { Subscription } from '@washdesk/contracts/billing/subscription';
 import type { CustomerInvoice } from '@washdesk/contracts/members/customer-parts';
 
-/** What another card is taken for: the open invoices of a plan that runs, or the plan that ended because nobody paid. */
+/** The use of a new card: paying a running plan's open invoices, or reinstating the plan that ended for nonpayment. */
 export type Recapture = { kind: 'pay'; invoices: CustomerInvoice[] } | { kind: 'reinstate'; subscription: Subscription };
 
 const unpaidStatuses = ['past_due', 'unpaid'];
 
 /**
- * What a newly captured card is good for (docs/rules/members.md#recapture); null for a customer who owes nothing and whose plan goes on.
- * @param subscriptions the newest first
+ * Returns the use of a newly collected card (docs/rules/members.md#recapture); null for a customer without debt whose plan continues.
+ * @param subscriptions newest first
  */
 export function recaptureOf(subscriptions: readonly Subscription[], invoices: readonly CustomerInvoice[]): Recapture | null {
   const plan = subscriptions.find(({ status }) => unpaidStatuses.includes(status));

@@ -3,7 +3,7 @@ import { productKeys } from '@washdesk/rules/company/metadata-keys';
 import { atLeast, Role, type RoleName } from '@washdesk/rules/company/roles';
 import { refusalOf } from '@washdesk/rules/plans/plan-changes';
 
-/** What can be done with a subscription. `retry` pays what is open; `end` gives up a plan that never began. */
+/** The actions on a subscription. `retry` pays what is open; `end` ends a plan that never began. */
 export type PlanAction =
   | 'retry'
   | 'reinstate'
@@ -18,11 +18,13 @@ export type PlanAction =
 
 export interface OfferedAction {
   action: PlanAction;
-  /** Whether somebody with more roles has to approve it on the spot. */
+  /** Whether a user with more roles must approve it. */
   needsApproval: boolean;
 }
 
-/** The role from which an action needs no approval; the others are for anyone signed in (docs/rules/members.md#actions-on-a-subscription). */
+/**
+ * The role from which an action needs no approval; any signed-in user may use the others (docs/rules/members.md#actions-on-a-subscription).
+ */
 const ownRole: Partial<Record<PlanAction, RoleName>> = {
   downgrade: 'SalesManager',
   changeprice: 'SalesManager',
@@ -32,13 +34,13 @@ const ownRole: Partial<Record<PlanAction, RoleName>> = {
 
 interface Asked {
   subscription: Subscription;
-  /** Whether a scheduled price increase lies ahead. */
+  /** Whether a price increase is scheduled. */
   increaseAhead: boolean;
-  /** Role flags of the person signed in. */
+  /** Role flags of the signed-in user. */
   roles: number;
 }
 
-/** The actions that a subscription offers now, what a person wants most often first. */
+/** Returns the actions that a subscription offers now, the most frequent first. */
 export function actionsOf({ subscription, increaseAhead, roles }: Asked): OfferedAction[] {
   return possibleActions(subscription, increaseAhead)
     .filter((action) => action !== 'increase' || atLeast(roles, Role.Scheduler))
@@ -69,5 +71,5 @@ function possibleActions(subscription: Subscription, increaseAhead: boolean): Pl
 const isOverdue = ({ status, latest_invoice: latest }: Subscription): boolean =>
   (status === 'past_due' || status === 'unpaid') && latest?.status === 'open';
 
-/** Whether the product names classes that its plan can change to. */
+/** Whether the product names classes to which its plan can change. */
 const namesClass = ({ plan }: Subscription, key: string): boolean => Boolean(plan?.product.metadata[key]?.trim());

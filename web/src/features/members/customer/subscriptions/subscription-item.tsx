@@ -16,9 +16,9 @@ import styles from './subscriptions.module.css';
 
 interface SubscriptionItemProps {
   subscription: Subscription;
-  /** The schedule that holds it; null for none. */
+  /** The subscription's schedule, if any. */
   schedule: Schedule | null;
-  /** Null where nothing can be done, as for a deleted customer. */
+  /** Null if it is read-only, as for a deleted customer. */
   onAction: ((action: OfferedAction) => void) | null;
 }
 
@@ -35,10 +35,10 @@ const labels: Readonly<Record<PlanAction, string>> = {
   end: 'End Plan',
 };
 
-/** As many actions stand beside each other; the others are behind More. */
+/** How many actions are shown as buttons; the rest are under More. */
 const besideEachOther = 3;
 
-/** One subscription: plan, price, status, periods, who sold it, and its actions. */
+/** One subscription: plan, price, status, periods, seller and actions. */
 export function SubscriptionItem({ subscription, schedule, onAction }: SubscriptionItemProps) {
   const { id, status, plan, created, current_period_start: start, current_period_end: end } = subscription;
   const clock = useSiteClock();
@@ -105,7 +105,7 @@ function Badge({
   return <SubscriptionBadge status={status} />;
 }
 
-/** Who sold the plan; from Auditor on a link to everything that this person sold. */
+/** The plan's seller; from Auditor, a link to all of this person's sales. */
 function Seller({ name }: { name: string | undefined }) {
   const audits = useAtLeast('Auditor');
   if (!name) return '–';
@@ -113,7 +113,7 @@ function Seller({ name }: { name: string | undefined }) {
 }
 
 function Actions({ actions, onAction }: { actions: readonly OfferedAction[]; onAction: (action: OfferedAction) => void }) {
-  // what needs an approval is asked for seldom, so it stands behind the others
+  // actions that need an approval are rare, so they come last
   const inOrder = [...actions.filter((one) => !one.needsApproval), ...actions.filter((one) => one.needsApproval)];
   const own = inOrder.filter((one) => !one.needsApproval).length;
   const shown = inOrder.slice(0, inOrder.length <= besideEachOther ? inOrder.length : Math.min(besideEachOther, Math.max(1, own)));
@@ -152,7 +152,7 @@ function Actions({ actions, onAction }: { actions: readonly OfferedAction[]; onA
 const wordsOf = ({ action, needsApproval }: OfferedAction): string =>
   needsApproval ? `${labels[action]} (needs approval)` : labels[action];
 
-/** The increase of an active schedule whose last phase lies ahead. */
+/** Returns the increase of an active schedule whose last phase is in the future. */
 function increaseAhead(schedule: Schedule | null): { from: number; amount: number | null } | null {
   const last = schedule?.status === 'active' ? schedule.phases.at(-1) : undefined;
   if (!last || last.start_date * 1_000 <= Date.now()) return null;

@@ -13,9 +13,9 @@ import { listReasons } from '@washdesk/contracts/company/reference';
 import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';
 
-/** What an action on a plan changes: the customer's data and plans, the charges, and the notes that the action writes. */
+/** Tags of what an action on a plan changes: the customer's data and plans, the charges, and the action's notes. */
 const invalidatesTags = ['Customer', 'Charge', 'Note'] as const;
-/** Stripe computes previews and charges cards while a call waits. */
+/** Stripe computes previews and charges cards during the request. */
 const withStripe = { timeoutMs: 30_000 };
 
 const subscriptionsApi = api.injectEndpoints({

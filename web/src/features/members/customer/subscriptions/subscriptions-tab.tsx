@@ -26,7 +26,7 @@ interface Begun extends OfferedAction {
   subscription: Subscription;
 }
 
-/** A customer's plans with what can be done about each. */
+/** The customer's plans with their actions. */
 export function SubscriptionsTab({ customer }: { customer: CustomerDetail }) {
   const { id } = customer;
   const answer = useCustomerSubscriptionsQuery({ params: { id } });

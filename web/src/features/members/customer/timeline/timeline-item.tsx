@@ -14,7 +14,7 @@ interface Tab {
   words: string;
 }
 
-/** The tab on which more is shown, by what the entry links to. */
+/** The tab with the details, by the entry's link. */
 const tabs: Readonly<Record<Exclude<NonNullable<TimelineEntry['link']>['kind'], 'receipt'>, Tab>> = {
   charge: { hash: 'payments', words: 'Payments' },
   note: { hash: 'notes', words: 'Notes' },
@@ -22,7 +22,7 @@ const tabs: Readonly<Record<Exclude<NonNullable<TimelineEntry['link']>['kind'], 
   signature: { hash: 'tools', words: 'Signatures' },
 };
 
-/** The tab of entries that link to no object of their own. */
+/** The tab of entries without a link. */
 const tabsOfKinds: Readonly<Partial<Record<TimelineEntry['kind'], Tab>>> = {
   account: { hash: 'info', words: 'Customer Info' },
   dispute: { hash: 'disputes', words: 'Disputes' },
@@ -30,12 +30,11 @@ const tabsOfKinds: Readonly<Partial<Record<TimelineEntry['kind'], Tab>>> = {
 
 interface TimelineItemProps {
   entry: TimelineEntry;
-  /** The time of day at the site. */
   time: string;
   onReceipt: (id: string) => void;
 }
 
-/** One thing that happened: when, what, why, by whom, and the way to more. */
+/** One event: its time, description, reason and author, and a link to the details. */
 export function TimelineItem({ entry, time, onReceipt }: TimelineItemProps) {
   const { at, kind, title, detail, amount, by, site } = entry;
   return (

@@ -10,7 +10,10 @@ import { Loaded } from '../loaded.tsx';
 import { TimelineItem } from './timeline-item.tsx';
 import styles from './timeline.module.css';
 
-/** Entries of these kinds, a comma list, page by page; every kind without one. Another choice begins on its first page: give the component a key. */
+/**
+ * Pages of entries; `kinds` is a comma-separated list, all kinds if empty. Give the component a key so that another choice starts at its
+ * first page.
+ */
 export function TimelinePages({ id, kinds }: { id: string; kinds: string }) {
   const pages = useCursorPages();
   const answer = useCustomerTimelineQuery(
@@ -42,7 +45,7 @@ export function TimelinePages({ id, kinds }: { id: string; kinds: string }) {
   );
 }
 
-/** The entries under the date at the site where they happened. */
+/** The entries grouped by date at their site. */
 function Days({ entries, onReceipt }: { entries: readonly TimelineEntry[]; onReceipt: (id: string) => void }) {
   const clock = useSiteClock();
   const days: { date: string; first: string; entries: TimelineEntry[] }[] = [];

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Section } from '../../../../components/layout/section.tsx';
 import { TimelinePages } from './timeline-pages.tsx';
 
-/** What happened to the customer of late, beside whichever tab is open; its own tab narrows it. */
+/** The customer's recent events, beside every tab; the Timeline tab filters them. */
 export function TimelinePanel({ customer: { id } }: { customer: CustomerDetail }) {
   const { search } = useLocation();
   return (

@@ -109,7 +109,7 @@ describe('the timeline', () => {
     answer([entry({ title: 'Washed: Super Kiss' })]);
     showCustomer();
     const aside = await screen.findByRole('complementary', { name: 'Recent activity' });
-    // the first of two columns holds the tabs and what they show
+    // the first of two columns contains the tabs and their content
     expect(aside.parentElement?.childElementCount).toBe(2);
     for (const role of ['tablist', 'tabpanel']) expect(aside.previousElementSibling?.contains(screen.getAllByRole(role)[0]!)).toBe(true);
     const panel = within(aside);

@@ -15,7 +15,7 @@ const choices = [
   { value: 'account', label: 'Profile changes' },
 ];
 
-/** What happened to a customer, the newest first. */
+/** The customer's events, newest first. */
 export function TimelineTab({ customer: { id } }: { customer: CustomerDetail }) {
   const [kinds, setKinds] = useState('');
   return (

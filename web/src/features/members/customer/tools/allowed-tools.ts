@@ -5,7 +5,7 @@ import { lackingForCompletion } from '@washdesk/rules/customers/complete-custome
 import { noFirstName, noLastName } from '@washdesk/rules/customers/names';
 import { vehicleOf } from '../../../../domain/customers/membership.ts';
 
-/** Why this customer cannot be cloned, in a sentence; null where it can (docs/rules/members.md#clone). */
+/** Returns why this customer cannot be cloned; null if they can (docs/rules/members.md#clone). */
 export function whyNotCloned({ deleted, incomplete, metadata, firstName, lastName }: CustomerDetail): string | null {
   if (deleted) return 'A deleted customer can’t be cloned.';
   if (metadata[customerKeys.clonedTo]) return 'This customer was already cloned.';
@@ -18,13 +18,13 @@ export function whyNotCloned({ deleted, incomplete, metadata, firstName, lastNam
 
 export interface CompletionCheck {
   label: string;
-  /** The value that is on record. */
+  /** The stored value. */
   value: string;
-  /** What is missing or wrong; null where it is as it should be. */
+  /** What is missing or wrong; null if it is complete. */
   problem: string | null;
 }
 
-/** What Complete Customer asks for, each with what is on record (docs/rules/members.md#life-of-a-customer). */
+/** Returns the checks of Complete Customer, each with its stored value (docs/rules/members.md#life-of-a-customer). */
 export function completionChecks(customer: CustomerDetail): CompletionCheck[] {
   const { name, email, metadata } = customer;
   const { plate, tag, vehicle } = vehicleOf(customer);
@@ -46,16 +46,19 @@ export function completionChecks(customer: CustomerDetail): CompletionCheck[] {
 
 const ended = ['canceled', 'incomplete_expired'];
 
-/** The plan that Complete Customer completes: the one that says so itself, else the newest for a customer who was marked; null for none. */
+/**
+ * Returns the plan that Complete Customer completes: the one marked as incomplete, or the newest for a marked customer; null if there is
+ * none.
+ */
 export function planToComplete(subscriptions: readonly Subscription[]): Subscription | null {
   const open = subscriptions.filter(({ status }) => !ended.includes(status));
   const marked = open.find(({ metadata }) => metadata[subscriptionKeys.incomplete] === 'true');
   return marked ?? open[0] ?? subscriptions.toSorted((a, b) => b.created - a.created)[0] ?? null;
 }
 
-/** A plan that never began keeps nobody from being deleted. */
+/** A plan that never began does not block the deletion. */
 const notRunning = [...ended, 'incomplete'];
 
-/** The plans that have to end before the customer can be deleted. */
+/** Returns the plans that must end before the customer can be deleted. */
 export const runningPlans = (subscriptions: readonly Subscription[]): Subscription[] =>
   subscriptions.filter(({ status }) => !notRunning.includes(status));

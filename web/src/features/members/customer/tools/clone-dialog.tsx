@@ -20,7 +20,7 @@ import styles from './tools.module.css';
 const newCodes = z.object({ plate: customerFields.CustomerCode, tag: customerFields.SecondaryCode });
 const nothing = { plate: '', tag: '' };
 
-/** A new profile of the same person with another plate and tag, typed or scanned; the API takes over everything else from this one. */
+/** Creates another profile of the same person with a new plate and tag, typed or scanned; the API copies everything else. */
 export function CloneDialog({ customer, onClose }: { customer: CustomerDetail; onClose: () => void }) {
   const navigate = useNavigate();
   const [made, setMade] = useState<CustomerDetail | null>(null);

@@ -13,7 +13,7 @@ import { completionChecks, planToComplete, type CompletionCheck } from './allowe
 import { useCompleteSignUpMutation } from './tools-api.ts';
 import styles from './tools.module.css';
 
-/** Completes an online sign-up, once name, codes, vehicle and e-mail are as they should be: whoever does it is its seller. */
+/** Completes an online sign-up once name, codes, vehicle and email are valid. The user becomes its seller. */
 export function CompleteDialog({ customer, onClose }: { customer: CustomerDetail; onClose: () => void }) {
   const plans = useCustomerSubscriptionsQuery({ params: { id: customer.id } });
   const [verified, setVerified] = useState(false);

@@ -17,7 +17,7 @@ import { runningPlans } from './allowed-tools.ts';
 import { useDeleteCustomerMutation } from './tools-api.ts';
 import styles from './tools.module.css';
 
-/** Deletes a customer for good, for a reason. A plan that runs is terminated first, as this says who ended it and why. */
+/** Deletes a customer permanently, for a reason. A running plan must be terminated first, which records who ended it and why. */
 export function DeleteDialog({ customer: { id, name }, onClose }: { customer: CustomerDetail; onClose: () => void }) {
   const navigate = useNavigate();
   const plans = useCustomerSubscriptionsQuery({ params: { id } });
@@ -69,7 +69,7 @@ export function DeleteDialog({ customer: { id, name }, onClose }: { customer: Cu
   );
 }
 
-/** A plan in the way of the deletion. One that is discontinued ends by itself and cannot be ended before. */
+/** A plan that blocks the deletion. A discontinued one ends with its period and cannot be ended sooner. */
 function RunningPlan({ plan, onTerminate }: { plan: Subscription; onTerminate: () => void }) {
   const clock = useSiteClock();
   const { cancel_at_period_end: discontinued, current_period_end: end } = plan;

@@ -24,7 +24,7 @@ type Shown = { what: 'receipt'; id: string } | { what: 'signature'; signature: S
 
 const secondsOf = ({ created }: Receipt): number => Date.parse(created) / 1_000;
 
-/** Every receipt of the customer with what was signed for it: to view, to print, to text and to send by e-mail. */
+/** All receipts of the customer with their signatures: to view, print, text and email. */
 export function ReceiptsSection({ customer }: { customer: CustomerDetail }) {
   const { id } = customer;
   const pages = useCursorPages();
@@ -98,7 +98,7 @@ interface Why {
   email: string | null;
 }
 
-/** Why a receipt cannot be texted or sent, once for all rows. */
+/** Why receipts cannot be texted or emailed, shown once for all rows. */
 function Reasons({ why: { text, email } }: { why: Why }) {
   const reasons = [...new Set([text, email])].filter((reason) => reason !== null);
   if (reasons.length === 0) return null;
@@ -153,7 +153,7 @@ interface SignatureOfProps {
   onView: (signature: Signature) => void;
 }
 
-/** What was signed for the receipt: the newest request, the signed one before any other. */
+/** The receipt's signature request: the newest signed one, or the newest. */
 function SignatureOf({ receipt, signatures, onView }: SignatureOfProps) {
   const clock = useSiteClock();
   const own = signatures.filter(({ receiptid }) => receiptid === receipt.id);

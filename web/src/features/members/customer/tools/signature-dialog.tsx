@@ -9,7 +9,7 @@ import styles from './tools.module.css';
 
 export type Signature = z.output<typeof customerSignatures.response>['signatures'][number];
 
-/** What a customer signed, with the signature itself. */
+/** Shows what a customer signed, with the signature. */
 export function SignatureDialog({ signature, onClose }: { signature: Signature; onClose: () => void }) {
   const clock = useSiteClock();
   const { signature: image, signed, sold, site, terminal, plate, employee, item, price, duration, remark } = signature;

@@ -7,7 +7,7 @@ import { useSession } from '../../../../lib/session/use-session.ts';
 import { useClearSitewatchCommentMutation } from './tools-api.ts';
 import styles from './tools.module.css';
 
-/** Clears the comment and alert that the Sitewatch of this site shows about the customer. */
+/** Clears the customer's comment and alert in this site's Sitewatch. */
 export function SitewatchComment({ customer: { id } }: { customer: CustomerDetail }) {
   const site = useSession()?.site ?? null;
   const [clear, { error, isLoading, isSuccess }] = useClearSitewatchCommentMutation();

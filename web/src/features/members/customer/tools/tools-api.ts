@@ -8,9 +8,9 @@ import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';
 
 const invalidatesTags = ['Customer', 'Charge', 'Note'] as const;
-/** Stripe does it while the call waits. */
+/** The API calls Stripe during the request. */
 const withStripe = { timeoutMs: 30_000 };
-/** A message is handed to its provider while the call waits. */
+/** The API passes the message to its provider during the request. */
 const withProvider = { timeoutMs: 20_000 };
 
 const toolsApi = api.injectEndpoints({

@@ -140,7 +140,7 @@ describe('Clone Customer', () => {
     });
     expect(await screen.findByRole('img', { name: 'Plate NEW777-IL' })).toBeTruthy();
     expect((await screen.findByRole('link', { name: 'ABC123-IL' })).getAttribute('href')).toBe('/customers/cus_1');
-    // the form of the new profile holds its own values
+    // the new profile's form has its own values
     expect((await screen.findByLabelText<HTMLInputElement>('Plate')).value).toBe('NEW777-IL');
   });
 

@@ -14,7 +14,7 @@ import styles from './tools.module.css';
 
 const dialogs = { complete: CompleteDialog, clone: CloneDialog, delete: DeleteDialog };
 
-/** What is done with a customer as a whole, and the papers that were given out. */
+/** Tools for the whole customer, and the customer's receipts. */
 export function ToolsTab({ customer }: { customer: CustomerDetail }) {
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const mayDelete = useAtLeast('SalesManager');
@@ -71,7 +71,7 @@ export function ToolsTab({ customer }: { customer: CustomerDetail }) {
   );
 }
 
-/** A tool: what it does or why it cannot be used, and its button. */
+/** A tool: its button, and its description or why it is unavailable. */
 function Tool({ name, about, children }: { name: string; about: ReactNode; children: ReactNode }) {
   return (
     <li className={styles.tool} aria-label={name}>

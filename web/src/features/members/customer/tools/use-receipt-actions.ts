@@ -16,14 +16,14 @@ type ReceiptAction = 'print' | 'text' | 'email';
 
 export interface ReceiptActions {
   execute: (action: ReceiptAction, receipt: Receipt) => void;
-  /** The receipt and action of the last press; null before the first. */
+  /** The last press; null before the first. */
   last: { receipt: string; action: ReceiptAction } | null;
-  /** How the last press ended; null while it is under way. */
+  /** The outcome of the last press; null while it runs. */
   outcome: Outcome | null;
   busy: boolean;
 }
 
-/** Prints a receipt at the register, texts it or sends it by e-mail; one at a time. */
+/** Prints a receipt at the register, texts it or emails it; one action at a time. */
 export function useReceiptActions(): ReceiptActions {
   const printReceipt = usePrintReceipt();
   const [last, setLast] = useState<ReceiptActions['last']>(null);
@@ -62,19 +62,19 @@ function outcomeOfMessage(
   return { ok: false, message: `${message}. It may have been sent. Press again to check. It’s sent only once.` };
 }
 
-/** Why nothing can be texted to the customer, in a sentence; null where it can. */
+/** Returns why the customer cannot be texted; null if they can. */
 export function whyNoText({ deleted, phone }: CustomerDetail): string | null {
   if (deleted) return 'The customer has been deleted.';
   if (!phone) return 'The customer has no cell phone number.';
   return toE164(phone) === null ? 'The customer’s phone number can’t receive texts.' : null;
 }
 
-/** Why nothing can be sent to the customer by e-mail, in a sentence; null where it can. */
+/** Returns why the customer cannot be emailed; null if they can. */
 export function whyNoEmail({ deleted, email, bademail }: CustomerDetail): string | null {
   if (deleted) return 'The customer has been deleted.';
   if (!email) return 'The customer has no email address.';
   return bademail ? 'Email to this customer bounced.' : null;
 }
 
-/** A receipt's title as a sentence begins: 'Plan upgrade'. */
+/** Returns a receipt's title in sentence case, such as 'Plan upgrade'. */
 export const titleOf = ({ title }: Receipt): string => title.charAt(0) + title.slice(1).toLowerCase();

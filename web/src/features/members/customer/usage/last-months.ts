@@ -5,7 +5,10 @@ export interface MonthlyReturns {
   returns: number;
 }
 
-/** The newest month on record and those before it, oldest first, also those without a wash; plans of one month together. `label` is '2026-11'. */
+/**
+ * Returns the newest month on record and those before it, oldest first, including months without a wash; plans are merged per month.
+ * `label` is '2026-11'.
+ */
 export function lastMonths(months: readonly MonthlyReturns[], count: number): { label: string; returns: number }[] {
   const newest = Math.max(...months.map(({ year, month }) => year * 12 + month - 1));
   return Array.from({ length: count }, (_, back) => newest - (count - 1 - back)).map((index) => {

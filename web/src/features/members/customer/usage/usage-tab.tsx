@@ -66,7 +66,7 @@ const badges: Readonly<Record<'none' | 'green' | 'yellow' | 'red', { tone: Tone;
   red: { tone: 'stop', words: 'More than 5 a month' },
 };
 
-/** How often a customer comes, month by month and wash by wash. */
+/** The customer's washes, by month and individually. */
 export function UsageTab({ customer: { id } }: { customer: CustomerDetail }) {
   const pages = useCursorPages();
   const answer = useCustomerUsageQuery({ params: { id }, query: { page: pages.cursor } });
@@ -122,7 +122,7 @@ function Average({ label, value }: { label: string; value: string }) {
 
 const shownMonths = 12;
 
-/** A bar for each of the last 12 months that the customer could wash in; the table below says the same in figures. */
+/** A bar for each of the last 12 months of membership; the table below has the same figures. */
 function UsageChart({ months }: { months: readonly MonthlyReturns[] }) {
   const bars = lastMonths(months, shownMonths).map(({ label, returns }) => ({ id: label, label: label.slice(5), value: returns }));
   return (

@@ -12,11 +12,11 @@ const away = { status: 503, body: stubError('site_unreachable', 'Site 12 is away
 const chosenState = () => field('State').closest('.ant-select')?.textContent;
 const country = (name: string) => screen.getByLabelText<HTMLInputElement>(name).checked;
 
-/** Types letters ahead and takes what they lead to. */
+/** Types letters and selects the suggested option. */
 const pick = async (label: string, letters: string, option: string): Promise<void> => {
   await user.type(field(label), letters);
   await screen.findByRole('option', { name: option });
-  // antd's list reads the old key code, which user-event leaves out
+  // antd's list reads the old key code, which user-event omits
   fireEvent.keyDown(field(label), { key: 'Enter', keyCode: 13 });
 };
 

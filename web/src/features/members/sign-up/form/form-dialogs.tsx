@@ -6,7 +6,7 @@ import { VehicleCode } from '../../../../domain/codes/vehicle-code.tsx';
 import { FoundCustomersDialog } from '../../../../domain/customers/found-customers-dialog.tsx';
 import styles from './dialogs.module.css';
 
-/** A dialog before the form. */
+/** A dialog over the form. */
 export type FormDialog =
   | { mode: 'foundcustomers'; field: 'plate' | 'tag'; code: string; customers: readonly Customer[] }
   | { mode: 'platewarning'; why: string; plate: string }
@@ -21,7 +21,6 @@ interface FormDialogsProps {
   onClose: () => void;
 }
 
-/** Shows the dialog that is open. */
 export function FormDialogs({ dialog, customer, onCaptured, onClear, onClose }: FormDialogsProps) {
   switch (dialog?.mode) {
     case 'foundcustomers':

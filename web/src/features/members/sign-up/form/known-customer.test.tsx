@@ -61,7 +61,7 @@ describe('stored cards', () => {
 });
 
 describe('a customer whom another screen has shown', () => {
-  /** The earlier screen, from which a press leads to the sign-up. */
+  /** The previous screen, with a link to the sign-up. */
   function Earlier() {
     const [left, setLeft] = useState(false);
     const { data } = useCustomerGeneralQuery({ params: { id: 'cus_known' } });

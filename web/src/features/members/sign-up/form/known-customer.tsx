@@ -13,13 +13,13 @@ const deletedSentence = 'Customer has been deleted and cannot be signed up for a
 
 interface KnownCustomerProps {
   id: string;
-  /** The form as far as it is filled in; null before the first change. */
+  /** The form's current values; null before the first change. */
   draft: SignUpDraft | null;
-  /** The form, once there is a draft to begin with. */
+  /** The form, once its initial values are loaded. */
   children: (draft: SignUpDraft) => ReactNode;
 }
 
-/** The form of somebody who is a customer already. It begins with a fresh answer, since what another screen left in the cache may be hours old. */
+/** The sign-up form of an existing customer. It starts with a fresh read because the cache may be hours old. */
 export function KnownCustomer({ id, draft, children }: KnownCustomerProps) {
   const [read, { currentData: customer, error, isFetching }] = useLazyCustomerGeneralQuery();
   const isBegun = draft !== null;
@@ -43,7 +43,7 @@ interface Known {
   subscriptions: { data: readonly { status: string }[] };
 }
 
-/** Why this customer cannot be signed up; null where they can. */
+/** Returns why this customer cannot be signed up; null if they can. */
 function mayNot({ id, deleted, subscriptions }: Known): ReactNode {
   const hasPlan = subscriptions.data.some(({ status }) => isGoodStatus(status));
   if (!deleted && !hasPlan) return null;

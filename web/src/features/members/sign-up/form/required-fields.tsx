@@ -9,7 +9,7 @@ interface RequiredFieldsProps {
   onGoTo: (field: FieldName) => void;
 }
 
-/** The checklist of what a sign-up needs; a press on what is missing leads to its field. */
+/** The checklist of a sign-up; pressing a missing item moves to its field. */
 export function RequiredFields({ requirements, onGoTo }: RequiredFieldsProps) {
   const missing = requirements.filter(({ done }) => !done).length;
   return (

@@ -23,17 +23,17 @@ import { VehicleSection } from './vehicle/vehicle-section.tsx';
 interface SignUpPanelProps {
   draft: SignUpDraft;
   onChange: (form: SignUpForm) => void;
-  /** Begins the form again as the screen was opened. */
+  /** Resets the form to how it was opened. */
   onClear: () => void;
   onSignUp: (form: SignUpForm, agreed: AgreedTerms) => void;
-  /** Whether it stands on the customer's own screen, where the data are: plan, promotion, card and amount alone. */
+  /** Whether it is on the customer's own screen, which has the data: only plan, promotion, card and amount are shown. */
   onCustomer?: boolean;
 }
 
-/** The fields that are chosen at the sign-up and are not on record. */
+/** The fields of the sign-up that are not stored with the customer. */
 const ownFields: readonly FieldName[] = ['plan', 'card'];
 
-/** The sign-up form: the fields at the left, the amount due and the checklist at the right; see docs/rules/billing.md#sign-up-form. */
+/** The sign-up form: the fields on the left, the amount due and the checklist on the right; see docs/rules/billing.md#sign-up-form. */
 export function SignUpPanel({ draft, onChange, onClear, onSignUp, onCustomer = false }: SignUpPanelProps) {
   const panel = useSignUpPanel({ draft, onChange, onSignUp });
   const { form, values, offer, plan, codes, navigation, dialog } = panel;
@@ -41,7 +41,7 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp, onCustomer = f
   const capture = (): void => panel.open({ mode: 'capturing' });
   const askToClear = (): void => panel.open({ mode: 'clear' });
   const navigate = useNavigate();
-  /** On the customer's screen the data have no fields: the whole form has. */
+  /** On the customer's screen the data have no fields; the full form has them. */
   const goTo = (field: FieldName): void => {
     if (onCustomer && !ownFields.includes(field)) void navigate(`${paths.signUp}?customer=${encodeURIComponent(values.customer ?? '')}`);
     else navigation.goTo(field);
@@ -90,7 +90,7 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp, onCustomer = f
           {onCustomer ? 'Create Subscription' : 'Sign Up'}
           <KeyHint>F2</KeyHint>
         </Button>
-        {/* there from the start, so that its words are read out */}
+        {/* present from the start, so that its text is announced */}
         <div role="status" aria-label="Sign Up">
           {panel.isHeld && 'Signs up when the amount due is ready'}
         </div>
@@ -110,7 +110,7 @@ export function SignUpPanel({ draft, onChange, onClear, onSignUp, onCustomer = f
   );
 }
 
-/** The codes that the plan is for, with the one that was just scanned. */
+/** The codes for the plan, including one that was just scanned. */
 function SignedUpCodes({ plate, tag }: { plate: string; tag: string }) {
   return (
     <p className={styles.codes} role="status" aria-label="Plate and tag of the plan">

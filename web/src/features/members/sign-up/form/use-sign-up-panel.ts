@@ -16,10 +16,10 @@ import type { SignUpDraft } from './state/draft.ts';
 import type { FormControl } from './state/form-control.ts';
 import { signUpRules } from './state/form-rules.ts';
 
-/** What the customer agreed to with the press of Sign Up. */
+/** What the customer agreed to when Sign Up was pressed. */
 export interface AgreedTerms {
   plan: Plan;
-  /** The second from which the preview was computed. */
+  /** The second from which the preview is computed. */
   from: number;
   /** Cents. */
   dueToday: number;
@@ -34,9 +34,9 @@ export interface SignUpPanelState {
   navigation: FieldNavigation;
   due: DueToday;
   requirements: Requirement[];
-  /** Whether nothing is missing and the amount due is that of the form as it stands. */
+  /** Whether nothing is missing and the amount due matches the current form. */
   isReady: boolean;
-  /** Whether Sign Up was pressed before the amount due was there. */
+  /** Whether Sign Up was pressed before the amount due arrived. */
   isHeld: boolean;
   scanWarning: string | null;
   dialog: FormDialog | undefined;
@@ -51,7 +51,7 @@ interface Options {
   onSignUp: (form: SignUpForm, agreed: AgreedTerms) => void;
 }
 
-/** The state of the form and everything that can be done with it. */
+/** Returns the form's state and actions. */
 export function useSignUpPanel({ draft, onChange, onSignUp }: Options): SignUpPanelState {
   const [dialogs, setDialogs] = useState<readonly FormDialog[]>([]);
   const open = (dialog: FormDialog): void => setDialogs((before) => [...before, dialog]);
@@ -88,10 +88,10 @@ export function useSignUpPanel({ draft, onChange, onSignUp }: Options): SignUpPa
     navigation.goTo(fieldBehind(dialogs[0]) ?? missing?.field ?? 'card');
   };
   const signUp = (): void => {
-    // What is no address yet is said at the field, by the rules that submitting asks.
+    // An invalid email address is reported at its field by the submit validation.
     const isOnlyWrong = missing?.field === 'email' && values.email.trim() !== '';
     if (missing && !isOnlyWrong) return navigation.goTo(missing.field);
-    // Sign Up may be pressed by its key while the code's field still has the focus.
+    // Sign Up may be pressed by its shortcut while the code's field still has the focus.
     const codesNow = { plate: completedPlate(values.plate, plan, defaultState), tag: completedTag(values.tag) };
     form.change(codesNow);
     if (!missing && !due.isCurrent && !due.failure) held.hold({ ...values, ...codesNow });
@@ -121,13 +121,12 @@ interface HeldPressOptions {
   form: FormControl;
   values: SignUpForm;
   due: DueToday;
-  /** A dialog is open. */
   isCovered: boolean;
 }
 
 /**
- * A press of Sign Up that came before the amount due: it submits when the amount is there. A change of the form, a dialog, or an amount that cannot
- * be had ends it, for then it was meant for something else.
+ * Holds a press of Sign Up until the amount due arrives, then submits. A change of the form, a dialog or a failed preview cancels it
+ * because the press was for another state.
  */
 function useHeldPress({ form, values, due, isCovered }: HeldPressOptions): { isHeld: boolean; hold: (entered: SignUpForm) => void } {
   const [pressed, setPressed] = useState<string | null>(null);
@@ -141,13 +140,13 @@ function useHeldPress({ form, values, due, isCovered }: HeldPressOptions): { isH
   return { isHeld: isMeant && !due.isCurrent, hold: (entered) => setPressed(JSON.stringify(entered)) };
 }
 
-/** The field to which the focus returns when a dialog closes; null for the next missing one. */
+/** Returns the field that gets the focus when a dialog closes; null for the next missing one. */
 function fieldBehind(dialog: FormDialog | undefined): FieldName | null {
   if (dialog?.mode === 'foundcustomers') return dialog.field;
   return dialog?.mode === 'capturing' ? 'card' : null;
 }
 
-/** When the form opens, the code with which it was opened is looked up, and the focus goes to what is missing first. */
+/** When the form opens, looks up its code and focuses the first missing field. */
 function useStart({ customer, plate, tag }: SignUpForm, codes: Codes, goToMissing: () => void): void {
   const start = useEffectEvent(() => {
     goToMissing();

@@ -5,7 +5,7 @@ import { toE164 } from '@washdesk/rules/customers/phones';
 import { z } from 'zod';
 import type { SignUpForm } from '../sign-up-form.ts';
 
-/** What a sign-up knows of a customer, under the names of `saveCustomer`. */
+/** A customer's data in a sign-up, named as in `saveCustomer`. */
 const customerFields = z.object({
   name: z.string(),
   email: z.string(),
@@ -16,11 +16,11 @@ const customerFields = z.object({
 });
 type CustomerFields = z.infer<typeof customerFields>;
 
-/** The customer as wanted, and as read: the body of `saveCustomer`, which must be the same whenever it is repeated. */
+/** The customer's new and original data: the body of `saveCustomer`, identical in every repeat. */
 export const customerEdits = customerFields.extend({ base: customerFields });
 export type CustomerEdits = z.infer<typeof customerEdits>;
 
-/** The corrections that the form makes to somebody who is a customer already. */
+/** Returns the changes that the form makes to an existing customer. */
 export function editsOf(form: SignUpForm, known: Customer & { firstName: string; lastName: string }): CustomerEdits {
   const base = fieldsOf(known);
   const sameName = form.firstName.trim() === known.firstName && form.lastName.trim() === known.lastName;
@@ -46,7 +46,7 @@ export function editsOf(form: SignUpForm, known: Customer & { firstName: string;
   return { ...wanted, base };
 }
 
-/** Whether there is anything to save. */
+/** Whether there is a change to save. */
 export function hasEdits({ base, ...wanted }: CustomerEdits): boolean {
   return JSON.stringify(wanted) !== JSON.stringify(base);
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Refusal } from './run.ts';
 
-/** What can be done about a refusal; the first of a list is the one that helps most often. */
+/** Actions after a rejection; the most helpful comes first in a list. */
 export type Remedy = 'anotherCard' | 'again' | 'form' | 'customer';
 
 export interface ErrorGuidance {
   title: string;
-  /** What to do, in a cashier's words. */
+  /** What to do, in the cashier's terms. */
   sentence: string;
   remedies: readonly Remedy[];
 }
@@ -20,7 +20,7 @@ const declined: ErrorGuidance = {
 const corrected = (sentence: string): ErrorGuidance => ({ title: 'The sign-up needs a correction', sentence, remedies: ['form'] });
 const otherCard = (sentence: string): ErrorGuidance => ({ title: 'This card can’t be used', sentence, remedies: ['anotherCard', 'form'] });
 
-/** The guidance by the API's code. */
+/** The guidance by the API's error code. */
 const known: Readonly<Record<string, ErrorGuidance>> = {
   payment_failed: declined,
   card_declined: declined,
@@ -50,7 +50,7 @@ const known: Readonly<Record<string, ErrorGuidance>> = {
 
 const anyOther: ErrorGuidance = { title: 'The sign-up failed', sentence: 'Nothing was charged.', remedies: ['again', 'form'] };
 
-/** What a refusal of the steps 1 to 3 means, and what can be done about it. */
+/** Returns the guidance for a rejection of the steps 1 to 3. */
 export function guidanceFor({ code }: Pick<Refusal, 'code'>): ErrorGuidance {
   return known[code] ?? anyOther;
 }
@@ -60,7 +60,7 @@ const outcomeFields = z
   .object({ invoice: text, declineCode: text, reason: text, riskLevel: text, sellerMessage: text, networkStatus: text })
   .catch({});
 
-/** The lines of a charge's outcome, as far as Stripe told one. */
+/** Returns the lines of a charge's outcome that Stripe reported. */
 export function outcomeOf({ details }: Pick<Refusal, 'details'>): { label: string; value: string }[] {
   const { declineCode, reason, riskLevel, sellerMessage, networkStatus } = outcomeFields.parse(details ?? {});
   const lines = [
@@ -73,5 +73,5 @@ export function outcomeOf({ details }: Pick<Refusal, 'details'>): { label: strin
   return lines.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 }
 
-/** The invoice that a failed payment leaves open. */
+/** Returns the invoice that a failed payment leaves open. */
 export const invoiceOf = ({ details }: Pick<Refusal, 'details'>): string | null => outcomeFields.parse(details ?? {}).invoice ?? null;

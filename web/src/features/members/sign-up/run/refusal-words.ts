@@ -2,7 +2,7 @@ import { problemSentence } from '../../../../lib/api/call-failure.ts';
 import { fieldLabels, type FieldName } from '../form/fields/field-order.ts';
 import type { Refusal } from './run.ts';
 
-/** The field of the form behind each name of a request's body, a nested name by its last part, all in small letters. */
+/** The form's field for each name in a request's body, in lower case; a nested name by its last part. */
 const fields: Readonly<Record<string, FieldName>> = {
   customercode: 'plate',
   secondarycode: 'tag',
@@ -25,10 +25,13 @@ const fields: Readonly<Record<string, FieldName>> = {
   setupintent: 'card',
 };
 
-/** What the API said of a refused step, each thing once: of fields in the words of the form, else its own sentence. */
+/**
+ * Returns the API's messages about a rejected step without duplicates: problems of fields with the form's labels, otherwise the API's
+ * message.
+ */
 export function refusalWords({ code, message, problems = [] }: Refusal): string[] {
   const ofFields = problems.map((problem) => problemSentence(labelOf(problem.path), problem.message));
-  // Of an invalid request the sentence is only the first of the problems.
+  // The message of an invalid request is only the first of its problems.
   const isOnlyFields = code === 'invalid_request' && ofFields.length > 0;
   return [...new Set([...(isOnlyFields ? [] : [message]), ...ofFields])];
 }

@@ -65,13 +65,13 @@ const plan = { PlanName: 'Super Kiss', ProductClass: 'Super Kiss', expirationdat
 
 export const persistedRunKey = 'washdesk.persisted.sign-up-run';
 
-/** A run on the screen, the API and devices that it calls, and the calls that they got. */
+/** A run on the screen, the API and devices that it calls, and the recorded calls. */
 export interface RunFixture {
   api: StubApi;
   user: UserEvent;
   /** The jobs that the register printed. */
   papers: string[];
-  /** The form that the run has led back to. */
+  /** The form to which the run has returned. */
   back: SignUpForm | null;
   /** Presses Sign Up: the run is persisted before anything is sent. */
   show: (begun?: SignUpRunState) => void;
@@ -80,7 +80,7 @@ export interface RunFixture {
   keysOf: (path: string) => (string | null)[];
 }
 
-/** Every call succeeds, and time can be moved. */
+/** Every call succeeds, and the clock can be advanced. */
 export function setUpRun(): RunFixture {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const api = stubApi();
@@ -119,7 +119,7 @@ export function tearDownRun(): void {
 }
 
 export const finished = (): Promise<HTMLElement> => screen.findByRole('status', { name: 'Signed up' });
-/** The line of a step. */
+/** The row of a step. */
 export function step(title: string): HTMLElement {
   const found = screen.getAllByRole('listitem').find((item) => item.textContent?.includes(title));
   if (!found) throw new Error(`There is no step ${title}`);
@@ -131,7 +131,7 @@ function open(fixture: RunFixture): void {
   renderScreen(<Holder onBack={(form) => (fixture.back = form)} />, { path: '/customers/new' });
 }
 
-/** Holds the run as the screen around it does. */
+/** Holds the run like the screen around it. */
 function Holder({ onBack }: { onBack: (form: SignUpForm) => void }) {
   const [run, persist, clear] = usePersistedState<SignUpRunState | null>('sign-up-run', signUpRun.nullable(), null);
   const toForm = (form: SignUpForm): void => {

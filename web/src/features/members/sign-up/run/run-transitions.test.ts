@@ -15,7 +15,7 @@ const failed = (status: number | null, more: Partial<CallFailure> = {}): CallFai
   requestId: 'request-1',
   ...more,
 });
-/** The call that a transition asks for. */
+/** Returns the call that a transition requests. */
 function requested({ effects }: Transition): StripeRequest {
   const [effect, ...others] = effects;
   if (effect?.kind !== 'request' || others.length > 0) throw new Error('One request was expected');
@@ -23,7 +23,7 @@ function requested({ effects }: Transition): StripeRequest {
 }
 const done = <T>(data: T) => ({ kind: 'done', data }) as const;
 const made: SignUpRunState = runWithSteps({ ...newRun(), customer: 'cus_1', paymentMethod: 'pm_1', subscription: 'sub_1' }, stripeSteps);
-/** A run whose next step is this one. */
+/** Returns a run whose next step is this one. */
 const runAt = (step: StripeStepName): SignUpRunState =>
   runWithSteps({ ...newRun(), customer: 'cus_1' }, stripeSteps.slice(0, stripeSteps.indexOf(step)));
 
@@ -50,7 +50,7 @@ describe('a sign-up', () => {
       step: 'subscription',
       call: {
         idempotencyKey: run.keys.subscription,
-        // What was agreed to: the price in dollars, the second of the preview, the register's sale.
+        // The agreed terms: the price in dollars, the second of the preview, the register's sale.
         body: {
           stripeCustomer: 'cus_1',
           PaymentMethodId: 'pm_1',

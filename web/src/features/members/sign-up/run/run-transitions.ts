@@ -7,26 +7,26 @@ import { nextStripeStep, openFollowUps, type SignUpRunState, type StepResult } f
 import type { FollowUpName, StepName, StripeStepName } from './steps.ts';
 import { stripeRequest, type StripeAnswer, type StripeRequest } from './stripe-requests.ts';
 
-/** A run on the screen: what is persisted, and what is under way in this tab. */
+/** A run on the screen: the persisted state, and what is running in this tab. */
 export interface RunProgress {
   run: SignUpRunState;
-  /** Steps whose calls are under way. */
+  /** Steps whose calls are running. */
   doing: readonly StepName[];
-  /** The step of whose call nobody knows the outcome. */
+  /** The step whose call has an unknown outcome. */
   unknown: { step: StripeStepName; failure: CallFailure } | null;
 }
 
 export type RunEvent =
-  /** The screen was opened, Check was pressed, or it is time to ask again. */
+  /** The screen was opened, Check was pressed, or the retry is due. */
   | { type: 'continued' }
   | { type: 'answered'; answer: StripeAnswer }
   | { type: 'followedUp'; step: FollowUpName; result: StepResult }
-  /** Try Again was pressed: the refused step is repeated under a key of its own, since the old key has its answer for good. */
+  /** Try Again was pressed: the rejected step is repeated under a new key, because the old key always replays its response. */
   | { type: 'triedAgain'; key: string }
-  /** Another card is to pay the same plan. */
+  /** Another card pays for the same plan. */
   | { type: 'cardReplaced'; card: CapturedCard; keys: { card: string; subscription: string } };
 
-/** An effect to execute after a transition; the state is persisted first. */
+/** An effect to run after a transition; the state is persisted first. */
 export type RunEffect = { kind: 'request'; request: StripeRequest } | { kind: 'followUp'; step: FollowUpName; run: SignUpRunState };
 
 export interface Transition {
@@ -50,7 +50,7 @@ export function transition(progress: RunProgress, event: RunEvent): Transition {
   return advance(run);
 }
 
-/** Begins the next step; the steps behind the plan's start run side by side, since none needs another's result. */
+/** Starts the next step. The steps after the plan's start run in parallel because none needs another's result. */
 function advance(run: SignUpRunState): Transition {
   if (run.refusal) return { progress: openRun(run), effects: [] };
   const step = nextStripeStep(run);
@@ -72,13 +72,13 @@ function afterAnswer({ run }: RunProgress, answer: StripeAnswer): Transition {
   const { step, outcome } = answer;
   if (outcome.kind === 'done') return advance(withAnswer(run, answer));
   const { failure } = outcome;
-  // A session that has ended says nothing of what an earlier call under the same key did, so the key stays until somebody has signed in again.
+  // An expired session does not show what an earlier call under the key did, so the key stays until the user has signed in again.
   if (outcome.kind === 'unknown' || failure.status === 401)
     return { progress: { ...openRun(run), unknown: { step, failure } }, effects: [] };
   return { progress: openRun(refused(run, step, failure)), effects: [] };
 }
 
-/** The run with what a successful answer tells. */
+/** Returns the run with a successful response applied. */
 function withAnswer(run: SignUpRunState, { name, outcome }: StripeAnswer): SignUpRunState {
   if (outcome.kind !== 'done') return run;
   switch (name) {
@@ -105,13 +105,13 @@ function refused(run: SignUpRunState, step: StripeStepName, { code, message, req
   return { ...run, refusal, openInvoice: invoiceOf(refusal) ?? run.openInvoice };
 }
 
-/** The run with another card for the same customer and plan: card and plan are asked for under new keys. */
+/** Returns the run with another card for the same customer and plan, and new keys for both calls. */
 function withCard(run: SignUpRunState, { card, keys }: Extract<RunEvent, { type: 'cardReplaced' }>): SignUpRunState {
   const { card: _, ...ends } = run.ends;
   return { ...run, form: { ...run.form, card }, keys: { ...run.keys, ...keys }, ends, paymentMethod: null, refusal: null };
 }
 
-/** The run with a new key for the refused step. Corrections are made again against the customer as somebody else left them. */
+/** Returns the run with a new key for the rejected step. The customer's changes are computed again from the current data. */
 function withNewKey(run: SignUpRunState, key: string): SignUpRunState {
   if (!run.refusal) return run;
   const { step } = run.refusal;

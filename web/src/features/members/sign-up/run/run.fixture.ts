@@ -38,23 +38,23 @@ const superKiss: Plan = {
   isNextPrice: false,
 };
 
-/** A press of Sign Up for somebody new. */
+/** Returns a run for a new customer. */
 export function newRun(form: Partial<SignUpForm> = {}, saleid: string | null = null): SignUpRunState {
   return beginRun({ ...filledForm, ...form }, { plan: superKiss, from: 1_795_000_000, dueToday: 1_026, saleid });
 }
 
-/** The run with these steps done. */
+/** Returns the run with these steps done. */
 export function runWithSteps(run: SignUpRunState, steps: readonly StepName[]): SignUpRunState {
   return { ...run, ends: { ...run.ends, ...Object.fromEntries(steps.map((step) => [step, done()])) } };
 }
 
-/** A run that a refusal of this step has stopped. */
+/** Returns a run stopped by a rejection of this step. */
 export function runRefusedAt(step: StripeStepName): SignUpRunState {
   const before = runWithSteps({ ...newRun(), customer: 'cus_1' }, stripeSteps.slice(0, stripeSteps.indexOf(step)));
   return { ...before, refusal: { step, code: 'any', message: 'words', requestId: '' } };
 }
 
-/** The same person as a customer without a subscription. */
+/** The same person as an existing customer without a subscription. */
 export const existingCustomer = aCustomer({
   id: 'cus_known',
   name: 'Moore, Ada',

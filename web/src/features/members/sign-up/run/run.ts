@@ -5,15 +5,15 @@ import { customerEdits } from './customer-edits.ts';
 import { signUpForm, type SignUpForm } from '../sign-up-form.ts';
 import { stripeSteps, followUps, stepNames, type StripeStepName, type FollowUpName } from './steps.ts';
 
-/** How a step ended, with a sentence that stays in its line. */
+/** The outcome of a step, with the text in its row. */
 const stepResult = z.object({
-  /** queued: the cloud runs it later. notPossible: the step lacks something. */
+  /** queued: the cloud runs it later. notPossible: the step lacks a requirement. */
   kind: z.enum(['done', 'queued', 'notPossible', 'couldNot']),
   words: z.string().nullable(),
 });
 export type StepResult = z.infer<typeof stepResult>;
 
-/** Why the sign-up has stopped: the API's refusal of a step. */
+/** Why the sign-up stopped: the API's rejection of a step. */
 const refusal = z.object({
   step: z.enum(stripeSteps),
   code: z.string(),
@@ -24,10 +24,10 @@ const refusal = z.object({
 });
 export type Refusal = z.infer<typeof refusal>;
 
-/** What the customer agreed to, as it was shown. Amounts in cents. */
+/** What the customer agreed to, as shown. Amounts in cents. */
 const terms = z.object({
   plan: z.object({ id: z.string(), name: z.string(), price: z.int() }),
-  /** The preview's `from`: the plan starts at this second and is billed from it. */
+  /** The preview's `from`: the plan starts and is billed from this second. */
   from: z.int(),
   dueToday: z.int(),
   /** The sale of the register that opened this window. */
@@ -38,18 +38,18 @@ export type SignUpTerms = z.infer<typeof terms>;
 const key = z.string();
 
 /**
- * A sign-up under way, persisted until it is confirmed: after a reload it continues at the first open step. It holds the form with which it
- * was begun, so that a call that is repeated under its key has the same body.
+ * A sign-up in progress, persisted until it is confirmed: after a reload it resumes at the first open step. It contains its original form,
+ * so that a call repeated under its key has the same body.
  */
 export const signUpRun = z.object({
   form: signUpForm,
   terms,
   keys: z.object({ customer: key, card: key, subscription: key, welcome: key, paper: key }),
-  /** Stripe's ids of what exists by now. */
+  /** Stripe's ids of the objects created so far. */
   customer: z.string().nullable(),
   paymentMethod: z.string().nullable(),
   subscription: z.string().nullable(),
-  /** The corrections to save of somebody who is a customer already; null until the customer was read. */
+  /** The changes to an existing customer; null until the customer was read. */
   edits: customerEdits.nullable(),
   ends: z.partialRecord(z.enum(stepNames), stepResult),
   refusal: refusal.nullable(),
@@ -58,7 +58,7 @@ export const signUpRun = z.object({
 });
 export type SignUpRunState = z.infer<typeof signUpRun>;
 
-/** The run that a press of Sign Up begins. */
+/** Returns the run for a press of Sign Up. */
 export function beginRun(form: SignUpForm, { plan, ...agreed }: Omit<SignUpTerms, 'plan'> & { plan: Plan }): SignUpRunState {
   return {
     form,
@@ -74,7 +74,7 @@ export function beginRun(form: SignUpForm, { plan, ...agreed }: Omit<SignUpTerms
   };
 }
 
-/** The next step at Stripe; null when the plan runs. */
+/** Returns the next step at Stripe; null when the plan runs. */
 export function nextStripeStep({ ends }: SignUpRunState): StripeStepName | null {
   return stripeSteps.find((step) => !ends[step]) ?? null;
 }
@@ -83,10 +83,10 @@ export function openFollowUps({ ends }: SignUpRunState): FollowUpName[] {
   return followUps.filter((step) => !ends[step]);
 }
 
-/** Whether nothing is left but to confirm. */
+/** Whether only the confirmation is left. */
 export const isFinished = (run: SignUpRunState): boolean => nextStripeStep(run) === null && openFollowUps(run).length === 0;
 
-/** What the API answers when it is the card that does not pay. */
+/** The API's error codes for a card that cannot pay. */
 const cardRefusals: readonly string[] = [
   'payment_failed',
   'card_declined',
@@ -97,8 +97,7 @@ const cardRefusals: readonly string[] = [
 ];
 
 /**
- * The form for a correction by hand. It names the customer who exists by now, so that no second customer is created; a card that was refused
- * has left it.
+ * Returns the form for a manual correction. It names the customer if one was created, so that no second one is, and omits a rejected card.
  */
 export function formOf({ form, customer, refusal: refused }: SignUpRunState): SignUpForm {
   const card = refused && cardRefusals.includes(refused.code) ? null : form.card;

@@ -9,7 +9,7 @@ import { createSubscription } from '@washdesk/contracts/billing/subscription';
 import { api } from '../../../../lib/api/api.ts';
 import { fromContract } from '../../../../lib/api/contract-call.ts';
 
-/** A job that is queued anyway needs no long wait: the customer never waits longer for it than Stripe took. */
+/** A queued job needs no long timeout: the customer waits no longer for it than for Stripe. */
 const queued = { timeoutMs: 6_000 };
 
 const runApi = api.injectEndpoints({

@@ -7,12 +7,12 @@ import { StepList } from './panes/step-list.tsx';
 import { useSignUpRun } from './use-sign-up-run.ts';
 
 export interface SignUpRunProps extends RunExits {
-  /** As `usePersistedState('sign-up-run', signUpRun.nullable(), null)` holds it. */
+  /** The value of `usePersistedState('sign-up-run', signUpRun.nullable(), null)`. */
   run: SignUpRunState;
   onRun: (run: SignUpRunState) => void;
 }
 
-/** A sign-up on its way through the nine steps. After a reload it continues at the first open step. */
+/** Runs a sign-up through its nine steps. After a reload it resumes at the first open step. */
 export function SignUpRun({ run, onRun, onBack, onDone }: SignUpRunProps) {
   const progress = useSignUpRun(run, onRun);
   return (

@@ -5,7 +5,7 @@ import type { StepName } from './steps.ts';
 
 export type StepStatus = 'waiting' | 'running' | 'yours' | 'checking' | 'refused' | 'done' | 'queued' | 'notPossible' | 'couldNot';
 
-/** The word of each status, and the tone that gives it color and shape. */
+/** Each status with its word and the tone for color and shape. */
 export const statusViews: Readonly<Record<StepStatus, { tone: Tone; word: string }>> = {
   waiting: { tone: 'neutral', word: 'Waiting' },
   running: { tone: 'neutral', word: 'Running' },
@@ -18,7 +18,7 @@ export const statusViews: Readonly<Record<StepStatus, { tone: Tone; word: string
   couldNot: { tone: 'stop', word: 'Failed' },
 };
 
-/** The status of a step. The last step is done by a person, once nothing else is left. */
+/** Returns the status of a step. The last step is done by the user, after all others. */
 export function statusOf(step: StepName, run: SignUpRunState, { doing, unknown }: Pick<RunProgress, 'doing' | 'unknown'>): StepStatus {
   if (step === 'confirm') return isFinished(run) ? 'yours' : 'waiting';
   const end = run.ends[step];

@@ -8,7 +8,7 @@ import type { SignUpForm } from '../sign-up-form.ts';
 import type { SignUpRunState } from './run.ts';
 import type { StripeStepName } from './steps.ts';
 
-/** A call of the steps at Stripe; each can be repeated as it is, since its key and body come from the persisted run. */
+/** A call of the steps at Stripe; it can be repeated because its key and body come from the persisted run. */
 export type StripeRequest =
   | { name: 'createCustomer'; step: 'customer'; call: { body: z.input<typeof createCustomer.body>; idempotencyKey: string } }
   | { name: 'readCustomer'; step: 'customer'; call: { params: { id: string }; query: { noCache: 'true' } } }
@@ -20,14 +20,14 @@ export type StripeRequest =
   | { name: 'attachCard'; step: 'card'; call: { body: z.input<typeof attachPaymentMethod.body>; idempotencyKey: string } }
   | { name: 'startSubscription'; step: 'subscription'; call: { body: z.input<typeof createSubscription.body>; idempotencyKey: string } };
 
-/** How a call ended. */
+/** The outcome of a call. */
 export type StripeAnswer =
   | { name: 'readCustomer'; step: 'customer'; outcome: RequestOutcome<CustomerDetail> }
   | { name: 'createCustomer' | 'saveCustomer'; step: 'customer'; outcome: RequestOutcome<{ id: string }> }
   | { name: 'attachCard'; step: 'card'; outcome: RequestOutcome<{ id: string }> }
   | { name: 'startSubscription'; step: 'subscription'; outcome: RequestOutcome<{ id: string }> };
 
-/** The call with which a step begins or goes on. */
+/** Returns the call that starts or resumes a step. */
 export function stripeRequest(run: SignUpRunState, step: StripeStepName): StripeRequest {
   const { form, keys, edits } = run;
   if (step === 'subscription') {
@@ -44,7 +44,7 @@ export function stripeRequest(run: SignUpRunState, step: StripeStepName): Stripe
   return { name: 'saveCustomer', step, call: { params: { id }, body: edits, idempotencyKey: keys.customer } };
 }
 
-/** The part of the sign-up payload that makes a customer. Employee and terminal are the session's. */
+/** Returns the part of the sign-up payload that creates a customer. Employee and terminal come from the session. */
 export function customerPayload(form: SignUpForm): z.input<typeof createCustomer.body> {
   return {
     FirstName: form.firstName,
@@ -71,7 +71,7 @@ export function customerPayload(form: SignUpForm): z.input<typeof createCustomer
 
 const centsPerDollar = 100;
 
-/** The part of the sign-up payload that starts the plan: at the price that was shown, from the second that was previewed. */
+/** Returns the part of the sign-up payload that starts the plan, at the shown price and from the previewed second. */
 export function subscriptionPayload({ form, terms, customer, paymentMethod }: SignUpRunState): z.input<typeof createSubscription.body> {
   return {
     PlanId: terms.plan.id,

@@ -18,7 +18,7 @@ let user: UserEvent;
 beforeEach(() => {
   api = stubSignUp();
   api.on('GET /customer/customercheck/BEA123-IL', { body: { customers: [] } });
-  // nobody answers: a run that continues stays under way
+  // no response, so the resumed run stays in progress
   api.on('POST /customer', () => new Promise(() => undefined));
   user = userEvent.setup({ delay: null });
 });
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Leaves a run behind: somebody has pressed Sign Up for the plate ADA123-IL and left. */
+/** Leaves a run behind: Sign Up was pressed for the plate ADA123-IL and the screen closed. */
 function leftBehind(run: SignUpRunState): void {
   const persist = (name: string, value: unknown): void => sessionStorage.setItem(name, JSON.stringify({ owner: 'ann', value }));
   persist(persistedRunKey, run);

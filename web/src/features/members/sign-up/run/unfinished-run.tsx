@@ -13,13 +13,12 @@ import { progressSummary } from './unfinished.ts';
 
 interface UnfinishedRunProps {
   run: SignUpRunState;
-  /** The other sign-up that was opened. */
   entry: Entry;
-  /** Forgets the run, so that the other sign-up begins. */
+  /** Discards the run so that the other sign-up starts. */
   onLeave: () => void;
 }
 
-/** Somebody opens another sign-up while one is under way here: the two must not be confused. */
+/** Asks what to do when another sign-up is opened during a run, because the two must not be confused. */
 export function UnfinishedRun({ run, entry, onLeave }: UnfinishedRunProps) {
   const navigate = useNavigate();
   const { words, canBeDiscarded } = progressSummary(run);

@@ -5,8 +5,8 @@ import { isFinished, nextStripeStep, type SignUpRunState } from './run.ts';
 import { stepNames, titleOf, type StepName } from './steps.ts';
 
 /**
- * Whether an address means the sign-up that is under way: the one that it was begun by, the customer or a code of it, or no code at all.
- * @param begunBy `entryKey` of the form that the run was begun with; null where that form is gone
+ * Whether a URL refers to the sign-up in progress: its own entry, its customer, one of its codes, or no code at all.
+ * @param begunBy `entryKey` of the form that started the run; null if that form is gone
  */
 export function isRunOf({ form, customer }: SignUpRunState, entry: Entry, begunBy: string | null): boolean {
   if (entry.kind === 'blank' || entryKey(entry) === begunBy) return true;
@@ -15,13 +15,13 @@ export function isRunOf({ form, customer }: SignUpRunState, entry: Entry, begunB
 }
 
 export interface ProgressSummary {
-  /** Where the sign-up stands, in a cashier's words. */
+  /** The progress, in the cashier's terms. */
   words: string;
-  /** Whether nothing of it is under way and no outcome is unknown, so that it can be forgotten here. */
+  /** Whether nothing is running and no outcome is unknown, so that it can be discarded here. */
   canBeDiscarded: boolean;
 }
 
-/** What somebody is told who wants to begin another sign-up. */
+/** Returns the progress to show when another sign-up is opened. */
 export function progressSummary(run: SignUpRunState): ProgressSummary {
   const { refusal, customer } = run;
   if (isFinished(run)) return { words: 'The plan is active. Only Ok hasn’t been pressed.', canBeDiscarded: true };

@@ -8,7 +8,7 @@ import { useFollowUpCalls } from './follow-ups/use-follow-up-calls.ts';
 import { useMessages, type Message } from './follow-ups/use-messages.ts';
 import { useStripeRequests } from './use-stripe-requests.ts';
 
-/** After this time a step whose outcome nobody knows is asked for again, without a press. */
+/** The interval after which a step with an unknown outcome is retried. */
 const checkAgainMs = 10_000;
 
 export interface SignUpProgress extends RunProgress {
@@ -18,7 +18,9 @@ export interface SignUpProgress extends RunProgress {
   payWith: (card: CapturedCard) => void;
 }
 
-/** Executes the effects of a run's transitions: at once, also after a reload, until a step is refused or its outcome is not known. */
+/**
+ * Runs the effects of a run's transitions, starting immediately, even after a reload, until a step is rejected or its outcome is unknown.
+ */
 export function useSignUpRun(persistedRun: SignUpRunState, onRun: (run: SignUpRunState) => void): SignUpProgress {
   const send = useStripeRequests();
   const calls = useFollowUpCalls();
@@ -28,7 +30,7 @@ export function useSignUpRun(persistedRun: SignUpRunState, onRun: (run: SignUpRu
   const shown = useRef(false);
 
   const dispatch = (event: RunEvent): void => {
-    // Once the screen has gone nothing is persisted any more: a return begins at the last persisted step, under the same keys.
+    // After the screen has closed nothing is persisted: the next visit resumes at the last persisted step, under the same keys.
     if (!shown.current) return;
     const { progress: next, effects } = transition(latest.current, event);
     if (next.run !== latest.current.run) onRun(next.run);

@@ -8,7 +8,7 @@ import {
 } from './sign-up-run-api.ts';
 import type { StripeAnswer, StripeRequest } from './stripe-requests.ts';
 
-/** Sends a call of the steps at Stripe, and repeats it while its outcome is not known. */
+/** Sends a call of the steps at Stripe and repeats it while its outcome is unknown. */
 export function useStripeRequests(): (request: StripeRequest) => Promise<StripeAnswer> {
   const [create] = useCreateCustomerMutation();
   const [read] = useLazyCustomerGeneralQuery();

@@ -7,16 +7,16 @@ import styles from '../../actions/action-dialog.module.css';
 
 interface DueTodayProps {
   answer: { data?: Preview | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };
-  /** Whether something is chosen that can be previewed. */
+  /** Whether the choice can be previewed. */
   asked: boolean;
 }
 
 const isPriceOutOfRange = (error: unknown): boolean => isCallFailure(error) && error.code === 'price_out_of_range';
 
-/** What an action costs today and from when on, as Stripe computes it. */
+/** The cost of an action, today and later, computed by Stripe. */
 export function DueToday({ answer: { data, error, isFetching, refetch }, asked }: DueTodayProps) {
   if (!asked) return null;
-  // what the server refuses to preview, it would refuse to do: its sentence says all, and another try changes nothing
+  // the server rejects the change for the same reason as its preview: the message is enough and a retry does not help
   if (error && !isFetching && isPriceOutOfRange(error)) return <Failure error={error} />;
   if (error && !isFetching) return <Failure title="Couldn’t calculate the amount due" error={error} onRetry={() => void refetch()} />;
   return (

@@ -18,7 +18,7 @@ const words = {
   end: { title: 'End Incomplete Plan', confirm: 'End Plan', call: 'discontinue' },
 } as const;
 
-/** The end of a plan, with its period or at once, for a reason of the list (docs/rules/billing.md#discontinue-and-terminate). */
+/** Ends a plan with its period or immediately, for a reason from the list (docs/rules/billing.md#discontinue-and-terminate). */
 export function EndingDialog({ change, subscription, onDone, onClose }: ActionProps & { change: keyof typeof words }) {
   const { id } = subscription;
   const { title, confirm, call } = words[change];

@@ -13,7 +13,7 @@ import { useOperation } from '../../actions/use-operation.ts';
 
 export interface ActionProps {
   subscription: Subscription;
-  /** Called once the action is done, before its status closes. */
+  /** Called when the action is done, before its status closes. */
   onDone: () => void;
   onClose: () => void;
 }
@@ -23,7 +23,7 @@ const words = {
   downgrade: { title: 'Confirm Downgrade', confirm: 'Downgrade', failed: 'Failed to Find Downgrade Plan', did: 'Downgraded to' },
 };
 
-/** A change to a higher or a lower plan, previewed to the cent (docs/rules/billing.md#upgrade-and-downgrade). */
+/** Upgrades or downgrades a plan, with an exact preview (docs/rules/billing.md#upgrade-and-downgrade). */
 export function PlanChangeDialog({ change, subscription, onDone, onClose }: ActionProps & { change: 'upgrade' | 'downgrade' }) {
   const { id, customer } = subscription;
   const answer = useSubscriptionPlansQuery(

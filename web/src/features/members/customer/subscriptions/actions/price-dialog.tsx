@@ -35,7 +35,9 @@ const noticeDays = 30;
 
 const comingFirsts = (): string[] => nextBillingInstants(new Date(), monthsAhead).map((first) => first.toISOString().slice(0, 10));
 
-/** Another price of the same plan: from the next period on, or as an increase from a coming 1st on (docs/rules/billing.md#price-increases). */
+/**
+ * Changes the price of the same plan: from the next period, or as an increase from a future 1st (docs/rules/billing.md#price-increases).
+ */
 export function PriceDialog({ change, subscription, onDone, onClose }: ActionProps & { change: 'changeprice' | 'increase' }) {
   const { id } = subscription;
   const answer = useSubscriptionPricesQuery({ params: { id } });

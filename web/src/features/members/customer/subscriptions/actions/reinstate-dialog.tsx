@@ -15,7 +15,9 @@ import { DueToday } from './due-today.tsx';
 import type { ActionProps } from './plan-change-dialog.tsx';
 import { useOperation } from '../../actions/use-operation.ts';
 
-/** A plan that was discontinued or canceled begins again (docs/rules/billing.md#reinstate). @param card the card that pays, else the default one */
+/**
+ * Reinstates a discontinued or canceled plan (docs/rules/billing.md#reinstate). @param card the card that pays; the default one if omitted
+ */
 export function ReinstateDialog({ subscription, card: captured, onDone, onClose }: ActionProps & { card?: string }) {
   const { id, customer } = subscription;
   const answer = useSubscriptionPlansQuery(
@@ -101,10 +103,10 @@ export function ReinstateDialog({ subscription, card: captured, onDone, onClose 
 const named = ({ PlanName, PlanPrice, isNextPrice }: Plan): string =>
   `${PlanName}, ${centsToDollars(PlanPrice)} a month${isNextPrice ? ' (kept price)' : ''}`;
 
-/** A month that was never paid is paid as it is. */
+/** An unpaid month is paid in full. */
 const excluded = (mode: string | null): StartChoice[] => (mode?.startsWith('nonpayment') ? ['freeForMonth', 'chargeForLastMonth'] : []);
 
-/** Whether other plans are offered: to SupportCenter and above, once the tilde key was pressed with Shift. */
+/** Whether other plans are offered: for SupportCenter and above, after Shift and the tilde key. */
 function useOtherPlans(): boolean {
   const supports = useAtLeast('SupportCenter');
   const [asked, setAsked] = useState(false);

@@ -9,16 +9,16 @@ import { ActionDialog } from '../../actions/action-dialog.tsx';
 import type { ActionProps } from './plan-change-dialog.tsx';
 import { useOperation } from '../../actions/use-operation.ts';
 
-/** Opens the approval at once. */
+/** Opens the approval dialog immediately. */
 const unapproved: CallFailure = { status: 403, code: 'forbidden', message: 'This needs a manager’s approval', requestId: '' };
 
 type ReleaseDialogProps = ActionProps & {
   schedule: Schedule;
-  /** Whether somebody else has to approve it, though the API would take it from this person at the office's page. */
+  /** Whether the action needs an approval, even if the API accepts it from this user on the office screen. */
   needsApproval: boolean;
 };
 
-/** A scheduled price increase is let go; the price paid today is kept for a month (docs/rules/billing.md#kept-price). */
+/** Releases a scheduled price increase; the current price is kept for a month (docs/rules/billing.md#kept-price). */
 export function ReleaseDialog({ schedule, needsApproval, subscription, onDone, onClose }: ReleaseDialogProps) {
   const clock = useSiteClock();
   const [done, setDone] = useState<string | null>(null);

@@ -15,7 +15,7 @@ import type { ActionProps } from './plan-change-dialog.tsx';
 import { useOperation } from '../../actions/use-operation.ts';
 
 /**
- * Retry Payment: pays the open invoice of a plan that is past due, or resumes a sign-up whose first payment was declined, with a stored card
+ * Retry Payment: pays a past-due plan's open invoice, or resumes a sign-up whose first payment was declined, with a stored card
  * (docs/rules/billing.md#invoices).
  */
 export function RetryDialog({ subscription, onDone, onClose }: ActionProps) {
@@ -75,7 +75,7 @@ export function RetryDialog({ subscription, onDone, onClose }: ActionProps) {
   );
 }
 
-/** A first payment that was declined is a sign-up that failed, with what the bank said of it. */
+/** Describes a declined first payment as a failed sign-up, with the bank's reason. */
 function inWordsOfSignUp(failure: CallFailure): CallFailure {
   if (failure.code !== 'payment_failed') return failure;
   const { sellerMessage } = declineOfFailure(failure);

@@ -2,10 +2,13 @@ import { usePrintReceipt } from '../../../../../domain/receipt-printing/use-prin
 import { useCurrentDeviceQuery } from '../../../../../lib/startup-api.ts';
 import type { PlanAction } from '../plan-actions.ts';
 
-/** The actions that write a receipt, which is printed at once. */
+/** The actions whose receipt is printed immediately. */
 const printed: readonly PlanAction[] = ['upgrade', 'downgrade', 'changeprice', 'discontinue', 'terminate'];
 
-/** Prints the receipt of an action on a plan at an enrolled register. An office PC would only be asked by its browser: there the Tools tab prints. */
+/**
+ * Prints the receipt of a plan's action at an enrolled register. On an office PC the browser would ask first, so the Tools tab prints
+ * there.
+ */
 export function usePrintAtRegister(): (action: PlanAction, subscription: string) => void {
   const { data } = useCurrentDeviceQuery();
   const printReceipt = usePrintReceipt();

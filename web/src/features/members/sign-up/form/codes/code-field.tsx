@@ -12,7 +12,7 @@ interface CodeFieldProps extends SignUpTextProps {
 
 const uncheckedWords = 'Couldn’t check for other customers with this code. It’s checked at sign-up.';
 
-/** A plate or tag, which is completed and looked up when the field is left. */
+/** A plate or tag field, completed and looked up when it loses the focus. */
 export function CodeField({ codes, field, form, ...props }: CodeFieldProps) {
   const value = useWatch({ control: form.control, name: field });
   const before = useRef(value);

@@ -2,7 +2,7 @@ import { parsePlate, withPlateState } from '@washdesk/rules/codes/plates';
 import { formatTag, parseTag } from '@washdesk/rules/codes/tags';
 import { isInterior, plateStateFor, suitsPlate } from '@washdesk/rules/plans/plan-choice';
 
-/** The part of a plan on which the rule depends. */
+/** The properties of a plan that the rule uses. */
 export interface PlateRulePlan {
   ClubCode: string;
 }
@@ -10,16 +10,16 @@ export interface PlateRulePlan {
 const characters = /^[A-Z0-9]{1,8}-?$/;
 
 /**
- * What the plate and plan rule does to a plate; see docs/rules/billing.md#plate-and-plan. A card in the plate's place has no state that could become
- * HI, so an interior plan is `impossible` for it.
+ * The plate and plan rule's verdict on a plate; see docs/rules/billing.md#plate-and-plan. A card number instead of a plate has no state
+ * that could become HI, so an interior plan is `impossible` for it.
  */
 export type PlateVerdict = { kind: 'suits' } | { kind: 'rewritten'; plate: string; why: string } | { kind: 'impossible'; why: string };
 
 const suits: PlateVerdict = { kind: 'suits' };
 
 /**
- * Interior plans are for plates that end in HI, wash plans for all others; the plate's state is rewritten to what the plan needs. A plate that
- * is not complete yet suits every plan.
+ * Applies the rule: interior plans need a plate ending in HI, wash plans any other; the state is rewritten to match the plan. An incomplete
+ * plate suits every plan.
  */
 export function applyPlateRule(plate: string, plan: PlateRulePlan | null, defaultState: string): PlateVerdict {
   if (!plan || plate === '') return suits;
@@ -27,7 +27,7 @@ export function applyPlateRule(plate: string, plan: PlateRulePlan | null, defaul
   const state = parsePlate(plate)?.state;
   if (state === undefined) return isInterior(ruled) && /^\d{16}$/.test(plate) ? impossible : suits;
   const needed = plateStateFor(ruled, defaultState);
-  // Where HI is the location's own state, a plate of HI suits every plan.
+  // If the location's own state is HI, an HI plate suits every plan.
   if (suitsPlate(ruled, plate) || state === needed) return suits;
   const rewritten = withPlateState(plate, needed);
   const why = isInterior(ruled)
@@ -41,14 +41,14 @@ const impossible: PlateVerdict = {
   why: 'Interior plans need a plate ending in HI. A card number has no state. Enter the plate, or choose another plan.',
 };
 
-/** A plate as typed, with the state that it lacks: HI for an interior plan, else the location's. Any other text stays as it is. */
+/** Completes a typed plate with its missing state: HI for an interior plan, otherwise the location's. Any other text is unchanged. */
 export function completedPlate(text: string, plan: PlateRulePlan | null, defaultState: string): string {
   const plate = text.replaceAll(/\s/g, '').toUpperCase();
   if (!characters.test(plate)) return plate;
   return withPlateState(plate, plan ? plateStateFor({ clubCode: plan.ClubCode }, defaultState) : defaultState);
 }
 
-/** A tag as typed: eleven digits get their plus. */
+/** Completes a typed tag: eleven digits get their plus sign. */
 export function completedTag(text: string): string {
   const code = text.replaceAll(/\s/g, '').toUpperCase();
   const tag = parseTag(code);

@@ -13,11 +13,11 @@ const maxNameLength = 60;
 interface CustomerSectionProps {
   form: FormControl;
   codes: Codes;
-  /** A dialog is open, so no shortcut acts. */
+  /** Whether a dialog is open, which disables shortcuts. */
   quiet: boolean;
 }
 
-/** The customer's name, and the codes by which the lane knows them. */
+/** The customer's name, and the codes that the lane uses. */
 export function CustomerSection({ form, codes, quiet }: CustomerSectionProps) {
   return (
     <Section title="Customer Information">

@@ -13,7 +13,7 @@ interface PlateStatesProps {
   quiet: boolean;
 }
 
-/** Buttons for the states that most plates have. */
+/** Buttons for the most frequent states. */
 export function PlateStates({ form, codes, quiet }: PlateStatesProps) {
   const plate = useWatch({ control: form.control, name: 'plate' });
   const set = (state: string): void => codes.enter({ field: 'plate', code: withPlateState(plate, state), before: plate });
@@ -41,7 +41,7 @@ interface StateButtonProps {
   onPress: () => void;
 }
 
-/** A button for one state. Its shortcut is Alt with the state's second letter, which differs for the three states: L, N, I. */
+/** A button for one state. Its shortcut is Alt with the state's second letter, which is unique among the three: L, N, I. */
 function StateButton({ abbreviation, name, chosen, quiet, onPress }: StateButtonProps) {
   const letter = abbreviation.charAt(1);
   useHotkey(quiet ? null : `Alt+Key${letter}`, onPress);

@@ -11,26 +11,29 @@ import { completedPlate, completedTag, applyPlateRule } from './code-rules.ts';
 export interface CodeEntry {
   field: CodeField;
   code: string;
-  /** What the field held before the entry. */
+  /** The field's value before the entry. */
   before: string;
 }
 
 export interface Codes {
-  /** Completes a plate or tag that was typed or scanned, and looks up who has it. */
+  /** Completes a typed or scanned plate or tag and looks up its holder. */
   enter: (entry: CodeEntry) => void;
   choosePlan: (plan: Plan) => void;
-  /** The codes whose look-up failed: the server refuses a code that somebody has when the sign-up is sent. */
+  /** The codes whose lookup failed: the server rejects a taken code when the sign-up is sent. */
   unchecked: Partial<Record<CodeField, string | null>>;
 }
 
 interface Options extends Pick<FormControl, 'change' | 'getValues'> {
   plan: Plan | null;
-  /** The location's state, for a plate typed without one and for a wash plan's plate that ends in HI. */
+  /** The location's state, for a plate typed without one and for a wash plan's HI plate. */
   defaultState: string;
   open: (dialog: FormDialog) => void;
 }
 
-/** Plate, tag and plan, which depend on one another; see docs/rules/billing.md#plate-and-plan and docs/rules/members.md#shared-codes. */
+/**
+ * Manages plate, tag and plan, which depend on one another; see docs/rules/billing.md#plate-and-plan and
+ * docs/rules/members.md#shared-codes.
+ */
 export function useCodes({ change, getValues, plan, defaultState, open }: Options): Codes {
   const latestPlan = useRef(plan);
   useEffect(() => {
@@ -38,14 +41,14 @@ export function useCodes({ change, getValues, plan, defaultState, open }: Option
   });
 
   const { lookUp, unchecked } = useHolders(({ field, code, before }, customers) => {
-    // The field may hold another code by the time of the answer.
+    // The field may have changed before the response arrived.
     if (getValues(field) !== code) return;
     const suits = field === 'tag' || applyPlateRule(before, latestPlan.current, defaultState).kind === 'suits';
     change({ [field]: before, ...(!suits && { plan: null }) });
     open({ mode: 'foundcustomers', field, code, customers });
   });
 
-  /** Sets the plate as the plan needs it, with a warning where that is another plate than the one entered. */
+  /** Sets the plate to match the plan, with a warning if that changes the entered one. */
   const enterPlate = (entered: string, before: string, chosen: Plan | null): void => {
     const verdict = applyPlateRule(entered, chosen, defaultState);
     const plate = verdict.kind === 'rewritten' ? verdict.plate : entered;
@@ -69,12 +72,12 @@ export function useCodes({ change, getValues, plan, defaultState, open }: Option
   };
 }
 
-/** Looks up the customers who have a code already. */
+/** Looks up the customers who already have a code. */
 function useHolders(onFound: (entry: CodeEntry, holders: readonly Customer[]) => void) {
   const [find] = useLazyCustomerCheckQuery();
   const [unchecked, setUnchecked] = useState<Codes['unchecked']>({});
 
-  /** @param self the customer who signs up, who may have the code */
+  /** @param self the customer who signs up and may have the code */
   const lookUp = (entry: CodeEntry, self: string | null): void => {
     const { field, code } = entry;
     if (!isCode(code)) return;

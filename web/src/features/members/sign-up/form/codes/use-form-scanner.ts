@@ -6,7 +6,7 @@ import { missingOf } from '../state/checklist.ts';
 import type { FormControl } from '../state/form-control.ts';
 import type { Codes } from './use-codes.ts';
 
-/** Scans from anywhere fill their field and move the focus to the next missing one. Returns what was wrong with the last scan. */
+/** Fills the matching field from a scan anywhere and moves the focus to the next missing one. Returns the last scan's problem. */
 export function useFormScanner({ change, getValues }: FormControl, codes: Codes, goTo: (field: FieldName) => void): string | null {
   const [warning, setWarning] = useState<string | null>(null);
   useScanner({

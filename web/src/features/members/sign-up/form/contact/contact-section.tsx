@@ -19,11 +19,11 @@ const countries = [
 
 interface ContactSectionProps {
   form: FormControl;
-  /** Where this location is: what a postal code without a known address gets. */
+  /** The location's state, used if a postal code's address is unknown. */
   locationState: string;
 }
 
-/** The customer's address, e-mail and phone. The postal code comes first: it fills in the rest of the address. */
+/** The customer's address, email and phone. The postal code comes first because it fills in the rest of the address. */
 export function ContactSection({ form, locationState }: ContactSectionProps) {
   const onZip = useZipLookup(form, locationState);
   const chosenCountry = useWatch({ control: form.control, name: 'country' });
@@ -63,14 +63,14 @@ export function ContactSection({ form, locationState }: ContactSectionProps) {
   );
 }
 
-/** Takes what is typed as a postal code: five digits fill in city, state and country; see docs/rules/members.md#addresses. */
+/** Handles a typed postal code: five digits fill in city, state and country; see docs/rules/members.md#addresses. */
 function useZipLookup({ change, getValues }: FormControl, locationState: string): (zip: string) => void {
   const [find] = useLazyZipQuery();
   return (zip) => {
     change({ zip, ...addressFromPostalCode(zip) });
     if (!isLookedUpZip(zip)) return;
     void find({ params: { zip } }, true).then(({ data = null }) => {
-      // The field may hold another postal code by the time of the answer.
+      // The field may have changed before the response arrived.
       if (getValues('zip') === zip) change(addressFromLookup(data, locationState));
     });
   };

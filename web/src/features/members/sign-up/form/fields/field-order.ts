@@ -1,7 +1,7 @@
 import { defaultCarMake } from '@washdesk/rules/customers/customer-entry';
 import type { SignUpForm } from '../../sign-up-form.ts';
 
-/** The fields in the order in which Enter leads through them. */
+/** The fields in Enter order. */
 const order = [
   'plate',
   'tag',
@@ -21,7 +21,6 @@ const order = [
 ] as const;
 export type FieldName = (typeof order)[number];
 
-/** The words at each field. */
 export const fieldLabels: Readonly<Record<FieldName, string>> = {
   plate: 'Plate',
   tag: 'Barcode (tag)',
@@ -40,26 +39,26 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   card: 'Payment method',
 };
 
-/** The field of a code that only one customer may have. */
+/** The field of a code that must be unique to one customer. */
 export type CodeField = 'plate' | 'tag';
 
-/** The id of a field's control in the page. */
+/** Returns the DOM id of a field's control. */
 export const fieldId = (field: FieldName): string => `sign-up-${field}`;
 
 export function focusField(field: FieldName): void {
   document.getElementById(fieldId(field))?.focus();
 }
 
-/** The field whose control the element is; null for any other element. */
+/** Returns the field of a control; null for any other element. */
 export function fieldOf(element: EventTarget): FieldName | null {
   return order.find((field) => element instanceof HTMLElement && element.id === fieldId(field)) ?? null;
 }
 
-/** The first of the fields in their order for which the record has a value. */
+/** Returns the first field in order that has a value in the record. */
 export const firstIn = (record: Partial<Record<FieldName, unknown>>): FieldName | undefined =>
   order.find((field) => record[field] !== undefined);
 
-/** The field to which Enter leads from this one; null behind the last. What a postal code has filled in, and a chosen plan, are passed over. */
+/** Returns the field after this one in Enter order; null after the last. Skips fields filled in by a postal code and a chosen plan. */
 export function fieldAfter(field: FieldName, form: SignUpForm): FieldName | null {
   return order.slice(order.indexOf(field) + 1).find((next) => !isPassedOver(next, form)) ?? null;
 }

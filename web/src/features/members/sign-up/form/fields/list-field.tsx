@@ -7,14 +7,14 @@ import { fieldId } from './field-order.ts';
 import { compareByMatch, type ListOption } from './list-options.ts';
 import { SignUpText, type TextFieldName } from './sign-up-text.tsx';
 
-/** The height of an option in pixels, as in the style sheet: a finger hits it. */
+/** The height of an option in pixels, as in the style sheet: large enough for touch. */
 const optionHeight = 44;
 
 interface ListFieldProps {
   form: FormControl;
   field: TextFieldName;
   label: string;
-  /** Null where there is no list: then the value is typed. */
+  /** Null if there is no list; the value is typed then. */
   options: readonly ListOption[] | null;
   maxLength: number;
   disabled?: boolean;
@@ -22,14 +22,14 @@ interface ListFieldProps {
   onPick?: (value: string) => void;
 }
 
-/** A part that scrolls must be reachable by the keyboard, and antd's list is not: its options are chosen from the field. */
+/** A scrollable part must be reachable by keyboard, but antd's list is not: its options are selected from the field. */
 const focusableList = (list: ReactElement) => <div ref={makeFocusable}>{list}</div>;
 
 function makeFocusable(list: HTMLElement | null): void {
   list?.querySelector('.ant-select-dropdown-list-holder')?.setAttribute('tabindex', '0');
 }
 
-/** A list to type ahead in: a few letters and Enter choose, and lead on to the next field. Without a list it is a field to type into. */
+/** A list with type-ahead: a few letters and Enter select an option and move to the next field. Without a list it is a text field. */
 export function ListField({ form, field, label, options, maxLength, disabled = false, loading = false, onPick }: ListFieldProps) {
   const pick = onPick ?? ((value: string) => form.change({ [field]: value }));
   if (options === null) {
@@ -48,7 +48,7 @@ export function ListField({ form, field, label, options, maxLength, disabled = f
           options={[...options]}
           disabled={disabled}
           loading={loading}
-          // The choice is shown as it is stored: a state by its two letters.
+          // The choice is shown as stored: a state by its two letters.
           labelRender={({ value }) => value}
           popupMatchSelectWidth={false}
           popupRender={focusableList}

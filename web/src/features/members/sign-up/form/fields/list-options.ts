@@ -1,7 +1,7 @@
 export interface ListOption {
   value: string;
   label: string;
-  /** The lower-case text in which typed letters are looked for. */
+  /** The lowercase text that is searched. */
   search: string;
 }
 
@@ -9,7 +9,7 @@ export function optionOf(value: string, label: string = value): ListOption {
   return { value, label, search: `${label} ${value}`.toLowerCase() };
 }
 
-/** Sorts the options that contain the typed letters: the exact value first, then those that begin with them ('c' is CIVIC before ACCORD). */
+/** Sorts matching options: the exact value first, then those that begin with the typed letters ('c' is CIVIC before ACCORD). */
 export function compareByMatch(a: ListOption, b: ListOption, typed: string): number {
   const letters = typed.trim().toLowerCase();
   const rank = ({ value, search }: ListOption): number => {

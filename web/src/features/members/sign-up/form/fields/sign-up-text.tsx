@@ -4,7 +4,7 @@ import type { SignUpForm } from '../../sign-up-form.ts';
 import type { FormControl } from '../state/form-control.ts';
 import { fieldId, type FieldName } from './field-order.ts';
 
-/** The fields that hold a text. */
+/** The text fields. */
 export type TextFieldName = Exclude<FieldName, 'plan' | 'card'>;
 
 type Props = ComponentProps<typeof TextField<SignUpForm, SignUpForm>>;
@@ -13,7 +13,7 @@ export interface SignUpTextProps extends Omit<Props, 'control' | 'name' | 'id' |
   field: TextFieldName;
 }
 
-/** A line of the form to type into. */
+/** A text field of the form. */
 export function SignUpText({ form, field, ...props }: SignUpTextProps) {
   return <TextField spellCheck={false} {...props} control={form.control} name={field} id={fieldId(field)} />;
 }

@@ -4,13 +4,13 @@ import { fieldAfter, fieldOf, focusField, type FieldName } from './field-order.t
 
 export interface FieldNavigation {
   goTo: (field: FieldName) => void;
-  /** Moves to the field after this one, by the form as it is once the page has been drawn. */
+  /** Moves to the next field, based on the form after the next render. */
   goOnFrom: (field: FieldName) => void;
-  /** Enter moves to the next field; only a list that is open or empty keeps the key. */
+  /** Moves to the next field on Enter; only an open or empty list keeps the key. */
   onKeyDownCapture: (event: KeyboardEvent) => void;
 }
 
-/** Moves the focus through the form after the page has been drawn, since a choice may have enabled the next field. */
+/** Moves the focus through the form after a render, because a choice may have enabled the next field. */
 export function useFieldNavigation(form: SignUpForm): FieldNavigation {
   const [step, setStep] = useState<{ to: FieldName } | { from: FieldName } | null>(null);
   if (step && 'from' in step) {
@@ -35,7 +35,7 @@ export function useFieldNavigation(form: SignUpForm): FieldNavigation {
   };
 }
 
-/** Whether the control needs Enter: a list to open and to choose, a plan's button to be chosen. */
+/** Whether the control needs Enter: to open or select in a list, or to choose a plan. */
 function keepsEnter(input: HTMLInputElement, value: unknown): boolean {
   if (input.type === 'radio') return !input.checked;
   return input.getAttribute('role') === 'combobox' && (input.getAttribute('aria-expanded') === 'true' || value === '');

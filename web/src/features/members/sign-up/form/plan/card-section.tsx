@@ -11,13 +11,13 @@ import styles from '../sign-up-panel.module.css';
 
 interface CardSectionProps {
   card: SignUpCard | null;
-  /** The id of a person who is a customer already. */
+  /** The id of an existing customer, if any. */
   customer: string | null;
   onChoose: (card: SignUpCard) => void;
   onCapture: () => void;
 }
 
-/** The card that will pay for the plan. */
+/** The card that pays for the plan. */
 export function CardSection({ card, customer, onChoose, onCapture }: CardSectionProps) {
   return (
     <Section title="Card Capture">

@@ -5,7 +5,7 @@ import { PreviewTerms } from '../../../../../domain/plan-preview/preview-terms.t
 import styles from './due-today.module.css';
 import type { DueToday } from './use-due-today.ts';
 
-/** The amount that is charged today, with its lines. */
+/** The amount charged today, with its lines. */
 export function DueTodayCard({ due: { preview, isCurrent, failure, retry } }: { due: DueToday }) {
   const updating = preview !== null && !isCurrent;
   const amount = (

@@ -15,12 +15,11 @@ interface PlanSectionProps {
   form: FormControl;
   offer: SiteOffer;
   quiet: boolean;
-  /** Whether it stands on the customer's own screen, where SupportCenter and above choose by name too. */
+  /** Whether it is on the customer's own screen, where SupportCenter and above also choose by name. */
   onCustomer: boolean;
   onChoose: (plan: Plan) => void;
 }
 
-/** The plans of the site. */
 export function PlanSection(props: PlanSectionProps) {
   return (
     <Section title="Plan Selection" actions={<SiteSelect form={props.form} offer={props.offer} />}>
@@ -43,7 +42,7 @@ function Plans({ form, offer: { plans, failure, reload }, quiet, onCustomer, onC
   );
 }
 
-/** The same plans as a list that a part of the name narrows. */
+/** The same plans as a list filtered by name. */
 function PlanByName({ plans, chosen, onChoose }: { plans: readonly Plan[]; chosen: string | null; onChoose: (plan: Plan) => void }) {
   return (
     <Select
@@ -65,7 +64,7 @@ function PlanByName({ plans, chosen, onChoose }: { plans: readonly Plan[]; chose
   );
 }
 
-/** A choice of another site's plans, for SalesManager and above or where this browser has no location. */
+/** Selects another site's plans, for SalesManager and above or if this browser has no location. */
 function SiteSelect({ form, offer: { locations, location, isHere } }: Pick<PlanSectionProps, 'form' | 'offer'>) {
   const mayChoose = useAtLeast('SalesManager');
   if (!mayChoose && (location || locations.length === 0)) return null;

@@ -5,7 +5,7 @@ import type { SignUpForm } from '../../sign-up-form.ts';
 
 type PreviewBody = z.input<typeof previewSignUp.body>;
 
-/** The request for the amount due. */
+/** Returns the request for the amount due. */
 export function previewBody(form: SignUpForm, plan: ProratedPlan & { PlanId: string }, storedPlate: string | null): PreviewBody {
   const { freeForMonth, doNotProrate, chargeForLastMonth } = choicesFor(form, plan);
   return {
@@ -16,7 +16,7 @@ export function previewBody(form: SignUpForm, plan: ProratedPlan & { PlanId: str
     Promo: form.promo,
     TaxExempt: form.taxExempt,
     ...(form.site !== null && { SITENUMBER: form.site }),
-    // A plate on record that is about to change would be held against the plan, so the amount is asked for without the customer.
+    // The plan would be checked against a stored plate that is about to change, so the amount is requested without the customer.
     ...(form.customer !== null && storedPlate === form.plate && { stripeCustomer: form.customer }),
   };
 }

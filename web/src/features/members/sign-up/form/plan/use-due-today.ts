@@ -6,19 +6,19 @@ import { useSignUpPreviewQuery } from '../../sign-up-api.ts';
 import type { SignUpForm } from '../../sign-up-form.ts';
 import { previewBody } from './preview-body.ts';
 
-/** The amount is asked for once the choice has not changed for this long, because choosing with the arrow keys passes over many plans. */
+/** The delay before the amount is requested, because arrow keys pass over many plans. */
 const restMs = 150;
 
 export interface DueToday {
-  /** The last answer, which stays while a newer one is on its way; null where no plan is chosen. */
+  /** The last response, kept while a newer one loads; null if no plan is chosen. */
   preview: Preview | null;
-  /** Whether the preview is of the form as it stands, so that the customer can agree to it. */
+  /** Whether the preview matches the current form, so that the customer can agree to it. */
   isCurrent: boolean;
   failure: unknown;
   retry: () => void;
 }
 
-/** What the sign-up costs today, as Stripe computes it. */
+/** The sign-up's cost today, computed by Stripe. */
 export function useDueToday(form: SignUpForm, storedPlate: string | null, plan: Plan | null): DueToday {
   const wanted = plan && previewBody(form, plan, storedPlate);
   const body = useDebounced(wanted, restMs);
@@ -34,7 +34,7 @@ export function useDueToday(form: SignUpForm, storedPlate: string | null, plan: 
   };
 }
 
-/** The value as it was once it had not changed for `ms` milliseconds. Values are compared by their JSON. */
+/** Returns the value after it has been unchanged for `ms` milliseconds. Values are compared as JSON. */
 function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);

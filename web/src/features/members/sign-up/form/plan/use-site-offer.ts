@@ -9,18 +9,18 @@ import { useSignUpPlansQuery } from '../../sign-up-api.ts';
 
 export interface SiteOffer {
   locations: readonly Location[];
-  /** The location that sells the plan; undefined until it is known. */
+  /** The location that sells the plan; undefined while loading. */
   location: Location | undefined;
-  /** Whether this browser works at that location. */
+  /** Whether this browser is at that location. */
   isHere: boolean;
-  /** Undefined until the plans are loaded. */
+  /** Undefined while the plans load. */
   plans: readonly Plan[] | undefined;
   /** Why locations or plans could not be loaded. */
   failure: unknown;
   reload: () => void;
 }
 
-/** The location that sells the plan, and its plans. `site` is the number of another site than this browser's; null for its own. */
+/** Returns the location that sells the plan, and its plans. `site` is another site's number; null for this browser's own. */
 export function useSiteOffer(site: number | null): SiteOffer {
   const session = useSession();
   const { locationId } = useSelector(selectWorkplace);

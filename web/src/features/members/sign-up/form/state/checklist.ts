@@ -11,7 +11,7 @@ export interface Requirement {
 
 const required = ['plate', 'tag', 'firstName', 'lastName', 'zip', 'email', 'make', 'model', 'color', 'plan', 'card'] as const;
 
-/** The Required Fields of a sign-up; see docs/rules/billing.md#sign-up-form. An UNCOMMON MAKE has no model, so none is asked for. */
+/** Returns the Required Fields of a sign-up; see docs/rules/billing.md#sign-up-form. An UNCOMMON MAKE has no model, so none is required. */
 export function checklist(form: SignUpForm): Requirement[] {
   const asked = required.filter((field) => field !== 'model' || form.make !== defaultCarMake);
   return asked.map((field) => {
@@ -20,10 +20,10 @@ export function checklist(form: SignUpForm): Requirement[] {
   });
 }
 
-/** The required fields that are still empty or, like half an e-mail address, not usable yet, in the order of the form. */
+/** Returns the required fields that are empty or not valid yet, such as half an email address, in form order. */
 export const missingOf = (form: SignUpForm): Requirement[] => checklist(form).filter(({ done }) => !done);
 
-/** A part of an address is none: its tick would promise what the server refuses. */
+/** A partial address does not count: its check mark would promise what the server rejects. */
 const isEmail = (text: string): boolean => customerFields.Email.safeParse(text.trim()).success;
 
 const isGiven = (value: unknown): boolean => (typeof value === 'string' ? value.trim() !== '' : value !== null);

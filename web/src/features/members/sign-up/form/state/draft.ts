@@ -5,19 +5,19 @@ import { formatPhone } from '@washdesk/rules/customers/phones';
 import { z } from 'zod';
 import { emptySignUp, signUpForm, type SignUpForm } from '../../sign-up-form.ts';
 
-/** What the sign-up was opened for: a plate, tag or phone that nobody has, a customer without a subscription, or nothing in particular. */
+/** The reason the sign-up was opened: an unknown plate, tag or phone, a customer without a subscription, or none. */
 export type Entry =
   | { kind: 'code'; code: string }
   | { kind: 'phone'; phone: string }
   | { kind: 'customer'; id: string }
   | { kind: 'blank' };
 
-/** A sign-up form as it outlives a reload. */
+/** A sign-up form as stored over a reload. */
 export const signUpDraft = z.object({
-  /** The `entryKey` with which the form was begun: another plate or customer in the address begins a new form. */
+  /** The `entryKey` of the form: another plate or customer in the URL starts a new form. */
   entry: z.string(),
   form: signUpForm,
-  /** The plate that the customer has on record; null for somebody new. */
+  /** The customer's stored plate; null for a new customer. */
   storedPlate: z.string().nullable(),
 });
 export type SignUpDraft = z.infer<typeof signUpDraft>;
@@ -31,34 +31,34 @@ export function readEntry(query: URLSearchParams): Entry {
   return phone === null || phone === '' ? { kind: 'blank' } : { kind: 'phone', phone };
 }
 
-/** The customer for whom the form was opened; null where a sign-up from this form has made the customer, whose cards it captured itself. */
+/** Returns the customer for whom the form was opened; null if a sign-up from this form created the customer and collected its cards. */
 export const customerOf = ({ entry, form: { customer } }: SignUpDraft): string | null =>
   customer !== null && entry === entryKey({ kind: 'customer', id: customer }) ? customer : null;
 
-/** A text that differs for every plate, tag and customer. */
+/** Returns a text that is unique to a plate, tag or customer. */
 export function entryKey(entry: Entry): string {
   if (entry.kind === 'customer') return `customer ${entry.id}`;
   if (entry.kind === 'phone') return `phone ${entry.phone}`;
   return entry.kind === 'code' ? `code ${entry.code}` : '';
 }
 
-/** The draft of a form that nobody has changed yet. */
+/** Returns the draft of an unchanged form. */
 export function draftOf(entry: Entry, form: SignUpForm = formFor(entry)): SignUpDraft {
   return { entry: entryKey(entry), form, storedPlate: form.customer === null ? null : form.plate };
 }
 
-/** The form of somebody new, with what was searched for. */
+/** Returns the form of a new customer with the searched term. */
 function formFor(entry: Entry): SignUpForm {
   if (entry.kind === 'phone') return { ...emptySignUp, cellPhone: formatPhone(entry.phone) };
   return entry.kind === 'code' ? formForCode(entry.code) : emptySignUp;
 }
 
-/** The form that a scanned or searched code begins: any code but a plate is a tag. */
+/** Returns the form for a scanned or searched code: any code that is not a plate is a tag. */
 export function formForCode(code: string): SignUpForm {
   return codeKind(code) === 'plate' ? { ...emptySignUp, plate: code } : { ...emptySignUp, tag: code };
 }
 
-/** The form that begins with what is known of a customer. */
+/** Returns the form prefilled with a customer's data. */
 export function formForCustomer(customer: CustomerDetail): SignUpForm {
   const { address, metadata } = customer;
   return {

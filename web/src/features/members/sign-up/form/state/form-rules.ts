@@ -5,10 +5,13 @@ import { z } from 'zod';
 import { labelledRule } from '../../../../../lib/forms/problems.ts';
 import { signUpForm, type SignUpForm } from '../../sign-up-form.ts';
 
-/** A phone number of another country may be given with its '+'. */
+/** A foreign phone number is allowed with its '+'. */
 const isPhone = (text: string): boolean => ['', '+'].includes(text.trim().charAt(0)) || toE164(text.trim()) !== null;
 
-/** The rules of the sign-up form, where an empty field breaks none: the checklist asks for it. The output is the form as the API gets it. */
+/**
+ * The validation of the sign-up form. Empty fields are valid here because the checklist requires them. The output is the form that the API
+ * receives.
+ */
 export const signUpRules = signUpForm
   .extend({
     plate: labelledRule('Plate', customerFields.CustomerCode),
@@ -20,7 +23,7 @@ export const signUpRules = signUpForm
   })
   .transform(trimmed);
 
-/** The form without blanks around its texts, and without any in the loyalty card's number. */
+/** Returns the form with trimmed texts and without spaces in the loyalty card's number. */
 function trimmed(form: SignUpForm): SignUpForm {
   const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]));
   return { ...form, ...values, theCardNumber: normalizeCode(form.theCardNumber) };

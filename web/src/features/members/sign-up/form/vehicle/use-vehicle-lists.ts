@@ -6,16 +6,19 @@ import { useConfigQuery } from '../../../../../lib/startup-api.ts';
 import { optionOf, type ListOption } from '../fields/list-options.ts';
 
 export interface VehicleLists {
-  /** Null where Sitewatch gives no list: then the make is typed. */
+  /** Null if Sitewatch returned no list; the make is typed then. */
   makes: ListOption[] | null;
   models: ListOption[] | null;
   colors: ListOption[];
   loading: boolean;
-  /** Whether Sitewatch gave no lists. */
+  /** Whether Sitewatch returned no lists. */
   silent: boolean;
 }
 
-/** Sitewatch's makes, the models of this make, and colors; see docs/rules/sites.md#sitewatch-lists. Without Sitewatch the default colors are offered. */
+/**
+ * Returns Sitewatch's makes, this make's models, and colors; see docs/rules/sites.md#sitewatch-lists. Without Sitewatch the default colors
+ * are offered.
+ */
 export function useVehicleLists(make: string): VehicleLists {
   const { data: config } = useConfigQuery();
   const makes = useMakesQuery({});

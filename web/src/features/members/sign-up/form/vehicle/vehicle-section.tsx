@@ -15,13 +15,12 @@ const flags = [
   { name: 'isTruck', label: 'Truck' },
   { name: 'isCommercial', label: 'Commercial' },
 ] as const;
-/** The flags that SupportCenter and above see. */
+/** The flags for SupportCenter and above. */
 const supportFlags = [
   { name: 'isBusinessSelect', label: 'Business Select' },
   { name: 'taxExempt', label: 'Tax Exempt' },
 ] as const;
 
-/** The customer's vehicle. */
 export function VehicleSection({ form }: { form: FormControl }) {
   const make = useWatch({ control: form.control, name: 'make' });
   const lists = useVehicleLists(make);

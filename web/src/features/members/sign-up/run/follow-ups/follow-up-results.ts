@@ -1,7 +1,6 @@
 import { isCallFailure, messageOf } from '../../../../../lib/api/call-failure.ts';
 import type { StepResult } from '../run.ts';
 
-/** The messages of failed follow-up steps. */
 export const followUpMessages = {
   sitewatchCustomer: 'Error Updating Customer in Sitewatch',
   sitewatchPlan: 'Error Activating Plan in Sitewatch',
@@ -15,7 +14,9 @@ export const followUpMessages = {
 export const doneLaterMessage = 'It finishes automatically.';
 export const done = (words: string | null = null): StepResult => ({ kind: 'done', words });
 
-/** The result of a call whose job is enqueued already: only a refusal is final, since the cloud repeats the job after any other failure. */
+/**
+ * Returns the result of a call whose job is already enqueued. Only a rejection is final; after any other failure the cloud retries the job.
+ */
 export function queuedResult(error: unknown): StepResult {
   if (error === undefined) return done();
   return isCallFailure(error) && isRefusal(error.status)
@@ -23,16 +24,16 @@ export function queuedResult(error: unknown): StepResult {
     : { kind: 'queued', words: doneLaterMessage };
 }
 
-/** A session that has ended and too many calls say nothing of the job. */
+/** An expired session and a rate limit are not about the job. */
 const isRefusal = (status: number | null): boolean => status !== null && status >= 400 && status < 500 && ![401, 429].includes(status);
 
-/** Sitewatch's own words, where the failure has them. */
+/** Returns Sitewatch's own message, if the failure has one. */
 function reasonOf(error: unknown): string {
   const reason = isCallFailure(error) ? error.details?.['reason'] : undefined;
   return typeof reason === 'string' ? reason : messageOf(error);
 }
 
-/** The words for a message that could not be sent; a server's sentence may begin with them already. */
+/** Returns the text for a failed message; the server's sentence may begin with it already. */
 export function messageFailed(error: unknown): string {
   const message = messageOf(error);
   return message.startsWith('Failed to Send') ? message : `${followUpMessages.message} - ${message}`;
@@ -40,7 +41,7 @@ export function messageFailed(error: unknown): string {
 
 const severity: readonly StepResult['kind'][] = ['done', 'notPossible', 'queued', 'couldNot'];
 
-/** The worse result of a step that makes two calls. */
+/** Returns the worse result of a step with two calls. */
 export function worseResult(a: StepResult, b: StepResult): StepResult {
   return severity.indexOf(b.kind) > severity.indexOf(a.kind) ? b : a;
 }

@@ -9,7 +9,7 @@ import { newRun } from '../run.fixture.ts';
 const away = (message: string): CallFailure => ({ status: 503, code: 'still_pending', message, requestId: '' });
 const queued: StepResult = { kind: 'queued', words: doneLaterMessage };
 
-/** Calls that succeed, but for those that are given. */
+/** Returns calls that succeed, except the given ones. */
 function callsWith(given: Partial<Record<keyof FollowUpCalls, unknown>> = {}) {
   const answers = { sendWelcome: { data: { state: 'sent', message: null } }, requestSignature: { data: { tablet: true } }, ...given };
   const answer = (name: string) => vi.fn(async (_call: unknown) => (answers as Record<string, unknown>)[name] ?? { data: {} });

@@ -5,7 +5,7 @@ import { done, followUpMessages, messageFailed, queuedResult, worseResult } from
 import type { SignUpRunState, StepResult } from '../run.ts';
 import type { FollowUpName } from '../steps.ts';
 
-/** A call that names the subscription's operation: it runs the job which that operation enqueued, or answers with the job's result. */
+/** A call that names the subscription's operation: it runs the job enqueued by that operation, or returns the job's result. */
 type JobCall<Answer = unknown> = (call: { body: object; operationKey: string }) => Promise<TriggerResult<Answer>>;
 type WelcomeCall<Answer = unknown> = (call: {
   body: object;
@@ -13,7 +13,6 @@ type WelcomeCall<Answer = unknown> = (call: {
   idempotencyKey: string;
 }) => Promise<TriggerResult<Answer>>;
 
-/** The calls of steps 4 to 8. */
 export interface FollowUpCalls {
   registerLoyaltyCard: WelcomeCall;
   sendWelcome: WelcomeCall<{ state: string; message: string | null }>;
@@ -26,7 +25,7 @@ export interface FollowUpCalls {
   printReceipt: (paper: { id: string; kind: 'signup'; job: string }) => Promise<Outcome>;
 }
 
-/** Shows a message in the step's line for two seconds. */
+/** Shows a message in the step's row for two seconds. */
 export type ShowStepMessage = (words: string) => void;
 type FollowUp = (run: SignUpRunState, calls: FollowUpCalls, say: ShowStepMessage) => Promise<StepResult>;
 
@@ -60,7 +59,7 @@ const sitewatch: FollowUp = async ({ keys }, { updateSitewatchCustomer, activate
   return worseResult(queuedResult(updated.error), queuedResult(activated.error));
 };
 
-/** The request is stored even where no tablet is connected: a tablet that connects later lists it. */
+/** The request is stored even if no tablet is connected: a tablet that connects later lists it. */
 const tabletAway: StepResult = { kind: 'queued', words: 'The tablet shows it when it reconnects.' };
 
 const signature: FollowUp = async ({ keys }, { requestSignature }, say) => {
@@ -77,5 +76,5 @@ const paper: FollowUp = async ({ subscription, keys }, { printReceipt, addNote }
   return worseResult(printed.ok ? done(printed.message) : { kind: 'couldNot', words: printed.message }, queuedResult(error));
 };
 
-/** Steps 4 to 8, whose jobs the subscription's operation has enqueued: no call does anything twice. */
+/** Steps 4 to 8, whose jobs the subscription's operation has enqueued, so that repeated calls have no further effect. */
 export const followUps: Readonly<Record<FollowUpName, FollowUp>> = { welcome, loyalty, sitewatch, signature, paper };

@@ -11,7 +11,7 @@ import {
   useUpdateSitewatchCustomerMutation,
 } from '../sign-up-run-api.ts';
 
-/** The calls of steps 4 to 8 to the API and to the printer. */
+/** Returns the calls of steps 4 to 8 to the API and the printer. */
 export function useFollowUpCalls(): FollowUpCalls {
   const [registerLoyaltyCard] = useRegisterLoyaltyCardMutation();
   const [sendWelcome] = useSendWelcomeMutation();

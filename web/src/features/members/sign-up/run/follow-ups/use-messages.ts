@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StepName } from '../steps.ts';
 
-/** A failure that does not stop the sign-up is shown for 2 seconds. */
+/** How long a failure that does not stop the sign-up is shown. */
 const shownMs = 2_000;
 
 export interface Message {
@@ -10,7 +10,7 @@ export interface Message {
   words: string;
 }
 
-/** Messages that disappear after their time. */
+/** Messages that disappear after a while. */
 export function useMessages(): [readonly Message[], (step: StepName, words: string) => void] {
   const [messages, setMessages] = useState<readonly Message[]>([]);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());

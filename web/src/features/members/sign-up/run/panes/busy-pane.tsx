@@ -3,7 +3,7 @@ import { stepNames, titleOf } from '../steps.ts';
 import type { SignUpRunState } from '../run.ts';
 import { nextStripeStep } from '../run.ts';
 
-/** What happens at the moment, in one sentence. */
+/** The current step, in one sentence. */
 export function BusyPane({ run }: { run: SignUpRunState }) {
   const nextStep = nextStripeStep(run);
   const facts = { known: run.form.customer !== null, withCard: run.form.theCardNumber !== '' };

@@ -11,12 +11,12 @@ interface CheckingPaneProps {
   unknown: NonNullable<SignUpProgress['unknown']>;
   known: boolean;
   onCheck: () => void;
-  /** Leads to the form meanwhile, which repeats nothing. */
+  /** Opens the form meanwhile; sends nothing. */
   onForm: () => void;
   onCustomer: () => void;
 }
 
-/** Nobody knows yet whether the step was done: its call is repeated, under the same key, until the outcome is known. */
+/** The outcome of a step is unknown: its call is repeated under the same key until the outcome is known. */
 export function CheckingPane({ unknown: { step, failure }, known, onCheck, onForm, onCustomer }: CheckingPaneProps) {
   const elsewhere = step === 'subscription' ? { words: 'Open the customer', go: onCustomer } : { words: 'Back to the form', go: onForm };
   useHotkey('F2', onCheck);

@@ -11,11 +11,11 @@ import type { SignUpRunState } from '../run.ts';
 interface FinishedPaneProps {
   run: SignUpRunState;
   onOk: () => void;
-  /** The car is at the lane: its first wash is redeemed. */
+  /** The car is at the lane: redeems its first wash. */
   onWash: () => void;
 }
 
-/** Step 9: the plan runs, and queued steps are done by the cloud. */
+/** Step 9: the plan runs, and the cloud completes queued steps. */
 export function FinishedPane({ run, onOk, onWash }: FinishedPaneProps) {
   const { printed, printing, print } = usePrintButton({ id: run.subscription ?? '', kind: 'signup' });
   const later = Object.values(run.ends).some(({ kind }) => kind === 'queued');

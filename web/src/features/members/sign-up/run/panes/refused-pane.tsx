@@ -26,7 +26,7 @@ interface RefusedPaneProps {
   onRemedy: (remedy: Exclude<Remedy, 'anotherCard'>) => void;
 }
 
-/** Why the sign-up has stopped, and what can be done about it. */
+/** Why the sign-up stopped, and the possible actions. */
 export function RefusedPane({ run, refusal, onCard, onRemedy }: RefusedPaneProps) {
   const [capturing, setCapturing] = useState(false);
   const { title, sentence, remedies: offered } = guidanceFor(refusal);
@@ -75,7 +75,7 @@ function RemedyButton({ remedy, first, idle, onPress }: { remedy: Remedy; first:
   );
 }
 
-/** What Stripe and the card's bank said, and the number to ask IT about, for those who want to know more. */
+/** The responses of Stripe and the card's bank, and the request number for IT. */
 function Outcome({ refusal }: { refusal: Refusal }) {
   const outcome = outcomeOf(refusal).map(({ label, value }) => [label, value] as const);
   return <DetailsList facts={[...outcome, ...(refusal.requestId ? [['Request', refusal.requestId] as const] : [])]} />;

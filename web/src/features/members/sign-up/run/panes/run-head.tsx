@@ -4,7 +4,7 @@ import { VehicleCode } from '../../../../../domain/codes/vehicle-code.tsx';
 import type { SignUpRunState } from '../run.ts';
 import styles from './run-head.module.css';
 
-/** Names the customer and the plan, in letters that can be read from the car's window. */
+/** The customer and the plan, large enough to read from the car's window. */
 export function RunHead({ form, terms }: Pick<SignUpRunState, 'form' | 'terms'>) {
   return (
     <section className={styles.head} aria-label="Sign-up">

@@ -10,9 +10,9 @@ import { formOf, isFinished, type SignUpRunState } from '../run.ts';
 import type { SignUpProgress } from '../use-sign-up-run.ts';
 
 export interface RunExits {
-  /** Called when somebody wants to correct the form: nothing runs any more. The form names the customer that exists by now. */
+  /** Called to correct the form; nothing is running. The form names the customer if one was created. */
   onBack: (form: SignUpForm) => void;
-  /** Called when form and run can be forgotten. The run leads to the customer's page by itself. */
+  /** Called when form and run can be discarded. The run opens the customer's page. */
   onDone: () => void;
 }
 
@@ -21,7 +21,7 @@ interface RunPaneProps extends RunExits {
   progress: SignUpProgress;
 }
 
-/** What the sign-up asks the person to do now. */
+/** The next action of the sign-up. */
 export function RunPane({ run, progress, onBack, onDone }: RunPaneProps) {
   const navigate = useNavigate();
   const { customer, refusal, form } = run;
@@ -38,7 +38,7 @@ export function RunPane({ run, progress, onBack, onDone }: RunPaneProps) {
   if (refusal) {
     return (
       <RefusedPane
-        // another refusal has other buttons, and the focus belongs on the first of them
+        // another rejection has other buttons, and the first of them gets the focus
         key={run.keys[refusal.step]}
         run={run}
         refusal={refusal}

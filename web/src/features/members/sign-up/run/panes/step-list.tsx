@@ -10,7 +10,7 @@ interface StepListProps {
   progress: SignUpProgress;
 }
 
-/** The nine steps, each as it happens. */
+/** The nine steps with their status. */
 export function StepList({ run, progress }: StepListProps) {
   const facts = { known: run.form.customer !== null, withCard: run.form.theCardNumber !== '' };
   return (
