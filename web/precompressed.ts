@@ -17,7 +17,7 @@ export const precompressed: Plugin = {
   name: 'washdesk-precompressed',
   apply: 'build',
   async writeBundle({ dir }, bundle) {
-    if (dir === undefined) throw new Error('The build has no folder');
+    if (dir === undefined) throw new Error('Build output folder not set');
     const files = Object.keys(bundle).filter((name) => kinds.test(name));
     await Promise.all(files.map((name) => compress(join(dir, name))));
   },

@@ -33,7 +33,7 @@ store.subscribe(() => {
 });
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no element #root');
+if (!root) throw new Error('Element #root not found');
 const router = createBrowserRouter(routeObjects);
 keepKeysOverNavigation(router);
 takeEarlyKeys();

@@ -6,6 +6,6 @@ export const SessionManagerContext = createContext<SessionManager | null>(null);
 
 export function useSessionManager(): SessionManager {
   const sessionManager = use(SessionManagerContext);
-  if (!sessionManager) throw new Error('There is no session manager around this component');
+  if (!sessionManager) throw new Error('SessionManagerContext has no provider');
   return sessionManager;
 }

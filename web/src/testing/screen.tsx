@@ -59,7 +59,7 @@ function Elsewhere() {
 
 function factoryOf({ reader, form = scriptedForm().form }: NonNullable<ShownScreen['cards']>): CardCollectorFactory {
   const chosen = (): CardCollector => {
-    if (!reader) throw new Error('No reader was chosen');
+    if (!reader) throw new Error('No reader selected');
     return reader;
   };
   return { reader: chosen, form: () => form };

@@ -63,7 +63,7 @@ afterEach(async () => {
   Modal.destroyAll();
   // the dialog has its own React root, which closes it a moment later
   await waitFor(() => {
-    if (document.querySelector('.ant-modal-root')) throw new Error('the dialog is still there');
+    if (document.querySelector('.ant-modal-root')) throw new Error('Dialog still open');
   });
   vi.unstubAllGlobals();
 });

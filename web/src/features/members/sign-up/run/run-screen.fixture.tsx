@@ -122,7 +122,7 @@ export const finished = (): Promise<HTMLElement> => screen.findByRole('status', 
 /** The row of a step. */
 export function step(title: string): HTMLElement {
   const found = screen.getAllByRole('listitem').find((item) => item.textContent?.includes(title));
-  if (!found) throw new Error(`There is no step ${title}`);
+  if (!found) throw new Error(`Step not found: ${title}`);
   return found;
 }
 export const words = (title: string): string => step(title).textContent ?? '';

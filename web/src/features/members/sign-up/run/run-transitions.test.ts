@@ -18,7 +18,7 @@ const failed = (status: number | null, more: Partial<CallFailure> = {}): CallFai
 /** Returns the call that a transition requests. */
 function requested({ effects }: Transition): StripeRequest {
   const [effect, ...others] = effects;
-  if (effect?.kind !== 'request' || others.length > 0) throw new Error('One request was expected');
+  if (effect?.kind !== 'request' || others.length > 0) throw new Error('Expected exactly one request');
   return effect.request;
 }
 const done = <T>(data: T) => ({ kind: 'done', data }) as const;
