@@ -2,14 +2,14 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A white PNG of eight bits a pixel, with a black one wherever `isBlack` says so. */
+/** Draws a white grayscale PNG, 8 bits per pixel, with black pixels where `isBlack` returns true. */
 export function grayPng(width: number, height: number, isBlack: (x: number, y: number) => boolean): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // eight bits a pixel, grey
+  // 8 bits per pixel, gray
   header[8] = 8;
-  // row by row, each behind the number of its filter: none
+  // each row starts with its filter number: none
   const rows = Buffer.alloc(height * (width + 1), 0xff);
   for (let y = 0; y < height; y += 1) {
     rows[y * (width + 1)] = 0;

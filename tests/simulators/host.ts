@@ -3,7 +3,7 @@ import { endOnSignal } from './device-kit/run-simulator.ts';
 import { startControlServer } from './device-kit/control-server.ts';
 import { SimulatorHost } from './simulator-host.ts';
 
-/** `node tests/simulators/host.ts --control 0`: several simulators in one process, started and stopped one by one on its control port. */
+/** `node tests/simulators/host.ts --control 0`: runs several simulators in one process. The control port starts and stops each one. */
 const { values } = parseArgs({ options: { control: { type: 'string', default: '0' } } });
 const host = new SimulatorHost();
 const control = await startControlServer(Number(values.control), host.device);

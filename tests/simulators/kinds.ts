@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RunningSimulator, SimulatorFlags } from './device-kit/run-simulator.ts';
 
-/** How a simulator is started by its name: its own flags with their defaults, and its start. */
+/** A kind of simulator: its own flags with their defaults, and its start function. */
 export interface SimulatorKind {
   readonly flags: SimulatorFlags;
   start(port: number, flags: SimulatorFlags): Promise<RunningSimulator>;
@@ -13,7 +13,7 @@ function kind<F extends SimulatorFlags>(flags: F, start: (port: number, flags: F
 
 const tagFormat = z.enum(['encompass', 'alien']);
 
-/** Each kind is imported when it is started: a process loads only what it runs. */
+/** Each kind is imported on start, so a process loads only what it runs. */
 export const kinds = {
   gate: kind({ gates: '1' }, async (port, { gates }) => {
     const { startGateSimulator } = await import('./gate/gate-simulator.ts');

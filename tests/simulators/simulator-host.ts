@@ -15,13 +15,13 @@ const stopPost = z.strictObject({ name: z.string() });
 export type SimulatorStart = z.infer<typeof startPost>;
 
 /**
- * Several simulators in one process, each at ports of its own. A simulator that is stopped ends as a killed process does:
- * its connections are cut, new ones are refused, and its state is forgotten.
+ * Several simulators in one process, each on its own ports. Stopping one has the effect of a killed process: connections are closed, new
+ * ones are refused, and its state is lost.
  */
 export class SimulatorHost {
   readonly #running = new Map<string, { simulator: RunningSimulator; control: ControlServer }>();
 
-  /** `POST /start`, `POST /stop {name}`, and `GET /state`: the names of those that run. */
+  /** `POST /start`, `POST /stop {name}`, and `GET /state`: the names of the running simulators. */
   get device(): ControlledDevice {
     return {
       state: () => ({ running: [...this.#running.keys()] }),
@@ -32,7 +32,7 @@ export class SimulatorHost {
     };
   }
 
-  /** @returns the ports that it listens on */
+  /** @returns its ports */
   async start({ name, kind, port, control, flags }: SimulatorStart): Promise<{ port: number; control: number }> {
     if (this.#running.has(name)) throw new Error(`${name} runs already.`);
     const simulator = await kindOf(kind).start(port, flags);

@@ -7,7 +7,7 @@ import type { AdditionalPaymentMethod } from './payment-model.ts';
 
 const share = 0.08;
 
-/** Second cards and Link, besides what pays the plans. */
+/** Second cards and Link, in addition to the payment method of the plan. */
 export function makeAdditionalPaymentMethods(
   random: Random,
   now: Date,

@@ -1,4 +1,4 @@
-/** Days and months in UTC. The instants at which subscriptions renew come from the rules, never from here. */
+/** Days and months in UTC. The renewal times of subscriptions come from the rules, never from here. */
 import { firstOfMonth, firstOfNextMonth } from '@washdesk/rules/dates/billing-instant';
 
 export const dayMs = 86_400_000;
@@ -13,7 +13,7 @@ export function monthOf(instant: Date): Month {
   return { year: instant.getUTCFullYear(), month: instant.getUTCMonth() + 1 };
 }
 
-/** The month `count` months after `from`; negative counts look back. */
+/** Returns the month `count` months after `from`. A negative count goes back. */
 export function shiftMonth(from: Month, count: number): Month {
   const index = from.year * 12 + (from.month - 1) + count;
   const year = Math.floor(index / 12);
@@ -24,7 +24,7 @@ export function daysIn({ year, month }: Month): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** The billing period that holds `now`: from the last renewal (included) to the next (excluded). */
+/** Returns the billing period that contains `now`: from the last renewal (inclusive) to the next (exclusive). */
 export function billingPeriod(now: Date): { start: Date; end: Date } {
   return { start: firstOfMonth(now), end: firstOfNextMonth(now) };
 }

@@ -7,7 +7,7 @@ import type { CardPayment, Dispute, Refund, RegisterSale } from './payment-model
 const idLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789';
 const hourMs = 3_600_000;
 
-/** The bank's and Stripe's objects of a sale: the charge, and the one that recovered it after a lost dispute. */
+/** Returns the card objects of a sale: the charge, and the recovery charge after a lost dispute. */
 export function payWithCard(random: Random, now: Date, sale: RegisterSale, member: Member, outcome: SaleOutcome): CardPayment[] {
   const { at, site, terminal, employee, saleId, total, lines } = sale;
   const dispute = outcome.dispute && openDispute(random, now, outcome.dispute);

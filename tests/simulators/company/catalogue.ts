@@ -11,11 +11,11 @@ interface Offer {
   redeemable?: boolean;
   availableOnline?: boolean;
   planDurationMonths?: number;
-  /** The price after the increase that is under way. */
+  /** The price after the pending increase. */
   nextCents?: number;
 }
 
-/** Every product class (docs/rules/company.md#reference-lists). Club codes E and F are the interior plans, whose plates end in HI. */
+/** All product classes (docs/rules/company.md#reference-lists). Club codes E and F are the interior plans; their plates end in HI. */
 const offers: readonly Offer[] = [
   {
     productClass: 'Super Kiss',
@@ -43,7 +43,7 @@ const offers: readonly Offer[] = [
   { productClass: 'Online Offers', clubCode: 'O', cents: 2499, upgradeClass: 'Super Kiss Plus', availableOnline: true },
 ];
 
-/** Indiana's plans cost a dollar less, so that a mix-up of the two sites shows. */
+/** Indiana's plans cost $1 less, so that mixing up the two sites shows. */
 const siteDiscountCents: Readonly<Record<number, number>> = { 27: 100 };
 
 const slug = (text: string): string => text.replaceAll(' ', '');
@@ -88,7 +88,7 @@ function pricesOf(offer: Offer, site: number): Price[] {
   return [today, { ...shared, id: `${id}_next`, unitAmount: offer.nextCents - discount, current: false, availableOnline: false }];
 }
 
-/** What a register sells besides plans; cents. */
+/** Items that a register sells besides plans, in cents. */
 export const retailItems: readonly RetailItem[] = [
   { name: 'KISS WASH', kind: 'wash', cents: 1200 },
   { name: 'SUPER KISS WASH', kind: 'wash', cents: 1800 },
@@ -98,7 +98,7 @@ export const retailItems: readonly RetailItem[] = [
   { name: 'AIR FRESHENER', kind: 'detail', cents: 300 },
 ];
 
-/** The club of a member whose plan was sold before Stripe: its name does not start with STR. */
+/** The club of a member whose plan was sold before Stripe. Its name does not start with STR. */
 export const oldClubPlan = 'CLUB EXTERIOR 12 MONTHS';
 
 export function makePlanTypes(products: readonly Product[]): SitewatchPlanType[] {

@@ -19,11 +19,11 @@ import type * as payment from './payment-model.ts';
 
 export interface CompanyOptions {
   seed?: number;
-  /** The instant around which everything that depends on the date is made (periods, washes, trials). */
+  /** The reference time for all dates (periods, washes, trials). */
   now: Date;
-  /** The number of members, the edge cases included. */
+  /** The number of members, including the edge cases. */
   members?: number;
-  /** Whether its sites add a sales tax. */
+  /** Whether the sites charge sales tax. */
   taxed?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface Company {
   members: memberModel.Member[];
   monthlyUsage: memberModel.MonthlyUsage[];
   washes: memberModel.Wash[];
-  /** The registers' other sales, and the outcomes of the cards that paid them. */
+  /** The other register sales, with the outcomes of their card payments. */
   sales: payment.RegisterSale[];
   payments: payment.CardPayment[];
   additionalPaymentMethods: payment.AdditionalPaymentMethod[];
@@ -58,7 +58,7 @@ export interface Company {
   edgeCases: Record<EdgeCaseKey, memberModel.EdgeCase>;
 }
 
-/** Invents the company. The same options always give the same company. */
+/** Generates the company. The same options always return the same company. */
 export function makeCompany({ seed = 1, now, members: size = 2000, taxed = true }: CompanyOptions): Company {
   const random = createRandom(seed);
   const sites = taxed ? allSites : allSites.map((site) => ({ ...site, taxRate: null }));
@@ -116,7 +116,7 @@ function makePromos(): model.Promo[] {
   ];
 }
 
-/** Agents need no role: their account names their site, and that is all they may ask for. */
+/** Agents need no role: their account names their site, and they have access to nothing else. */
 function makeServiceAccounts(random: Random, sites: readonly model.Site[]): model.ServiceAccount[] {
   return sites.map(({ number, name }) => ({
     clientId: `agent-${number}`,

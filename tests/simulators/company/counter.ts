@@ -9,7 +9,7 @@ import type { EdgeCaseKey } from './edge-cases.ts';
 import type { CardPayment, Discount, RegisterSale } from './payment-model.ts';
 import type { Random } from './random.ts';
 
-/** The share of members who buy at the counter, and of customers without membership. */
+/** The share of members, and of customers without a membership, who buy at the counter. */
 const buyers = 0.06;
 const passersBy = 150;
 const oldestDays = 300;
@@ -24,7 +24,7 @@ const discounts: readonly Omit<Discount, 'saved'>[] = [
 const savedCents = 300;
 
 const extra = { name: 'AIR FRESHENER', cents: 300 };
-/** Items that get a discount. */
+/** Items that can be discounted. */
 const mainItems = retailItems.filter(({ name }) => name !== extra.name);
 
 export interface Counter {
@@ -48,7 +48,7 @@ interface Visit {
 
 type NewSale = Unnumbered<RegisterSale>;
 
-/** The registers' sales besides washes of plans, and the outcomes of the cards that paid them. */
+/** Generates the register sales other than plan washes, with the outcomes of their card payments. */
 export function makeCounter(
   random: Random,
   place: Place,
@@ -80,7 +80,7 @@ function edgeCaseVisits(random: Random, members: readonly Member[], edgeCases: R
   });
 }
 
-/** A dispute comes some weeks after the sale. */
+/** A dispute arrives some weeks after the sale. */
 const daysAgoOf = (random: Random, dispute: DisputeOutcome | null, atMost: number): number =>
   dispute ? dispute.openedDaysAgo + random.whole(10, 30) : random.whole(1, atMost);
 

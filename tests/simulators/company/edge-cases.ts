@@ -5,7 +5,7 @@ import { increaseIn } from './increases.ts';
 import { emailOf } from './names.ts';
 import type { Member, EdgeCase } from './member-model.ts';
 
-/** An ordinary long-standing member, to whom one unusual trait is added. */
+/** An ordinary long-standing member. Each edge case adds one unusual trait. */
 const plain = {
   site: 12,
   productClass: 'Super Kiss',
@@ -17,7 +17,7 @@ const plain = {
 } as const satisfies MemberTraits;
 
 interface Recipe {
-  /** What a person who types the code should expect, in one line. */
+  /** The expected result of typing the code, in one line. */
   says: string;
   make(pool: Pool): Member;
 }
@@ -126,7 +126,7 @@ export interface EdgeCases {
   cases: Record<EdgeCaseKey, EdgeCase>;
 }
 
-/** The members every test and every trainee can rely on. */
+/** Returns the members that every test and every trainee can rely on. */
 export function makeEdgeCases(pool: Pool): EdgeCases {
   const keys = Object.keys(recipes) as EdgeCaseKey[];
   const drawnOnes = Object.fromEntries(keys.map((key) => [key, recipes[key].make(pool)])) as EdgeCaseMembers;
@@ -138,7 +138,7 @@ export function makeEdgeCases(pool: Pool): EdgeCases {
   return { members: Object.values(members), cases: Object.fromEntries(cases) as Record<EdgeCaseKey, EdgeCase> };
 }
 
-/** Unusual relations between two members. */
+/** Adds unusual relations between two members. */
 function related(members: EdgeCaseMembers): EdgeCaseMembers {
   const { cloneSource, cloneTarget, sharedPlateLive, sharedPlateCanceled } = members;
   return {

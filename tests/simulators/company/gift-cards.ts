@@ -2,7 +2,7 @@ import type { GiftCards } from './payment-model.ts';
 
 const dollars = (amount: number): number => amount * 100;
 
-/** Gift cards to try: the same in every company, so that a code can be remembered. Each is known at the site that sold it. */
+/** Gift cards to try. They are the same in every company, so their codes can be memorized. Each is known at the site that sold it. */
 export const giftCards = {
   full: { code: 'GIFT1001', site: 12, cards: [{ credit: dollars(20), used: 0 }], says: 'a gift card of Joliet with all of its $20' },
   halfUsed: {

@@ -3,7 +3,10 @@ import { stripeId, type Random } from './random.ts';
 import type { Member, Subscription } from './member-model.ts';
 import type { Price } from './model.ts';
 
-/** A schedule whose last phase starts in the future is what makes an increase due (docs/rules/billing.md#price-increases). */
+/**
+ * Returns the subscription with a scheduled increase: a schedule whose last phase starts in the future
+ * (docs/rules/billing.md#price-increases).
+ */
 export function increaseIn(random: Random, now: Date, subscription: Subscription, months: number): Subscription {
   let startsAt = now;
   for (let month = 0; month < months; month += 1) startsAt = firstOfNextMonth(startsAt);
@@ -17,11 +20,11 @@ export function increaseIn(random: Random, now: Date, subscription: Subscription
 
 const nextPriceOf = (priceId: string): string => `${priceId}_next`;
 
-/** The share of ordinary members, and how far ahead. */
+/** The share of ordinary members with an increase, and the number of months ahead. */
 const share = 0.01;
 const monthsAhead = { min: 3, max: 6 };
 
-/** Adds increases to some members' plans, spread over several months. */
+/** Adds price increases to some plans, spread over several months. */
 export function withIncreases(random: Random, now: Date, members: readonly Member[], prices: readonly Price[]): Member[] {
   const dearer = new Set(prices.filter(({ current }) => !current).map(({ id }) => id));
   return members.map((member) => {

@@ -1,4 +1,4 @@
-/** Members, what they pay for and how often they come. Instants are ISO 8601 UTC, sites Sitewatch numbers. */
+/** Members, their plans and their washes. Times are ISO 8601 UTC; sites are Sitewatch numbers. */
 import type { MonthlyUsage as MonthOfUsage } from '@washdesk/rules/lane/usage';
 import type { TaxRate } from './model.ts';
 
@@ -32,18 +32,18 @@ export interface Subscription {
   canceledAt: string | null;
   cancellationComment: string | null;
   metadata: Record<string, string>;
-  /** The tax rate of a plan that was sold since its site adds a tax. */
+  /** The tax rate of a plan that was sold after its site introduced a tax. */
   taxRate: TaxRate | null;
-  /** The state of the last bill of an ended plan, if it was not paid. */
+  /** The status of an ended plan's last invoice if it was not paid. */
   unpaidInvoice: 'open' | 'uncollectible' | null;
-  /** A price increase that Stripe will apply by itself: from this instant on the subscription is on `priceId`. */
+  /** A price increase that Stripe applies automatically: from `startsAt` on, the subscription has `priceId`. */
   increase: { scheduleId: string; priceId: string; startsAt: string } | null;
 }
 
 export interface SitewatchClub {
   planType: string;
   starts: string;
-  /** The first day on which the plan is no longer valid. */
+  /** The first day on which the plan is not valid. */
   expires: string;
 }
 
@@ -52,7 +52,7 @@ export interface Member {
   id: string;
   firstName: string;
   lastName: string;
-  /** As stored at Stripe: 'Last, First' for those signed up at a register, 'First Last' for those who signed up online. */
+  /** As stored at Stripe: 'Last, First' for sign-ups at a register, 'First Last' for online sign-ups. */
   name: string;
   email: string;
   phone: string;
@@ -62,9 +62,9 @@ export interface Member {
   plate: string;
   tag: string | null;
   theCard: string | null;
-  /** Further codes that only Sitewatch knows. */
+  /** Additional codes that exist only in Sitewatch. */
   extraCodes: string[];
-  /** Codes switched off in Sitewatch; the seed appends '~' and the row's id, as the product does. */
+  /** Codes disabled in Sitewatch. The seed appends '~' and the row id, as the product does. */
   disabledCodes: string[];
   vehicle: Vehicle;
   isCommercial: boolean;
@@ -75,23 +75,23 @@ export interface Member {
   deleted: boolean;
   card: Card | null;
   subscription: Subscription | null;
-  /** The club plan in every site's Sitewatch. */
+  /** The club plan in the Sitewatch of every site. */
   club: SitewatchClub | null;
-  /** Customer metadata beyond what the fields above say, such as clonedFrom. */
+  /** Customer metadata that the fields above do not cover, such as clonedFrom. */
   metadata: Record<string, string>;
   usagePattern: UsagePattern;
 }
 
 export type UsagePattern = 'none' | 'light' | 'steady' | 'regular' | 'heavy' | 'rising' | 'falling' | 'mixed';
 
-/** Washes of one member in one month. Months before the last sixty days have no single washes behind them. */
+/** Washes of one member in one month. Months older than sixty days have no single washes. */
 export interface MonthlyUsage extends MonthOfUsage {
   customer: string;
   plan: string;
 }
 
 export interface Wash {
-  /** A UUIDv7, which is the usage id in PostgreSQL and the tender's reference in Sitewatch. */
+  /** A UUIDv7: the usage id in PostgreSQL and the tender's reference in Sitewatch. */
   id: string;
   customer: string;
   code: string;
@@ -99,7 +99,7 @@ export interface Wash {
   terminal: string;
   employee: number;
   plan: string;
-  /** The sale's number at its site, counted from 1. */
+  /** The sale number at its site, starting at 1. */
   saleId: number;
   at: string;
 }
@@ -114,16 +114,16 @@ export interface Note {
   at: string;
 }
 
-/** A renewal before the last bill, or the last one where its first payment failed. */
+/** A renewal before the last invoice, or the last one if its first payment failed. */
 export interface PastBill {
   customer: string;
   at: string;
   priceId: string;
-  /** When it was paid after the card was declined; null where the first payment went through. */
+  /** The time of payment after the card was declined; null if the first payment succeeded. */
   paidAt: string | null;
 }
 
-/** The receipt and the agreement of a plan that was sold. */
+/** The receipt and agreement of a sold plan. */
 export interface SignUp {
   customer: string;
   /** The receipt's UUIDv7. */
@@ -131,21 +131,21 @@ export interface SignUp {
   at: string;
   site: number;
   terminal: string | null;
-  /** A UUIDv7, and when it was signed: null while it waits. Null where no signature was asked for. */
+  /** A UUIDv7 and the time of signing, null while pending. Null if no signature was requested. */
   signature: { id: string; signedAt: string | null } | null;
 }
 
-/** A customer who wants no messages of a kind. */
+/** A customer who opted out of one kind of message. */
 export interface OptOut {
   customer: string;
   channel: 'sms' | 'email';
   since: string;
 }
 
-/** A member worth trying by hand: which code to type and what to expect. */
+/** A member worth trying by hand: the code to type and the expected result. */
 export interface EdgeCase {
   customer: string;
-  /** The plate. */
+  /** The member's plate. */
   code: string;
   tag: string | null;
   says: string;

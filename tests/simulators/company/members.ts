@@ -9,7 +9,7 @@ import { drawVehicle, isTruck } from './vehicles.ts';
 import type { Card, Member, SitewatchClub, Subscription, UsagePattern } from './member-model.ts';
 import type { Employee, Price, Product, Site } from './model.ts';
 
-/** What members are made from, and what has been given away already. */
+/** The source data of members, and the values already taken. */
 export interface Pool {
   random: Random;
   now: Date;
@@ -18,11 +18,11 @@ export interface Pool {
   prices: readonly Price[];
   employees: readonly Employee[];
   takenCodes: Set<string>;
-  /** Counts members, so that no two share an e-mail address. */
+  /** Returns a number that is unique per member and keeps e-mail addresses distinct. */
   nextSerial(): number;
 }
 
-/** The wanted traits of a member; the others are random. */
+/** Fixed traits of a member. The others are random. */
 export interface MemberTraits {
   site?: number;
   productClass?: ProductClass;
@@ -30,7 +30,7 @@ export interface MemberTraits {
   usagePattern?: UsagePattern;
   signedUpDaysAgo?: number;
   tagged?: boolean;
-  /** The unpaid invoice of a canceled plan; 'nothing' was paid in full. */
+  /** The unpaid invoice of a canceled plan; 'nothing' means paid in full. */
   unpaidInvoice?: 'open' | 'uncollectible' | 'nothing';
 }
 
@@ -58,7 +58,7 @@ const weightedUnpaidInvoice = weighted({ nothing: 75, uncollectible: 17, open: 8
 const plateLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const digits = '0123456789';
 
-/** Interior plans need a plate that ends in HI (docs/rules/billing.md#plate-and-plan). */
+/** Interior plans require a plate that ends in HI (docs/rules/billing.md#plate-and-plan). */
 const interiorClasses: ReadonlySet<ProductClass> = new Set<ProductClass>(['Interior', 'Super Interior']);
 
 export function drawMember(pool: Pool, traits: MemberTraits = {}): Member {
@@ -150,10 +150,10 @@ function drawSubscription(pool: Pool, traits: MemberTraits, { planState, product
   });
 }
 
-/** As the cloud writes it to every site (docs/decisions/0009-sitewatch-writes.md): telling a site again changes nothing. */
+/** As the cloud writes it to every site (docs/decisions/0009-sitewatch-writes.md): another update of a site changes nothing. */
 function clubOf(pool: Pool, subscription: Subscription, productClass: ProductClass, { timeZone }: Site): SitewatchClub | null {
   const { status, canceledAt, periodEnd, cancelAtPeriodEnd } = subscription;
-  // the days after the period are for payments that come late: a plan that is to end admits until its end
+  // the days after the period are for late payments: a plan set to end admits only until its end
   const goodDays = cancelAtPeriodEnd ? 0 : settingDefaults.goodDaysAfterPeriodEnd;
   if (status === 'incomplete') return null;
   const ended = status === 'canceled';
@@ -164,7 +164,7 @@ function clubOf(pool: Pool, subscription: Subscription, productClass: ProductCla
   };
 }
 
-/** The first day on which nobody is admitted at any moment. */
+/** Returns the first day on which the member is not admitted at any time. */
 function dayAfterAdmitting(goodUntil: Date, timeZone: string): string {
   return nextDay(siteDate(new Date(goodUntil.getTime() - 1), timeZone));
 }

@@ -1,6 +1,6 @@
 /**
- * The records of the seeded company. Instants are ISO 8601 UTC, amounts integer cents, sites Sitewatch numbers. The three seeds (Stripe
- * stand-in, Sitewatch, PostgreSQL) are all written from these records, so that they agree.
+ * The records of the seeded company. Times are ISO 8601 UTC, amounts integer cents, sites Sitewatch numbers. The three seeds (Stripe
+ * simulator, Sitewatch, PostgreSQL) are written from these records, so that they agree.
  */
 import type { ProductClass } from '@washdesk/rules/company/product-classes';
 
@@ -12,10 +12,10 @@ export interface Site {
   /** Stripe's `tml_…`. */
   locationId: string;
   defaultPlateState: string;
-  /** The tax that is added to its prices; null where there is none. */
+  /** The tax added to its prices; null if it charges none. */
   taxRate: TaxRate | null;
   address: { line1: string; city: string; postalCode: string };
-  /** As its receipts show it. */
+  /** As printed on its receipts. */
   phone: string;
 }
 
@@ -26,7 +26,7 @@ export interface TaxRate {
   percentage: number;
 }
 
-/** W wash register, D detail register, X an unattended XPT pay station at the tunnel's entry. */
+/** W: wash register. D: detail register. X: unattended XPT pay station at the tunnel entry. */
 export type TerminalType = 'W' | 'D' | 'X';
 
 export interface Terminal {
@@ -46,14 +46,14 @@ export interface Reader {
   online: boolean;
 }
 
-/** A person as Sitewatch knows them: a number and a name, nothing more. */
+/** A person in Sitewatch, which stores only a number and a name. */
 export interface Employee {
   number: number;
   firstName: string;
   lastName: string;
 }
 
-/** A person as Washdesk knows them. Password and PIN are clear text: the workbench prints them, and only hashes are stored. */
+/** A person in Washdesk. Password and PIN are plain text: the workbench prints them, and only hashes are stored. */
 export interface Login {
   employeeNumber: number;
   name: string;
@@ -83,9 +83,9 @@ export interface Product {
   upgradeClass: string;
   downgradeClass: string;
   sortOrder: number;
-  /** Whether a wash of this plan is redeemed against Stripe (metadata `stripe_redeem`). */
+  /** Whether washes of this plan are redeemed against Stripe (metadata `stripe_redeem`). */
   redeemable: boolean;
-  /** The Sitewatch plan type that mirrors it; starts with 'STR '. */
+  /** The matching Sitewatch plan type; starts with 'STR '. */
   sitewatchPlan: string;
   planDurationMonths: number;
 }
@@ -97,7 +97,7 @@ export interface Price {
   site: number;
   nickname: string;
   unitAmount: number;
-  /** False for a price that is only reached by a scheduled increase. */
+  /** False for a price that only a scheduled increase reaches. */
   current: boolean;
   availableOnline: boolean;
   allowProrate: boolean;
@@ -111,20 +111,20 @@ export interface RetailItem {
 
 export interface SitewatchPlanType {
   name: string;
-  /** U an unlimited club, G a gift card. */
+  /** U: unlimited club. G: gift card. */
   kind: 'U' | 'G';
   clubAccess: string | null;
   productClass: ProductClass | null;
   stripe: boolean;
 }
 
-/** How a program signs in, such as a site's agent. The secret is clear text here and stored only hashed. */
+/** The sign-in of a client such as a site's agent. The secret is plain text here; only its hash is stored. */
 export interface ServiceAccount {
   clientId: string;
   secret: string;
   name: string;
   roles: number;
-  /** The site an agent stands at. */
+  /** The agent's site. */
   site: number;
 }
 

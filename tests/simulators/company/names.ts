@@ -17,7 +17,7 @@ export function drawName(random: Random): { firstName: string; lastName: string 
   return { firstName: random.pick(firstNames), lastName: random.pick(lastNames) };
 }
 
-/** A mailbox nobody owns (RFC 2606); `serial` keeps people of one name apart. */
+/** Returns a reserved address that belongs to no real mailbox (RFC 2606). `serial` distinguishes people of the same name. */
 export function emailOf(firstName: string, lastName: string, serial: number): string {
   const plain = `${firstName}.${lastName}`.normalize('NFD').replace(/\p{Mark}/gu, '');
   return `${plain.toLowerCase().replace(/[^a-z.]/g, '')}${serial}@example.com`;

@@ -4,7 +4,7 @@ import type { Member, Note, EdgeCase } from './member-model.ts';
 import type { Employee } from './model.ts';
 import type { EdgeCaseKey } from './edge-cases.ts';
 
-/** At the preselected fifty a page these fill three pages. */
+/** Fills three pages at the default page size of fifty. */
 const many = 120;
 const oldestDays = 690;
 const noted = 0.1;
@@ -19,7 +19,7 @@ const texts = [
   'Prefers to be called in the afternoon.',
 ];
 
-/** The notes that staff wrote about members. */
+/** Generates staff notes about members. */
 export function makeNotes(
   random: Random,
   now: Date,

@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 import type { Member, PastBill } from './member-model.ts';
 import type { Price, Product } from './model.ts';
 
-/** The shares of members whose plan was another one, and of those whose card was declined once. */
+/** The shares of members who changed plans and of members whose card was declined once. */
 const share = { changed: 0.07, declined: 0.16 };
 const monthsBack = 12;
 const hourMs = 3_600_000;
@@ -15,8 +15,8 @@ interface Offers {
 }
 
 /**
- * Bills of the last 13 months that say what a member paid before a change of plan, and renewals whose first payment failed. Only of the second
- * half of the members, and of those whose plan goes on as it is: who is tried out first has one bill.
+ * Generates invoices of the last 13 months: those before a plan change, and renewals whose first payment failed. Only the second half of
+ * the members has them, and only plans that continue unchanged: the first members have one invoice each.
  */
 export function makePastBills(random: Random, now: Date, members: readonly Member[], offers: Offers): PastBill[] {
   const last = firstOfMonth(now);
@@ -38,7 +38,7 @@ export function makePastBills(random: Random, now: Date, members: readonly Membe
     const isThere = (monthsAgo: number): boolean => subscription.created < first(monthsAgo).toISOString();
     if (roll < share.changed) {
       const before = formerPrice(offers, subscription.priceId);
-      // the bill of the running month is there anyway
+      // the invoice of the current month exists anyway
       const since = ago === 0 ? [] : [bill(ago, subscription.priceId)];
       return before && isThere(ago + 1) ? [bill(ago + 1, before), ...since] : [];
     }
@@ -48,7 +48,7 @@ export function makePastBills(random: Random, now: Date, members: readonly Membe
   });
 }
 
-/** The price of the plan that this one is an upgrade of, else of the one that it is a downgrade of. */
+/** Returns the price of the plan that this one upgrades from, otherwise of the one that it downgrades from. */
 function formerPrice({ prices, products }: Offers, priceId: string): string | null {
   const price = prices.find(({ id }) => id === priceId);
   const product = products.find(({ id }) => id === price?.productId);

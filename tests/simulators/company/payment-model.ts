@@ -1,11 +1,11 @@
-/** Payments of members and other customers at the counter, and their outcomes. Instants are ISO 8601 UTC, amounts integer cents. */
+/** Counter payments of members and other customers, with their outcomes. Times are ISO 8601 UTC, amounts integer cents. */
 import type { Card } from './member-model.ts';
 
-/** A payment method besides the card that pays the plan. */
+/** A payment method in addition to the plan's card. */
 export type AdditionalPaymentMethod = { customer: string; added: string } & ({ kind: 'card'; card: Card } | { kind: 'link'; id: string });
 
 export interface SaleLine {
-  /** An item of Sitewatch's. */
+  /** A Sitewatch item. */
   item: string;
   amount: number;
 }
@@ -17,29 +17,29 @@ export interface Discount {
   description: string;
 }
 
-/** A sale at a register, paid by card or cash. */
+/** A register sale, paid by card or cash. */
 export interface RegisterSale {
-  /** The sale's number at its site, counted from 1 together with the washes. */
+  /** The sale number at its site, starting at 1 and shared with the washes. */
   saleId: number;
   site: number;
   terminal: string;
   employee: number;
   at: string;
-  /** Null for a customer whom no system knows. */
+  /** Null for an unknown customer. */
   customer: string | null;
-  /** The code that was scanned. */
+  /** The scanned code. */
   code: string | null;
   lines: SaleLine[];
   discount: Discount | null;
   tax: number;
-  /** The amount to be paid: lines less discount, with tax. */
+  /** The amount due: lines less discount, plus tax. */
   total: number;
   voided: boolean;
 }
 
-/** The card payment of a sale, or a payment without one. */
+/** The card payment of a sale, or a payment without a sale. */
 export interface CardPayment {
-  /** The part of the charge's and its intent's id behind `ch_` and `pi_`. */
+  /** The part after `ch_` and `pi_` in the ids of the charge and its intent. */
   serial: string;
   customer: string;
   at: string;
@@ -48,12 +48,12 @@ export interface CardPayment {
   site: number;
   terminal: string;
   employee: number;
-  /** The register's sale; null for the recovery of a disputed amount. */
+  /** The register sale; null for the recovery of a disputed amount. */
   saleId: number | null;
   declined: boolean;
   refunds: Refund[];
   dispute: Dispute | null;
-  /** The dispute whose amount it recovers. */
+  /** The dispute whose amount this payment recovers. */
   recovers: string | null;
 }
 
@@ -80,7 +80,7 @@ export interface Dispute {
 export interface GiftCards {
   code: string;
   site: number;
-  /** Several cards can have one code. The amount used is kept at or above zero here. */
+  /** Several cards can share a code. The amount used is never negative here. */
   cards: { credit: number; used: number }[];
   says: string;
 }

@@ -2,13 +2,13 @@ import { namesOfRoles, Role } from '@washdesk/rules/company/roles';
 import type { Employee, Login } from './model.ts';
 
 interface Person extends Employee {
-  /** Without roles there is no staff row, and the person is a cashier. */
+  /** Without roles, the person is a cashier and has no staff row. */
   roles?: number;
 }
 
 const { Cashier, User, SalesManager, Auditor, SupportCenter, Scheduler, Reporter, PriceManager, Admin } = Role;
 
-/** One person of every role, the combinations that a real company has, and some whom only Sitewatch knows. */
+/** One person of every role, realistic combinations of roles, and some people who exist only in Sitewatch. */
 const people: readonly Person[] = [
   { number: 101, firstName: 'Dana', lastName: 'Whitfield', roles: Cashier },
   { number: 102, firstName: 'Marcus', lastName: 'Oyelaran', roles: User },
@@ -18,7 +18,7 @@ const people: readonly Person[] = [
   { number: 106, firstName: 'Tom', lastName: 'Becker', roles: Scheduler },
   { number: 107, firstName: 'Grace', lastName: 'Liu', roles: Reporter },
   { number: 108, firstName: 'Harold', lastName: 'Stone', roles: PriceManager },
-  // The only person who may clear the cache.
+  // The only person allowed to clear the cache.
   { number: 3242, firstName: 'Alex', lastName: 'Moreau', roles: Admin },
   { number: 110, firstName: 'Renée', lastName: 'Duval', roles: Cashier | User | SalesManager },
   { number: 111, firstName: 'Sam', lastName: 'Ortega', roles: Cashier | User },
@@ -37,7 +37,7 @@ export function makeLogins(): Login[] {
   return people.flatMap(({ roles, ...person }) => (roles === undefined ? [] : [loginOf(person, roles)]));
 }
 
-/** Renée, number 110, is `renee` with the password `sparkle-renee-110` and the PIN 110110. */
+/** Example: Renée, number 110, is `renee` with the password `sparkle-renee-110` and the PIN 110110. */
 function loginOf({ number, firstName, lastName }: Employee, roles: number): Login {
   const username = firstName
     .normalize('NFD')

@@ -1,19 +1,19 @@
-/** A seeded source of random values, so that two processes with the same seed invent the very same company. */
+/** A seeded random source: two processes with the same seed generate the same company. */
 export interface Random {
-  /** A fraction from 0 (included) to 1 (excluded). */
+  /** Returns a fraction from 0 (inclusive) to 1 (exclusive). */
   fraction(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both inclusive. */
   whole(low: number, high: number): number;
-  /** True about `probability` of the time. */
+  /** Returns true with the given probability. */
   chance(probability: number): boolean;
   pick<T>(choices: readonly T[]): T;
-  /** `length` characters drawn from an alphabet of plain ASCII. */
+  /** Returns `length` characters of an ASCII alphabet. */
   characters(length: number, alphabet: string): string;
-  /** An independent source; what is drawn from it does not shift what is drawn here. */
+  /** Returns an independent source. Drawing from it does not affect this one. */
   branch(): Random;
 }
 
-/** mulberry32: thirty-two bits of state, plenty for a workbench and the same on every machine. */
+/** mulberry32: 32 bits of state, enough for a workbench and the same on every machine. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
 
@@ -45,7 +45,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Draws until something not yet in `taken` comes up, and takes it. */
+/** Draws until the value is not in `taken`, then adds it. */
 export function drawUnique(taken: Set<string>, draw: () => string): string {
   for (let attempt = 0; attempt < 10_000; attempt += 1) {
     const candidate = draw();
@@ -58,12 +58,12 @@ export function drawUnique(taken: Set<string>, draw: () => string): string {
 
 const stripeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789';
 
-/** An id as Stripe would write it, such as `cus_9sKq…`. It is long enough that two are never alike. */
+/** Returns an id in Stripe's format, such as `cus_9sKq…`, long enough to be unique. */
 export function stripeId(random: Random, prefix: string): string {
   return `${prefix}_${random.characters(14, stripeAlphabet)}`;
 }
 
-/** A UUIDv7 of that instant (RFC 9562 section 5.7): in order of time as the product's own are, and the same in every run. */
+/** Returns a UUIDv7 for a time (RFC 9562 section 5.7): time-ordered like the product's ids, and the same in every run. */
 export function uuidAt(random: Random, at: string): string {
   const time = Date.parse(at).toString(16).padStart(12, '0');
   const hex = '0123456789abcdef';

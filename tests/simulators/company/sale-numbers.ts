@@ -1,13 +1,13 @@
-/** A sale of a register; `at` is ISO 8601. */
+/** A register sale; `at` is ISO 8601. */
 interface RungUp {
   site: number;
   at: string;
 }
 
-/** Without the number that its site gave it. */
+/** A sale without its site's number. */
 export type Unnumbered<T extends RungUp & { saleId: number }> = Omit<T, 'saleId'>;
 
-/** The number that its Sitewatch gave each of these: in order of time, every site counts from 1. */
+/** Assigns each sale its Sitewatch number: in time order, starting at 1 at every site. */
 export function saleNumbers(rungUp: readonly RungUp[]): (one: RungUp) => number {
   const last = new Map<number, number>();
   const numbers = new Map<RungUp, number>();

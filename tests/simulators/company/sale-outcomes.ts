@@ -7,12 +7,12 @@ export interface DisputeOutcome {
   recovered: boolean;
 }
 
-/** The outcome of a sale that a card was to pay. */
+/** The outcome of a card sale. */
 export interface SaleOutcome {
   money: 'kept' | 'refunded' | 'partlyRefunded' | 'declined';
   dispute: DisputeOutcome | null;
   discounted: boolean;
-  /** Whether it was made at the site that is not the member's. */
+  /** Whether the sale was at another site than the member's. */
   elsewhere: boolean;
 }
 
@@ -22,7 +22,7 @@ const disputed = (status: Dispute['status'], openedDaysAgo: number, recovered = 
   { ...keptPayment, dispute: { status, openedDaysAgo, recovered } },
 ];
 
-/** The purchases of the edge cases at the counter. */
+/** The counter purchases of the edge cases. */
 export const edgeCaseOutcomes: Partial<Record<EdgeCaseKey, readonly SaleOutcome[]>> = {
   refunded: [
     { ...keptPayment, money: 'refunded' },
@@ -34,7 +34,7 @@ export const edgeCaseOutcomes: Partial<Record<EdgeCaseKey, readonly SaleOutcome[
   disputeWon: disputed('won', 60),
   disputeLost: disputed('lost', 50),
   disputeCollected: disputed('lost', 70, true),
-  // the window of four months begins on the first of a month, so it is five at most
+  // the window of four months starts on the 1st, so it is at most five months
   oldDispute: disputed('lost', 200),
   discounts: [
     { ...keptPayment, discounted: true },

@@ -3,12 +3,12 @@ import { uuidAt, type Random } from './random.ts';
 import type { Member, EdgeCase, OptOut, SignUp } from './member-model.ts';
 import type { EdgeCaseKey } from './edge-cases.ts';
 
-/** Days; receipts and agreements of older sign-ups exist on paper only. */
+/** In days. Receipts and agreements of older sign-ups exist on paper only. */
 const keptDays = 400;
 const signing = 0.9;
 const signingSeconds = 150;
 
-/** Receipts and agreements of the plans that were sold since receipts are stored. */
+/** Returns the receipts and agreements of plans sold since receipts are stored. */
 export function makeSignUps(random: Random, now: Date, members: readonly Member[], edgeCases: Record<EdgeCaseKey, EdgeCase>): SignUp[] {
   const oldest = daysBefore(now, keptDays).toISOString();
   return members.flatMap(({ id: customer, deleted, subscription }) => {
@@ -26,12 +26,12 @@ export function makeSignUps(random: Random, now: Date, members: readonly Member[
 
 const silent = 0.02;
 
-/** Customers who answered STOP to a text, or ended our e-mails. */
+/** Returns the customers who texted STOP or unsubscribed from e-mail. */
 export function makeOptOuts(random: Random, now: Date, members: readonly Member[], edgeCases: Record<EdgeCaseKey, EdgeCase>): OptOut[] {
   const special = new Set(Object.values(edgeCases).map(({ customer }) => customer));
   const both = edgeCases.optedOut.customer;
   const since = daysBefore(now, 12).toISOString();
-  // two members may share a phone, which answers STOP once
+  // two members can share a phone, which sends STOP once
   const phones = new Set(members.flatMap(({ id, phone }) => (id === both ? [phone] : [])));
   const others = members.flatMap(({ id, deleted, phone }): OptOut[] => {
     const channel = random.chance(0.7) ? 'sms' : 'email';

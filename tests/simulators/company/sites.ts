@@ -26,7 +26,7 @@ export const sites: readonly Site[] = [
   },
 ];
 
-/** The registers that every site has, and the two pay stations at the tunnel's entry (docs/rules/sites.md#terminals). */
+/** The registers of every site, and the two pay stations at the tunnel entry (docs/rules/sites.md#terminals). */
 const terminalNames: readonly { name: string; type: Terminal['type'] }[] = [
   { name: 'Washcashier1', type: 'W' },
   { name: 'Washcashier2', type: 'W' },

@@ -3,7 +3,7 @@ import { stripeId, type Random } from './random.ts';
 import type { Subscription, SubscriptionStatus } from './member-model.ts';
 import type { Employee, Price, TaxRate } from './model.ts';
 
-/** 'discontinued' is not a status of Stripe's: active with cancel_at_period_end (docs/rules/billing.md#subscription-statuses). */
+/** 'discontinued' is not a Stripe status: it is active with cancel_at_period_end (docs/rules/billing.md#subscription-statuses). */
 export type PlanState = SubscriptionStatus | 'discontinued';
 
 export interface Sale {
@@ -11,22 +11,20 @@ export interface Sale {
   planDurationMonths: number;
   seller: Employee;
   terminal: string;
-  /** When the member signed up. */
   signedUp: Date;
-  /** The site's tax rate. */
   taxRate: TaxRate | null;
   /** The unpaid invoice of a canceled plan. */
   unpaidInvoice: Subscription['unpaidInvoice'];
-  /** Whether a canceled plan ended within the last 13 months, where members are counted by the month. */
+  /** Whether a canceled plan ended within the last 13 months, the range of the monthly member counts. */
   endedLately: boolean;
 }
 
 const latelyMs = 395 * dayMs;
 
-/** Plans that were sold before the tax came stay without it until somebody changes that (`POST /subscription/{id}/changetax`). */
+/** Plans sold before the tax was introduced stay untaxed until changed (`POST /subscription/{id}/changetax`). */
 const taxedForDays = 365;
 
-/** The subscription that such a sale leads to, with the given status at `now`. */
+/** Returns the subscription of a sale, with the given status at `now`. */
 export function makeSubscription(random: Random, now: Date, planState: PlanState, sale: Sale): Subscription {
   const dates = datesOf(random, now, planState, sale);
   return {
@@ -58,10 +56,10 @@ const reasons = [
   'Signed up by mistake',
 ];
 
-/** Told from the time, so that nothing else that is drawn of the company shifts. */
+/** Derived from the time, so that no other random value shifts. */
 const reasonAt = (canceledAt: Date): string => reasons[Math.floor(canceledAt.getTime() / 1_000) % reasons.length]!;
 
-/** The metadata of a subscription, all strings as Stripe stores them (docs/rules/members.md#metadata-keys). */
+/** Returns the metadata of a subscription, all strings as in Stripe (docs/rules/members.md#metadata-keys). */
 function saleMetadata(sale: Sale, created: Date): Record<string, string> {
   const epochSeconds = String(Math.floor(created.getTime() / 1000));
   return {
@@ -97,12 +95,12 @@ function datesOf(random: Random, now: Date, planState: PlanState, { signedUp, en
       return { created: signedUp, periodStart: later(last.start, signedUp), periodEnd: last.end, canceledAt };
     }
     case 'trialing': {
-      // Free until the 1st: it began in this very period.
+      // Free until the 1st, so it started in the current period.
       const created = new Date(now.getTime() - Math.min(3 * dayMs, (now.getTime() - period.start.getTime()) / 2));
       return { created, periodStart: created, periodEnd: period.end, canceledAt: null };
     }
     case 'incomplete': {
-      // Stripe gives up an incomplete subscription after 23 hours.
+      // Stripe expires an incomplete subscription after 23 hours.
       const created = daysBefore(now, 0.5);
       return { created, periodStart: created, periodEnd: billingPeriod(created).end, canceledAt: null };
     }

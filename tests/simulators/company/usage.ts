@@ -7,12 +7,12 @@ import type { Employee, Product, Terminal } from './model.ts';
 const completeMonths = 12;
 const detailDays = 60;
 
-/** Washes stay this far behind `now`, so that nobody is refused as 'already redeemed' on the first try. */
+/** The latest wash is this long before `now`, so that the first redeem is not refused as 'already redeemed'. */
 const quietMs = 3_600_000;
 
 /**
- * The hours, in UTC, in which cars are washed. Between 14:00 and midnight UTC it is the same day in Chicago and Indianapolis
- * and both sites are open, summer and winter: a wash never changes its day or month with the time zone.
+ * Opening hours in UTC. Between 14:00 and midnight UTC, Chicago and Indianapolis have the same date and both sites are open, in summer and
+ * winter. A wash therefore has the same day and month in every time zone.
  */
 const openingHourUtc = 14;
 const closingHourUtc = 24;
@@ -30,8 +30,8 @@ interface Lanes {
 }
 
 /**
- * Twelve complete months and the current one. A month's returns are counted from the same instants that make the washes
- * of the last sixty days, so that summary and detail agree by construction.
+ * Generates twelve complete months and the current one. Monthly returns are counted from the same times as the washes of the last sixty
+ * days, so that summary and detail agree.
  */
 export function makeUsage(random: Random, now: Date, members: readonly Member[], lanes: Lanes): Usage {
   const monthly: MonthlyUsage[] = [];
@@ -54,7 +54,7 @@ export function makeUsage(random: Random, now: Date, members: readonly Member[],
   return { monthly, washes };
 }
 
-/** How often a member of that pattern comes in the month `monthsAgo` months back. Six months are one half of the trend. */
+/** Returns the number of visits of a usage pattern `monthsAgo` months ago. Six months are one half of the trend. */
 function returnsWanted(random: Random, pattern: UsagePattern, monthsAgo: number): number {
   const recent = monthsAgo <= 6;
   switch (pattern) {
@@ -77,7 +77,7 @@ function returnsWanted(random: Random, pattern: UsagePattern, monthsAgo: number)
   }
 }
 
-/** At most one wash a day. */
+/** Returns wash times, at most one per day. */
 function instantsIn(random: Random, month: Month, count: number): string[] {
   const days = new Set<number>();
   while (days.size < count) days.add(random.whole(1, daysIn(month)));
@@ -87,7 +87,7 @@ function instantsIn(random: Random, month: Month, count: number): string[] {
   });
 }
 
-/** The instant of a member's last wash at the latest: a plan that was canceled ends the washes. */
+/** Returns the latest possible time of a member's last wash; a canceled plan ends the washes. */
 function washesEnd({ subscription }: Member, quietSince: string): string {
   const canceledAt = subscription?.status === 'canceled' ? subscription.canceledAt : null;
   return canceledAt !== null && canceledAt < quietSince ? canceledAt : quietSince;

@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 import type { Vehicle } from './member-model.ts';
 import type { Model, NamedId } from './model.ts';
 
-/** The make that needs no model. */
+/** The make without models. */
 export const uncommonMake = 'UNCOMMON MAKE';
 
 const modelsByMake: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +21,7 @@ const modelsByMake: Readonly<Record<string, readonly string[]>> = {
   [uncommonMake]: [],
 };
 
-/** The vehicle colors in the order in which they are shown (docs/rules/company.md#reference-lists). */
+/** The vehicle colors in display order (docs/rules/company.md#reference-lists). */
 const colorNames = [
   'White',
   'Gray',

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
 export interface ControlledDevice {
-  /** The device's state, as JSON. */
+  /** Returns the device's state as JSON. */
   state(): unknown;
-  /** Further GET routes, by path without the slash. */
+  /** Additional GET routes, by path without the slash. */
   gets?: Record<string, () => unknown>;
-  /** Pages for people and their pictures, as HTML or SVG, by path without the slash. */
+  /** HTML pages and SVG images, by path without the slash. */
   pages?: Record<string, () => string>;
-  /** By path without the slash; each takes the parsed JSON body and may answer something. */
+  /** POST routes, by path without the slash. Each takes the parsed JSON body and can return a result. */
   posts: Record<string, (body: unknown) => unknown>;
 }
 
@@ -19,7 +19,7 @@ export interface ControlServer {
   stop(): Promise<void>;
 }
 
-/** The control server of a simulator: `GET /state`, and `POST` for its faults and for what a person does at the device. */
+/** Starts a simulator's control server: `GET /state`, and `POST` for faults and for actions at the device. */
 export async function startControlServer(port: number, device: ControlledDevice): Promise<ControlServer> {
   const server = createServer((request, response) => void answer(request, response, device));
   server.listen(port, '127.0.0.1');

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** The TCP side of a simulated device: loopback only, one fixed port once chosen, and it can be switched off and on again. */
+/** The TCP side of a simulated device: loopback only, on one port, and it can be switched off and on. */
 export class DeviceServer {
   readonly #onConnection: (socket: Socket) => void;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #port: number;
 
-  /** @param port 0 for a free one */
+  /** @param port 0 for a free port */
   constructor(port: number, onConnection: (socket: Socket) => void) {
     this.#port = port;
     this.#onConnection = onConnection;
@@ -22,7 +22,6 @@ export class DeviceServer {
     return this.#sockets.size;
   }
 
-  /** Switches the device on. */
   async listen(): Promise<void> {
     if (this.#server) return;
     const server = createServer({ noDelay: true }, (socket) => this.#accept(socket));
@@ -32,7 +31,7 @@ export class DeviceServer {
     this.#port = (server.address() as AddressInfo).port;
   }
 
-  /** Switches the device off: connections are cut, new ones are refused. */
+  /** Switches the device off: closes open connections and refuses new ones. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
@@ -42,7 +41,7 @@ export class DeviceServer {
     await once(server, 'close');
   }
 
-  /** Cuts every connection; new ones are taken. */
+  /** Closes all connections; new ones are accepted. */
   drop(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -53,7 +52,7 @@ export class DeviceServer {
 
   #accept(socket: Socket): void {
     this.#sockets.add(socket);
-    // A client that disconnects is ordinary for a device; the close below handles it.
+    // Clients may disconnect at any time; the close handler below cleans up.
     socket.on('error', () => undefined);
     socket.once('close', () => this.#sockets.delete(socket));
     this.#onConnection(socket);

@@ -6,12 +6,12 @@ export interface RunningSimulator extends ControlledDevice {
   stop(): Promise<void>;
 }
 
-/** A simulator's own flags, or their defaults. */
+/** A simulator's own flags with their values. */
 export type SimulatorFlags = Record<string, string>;
 
 /**
- * A simulator as a process of its own: `--port 0 --control 0` and its own flags; one line of JSON on stdout when it is
- * ready; a clean end on SIGTERM and SIGINT.
+ * Runs a simulator as a process: `--port 0 --control 0` plus its own flags. It prints one line of JSON to stdout when ready and shuts down
+ * on SIGTERM and SIGINT.
  * @param defaults its own flags with their defaults
  */
 export async function runSimulator<F extends SimulatorFlags>(
@@ -26,7 +26,7 @@ export async function runSimulator<F extends SimulatorFlags>(
   console.log(JSON.stringify({ ready: true, port: simulator.port, control: control.port }));
 }
 
-/** Once nothing listens any more the process ends by itself. */
+/** The process exits once nothing is listening. */
 export function endOnSignal(stop: () => Promise<unknown>): void {
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop());
 }

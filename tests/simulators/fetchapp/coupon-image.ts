@@ -6,7 +6,7 @@ const height = 200;
 const border = 4;
 const module = 2;
 
-/** A coupon to print: a frame around the barcode of its invoice. */
+/** Draws a printable coupon: a frame around the barcode of its invoice. */
 export function couponImage(vendorId: string): Buffer {
   const bars: boolean[] = [];
   let black = true;

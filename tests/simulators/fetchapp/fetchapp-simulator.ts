@@ -18,13 +18,13 @@ export type FetchappOrder = z.infer<typeof order>;
 export interface FetchappBehaviour {
   /** Connections are refused. */
   refuse: boolean;
-  /** Answers 500 and makes nothing. */
+  /** Responds 500 and creates nothing. */
   fail: boolean;
-  /** Takes requests and never answers. */
+  /** Accepts requests and never responds. */
   hang: boolean;
-  /** How many orders are made while their answers get lost. */
+  /** The number of orders that are created while their responses are lost. */
   loseAnswers: number;
-  /** Answers a page in place of an image. */
+  /** Responds with a page instead of an image. */
   garble: boolean;
   /** Products that it does not sell. */
   unknownSkus: string[];
@@ -59,7 +59,7 @@ interface Answer {
 const image = (vendorId: string): Answer => ({ status: 200, type: 'image/png', body: couponImage(vendorId) });
 const refusal = (status: number, message: string): Answer => ({ status, type: 'application/json', body: JSON.stringify({ message }) });
 
-/** FetchApp: it makes a wash coupon for each order, and knows an order by its `vendor_id`. */
+/** Starts FetchApp: it creates a wash coupon for each order and identifies an order by its `vendor_id`. */
 export async function startFetchappSimulator({ port = 0, key, token }: FetchappOptions): Promise<FetchappSimulator> {
   const orders = new Map<string, FetchappOrder>();
   const behaviour: FetchappBehaviour = { refuse: false, fail: false, hang: false, loseAnswers: 0, garble: false, unknownSkus: [] };
@@ -96,7 +96,7 @@ export async function startFetchappSimulator({ port = 0, key, token }: FetchappO
     }
     response.writeHead(status, { 'content-type': type }).end(sent);
   };
-  // a caller that disconnects in the middle is ordinary for a provider
+  // clients may disconnect in the middle of a request
   const http = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   const server = new DeviceServer(port, (socket) => http.emit('connection', socket));
   await server.listen();

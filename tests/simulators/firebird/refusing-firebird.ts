@@ -2,23 +2,23 @@ import type { Socket } from 'node:net';
 import { DeviceServer } from '../device-kit/device-server.ts';
 
 /**
- * - `refuse`: answers each log-in with the error of a wrong password, and leaves the connection open, as Firebird does
- * - `mute`: takes connections and says nothing
- * - `hang-up`: closes the connection at the first word
+ * - `refuse`: rejects each login with the wrong-password error and leaves the connection open, as Firebird does
+ * - `mute`: accepts connections and sends nothing
+ * - `hang-up`: closes the connection on the first data
  */
 export type LoginAnswer = 'refuse' | 'mute' | 'hang-up';
 
 export interface RefusingFirebird {
   port: number;
-  /** Connections that the client has not closed. */
+  /** Returns the number of connections that the client has not closed. */
   open(): number;
   logins(): number;
-  /** How the next log-ins are answered, and after how many milliseconds. */
+  /** Sets the response to the next logins and its delay in milliseconds. */
   answer(how: LoginAnswer, afterMs?: number): void;
   stop(): Promise<void>;
 }
 
-/** A Firebird server as a client with a wrong password sees it: the wire protocol as far as the log-in. */
+/** Starts a Firebird server that rejects the password: the wire protocol up to the login. */
 export async function startRefusingFirebird(): Promise<RefusingFirebird> {
   let how: LoginAnswer = 'refuse';
   let delayMs = 0;
@@ -48,7 +48,7 @@ function respond(socket: Socket, how: LoginAnswer): void {
   if (how === 'hang-up') socket.destroy();
 }
 
-/** op_response with an empty object, no data, and the status vector of isc_login. */
+/** Returns an op_response with an empty object, no data and the status vector of isc_login. */
 function loginRefused(): Buffer {
   const opResponse = 9;
   const iscArgGds = 1;

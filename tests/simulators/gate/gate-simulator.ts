@@ -7,25 +7,25 @@ import { bitsAnswer, echoAnswer, exceptionAnswer, exceptions, takeRequests, type
 import { SimulatedGate, type GateBehaviour, type GateLogEntry } from './simulated-gate.ts';
 
 export interface BoardBehaviour {
-  /** Accepts connections and never answers; executes nothing. */
+  /** Accepts connections, never responds and executes nothing. */
   mute: boolean;
-  /** Executes writes and does not answer them. */
+  /** Executes writes without responding. */
   muteWrites: boolean;
-  /** Milliseconds by which every answer is delayed. */
+  /** Delay of every response in milliseconds. */
   lateAnswerMs: number;
   /** Switched off: connections are refused. */
   refuse: boolean;
-  /** The board knows timed pulses (address 0x0200 + channel). */
+  /** The board supports timed pulses (address 0x0200 + channel). */
   timedPulses: boolean;
-  /** The exception with which it refuses a timed pulse that it does not know. */
+  /** The exception code for an unsupported timed pulse. */
   timedPulseRefusal: number;
-  /** Acknowledges writes and switches nothing. */
+  /** Acknowledges writes without switching. */
   ignoreWrites: boolean;
-  /** The only unit it answers. */
+  /** The only unit id that responds. */
   unit: number;
 }
 
-/** Takes the place of an honest answer; null says nothing at all. What was asked is executed all the same. */
+/** Replaces the honest response; null sends nothing. The request is executed either way. */
 export type AnswerOverride = (request: ModbusRequest, honest: Buffer) => Buffer | null;
 
 const wellBehavedBoard: BoardBehaviour = {
@@ -51,9 +51,9 @@ export interface GateState {
   gateOpen: boolean;
   presence: boolean;
   merge: boolean;
-  /** How often the coil went from off to on. */
+  /** The number of off-to-on changes of the coil. */
   pulses: number;
-  /** How often anything was written, OFF too. */
+  /** The number of writes, including OFF. */
   writes: number;
   log: GateLogEntry[];
 }
@@ -61,12 +61,12 @@ export interface GateState {
 export interface GateSimulator extends RunningSimulator {
   state(): { connections: number; board: BoardBehaviour; gates: GateState[] };
   behave(change: BehaviourChange): Promise<void>;
-  /** Lies that no switch has: `answer` is asked for every answer from now on; undefined ends that. */
+  /** Overrides every response, for faults without a switch; undefined ends the override. */
   override(answer: AnswerOverride | undefined): void;
 }
 
 const behaviourChange = z.strictObject({
-  /** Which gate the gate's own switches are for, counted from 0; without it all of them. */
+  /** The gate that the gate switches apply to, starting at 0; all gates if omitted. */
   gate: z.int().min(0).optional(),
   mute: z.boolean().optional(),
   muteWrites: z.boolean().optional(),
@@ -88,12 +88,12 @@ const behaviourChange = z.strictObject({
 
 export type BehaviourChange = z.infer<typeof behaviourChange>;
 
-/** The wiring of gate `n` of the board: coil n; its inputs gate-open, presence and merge from 3n on. */
+/** Returns the wiring of gate `n`: coil n; inputs gate-open, presence and merge from 3n on. */
 export function wiring(n: number) {
   return { coil: n, inputs: { gateOpen: 3 * n, presence: 3 * n + 1, merge: 3 * n + 2 } };
 }
 
-/** A Modbus TCP relay board with one gate on each relay. */
+/** Starts a Modbus TCP relay board with one gate per relay. */
 export async function startGateSimulator({ port = 0, gates = 1, ...first }: GateSimulatorOptions = {}): Promise<GateSimulator> {
   const board: BoardBehaviour = { ...wellBehavedBoard, ...first.board };
   const lanes = Array.from({ length: gates }, () => new SimulatedGate(first.gate));
@@ -179,7 +179,7 @@ function readBits(request: ModbusRequest, bits: boolean[]): Buffer {
   return bitsAnswer(request, bits.slice(address, address + count));
 }
 
-/** Copies the switches that `target` has and `change` names. */
+/** Copies the switches of `change` that `target` has. */
 function assignKnown(target: object, change: Record<string, unknown>): void {
   const known = Object.entries(change).filter(([name, value]) => name in target && value !== undefined);
   Object.assign(target, Object.fromEntries(known));

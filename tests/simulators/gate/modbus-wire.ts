@@ -1,10 +1,10 @@
-/** Modbus TCP as a relay board speaks it: the seven bytes before each request, and functions 01, 02 and 05. */
+/** Modbus TCP of a relay board: the seven-byte header and functions 01, 02 and 05. */
 
 export interface ModbusRequest {
   transaction: number;
   unit: number;
   functionCode: number;
-  /** First of the two words behind the function code: an address. */
+  /** The first word after the function code: an address. */
   address: number;
   /** The second word: a count, or a value to write. */
   value: number;
@@ -15,7 +15,7 @@ const requestLength = 12;
 
 export const exceptions = { illegalFunction: 1, illegalAddress: 2 } as const;
 
-/** Takes whole requests off the front of `bytes`. */
+/** Removes complete requests from the front of `bytes`. */
 export function takeRequests(bytes: Buffer): { requests: ModbusRequest[]; rest: Buffer } {
   const requests: ModbusRequest[] = [];
   let rest = bytes;
@@ -40,7 +40,7 @@ export function bitsAnswer(request: ModbusRequest, bits: boolean[]): Buffer {
   return frame(request, Buffer.from([request.functionCode, packed.length, ...packed]));
 }
 
-/** The answer to a single write, which repeats its words. */
+/** Returns the response to a single write, which repeats its words. */
 export function echoAnswer(request: ModbusRequest): Buffer {
   const { functionCode, address, value } = request;
   return frame(request, Buffer.from([functionCode, address >> 8, address & 0xff, value >> 8, value & 0xff]));

@@ -1,17 +1,17 @@
 export interface GateBehaviour {
-  /** The gate-open switch is wired and works. */
+  /** The gate-open switch is connected and works. */
   gateOpenInput: boolean;
   /** The operator moves the gate when its input is pulsed. */
   moves: boolean;
-  /** The relay's contacts are welded: OFF is acknowledged, the coil reads ON. */
+  /** The relay contacts are welded: OFF is acknowledged, but the coil reads ON. */
   weldedRelay: boolean;
-  /** The board's own timer does not end its pulses. */
+  /** The board's own timer does not end pulses. */
   timerStuck: boolean;
   presence: boolean;
   mergeActive: boolean;
-  /** From the pulse's start to the gate-open switch. */
+  /** From the start of the pulse to the gate-open switch. */
   opensAfterMs: number;
-  /** From the last pulse's start to the gate being closed again by its operator. */
+  /** From the start of the last pulse until the operator has closed the gate. */
   closesAfterMs: number;
 }
 
@@ -34,7 +34,7 @@ export interface GateLogEntry {
 
 const longestLog = 2_000;
 
-/** One relay and the gate on it. Every write to the coil is stored, with its time. */
+/** One relay with its gate. Every coil write is stored with its time. */
 export class SimulatedGate {
   readonly behaviour: GateBehaviour;
   readonly #log: GateLogEntry[] = [];
@@ -69,7 +69,7 @@ export class SimulatedGate {
     this.#switch(on);
   }
 
-  /** The board's own pulse, which ends by itself. */
+  /** Starts the board's timed pulse, which ends automatically. */
   pulse(ms: number): void {
     this.#writes += 1;
     this.#note('write timed pulse');
@@ -88,7 +88,7 @@ export class SimulatedGate {
     if (on) this.#operate();
   }
 
-  /** The reaction of the gate's operator to a closing contact. */
+  /** Reacts to a closing contact as the gate operator does. */
   #operate(): void {
     this.#pulses += 1;
     if (!this.behaviour.moves) return;

@@ -1,16 +1,15 @@
 import PostalMime from 'postal-mime';
 
-/** An e-mail that arrived. */
 export interface Mail {
   messageId: string;
-  /** The recipients of the envelope. */
+  /** The envelope recipients. */
   recipients: readonly string[];
   from: string;
   /** The recipient in the header. */
   to: string;
   subject: string;
   text: string;
-  /** The link by which a mail program ends such e-mails; null where there is none. */
+  /** The list-unsubscribe link; null if there is none. */
   unsubscribe: string | null;
   /** Epoch milliseconds. */
   at: number;

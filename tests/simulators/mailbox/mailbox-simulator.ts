@@ -10,9 +10,9 @@ export interface MailboxBehaviour {
   refuse: boolean;
   /** Mailboxes that do not exist: 550 5.1.1. */
   dead: string[];
-  /** Every recipient is turned away because of who sends: 550 5.7.1. */
+  /** Rejects every recipient because of the sender: 550 5.7.1. */
   blocked: boolean;
-  /** Nothing is taken now: 451. */
+  /** Accepts nothing for now: 451. */
   busy: boolean;
   /** Accepts the whole mail and never confirms it. */
   hang: boolean;
@@ -31,7 +31,7 @@ export interface MailboxSimulator extends RunningSimulator {
   behave(change: z.infer<typeof behaviourChange>): Promise<void>;
 }
 
-/** A mail server that stores every mail, for all addresses. */
+/** Starts a mail server that stores every mail, for all addresses. */
 export async function startMailboxSimulator({ port = 0 }: { port?: number } = {}): Promise<MailboxSimulator> {
   const behaviour: MailboxBehaviour = { refuse: false, dead: [], blocked: false, busy: false, hang: false };
   const mails: Mail[] = [];
@@ -49,7 +49,7 @@ export async function startMailboxSimulator({ port = 0 }: { port?: number } = {}
       });
     },
   });
-  // a client that disconnects in the middle is ordinary for a mail server
+  // clients may disconnect in the middle of a mail
   smtp.on('error', () => undefined);
   const server = new DeviceServer(port, (socket) => smtp.connect(socket));
   await server.listen();

@@ -5,7 +5,7 @@ const stop = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'];
 const start = ['START', 'UNSTOP', 'YES'];
 const e164 = /^\+[1-9]\d{7,14}$/;
 
-/** All texts between the company's number and people's phones, and the opt-outs. */
+/** All texts between the company's number and people's phones, with the opt-outs. */
 export class Carrier {
   readonly texts: TextMessage[] = [];
   readonly optedOut = new Set<string>();
@@ -15,7 +15,10 @@ export class Carrier {
     this.number = number;
   }
 
-  /** @param dead numbers that do not exist @throws WireError */
+  /**
+   * @param dead numbers that do not exist
+   * @throws WireError
+   */
   take(form: URLSearchParams, dead: readonly string[]): TextMessage {
     const [to, from, body] = ['To', 'From', 'Body'].map((name) => form.get(name) ?? '') as [string, string, string];
     if (to === '') throw new WireError(400, 21604, "A 'To' phone number is required.");
@@ -27,7 +30,7 @@ export class Carrier {
     return this.#keep({ from, to, body, direction: 'outbound-api' });
   }
 
-  /** The newest first. */
+  /** Returns the texts, newest first. */
   list(to: string | null, most: number): TextMessage[] {
     return this.texts
       .filter((text) => to === null || text.to === to)
@@ -35,7 +38,7 @@ export class Carrier {
       .slice(0, most);
   }
 
-  /** A person sends a text to the company. */
+  /** Receives a person's text to the company. */
   hear(from: string, body: string): TextMessage {
     const word = body.trim().toUpperCase();
     if (stop.includes(word)) this.optedOut.add(from);

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { TextMessage } from './text-message.ts';
 
 export interface InboundAddress {
-  /** The address to which the text is posted. */
+  /** The URL that the text is posted to. */
   url: string;
-  /** The address that is signed, where the company's public address is another. */
+  /** The signed URL, if the company's public URL differs. */
   signedAs: string;
 }
 
@@ -19,7 +19,7 @@ function signature(address: string, form: URLSearchParams, token: string): strin
   return createHmac('sha1', token).update(content, 'utf8').digest('base64');
 }
 
-/** Hands an inbound text to the company as Twilio does. @returns the company's status */
+/** Posts an inbound text to the company as Twilio does. @returns the company's status */
 export async function postInbound({ url, signedAs }: InboundAddress, { account, token }: Account, text: TextMessage): Promise<number> {
   const form = new URLSearchParams({
     ToCountry: 'US',

@@ -17,23 +17,23 @@ const reply = z.strictObject({ from: z.string(), body: z.string() });
 
 export interface PhoneOptions extends Account {
   port?: number;
-  /** Where inbound texts are delivered; none where not given. */
+  /** Where inbound texts are delivered. If omitted, they are not delivered. */
   inbound?: InboundAddress;
 }
 
 export interface PhoneSimulator extends RunningSimulator {
   state(): { texts: TextMessage[]; optedOut: string[]; behaviour: PhoneBehaviour };
   behave(change: z.infer<typeof behaviourChange>): Promise<void>;
-  /** Sends a text from a person to the company. @returns the status that the company answered; null where texts are not delivered */
+  /** Sends a text from a person to the company. @returns the company's response status; null if texts are not delivered */
   reply(from: string, body: string): Promise<number | null>;
-  /** Delivers inbound texts to this address from now on. */
+  /** Delivers further inbound texts to this address. */
   deliverTo(inbound: InboundAddress): void;
 }
 
-/** People's phones, and the provider between them and the company: Twilio's wire. */
+/** Starts people's phones and the provider between them and the company, with Twilio's wire format. */
 export async function startPhoneSimulator(options: PhoneOptions): Promise<PhoneSimulator> {
   const provider = new Provider(options);
-  // a caller that disconnects in the middle is ordinary for a provider
+  // clients may disconnect in the middle of a request
   const http = createServer((request, response) => void provider.answer(request, response).catch(() => response.destroy()));
   const server = new DeviceServer(options.port ?? 0, (socket) => http.emit('connection', socket));
   await server.listen();

@@ -6,11 +6,11 @@ import { WireError } from './wire-error.ts';
 export interface PhoneBehaviour {
   /** Connections are refused. */
   refuse: boolean;
-  /** Answers 500 and takes nothing. */
+  /** Responds 500 and accepts nothing. */
   fail: boolean;
-  /** Accepts nothing and never answers. */
+  /** Accepts nothing and never responds. */
   hang: boolean;
-  /** How many texts are accepted while their answers get lost. */
+  /** The number of texts that are accepted while their responses are lost. */
   loseAnswers: number;
   /** Numbers that do not exist. */
   dead: string[];
@@ -36,7 +36,7 @@ export class Provider {
     this.carrier = new Carrier(account.number);
   }
 
-  /** Cuts all requests that still wait. */
+  /** Closes all pending requests. */
   letGo(): void {
     for (const response of this.#hanging) response.destroy();
     this.#hanging.clear();

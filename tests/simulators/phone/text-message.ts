@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** One text, as the account's list shows it. */
+/** One text as in the account's list. */
 export interface TextMessage {
   sid: string;
   /** E.164. */
@@ -16,7 +16,7 @@ export function newText(text: Omit<TextMessage, 'sid' | 'at'>): TextMessage {
   return { sid: `SM${randomBytes(16).toString('hex')}`, at: performance.timeOrigin + performance.now(), ...text };
 }
 
-/** As Twilio writes it; dates are RFC 2822. */
+/** Returns the text in Twilio's format; dates are RFC 2822. */
 export function wireText({ sid, from, to, body, direction, at }: TextMessage, account: string): Record<string, unknown> {
   const date = new Date(at).toUTCString().replace('GMT', '+0000');
   return {

@@ -1,4 +1,4 @@
-/** A refusal in Twilio's form. */
+/** An error response in Twilio's format. */
 export class WireError extends Error {
   readonly status: number;
   readonly code: number;

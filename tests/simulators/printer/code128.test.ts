@@ -2,14 +2,14 @@ import receiptline from 'receiptline';
 import { expect, it } from 'vitest';
 import { code128Widths } from './code128.ts';
 
-/** What `GS k` carries of a barcode that the library prints. */
+/** Returns the `GS k` data of a barcode that the library prints. */
 function printedData(code: string): Buffer {
   const job = Buffer.from(receiptline.transform(`{code:${code};option:code128,2,48}`, { command: 'escpos' }), 'latin1');
   const at = job.indexOf('\x1dk', 0, 'latin1');
   return job.subarray(at + 4, at + 4 + (job[at + 3] ?? 0));
 }
 
-/** Widths of the bars, in modules, that the library draws by its own table. */
+/** Returns the bar widths, in modules, that the library draws from its own table. */
 function drawnBars(code: string): number[] {
   const svg = receiptline.transform(`{code:${code};option:code128,2,48}`, { command: 'svg' });
   const [, path = ''] = /<path[^>]* d="([^"]*)"/.exec(svg) ?? [];

@@ -1,4 +1,4 @@
-/** Widths of bars and gaps in turn of every value, 11 modules each; 103 to 105 are the starts of the sets A to C. */
+/** Alternating bar and gap widths of every value, 11 modules each; 103 to 105 are the start codes of sets A to C. */
 const patterns = [
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221 223211',
   '221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 131123 131321 112313 132113',
@@ -15,8 +15,8 @@ const switches: Record<CodeSet, number> = { A: 101, B: 100, C: 99 };
 const BRACE = 0x7b;
 
 /**
- * Widths of bars and gaps in turn, in modules, from the first bar to the last.
- * @param data as `GS k` takes it: `{A`, `{B` and `{C` choose a set, `{{` is a brace, a byte in set C is a pair of digits
+ * Returns the alternating bar and gap widths in modules, from the first bar to the last.
+ * @param data in `GS k` format: `{A`, `{B` and `{C` choose a set, `{{` is a brace, a byte in set C is a pair of digits
  */
 export function code128Widths(data: Uint8Array): number[] {
   const values = valuesOf(data);

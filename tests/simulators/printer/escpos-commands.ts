@@ -1,26 +1,26 @@
-/** The subset of ESC/POS that the printer understands: enough to show the receipts that Washdesk prints. */
+/** The subset of ESC/POS that the printer supports: enough for Washdesk's receipts. */
 export type PrinterCommand =
   | { do: 'reset' }
   | { do: 'text'; byte: number }
   | { do: 'line' }
   | { do: 'code-page'; page: number }
   | { do: 'align'; to: 'left' | 'center' | 'right' }
-  /** Dots from the left margin; `relative`: from where the head is. */
+  /** Dots from the left margin, or from the head if `relative`. */
   | { do: 'move'; dots: number; relative: boolean }
   | { do: 'left-margin'; dots: number }
   | { do: 'area'; dots: number }
-  /** How many times wider and higher than the standard font. */
+  /** Factors of the standard font size. */
   | { do: 'size'; width: number; height: number }
   | { do: 'bold' | 'underline' | 'inverse'; on: boolean }
   /** Dots from one line to the next. */
   | { do: 'line-spacing'; dots: number }
-  /** An image of one bit a dot, whose rows begin at whole bytes. It waits for `print-image`, unless `now`. */
+  /** An image of one bit per dot, with rows aligned to bytes. It is printed by `print-image`, or immediately if `now`. */
   | { do: 'image'; width: number; height: number; bits: Buffer; now: boolean }
   | { do: 'print-image' }
-  /** Dots of a barcode's thinnest bar. */
+  /** Width of a barcode's thinnest bar in dots. */
   | { do: 'bar-width'; dots: number }
   | { do: 'bar-height'; dots: number }
-  /** `data` as it stands in the command, with the signs that choose a code set. */
+  /** `data` as in the command, including the characters that choose a code set. */
   | { do: 'barcode'; type: number; data: Buffer }
   | { do: 'cut' }
   | { do: 'kick-drawer' }
@@ -34,7 +34,7 @@ export interface ParsedCommand {
 }
 
 const nothing: PrinterCommand = { do: 'nothing' };
-/** Dots from line to line after a reset. */
+/** Dots between lines after a reset. */
 export const usualLineSpacing = 30;
 const alignments = ['left', 'center', 'right'] as const;
 
@@ -42,7 +42,7 @@ const ESC = 0x1b;
 const FS = 0x1c;
 const GS = 0x1d;
 
-/** The first command of `bytes`, or null while its end has not come yet. */
+/** Returns the first command of `bytes`, or null while it is incomplete. */
 export function takeCommand(bytes: Buffer): ParsedCommand | null {
   const [first, second] = bytes;
   if (first === undefined) return null;
@@ -128,7 +128,7 @@ function takeGs(name: string, bytes: Buffer): ParsedCommand | null {
   }
 }
 
-/** Where the parameters of a graphics command begin: function 112 stores an image, 2 and 50 print the one that is stored. */
+/** Parses the parameters of a graphics command: function 112 stores an image, 2 and 50 print the stored one. */
 function graphics(parameters: Buffer): PrinterCommand {
   const [, name] = parameters;
   if (name === 2 || name === 50) return { do: 'print-image' };
@@ -143,7 +143,7 @@ function rasterImage(bytes: Buffer): ParsedCommand {
   return { command: { do: 'image', width: rowBytes * 8, height, bits: Buffer.from(bytes.subarray(8, length)), now: true }, length };
 }
 
-/** From type 65 on the data's length goes before it; older types end with a zero. */
+/** From type 65 on, a length precedes the data; older types end with a zero. */
 function barcode(type: number, bytes: Buffer): ParsedCommand | null {
   const end = type < 65 ? bytes.indexOf(0, 3) : 4 + (bytes[3] ?? 0);
   if (end < 0) return null;
@@ -151,10 +151,10 @@ function barcode(type: number, bytes: Buffer): ParsedCommand | null {
   return { command: { do: 'barcode', type, data }, length: type < 65 ? end + 1 : end };
 }
 
-/** 1 and the digit one. */
+/** Whether the value is 1 or the digit one. */
 const isOn = (n: number): boolean => n % 48 === 1;
 
-/** Two bytes, the lower one first; 0 while they have not come, which the length then tells. */
+/** Reads two bytes, low byte first; 0 if they have not arrived, which the length check detects. */
 function word(bytes: Buffer, at: number): number {
   return bytes.length < at + 2 ? 0 : bytes.readUInt16LE(at);
 }

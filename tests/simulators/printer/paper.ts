@@ -1,24 +1,24 @@
 import { characterOf } from './code-pages.ts';
 import type { PrinterCommand } from './escpos-commands.ts';
 
-/** Dots of a character of the standard font. */
+/** Width of a standard character in dots. */
 const characterDots = 12;
 
 export interface Receipt {
   text: string;
-  /** Epoch milliseconds of the cut. */
+  /** Time of the cut in epoch milliseconds. */
   at: number;
 }
 
-/** The roll: characters at the head's positions, lines, and a receipt at every cut. */
+/** The paper roll: puts characters at the head position, ends lines, and stores a receipt at every cut. */
 export class Paper {
   readonly receipts: Receipt[] = [];
   drawerKicks = 0;
   #lines: string[] = [];
   #line = '';
-  /** Where the head is, in characters of standard width. */
+  /** Head position, in characters of standard width. */
   #column = 0;
-  /** Where the next character is in the line's text: wide characters take one place there, so that words stay readable. */
+  /** Index of the next character in the line's text. A wide character takes one position there, so that words stay readable. */
   #place = 0;
   #margin = 0;
   #area = 0;
@@ -26,7 +26,7 @@ export class Paper {
   #width = 1;
   #align: 'left' | 'center' | 'right' = 'left';
 
-  /** Lines that are printed and not yet cut off. */
+  /** Lines that are printed but not cut. */
   get uncut(): string {
     return this.#lines.join('\n');
   }
@@ -98,7 +98,7 @@ export class Paper {
     this.#column += text.length * this.#width;
   }
 
-  /** An image or a barcode takes lines of its own. */
+  /** An image or barcode takes separate lines. */
   #graphics(name: string): void {
     this.#put(name);
     this.#feed();

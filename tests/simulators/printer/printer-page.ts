@@ -1,9 +1,9 @@
 const refreshSeconds = 5;
 
-/** What stands in the place of the last receipt before there is one. */
+/** Shown before the first receipt. */
 export const noReceipt = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" width="1" height="1"></svg>\n';
 
-/** The printer's page: its receipts, the newest first. */
+/** The printer's page with its receipts, newest first. */
 export const printerPage = (pictures: readonly string[]): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -13,17 +13,17 @@ export interface PrinterBehaviour {
   coverOpen: boolean;
   /** Set offline by its button. */
   offline: boolean;
-  /** Switched off, or unplugged: connections are refused. */
+  /** Switched off or unplugged: connections are refused. */
   refuse: boolean;
-  /** The roll ends after that many more lines; null: never. */
+  /** Lines until the roll is empty; null: never. */
   paperLeft: number | null;
-  /** Stops for ever in the middle of a job after that many more lines, and sends nothing; null: never. */
+  /** Lines until it stops in the middle of a job and sends nothing more; null: never. */
   hangAfterLines: number | null;
-  /** Time for each line. */
+  /** Time per line. */
   lineMs: number;
   /** Prints without sending any status. */
   dumb: boolean;
-  /** Sends zeros without end, like a broken box between printer and agent. */
+  /** Sends zeros endlessly, like a faulty box between printer and agent. */
   babbles: boolean;
 }
 
@@ -57,9 +57,9 @@ export interface PrinterSimulatorOptions {
 }
 
 export interface PrinterSimulator extends RunningSimulator {
-  /** The printer for people: its last receipts as pictures, drawn from the bytes that came. */
+  /** Pages for people: the last receipts as pictures, drawn from the received bytes. */
   pages: Record<'' | 'receipt.svg', () => string>;
-  /** `paper`: the receipts that were cut off; `uncut`: lines of a job that stopped. */
+  /** `paper`: cut receipts; `uncut`: lines of a stopped job. */
   state(): { connections: number; paper: Receipt[]; uncut: string; drawerKicks: number; behaviour: PrinterBehaviour };
   behave(change: z.infer<typeof behaviourChange>): Promise<void>;
 }
@@ -67,7 +67,7 @@ export interface PrinterSimulator extends RunningSimulator {
 const babbleEveryMs = 20;
 const shownReceipts = 20;
 
-/** A receipt printer with ESC/POS on TCP. */
+/** Starts a receipt printer with ESC/POS over TCP. */
 export async function startPrinterSimulator({ port = 0, behaviour = {} }: PrinterSimulatorOptions = {}): Promise<PrinterSimulator> {
   const printer = new Printer(port, { ...wellBehaved, ...behaviour });
   await printer.switchOnOrOff();
@@ -97,14 +97,14 @@ export async function startPrinterSimulator({ port = 0, behaviour = {} }: Printe
 }
 
 /**
- * Bytes go into a buffer that the print head empties. Bytes in the buffer stay there while the printer cannot print, and are printed when
- * it can again, however long the sender is gone: this is how receipts are printed twice.
+ * The print head empties a buffer. Bytes stay in the buffer while the printer cannot print and are printed later, even if the sender has
+ * long disconnected: this is how receipts are printed twice.
  */
 class Printer {
   readonly paper = new Paper();
   readonly server: DeviceServer;
   readonly behaviour: PrinterBehaviour;
-  /** The bytes of the last receipts, the newest first. */
+  /** The bytes of the last receipts, newest first. */
   jobs: Buffer[] = [];
   #job: Buffer[] = [];
   #buffer = Buffer.alloc(0);
@@ -204,7 +204,7 @@ class Printer {
   }
 }
 
-/** `DLE EOT n` is answered on arrival, before everything in the buffer, as real printers do. */
+/** Extracts `DLE EOT n`, which is processed on arrival, before the buffer, as in real printers. */
 function withoutInquiries(chunk: Buffer): { inquiries: number[]; rest: Buffer } {
   const inquiries: number[] = [];
   const rest: number[] = [];

@@ -2,17 +2,17 @@ import { code128Widths } from './code128.ts';
 import { characterOf } from './code-pages.ts';
 import { takeCommand, usualLineSpacing, type PrinterCommand } from './escpos-commands.ts';
 
-/** Dots of a character of the standard font. */
+/** Width of a standard character in dots. */
 const characterWidth = 12;
 const characterHeight = 24;
-/** From a character's top to the line that letters stand on. */
+/** From the top of a character to the baseline. */
 const baseline = 19;
-/** The printing area in dots of 80 mm paper, where the bytes name none. */
+/** Default printing area: 80 mm paper, in dots. */
 const usualArea = 512;
-/** White paper around what is printed. */
+/** White margin around the print. */
 const sideMargin = 36;
 const headMargin = 40;
-/** From the last line to the knife. */
+/** From the last line to the cutter. */
 const cutterFeed = 64;
 const toothWidth = 8;
 const code128 = 73;
@@ -27,7 +27,7 @@ interface Style {
 
 const plain: Style = { width: 1, height: 1, bold: false, underline: false, inverse: false };
 
-/** Characters that were printed one behind the other in one style. */
+/** Consecutive characters of one style. */
 interface Run {
   x: number;
   text: string;
@@ -40,7 +40,7 @@ interface Image {
   bits: Buffer;
 }
 
-/** What a receipt printer makes of a job's bytes, as SVG: a dot of the printer is a unit of the picture. */
+/** Draws a print job as SVG: one printer dot is one unit of the picture. */
 export function receiptSvg(job: Buffer): string {
   const drawing = new Drawing();
   for (let rest = job, taken = takeCommand(rest); taken; taken = takeCommand(rest)) {
@@ -74,7 +74,7 @@ class Drawing {
       case 'line':
         return this.#feed();
       case 'move':
-        // A step back comes as a great number of two bytes.
+        // A step back arrives as a large two-byte number.
         this.#x = command.relative ? (this.#x + command.dots) % 0x10000 : command.dots;
         return;
       case 'image':
@@ -151,7 +151,7 @@ class Drawing {
     this.#x = 0;
   }
 
-  /** Where something of this width begins. */
+  /** Returns the left edge of an item of this width. */
   #left(width: number): number {
     const room = this.#align === 'left' ? 0 : Math.max(0, this.#area - width);
     return sideMargin + this.#margin + (this.#align === 'center' ? Math.floor(room / 2) : room);
@@ -198,7 +198,7 @@ class Drawing {
 
 const endOf = ({ x, text, style }: Run): number => x + text.length * characterWidth * style.width;
 
-/** A run of characters, scaled as the printer does it; a run of rules is a line. */
+/** Draws a run of characters, scaled as the printer does. A run of rules becomes a line. */
 function shapeOf({ x, text, style }: Run, left: number, bottom: number): string {
   const { width, height, bold, underline, inverse } = style;
   const at = left + x;
@@ -217,7 +217,7 @@ function shapeOf({ x, text, style }: Run, left: number, bottom: number): string 
   ].join('');
 }
 
-/** Black dots, a rectangle for those that touch in a row. */
+/** Draws black dots, with one rectangle for adjacent dots in a row. */
 function dotsOf({ width, height, bits }: Image, left: number, top: number): string {
   const rowBytes = Math.ceil(width / 8);
   const isBlack = (x: number, y: number): boolean => x < width && ((bits[y * rowBytes + (x >> 3)] ?? 0) & (128 >> (x & 7))) !== 0;
@@ -233,7 +233,7 @@ function dotsOf({ width, height, bits }: Image, left: number, top: number): stri
   return rows.join('');
 }
 
-/** The teeth that the knife leaves, from right to left. */
+/** Draws the teeth of the cut, from right to left. */
 function cutEdge(width: number): string {
   const teeth = Math.floor(width / (2 * toothWidth));
   return `l-${toothWidth} -${toothWidth}l-${toothWidth} ${toothWidth}`.repeat(teeth);

@@ -3,15 +3,15 @@ import type { Duplex } from 'node:stream';
 import type { CookieJar } from './cookie-jar.ts';
 
 export interface AppProxyOptions {
-  /** The address of the app that people use. */
+  /** The URL of the app. */
   app: URL;
   jar: CookieJar;
-  /** The address of the script that every page runs before its own. */
+  /** The URL of the script that every page runs first. */
   script: string;
 }
 
 /**
- * The embedded browser's proxy to the app: it adds its own cookies, the app sees its own address, and every page gets the register's
+ * The embedded browser's proxy to the app. It adds its own cookies, the app sees its own address, and every page gets the register's
  * script.
  */
 export class AppProxy {
@@ -40,10 +40,10 @@ export class AppProxy {
     request.pipe(asked);
   }
 
-  /** A live socket. */
+  /** Forwards a WebSocket upgrade. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const asked = this.#ask(request, false);
-    // when one end disconnects, the other is closed too
+    // when one end disconnects, close the other too
     asked.on('error', () => socket.destroy());
     socket.on('error', () => asked.destroy());
     asked.on('response', () => socket.destroy());
@@ -65,7 +65,7 @@ export class AppProxy {
     const own: http.OutgoingHttpHeaders = { ...rest, host: this.#app.host };
     if (headers.origin !== undefined) own.origin = this.#app.origin;
     if (this.#jar.header() !== '') own.cookie = this.#jar.header();
-    // a page is changed here before it is passed on
+    // pages are modified before they are passed on
     if (isPage) delete own['accept-encoding'];
     return http.request(new URL(url ?? '/', this.#app), { method: method ?? 'GET', headers: own });
   }

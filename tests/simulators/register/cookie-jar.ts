@@ -4,26 +4,26 @@ import { z } from 'zod';
 const kept = z.record(z.string(), z.string());
 
 /**
- * The cookies of one register's embedded browser. They stay out of the browser that shows the stand-in, because two registers on one
- * machine would share them: cookies ignore ports.
+ * The cookies of one register's embedded browser, kept separate from the browser that shows the simulator. Cookies ignore ports, so two
+ * registers on one machine would share them.
  */
 export class CookieJar {
   readonly #file: string | null;
   readonly #cookies: Map<string, string>;
 
-  /** @param file null: forgotten when the register is switched off */
+  /** @param file null: the cookies are lost when the register is switched off */
   constructor(file: string | null) {
     this.#file = file;
     const stored = file !== null && existsSync(file) ? kept.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
     this.#cookies = new Map(Object.entries(stored));
   }
 
-  /** For a request's Cookie header. */
+  /** Returns the value of a request's Cookie header. */
   header(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Takes the Set-Cookie headers of an answer. */
+  /** Stores the Set-Cookie headers of a response. */
   take(headers: readonly string[]): void {
     if (headers.length === 0) return;
     for (const header of headers) this.#set(header);

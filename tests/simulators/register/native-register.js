@@ -1,6 +1,6 @@
 /**
- * window.washdeskRegister, as the embedded browser of a register puts it into a page (web/docs/register-bridge.md). What the page asks goes to the
- * stand-in at /__register/<act>; a rejection bears its words. Whoever hands the script out says first, in `window.washdeskRegisterIs`, which register it is.
+ * window.washdeskRegister, as a register's embedded browser adds it to a page (web/docs/register-bridge.md). The page's requests go to the
+ * simulator at /__register/<act>; a rejection has its message. The server sets `window.washdeskRegisterIs`, the register, before this script.
  */
 (() => {
   const { version, terminal } = window.washdeskRegisterIs;

@@ -13,8 +13,8 @@ interface Page {
 }
 
 /**
- * The routes of the register itself: its panel, the script of its embedded browser, and the actions that pages ask for.
- * @returns whether a request was one of these, and not for the app
+ * Serves the register's own routes: its panel, the script of its embedded browser, and the actions that pages request.
+ * @returns whether the request was for one of these routes instead of the app
  */
 export function serveNative(actions: RegisterActions, terminal: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const pages: Readonly<Record<string, () => Page>> = {

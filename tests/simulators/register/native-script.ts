@@ -5,8 +5,8 @@ import path from 'node:path';
 export const embeddedVersion = '3.1.0';
 
 /**
- * The script that a register's embedded browser runs in every page before the page's own.
- * @param terminal its name in Sitewatch; null: it does not know
+ * Returns the script that the embedded browser runs in every page before the page's own scripts.
+ * @param terminal its name in Sitewatch; null: unknown to it
  */
 export function nativeScript(terminal: string | null): string {
   const about = JSON.stringify({ version: embeddedVersion, terminal });

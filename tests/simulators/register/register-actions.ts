@@ -8,17 +8,17 @@ const tender = z.strictObject({ job, saleid: z.string().min(1), amountCents: z.i
 const keystrokes = z.strictObject({ keys: z.string().refine((keys) => readKeystrokes(keys) !== null, 'are no keystrokes') });
 const transfer = z.strictObject({ code: z.string().min(1), customerId: z.string().nullable() });
 
-/** The actions that a page can ask of a register, and their payloads. */
+/** The actions that a page can request, with their payloads. */
 const actions = { printReceipt: receipt, sendKeystrokes: keystrokes, tenderSale: tender, transferToSitewatch: transfer };
 export type RegisterAction = keyof typeof actions;
 const action = z.enum(Object.keys(actions) as [RegisterAction, ...RegisterAction[]]);
 
 export interface RegisterBehaviour {
-  /** Actions that it refuses, with the words for the cashier. */
+  /** Actions that it refuses, with the message for the cashier. */
   fail: Partial<Record<RegisterAction, string>>;
-  /** Actions that it executes and never answers. */
+  /** Actions that it executes without ever responding. */
   hang: RegisterAction[];
-  /** Milliseconds before it executes anything. */
+  /** Delay before each action, in milliseconds. */
   slowMs: number;
 }
 
@@ -28,13 +28,13 @@ export const registerBehaviourChange = z.strictObject({
   slowMs: z.int().min(0).optional(),
 });
 
-/** The actions executed, the oldest first. */
+/** The executed actions, oldest first. */
 export interface RegisterState {
   receipts: z.infer<typeof receipt>[];
   keystrokes: string[];
   tenders: z.infer<typeof tender>[];
   transfers: z.infer<typeof transfer>[];
-  /** Every action asked for, repeated and refused ones too. */
+  /** Every requested action, including repeated and refused ones. */
   asked: RegisterAction[];
   behaviour: RegisterBehaviour;
 }
@@ -44,7 +44,7 @@ export interface RegisterAnswer {
   body: { message?: string };
 }
 
-/** A register behind its embedded browser: executes what a page asks of it, a job once, and remembers it all. */
+/** A register behind its embedded browser. It executes the actions that a page requests, each job once, and records them all. */
 export class RegisterActions {
   readonly #state: RegisterState = {
     receipts: [],
@@ -78,7 +78,7 @@ export class RegisterActions {
     return { status: 200, body: {} };
   }
 
-  /** @returns what is wrong with the payload */
+  /** @returns the validation error of the payload */
   #do(name: RegisterAction, payload: unknown): z.ZodError | null {
     const { receipts, keystrokes: typed, tenders, transfers } = this.#state;
     switch (name) {

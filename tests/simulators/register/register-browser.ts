@@ -3,7 +3,7 @@ import type { CookieJar } from './cookie-jar.ts';
 
 const answersWithinMs = 60_000;
 
-/** What a person does once in the register's embedded browser: opens an enrolment link. Its cookie stays in the jar. */
+/** The enrollment in the register's embedded browser: opens an enrollment link. The cookie stays in the jar. */
 export class RegisterBrowser {
   readonly #jar: CookieJar;
 
@@ -11,12 +11,12 @@ export class RegisterBrowser {
     this.#jar = jar;
   }
 
-  /** The device that the cloud knows it as; null before it is enrolled. */
+  /** Returns the device as the cloud knows it; null before enrollment. */
   async device(cloud: string): Promise<Device | null> {
     return currentDevice.response.parse(await this.#ask(cloud, currentDevice)).device;
   }
 
-  /** @throws Error with the cloud's words */
+  /** @throws Error with the cloud's message */
   async enrol(cloud: string, link: string): Promise<Device> {
     const token = new URL(link).pathname.split('/').at(-1);
     return enrol.response.parse(await this.#ask(cloud, enrol, { token })).device;

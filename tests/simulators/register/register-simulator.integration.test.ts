@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { WebSocket, WebSocketServer } from 'ws';
 import { startRegisterSimulator, type RegisterSimulator } from './register-simulator.ts';
 
-/** In the place of the app and cloud-api; remembers the requests. */
+/** Replaces the app and cloud-api, and records the requests. */
 const asked: IncomingMessage[] = [];
 const page = '<!doctype html><html><head lang="en"><title>App</title></head></html>';
 const app = createServer((request, response) => {
@@ -35,7 +35,7 @@ let register: RegisterSimulator;
 const at = (place: string, init?: RequestInit) => fetch(`http://127.0.0.1:${register.port}${place}`, init);
 const post = (place: string, body: unknown) => at(place, { method: 'POST', body: JSON.stringify(body) });
 
-/** A page as a browser opens it by its address; `fetch` cannot set those headers. */
+/** Opens a page as a browser does from the address bar; `fetch` cannot set those headers. */
 async function openedPage(place: string): Promise<string> {
   const headers = { 'sec-fetch-mode': 'navigate', 'accept-encoding': 'gzip' };
   return text(await new Promise<IncomingMessage>((resolve) => get(`http://127.0.0.1:${register.port}${place}`, { headers }, resolve)));

@@ -11,11 +11,11 @@ import { RegisterBrowser } from './register-browser.ts';
 
 export interface RegisterSimulatorOptions {
   port?: number;
-  /** The address of the app as browsers show it. */
+  /** The app's URL in browsers. */
   app: string;
   /** The register's name in Sitewatch. */
   terminal?: string;
-  /** The file in which its embedded browser stores its cookies. */
+  /** The cookie file of its embedded browser. */
   file?: string | null;
 }
 
@@ -29,14 +29,14 @@ const enrolPost = cloudPost.extend({ link: z.url() });
 export interface RegisterSimulator extends RunningSimulator {
   state(): Omit<RegisterState, 'behaviour'> & { behaviour: RegisterState['behaviour'] & { refuse: boolean } };
   behave(change: z.input<typeof behaviourChange>): Promise<void>;
-  /** The device that the cloud knows it as. */
+  /** Returns the device as the cloud knows it. */
   device(cloud: string): Promise<Device | null>;
   enrol(cloud: string, link: string): Promise<Device>;
 }
 
 /**
- * A register with the embedded browser that it has in reality: the app as it is served elsewhere, cookies of its own, and `window.washdeskRegister` in every
- * page. At `/__register/` the app stands beside the register's own panel.
+ * Starts a register with a realistic embedded browser: it proxies the app, has its own cookies, and provides `window.washdeskRegister` in
+ * every page. `/__register/` shows the app next to the register's own panel.
  */
 export async function startRegisterSimulator(options: RegisterSimulatorOptions): Promise<RegisterSimulator> {
   const { port = 0, app, terminal = 'Washcashier1', file = null } = options;

@@ -6,11 +6,11 @@ import type { RunningSimulator } from '../device-kit/run-simulator.ts';
 import { tagText, type ReaderFormat, type SeenTag } from './tag-text.ts';
 
 export interface ReaderBehaviour {
-  /** `split`: every few bytes apart. `coalesced`: held back until the next tag, then sent in one piece. */
+  /** `split`: a few bytes at a time. `coalesced`: held back until the next tag, then sent at once. */
   chunks: 'whole' | 'split' | 'coalesced';
-  /** Bytes of a bad cable before every tag. */
+  /** Sends garbage bytes, as from a bad cable, before every tag. */
   noise: boolean;
-  /** Encompass' command mode: the RF is off until a client sends `#00`. */
+  /** Encompass command mode: the RF is off until a client sends `#00`. */
   commandMode: boolean;
   /** Switched off: connections are refused. */
   refuse: boolean;
@@ -29,7 +29,7 @@ const tagPost = z.strictObject({
   tag: z.string().min(1),
   antenna: z.int().min(0).max(32).default(1),
   rssi: z.number().optional(),
-  /** How often the antenna reads it: as many lines, or one block that counts them. */
+  /** Number of reads: one line each, or one block with the count. */
   count: z.int().min(1).max(100).default(2),
   format: z.enum(['encompass', 'alien']).optional(),
 });
@@ -50,14 +50,14 @@ export interface RfidSimulator extends RunningSimulator {
     missed: number;
     behaviour: ReaderBehaviour;
   };
-  /** Holds a tag before an antenna. Nothing is sent while the RF is off or nobody listens: the car passed unread. */
+  /** Presents a tag to an antenna. Nothing is sent while the RF is off or no client is connected: the car passed unread. */
   tag(seen: z.input<typeof tagPost>): Promise<void>;
   behave(change: z.infer<typeof behaviourChange>): Promise<void>;
 }
 
 const noise = Buffer.from([0x00, 0xff, 0x0d, 0x23, 0x80, 0x0a]);
 
-/** A tag reader that writes lines of text to every client. */
+/** Starts a tag reader that writes lines of text to every client. */
 export async function startRfidSimulator({ port = 0, format = 'encompass', ...first }: RfidSimulatorOptions = {}): Promise<RfidSimulator> {
   const behaviour: ReaderBehaviour = { ...wellBehaved, ...first.behaviour };
   let received = '';
@@ -120,7 +120,7 @@ export async function startRfidSimulator({ port = 0, format = 'encompass', ...fi
   };
 }
 
-/** Encompass has no count: it writes a line a read. */
+/** Encompass has no count: it writes one line per read. */
 function textOf(format: ReaderFormat, seen: SeenTag): string {
   return format === 'encompass' ? tagText(format, seen).repeat(seen.count) : tagText(format, seen);
 }

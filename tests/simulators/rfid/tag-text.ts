@@ -7,12 +7,12 @@ export interface SeenTag {
   count: number;
 }
 
-/** The line or block that a reader writes for a tag that its antenna reads. */
+/** Returns the line or block that a reader writes for a tag. */
 export function tagText(format: ReaderFormat, seen: SeenTag): string {
   return format === 'encompass' ? `#${seen.tag}\r\n` : alienBlock(seen);
 }
 
-/** A notify block as Alien's readers send it, headings and closing NUL included. */
+/** Returns a notify block in Alien's format, including headings and the final NUL. */
 function alienBlock({ tag, antenna, rssi, count }: SeenTag): string {
   const time = '2026/11/21 08:00:00';
   const fields = [`Tag:${inFours(tag)}`, `Disc:${time}`, `Last:${time}`, `Count:${count}`, `Ant:${antenna}`];

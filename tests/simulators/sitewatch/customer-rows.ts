@@ -4,7 +4,7 @@ import type { Directory } from './directory.ts';
 import { newTable, type Table } from './tables.ts';
 import { wallClock } from './wall-clock.ts';
 
-/** A member as this database knows them. */
+/** A member in this database. */
 export interface KnownCustomer {
   objectId: number;
   planId: number | null;
@@ -20,7 +20,7 @@ interface CustomerRows {
 
 export function customerRows(company: Company, directory: Directory): CustomerRows {
   const writer = new CustomerWriter(directory);
-  // Members whose membership runs come first: where two members share a plate, the first keeps it, because a code is unique in Sitewatch.
+  // Members with a running membership come first: if two members share a plate, the first keeps it, because codes are unique in Sitewatch.
   const runsFirst = company.members.toSorted((one, other) => Number(hasEnded(one)) - Number(hasEnded(other)));
   for (const member of runsFirst) writer.write(member);
   return { tables: writer.tables, known: writer.known };
@@ -77,9 +77,9 @@ class CustomerWriter {
     this.known.set(member.id, { objectId, ...this.#writePlan(member, objectId, plateId, created) });
   }
 
-  /** Returns the plate's row, which the plan refers to. */
+  /** Returns the row id of the plate, which the plan references. */
   #writeCodes(member: Member, customer: number, created: string): number {
-    // a deleted member has given up their codes
+    // a deleted member has released their codes
     const plateId = this.#writeCode(customer, member.plate, 'P', member.deleted || this.#takenCodes.has(member.plate), created);
     if (member.tag !== null) this.#writeCode(customer, member.tag, 'T', member.deleted, created);
     for (const code of member.extraCodes) this.#writeCode(customer, code, 'P', false, created);

@@ -1,16 +1,16 @@
 import type { Site } from '../company/model.ts';
 import type { ObjectIds } from './tables.ts';
 
-/** The rows that the other rows refer to. */
+/** The rows that other rows reference. */
 export interface Directory {
   site: Site;
   ids: ObjectIds;
-  /** OBJIDs by the site's number, the terminal's name (of this site), the employee's number. */
+  /** OBJIDs by site number, by terminal name (this site only) and by employee number. */
   sites: ReadonlyMap<number, number>;
   terminals: ReadonlyMap<string, number>;
   employees: ReadonlyMap<number, number>;
-  /** By the plan type's name. */
+  /** By plan type name. */
   planTypes: ReadonlyMap<string, { objectId: number; redeemItem: number | null }>;
-  /** The other items of registers, by name. */
+  /** The other register items, by name. */
   items: ReadonlyMap<string, number>;
 }

@@ -3,7 +3,7 @@ import type { Directory } from './directory.ts';
 import { newTable, type Table } from './tables.ts';
 import { wallClock } from './wall-clock.ts';
 
-/** The gift cards that this site sold. They belong to nobody, so they refer to one customer without a name. */
+/** Returns the gift cards that this site sold. They have no owner, so they reference one customer without a name. */
 export function giftCardRows({ giftCards, now }: Company, { site, ids, sites, planTypes }: Directory): { tables: Table[] } {
   const customers = newTable('CUSTOMER', ['OBJID', 'SITE', 'LASTNAME']);
   const codes = newTable('CUSTOMERCODE', ['OBJID', 'CUSTOMER', 'CODE', 'CODETYPE', 'CREATED']);

@@ -1,9 +1,9 @@
 import type { Table, Value } from './tables.ts';
 
-/** The most rows of one statement: Firebird is slow to prepare a longer one. */
+/** The maximum of rows per statement: Firebird prepares longer statements slowly. */
 const rowsPerBlock = 25;
 
-/** The rows as EXECUTE BLOCK statements: twelve times as fast as one statement a row. */
+/** Returns the rows as EXECUTE BLOCK statements: twelve times as fast as one statement per row. */
 export function* insertBlocks(tables: readonly Table[]): Generator<string> {
   for (const { name, columns, rows } of tables) {
     for (let start = 0; start < rows.length; start += rowsPerBlock) {

@@ -7,20 +7,20 @@ import { giftCardRows } from './gift-card-rows.ts';
 import { saleRows } from './sale-rows.ts';
 import { newTable, ObjectIds, type Table } from './tables.ts';
 
-/** A whole Sitewatch: its tables in an order that satisfies every reference, and the next values of its generators. */
+/** A complete Sitewatch: its tables in an order that satisfies every reference, and the next values of its generators. */
 export interface SitewatchRows {
   tables: Table[];
   lastObjectId: number;
   lastSaleId: number;
 }
 
-/** The members' OBJIDs in the Sitewatch of that site. */
+/** Returns the members' OBJIDs in the site's Sitewatch. */
 export function customerNumbers(company: Company, site: Site): ReadonlyMap<string, number> {
   const { customers } = peopleRows(company, site);
   return new Map([...customers.known].map(([id, { objectId }]) => [id, objectId]));
 }
 
-/** All members are known at every site; the sales are the site's own (docs/rules/sites.md#sitewatch). */
+/** Returns all rows of a site's Sitewatch. Every site knows all members, but only its own sales (docs/rules/sites.md#sitewatch). */
 export function sitewatchRows(company: Company, site: Site): SitewatchRows {
   const { directory, tables, customers } = peopleRows(company, site);
   const gifts = giftCardRows(company, directory);

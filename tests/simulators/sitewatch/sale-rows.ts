@@ -11,7 +11,7 @@ interface SaleRows {
   lastSaleId: number;
 }
 
-/** The sales of the site's registers: washes of plans, and paid ones. */
+/** Returns the site's register sales: plan washes and paid sales. */
 export function saleRows(company: Company, directory: Directory, customers: KnownCustomers): SaleRows {
   const here = ({ site }: { site: number }): boolean => site === directory.site.number;
   const byCard = company.payments.filter((payment) => here(payment) && !payment.declined);
@@ -43,7 +43,7 @@ class SaleWriter {
     return [this.#sales, this.#items, this.#tenders, this.#discounts];
   }
 
-  /** A wash as redeeming it wrote it: nothing to pay, and the usage id as the tender's reference. */
+  /** Writes a wash as a redeem does: nothing to pay, and the usage id as the tender's reference. */
   writeWash(wash: Wash): void {
     const { ids } = this.#directory;
     const customer = this.#customers.get(wash.customer);
@@ -53,7 +53,7 @@ class SaleWriter {
     this.#tenders.rows.push([ids.next(), sale, 'WASHDESK', 0, wash.id]);
   }
 
-  /** @param serial of the card's payment; null for cash */
+  /** @param serial of the card payment; null for cash */
   writeSale(sold: RegisterSale, serial: string | null): void {
     const { ids, items } = this.#directory;
     const sale = this.#sale(sold);

@@ -1,10 +1,10 @@
--- Our Sitewatch: one database a wash site, Firebird 3, dialect 3, UTF8.
+-- Our Sitewatch: one database per site, Firebird 3, dialect 3, UTF8.
 --
--- The real schema is not public. This one is invented to be believable: an OBJID on every row, one generator for them all,
--- NUMERIC(9,2) dollars, CHAR(1) kinds, SMALLINT truth values (1 yes, 0 no). Whoever meets a real one adapts the agent's
--- statements, which live in one file. Run it with isql (SET TERM).
+-- The real schema is not public. This one is a realistic substitute: an OBJID in every row from one shared generator, NUMERIC(9,2) dollars,
+-- CHAR(1) kinds, SMALLINT booleans (1 yes, 0 no). For a real schema, adapt the agent's statements, which are in one file. Run with isql
+-- (SET TERM).
 --
--- Timestamps are the wall clock of the site, as a register on the counter writes them: Firebird 3 knows no time zones.
+-- Timestamps are the site's local time, as registers write them: Firebird 3 has no time zones.
 
 SET TERM ^ ;
 
@@ -14,7 +14,7 @@ CREATE SEQUENCE GEN_OUTBOX ^
 
 -- Places and people -------------------------------------------------------------------------------------------------
 
--- Every database knows all sites of the company; the one with ACTIVE = 1 is the site it stands at.
+-- Every database contains all sites of the company; ACTIVE = 1 marks its own site.
 CREATE TABLE SITE (
   OBJID INTEGER NOT NULL PRIMARY KEY,
   SITENUMBER SMALLINT NOT NULL,
@@ -36,7 +36,7 @@ CREATE TABLE TERMINAL (
 ) ^
 CREATE INDEX IDX_TERMINAL_IP ON TERMINAL (IPADDRESS) ^
 
--- NUMBER is what is typed on the keypad; BADGECODE what a badge's bar code says.
+-- NUMBER is typed on the keypad; BADGECODE is the badge's bar code.
 CREATE TABLE EMPLOYEE (
   OBJID INTEGER NOT NULL PRIMARY KEY,
   NUMBER INTEGER NOT NULL,
@@ -53,7 +53,7 @@ CREATE TABLE MAKE (ID INTEGER NOT NULL PRIMARY KEY, NAME VARCHAR(40) NOT NULL) ^
 CREATE TABLE MODEL (ID INTEGER NOT NULL PRIMARY KEY, NAME VARCHAR(40) NOT NULL, MAKE INTEGER NOT NULL REFERENCES MAKE) ^
 CREATE TABLE COLOR (ID INTEGER NOT NULL PRIMARY KEY, NAME VARCHAR(20) NOT NULL) ^
 
--- What is sold ------------------------------------------------------------------------------------------------------
+-- Items and plans ---------------------------------------------------------------------------------------------------
 
 -- ITEMTYPE: W wash, D detailing, R redemption of a club plan (sold at 0.00).
 CREATE TABLE ITEM (
@@ -64,8 +64,8 @@ CREATE TABLE ITEM (
   ACTIVE SMALLINT DEFAULT 1 NOT NULL
 ) ^
 
--- KIND: U unlimited club, G gift card. CLUBACCESS is the club code (A, B, E, F ...). REDEEMID is the item that a wash of
--- this plan sells. The plans that are billed at Stripe have names that start with STR, and ISSTRIPE = 1.
+-- KIND: U unlimited club, G gift card. CLUBACCESS is the club code (A, B, E, F ...). REDEEMID is the item that a wash of this plan sells.
+-- Names of plans billed at Stripe start with STR, and their ISSTRIPE is 1.
 CREATE TABLE PLANTYPE (
   OBJID INTEGER NOT NULL PRIMARY KEY,
   NAME VARCHAR(40) NOT NULL,
@@ -105,8 +105,8 @@ CREATE INDEX IDX_CUSTOMER_NAME ON CUSTOMER (LASTNAME, FIRSTNAME) ^
 CREATE INDEX IDX_CUSTOMER_EMAIL ON CUSTOMER (EMAIL) ^
 CREATE INDEX IDX_CUSTOMER_PHONE ON CUSTOMER (PHONE) ^
 
--- CODETYPE: P plate (ABC1234-IL), T tag (12345+123456), G gift card. A code is one customer's alone. One that is switched off becomes
--- CODE~OBJID: it stays unique, and the same plate can be used again.
+-- CODETYPE: P plate (ABC1234-IL), T tag (12345+123456), G gift card. A code belongs to one customer. A disabled code becomes CODE~OBJID: it
+-- stays unique, and the plate can be used again.
 CREATE TABLE CUSTOMERCODE (
   OBJID INTEGER NOT NULL PRIMARY KEY,
   CUSTOMER INTEGER NOT NULL REFERENCES CUSTOMER,
@@ -116,7 +116,7 @@ CREATE TABLE CUSTOMERCODE (
 ) ^
 CREATE UNIQUE INDEX UQ_CUSTOMERCODE ON CUSTOMERCODE (CODE) ^
 
--- Club plans and gift cards. USED is kept at or below zero, so that BALANCE = CREDIT + USED.
+-- Club plans and gift cards. USED is never positive: BALANCE = CREDIT + USED.
 CREATE TABLE CUSTOMERPLAN (
   OBJID INTEGER NOT NULL PRIMARY KEY,
   CUSTOMER INTEGER NOT NULL REFERENCES CUSTOMER,
@@ -132,7 +132,7 @@ CREATE TABLE CUSTOMERPLAN (
 
 -- Sales -------------------------------------------------------------------------------------------------------------
 
--- SALEID is the number on the receipt, counted per site. STATUSCODE: 0 closed, 1 voided.
+-- SALEID is the receipt number, counted per site. STATUSCODE: 0 closed, 1 voided.
 CREATE TABLE SALE (
   OBJID INTEGER NOT NULL PRIMARY KEY,
   SITE INTEGER NOT NULL REFERENCES SITE,
@@ -159,7 +159,7 @@ CREATE TABLE SALEITEM (
   CUSTOMERPLAN INTEGER REFERENCES CUSTOMERPLAN
 ) ^
 
--- REFERENCE holds whatever the means of payment is known by elsewhere: for a redeemed wash, Washdesk's usage id.
+-- REFERENCE is the payment's id in another system: for a redeemed wash, Washdesk's usage id.
 CREATE TABLE TENDER (
   OBJID INTEGER NOT NULL PRIMARY KEY,
   SALE INTEGER NOT NULL REFERENCES SALE ON DELETE CASCADE,
@@ -181,16 +181,16 @@ CREATE TABLE SALEDISCOUNT (
   EXTENDED_DESCRIPTION VARCHAR(120)
 ) ^
 
--- What is ours ------------------------------------------------------------------------------------------------------
+-- Washdesk's tables -------------------------------------------------------------------------------------------------
 
--- Ids of the writes that Washdesk asked for, in the same transaction as the write: a repeated id answers its RESULT.
+-- Ids of Washdesk's writes, stored in the same transaction as the write: a repeated id returns its RESULT.
 CREATE TABLE WD_COMMAND (
   ID VARCHAR(40) NOT NULL PRIMARY KEY,
   RESULT BLOB SUB_TYPE TEXT,
   CREATED TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 ) ^
 
--- What happened since somebody last looked: read and deleted in one transaction.
+-- Events since the last read: read and deleted in one transaction.
 CREATE TABLE OUTBOX (
   SEQ BIGINT NOT NULL PRIMARY KEY,
   KIND VARCHAR(12) NOT NULL,

@@ -7,21 +7,21 @@ import { sitewatchRows } from './rows.ts';
 export interface SitewatchSeed {
   host: string;
   port: number;
-  /** Path or alias of a database in which the schema has been created. */
+  /** Path or alias of a database that already has the schema. */
   database: string;
   user: string;
   password: string;
   company: Company;
-  /** The Sitewatch number of the site the database stands at. */
+  /** The Sitewatch number of the database's site. */
   site: number;
 }
 
-/** The schema as an isql script. */
+/** Returns the schema as an isql script. */
 export function sitewatchSchema(): Promise<string> {
   return readFile(new URL('schema.sql', import.meta.url), 'utf8');
 }
 
-/** The triggers that report new sales are off while the history is written. */
+/** The triggers that report new sales are disabled while the history is written. */
 const newsTriggers = ['SALE_AI', 'CUSTOMERCODE_AIUD', 'CUSTOMERPLAN_AIU'];
 
 /** Fills an empty Sitewatch with the site's part of the company, in one transaction. */

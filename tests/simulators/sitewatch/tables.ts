@@ -1,13 +1,13 @@
 export type Value = string | number | boolean | null;
 
-/** Rows of one table, ready to be written; `columns` names what each row holds, in its order. */
+/** Rows of one table, ready to be written; `columns` names the values of each row, in order. */
 export interface Table {
   name: string;
   columns: readonly string[];
   rows: Value[][];
 }
 
-/** Hands out the OBJIDs of one database. */
+/** Assigns the OBJIDs of one database. */
 export class ObjectIds {
   #last = 0;
 

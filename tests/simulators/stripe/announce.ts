@@ -10,8 +10,8 @@ export function announceNew(sandbox: Sandbox, object: StoredObject, event: strin
 }
 
 /**
- * Stores a changed object and emits its event with the earlier values of the fields that changed. A change that others cannot see is only
- * stored.
+ * Stores a changed object and emits its event with the previous values of the changed fields. A change that is not visible from outside is
+ * only stored.
  */
 export function announceChange(sandbox: Sandbox, before: StoredObject, after: StoredObject, event: string): void {
   const previous = changedFields(wireView(sandbox.store, before), wireView(sandbox.store, after));

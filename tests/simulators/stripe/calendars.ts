@@ -4,7 +4,7 @@ import { paymentCalendar } from './money/payment-calendar.ts';
 import { registerBilling } from './subscribe/calendar.ts';
 import type { Sandbox } from './state/sandbox.ts';
 
-/** Everything that falls due by the clock, in one place. */
+/** Registers everything that falls due by the clock. */
 export function registerCalendars(sandbox: Sandbox, clock: MovableClock): void {
   clock.register(paymentCalendar(sandbox));
   registerBilling(sandbox, clock);

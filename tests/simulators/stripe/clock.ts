@@ -1,31 +1,31 @@
-/** Something that falls due by the calendar: renewals, expiries. Instants are epoch seconds. */
+/** A source of due events: renewals, expiries. Times are epoch seconds. */
 export interface Calendar {
-  /** When something next falls due, if anything does. */
+  /** Returns the time of the next due event, if any. */
   nextDue(): number | undefined;
-  /** Does all that is due at that very instant; the clock stands there meanwhile. */
+  /** Runs everything due at exactly `at`; the clock is stopped meanwhile. */
   run(at: number): void;
 }
 
 /**
- * The company's time at Stripe: the system's plus an offset that only grows. Moving it stops at every instant at which a
- * calendar has something due, in order, so that a month's jump does what the month would have done.
+ * The company's time at Stripe: system time plus an offset that only grows. Moving it stops at every due time of a calendar, in order, so
+ * that a jump of a month has the effects of a month.
  */
 export class MovableClock {
   readonly #system: () => number;
   readonly #calendars: Calendar[] = [];
   readonly #afterEach: () => void;
   #offsetMs: number;
-  /** Set while a calendar runs: its instant, in epoch milliseconds. */
+  /** The current time in epoch milliseconds while a calendar runs; otherwise null. */
   #standing: number | null = null;
 
-  /** @param afterEach told when all that was due at an instant is done */
+  /** @param afterEach called when everything due at one time is done */
   constructor(offsetMs = 0, system: () => number = Date.now, afterEach: () => void = () => undefined) {
     this.#afterEach = afterEach;
     this.#offsetMs = offsetMs;
     this.#system = system;
   }
 
-  /** Milliseconds before the system's time, to be kept over a restart and told to whoever must agree. */
+  /** Milliseconds ahead of system time, stored across restarts and sent to clients that must agree. */
   get offsetMs(): number {
     return this.#offsetMs;
   }
@@ -39,7 +39,7 @@ export class MovableClock {
     this.#calendars.push(calendar);
   }
 
-  /** Forward only. @throws RangeError for an instant that is past */
+  /** Moves forward only. @throws RangeError for a past time */
   moveTo(epochMs: number): void {
     const ahead = epochMs - (this.#system() + this.#offsetMs);
     if (ahead < 0) throw new RangeError('the clock cannot be moved back');
@@ -47,7 +47,7 @@ export class MovableClock {
     this.#offsetMs += ahead;
   }
 
-  /** Catches up with what fell due while time passed by itself. */
+  /** Runs the events that fell due as time passed. */
   tick(): void {
     this.#runUntil(this.#system() + this.#offsetMs);
   }

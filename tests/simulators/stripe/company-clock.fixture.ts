@@ -1,9 +1,9 @@
 import type { StripeSimulator } from './simulator.ts';
 
-/** The time of a company whose parts run in one process: `now` is handed to each part that takes a clock. */
+/** The time of a company whose parts run in one process: each part that takes a clock gets `now`. */
 export interface CompanyClock {
   now(): Date;
-  /** Moves forward only. Resolves when Stripe has done everything that falls due on the way, and all its webhooks have been handled. */
+  /** Moves forward only. Resolves when Stripe has run everything due on the way and all its webhooks are processed. */
   moveTo(instant: string): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export function companyClock(stripe: Pick<StripeSimulator, 'clock' | 'moveClock'
   };
 }
 
-/** What to start the stand-in with, so that its company's time begins at that instant whatever the day is. */
+/** Returns the simulator's start option that makes the company's time begin at that time, on any date. */
 export function offsetTo(instant: string): number {
   return Date.parse(instant) - Date.now();
 }

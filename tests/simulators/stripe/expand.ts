@@ -3,10 +3,10 @@ import { invalidParameter } from './wire/errors.ts';
 import { wireCopy } from './views/view.ts';
 import type { Store, StoredObject } from './state/store.ts';
 
-/** Stripe's own limit; the leading `data` of a list does not count. */
+/** Stripe's limit, not counting the leading `data` of a list. */
 const deepest = 4;
 
-/** Replaces ids by the objects they name, in place, along paths such as `data.customer` or `items.data.price.product`. */
+/** Replaces ids by their objects, in place, along paths such as `data.customer` or `items.data.price.product`. */
 export function expand(store: Store, root: unknown, paths: readonly string[]): void {
   for (const path of paths) {
     const steps = path.split('.');
@@ -37,7 +37,7 @@ function expanded(store: Store, holder: Record<string, unknown>, step: string, p
   return wireCopy(store, named);
 }
 
-/** Lists that are left out unless asked for: what is in them, newest first, and the rest of their address. */
+/** Lists that are only included on request: their objects, newest first, and the rest of their URL. */
 const includables: Readonly<Record<string, (store: Store, id: string) => { own: readonly StoredObject[]; url: string }>> = {
   'customer.subscriptions': (store, id) => ({
     own: store.list('subscription').filter((each) => each.customer === id && each.status !== 'canceled'),
@@ -68,14 +68,14 @@ function includable(store: Store, holder: Record<string, unknown>, step: string,
   };
 }
 
-/** What a browser needs to confirm an invoice's payment, also when it is paid already. */
+/** Returns the client secret with which a browser confirms an invoice's payment, even if it is already paid. */
 function confirmationSecret(store: Store, id: string): unknown {
   const invoice = store.get('invoice', id);
   const intent = invoice ? store.get('payment_intent', invoice.paymentIntent ?? '') : undefined;
   return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
 }
 
-/** Names the part that fails; on a list, what may have been meant. */
+/** Names the failing part and, on a list, the likely path. */
 function cannotExpand(step: string, path: string): Error {
   const inList = step === path ? ` You may want to try expanding 'data.${step}' instead.` : '';
   return invalidParameter('expand', `This property cannot be expanded (${step}).${inList}`);

@@ -17,12 +17,11 @@ export interface FrozenStripe {
   emitted: { type: string; id: string }[];
 }
 
-/** Reading the SDK's types takes a while, so all stand-ins of a test file share one watch. */
+/** Reading the SDK's types is slow, so all simulators of a test file share one watch. */
 const drift = openDriftWatch();
 
 /**
- * The stand-in without sockets, whose time stands still until a test moves it (`sandbox.moveClock`): for bills to the second,
- * through the real SDK.
+ * Creates a simulator without sockets whose time only moves on `sandbox.moveClock`: for bills to the second, through the real SDK.
  * @param at epoch seconds
  */
 export async function frozenStripe({ at, company }: { at: number; company?: Company }): Promise<FrozenStripe> {

@@ -12,7 +12,7 @@ import { seededPaymentMethod } from './seed/seeded-payment-method.ts';
 import { seededPayment } from './seed/seeded-payment.ts';
 import type { Store, StoredObject } from './state/store.ts';
 
-/** Fills an empty store with the company's part of Stripe: all but what Sitewatch and PostgreSQL own. */
+/** Fills an empty store with the company's part of Stripe: everything except the data of Sitewatch and PostgreSQL. */
 export function loadCompany(store: Store, company: Company): void {
   const now = new Date(company.now);
   const founded = Math.floor(daysBefore(now, 2000).getTime() / 1000);
@@ -39,7 +39,7 @@ export function loadCompany(store: Store, company: Company): void {
   const pastBills = Map.groupBy(company.pastBills, ({ customer }) => customer);
   const objects = company.members.flatMap((member) => objectsOf(member, pastBills.get(member.id) ?? [], catalogue));
   const dated = [...objects, ...paymentsOf(company)];
-  // The store lists newest first by the order of insertion.
+  // the store lists newest first, by insertion order
   dated.sort((one, other) => createdOf(one) - createdOf(other));
   for (const object of dated) store.put(object);
 }
@@ -61,7 +61,7 @@ function objectsOf(member: Member, pastBills: readonly PastBill[], catalogue: Ca
   return [billed, ...methods, ...seededBilling({ member, subscription, method, customer: billed, pastBills }, catalogue)];
 }
 
-/** What members have besides their plans: more cards, and what they paid at the counter. */
+/** Returns the payment objects besides plans: additional cards, and payments at the counter. */
 function paymentsOf({ members, additionalPaymentMethods, payments, employees }: Company): StoredObject[] {
   const byId = new Map(members.map((member) => [member.id, member]));
   const names = new Map(employees.map(({ number, firstName, lastName }) => [number, `${firstName} ${lastName}`]));

@@ -2,11 +2,11 @@ import { makeCompany } from '@washdesk/simulators/company/company';
 import type { StripeSimulatorOptions } from './simulator.ts';
 import { readOrigin } from './state/state-file.ts';
 
-/** The flags of the command line besides the ports, with their defaults. */
+/** The command line flags except the ports, with their defaults. */
 export const stripeFlags = { state: '', now: '', seed: '1', 'clock-offset': '0', webhook: '', 'webhook-secret': '' };
 
 /**
- * `--now` lays the company around another instant than this one; a state file that exists knows its own.
+ * `--now` seeds the company around that time; an existing state file overrides it.
  * @throws Error for a webhook without its secret
  */
 export function optionsFrom(flags: typeof stripeFlags, port: number): StripeSimulatorOptions {

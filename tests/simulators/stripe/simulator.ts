@@ -24,34 +24,34 @@ import type { Sandbox } from './state/sandbox.ts';
 
 export interface StripeSimulatorOptions {
   company: Company;
-  /** 0 or none: any free port of the loopback. */
+  /** 0 or omitted: any free port of the loopback interface. */
   port?: number;
-  /** Where changes are kept over a restart; without it they live as long as the process. */
+  /** The file that stores changes across restarts. Without it, they are lost when the process ends. */
   stateFile?: string;
   /**
-   * How far the company's time is before the system's; 0 unless told. A company that was laid out in the past catches up on
-   * start with whatever has fallen due since. A state file that was moved further keeps its own.
+   * How far the company's time is ahead of system time; default 0. A company seeded in the past catches up on start. A state file with a
+   * larger offset overrides it.
    */
   clockOffsetMs?: number;
-  /** An endpoint that hears of everything from the start. */
+  /** An endpoint that receives every event from the start. */
   webhook?: Webhook;
 }
 
 export interface StripeState {
   behaviour: Behaviour;
   objects: Record<string, number>;
-  /** Answered API requests, by method, path with its parameters' names, and status. */
+  /** Number of API responses by method, path with parameter names, and status. */
   requests: Record<string, number>;
   webhooks: DeliveryCounts;
 }
 
 export interface StripeSimulator extends Controllable, Controls {
   port: number;
-  /** For tests that want to look at, or change, what Stripe holds. */
+  /** For tests that read or change Stripe's objects. */
   store: Store;
   sandbox: Sandbox;
   state(): StripeState;
-  /** Every event so far is delivered or given up, but for those held back. */
+  /** Resolves when every event so far is delivered or abandoned, except those held back. */
   webhooksSettled(): Promise<void>;
   stop(): Promise<void>;
 }

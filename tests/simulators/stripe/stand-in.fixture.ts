@@ -7,7 +7,7 @@ import { offsetTo } from './company-clock.fixture.ts';
 import { makeCompany } from '@washdesk/simulators/company/company';
 import { startStripeSimulator, type StripeSimulator, type StripeSimulatorOptions } from './simulator.ts';
 
-/** When the company of these tests was laid out; on every day that they run, its time begins here. */
+/** The seed time of these tests' company; its time begins here on every day that they run. */
 export const opened = '2026-11-21T15:30:00Z';
 export const company = makeCompany({ now: new Date(opened), members: 60 });
 
@@ -20,21 +20,21 @@ export function sdkFor(port: number): Stripe {
   return new Stripe('sk_test_workbench', { host: '127.0.0.1', port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
 }
 
-/** A stand-in for one test. */
+/** Starts a simulator for one test. */
 export async function startStandIn(options: Partial<StripeSimulatorOptions> = {}): Promise<TestStandIn> {
   const simulator = await startStripeSimulator({ company, clockOffsetMs: offsetTo(opened), ...options });
   onTestFinished(() => simulator.stop());
   return { simulator, stripe: sdkFor(simulator.port) };
 }
 
-/** The path of a state file that goes with the test. */
+/** Returns the path of a state file that is removed after the test. */
 export async function newStateFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-simulator-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return join(folder, 'state.jsonl');
 }
 
-/** The id in a reference that may be expanded. @throws Error for none */
+/** Returns the id of a reference that may be expanded. @throws Error for an empty reference */
 export function idOf(reference: string | { id: string } | null | undefined): string {
   if (!reference) throw new Error('there is no reference');
   return typeof reference === 'string' ? reference : reference.id;

@@ -4,7 +4,7 @@ import { startControlServer } from '@washdesk/simulators/device-kit/control-serv
 import { optionsFrom, stripeFlags } from './options.ts';
 import { startStripeSimulator, type StripeSimulator } from './simulator.ts';
 
-/** `npm run stripe`: the stand-in by itself, for a person at a terminal. */
+/** `npm run stripe`: runs only the simulator, for a person at a terminal. */
 const defaults = { ...stripeFlags, port: '12111', control: '12112' };
 
 function readFlags(): typeof defaults {
@@ -12,7 +12,7 @@ function readFlags(): typeof defaults {
   return { ...defaults, ...parseArgs({ options }).values };
 }
 
-/** Where everything is, and what to type for what a person wants first. */
+/** Returns the URLs of the pages and the first commands to try. */
 function welcome({ port, store, sandbox }: StripeSimulator, control: number, { webhook, state }: typeof defaults): string {
   const url = `http://127.0.0.1:${port}`;
   const [member] = store.list('customer');

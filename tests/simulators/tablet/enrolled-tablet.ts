@@ -12,12 +12,12 @@ export interface CloudAnswer {
 
 const answersWithinMs = 60_000;
 
-/** A tablet's own end of the API: the cookie that an enrolment link gave it, stored in a file as a browser would. */
+/** A tablet's client of the API, with the cookie of its enrollment link stored in a file, as in a browser. */
 export class EnrolledTablet {
   readonly #file: string | null;
   #enrolment: Enrolment | null;
 
-  /** @param file null: forgotten when the tablet is switched off */
+  /** @param file null: the cookie is lost when the tablet is switched off */
   constructor(file: string | null) {
     this.#file = file;
     this.#enrolment = file !== null && existsSync(file) ? enrolment.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
@@ -27,7 +27,7 @@ export class EnrolledTablet {
     return this.#enrolment;
   }
 
-  /** Opens a one-time link. @throws Error with the cloud's words */
+  /** Opens a one-time link. @throws Error with the cloud's message */
   async enrol(cloud: string, link: string): Promise<void> {
     const token = new URL(link).pathname.split('/').at(-1);
     const response = await request(cloud, { method: 'POST', path: enrol.path, body: { token } });
@@ -39,7 +39,7 @@ export class EnrolledTablet {
     if (this.#file !== null) writeFileSync(this.#file, JSON.stringify(this.#enrolment), { mode: 0o600 });
   }
 
-  /** @throws Error before it is enrolled, and where the cloud cannot be reached */
+  /** @throws Error before enrollment, or if the cloud is unreachable */
   async ask(call: { method: string; path: string; body?: unknown }): Promise<CloudAnswer> {
     if (!this.#enrolment) throw new Error('This tablet is not enrolled');
     const { cloud, cookie } = this.#enrolment;

@@ -4,13 +4,13 @@ import { DeviceServer } from '../device-kit/device-server.ts';
 
 const hint = z.strictObject({ signature: z.uuid() });
 
-/** Where the site's agent finds the tablet: `GET /health`, `POST /hint {signature}`. Can be switched off and on again. */
+/** The tablet's server for the site's agent: `GET /health`, `POST /hint {signature}`. Can be switched off and on. */
 export class HintListener {
   readonly server: DeviceServer;
-  /** False: connections are accepted, and nothing answers. */
+  /** False: accepts connections without responding. */
   answers = true;
 
-  /** @param port 0 for a free one */
+  /** @param port 0 for a free port */
   constructor(port: number, onHint: (signature: string) => void) {
     const http = createServer((request, response) => void this.#serve(request, response, onHint));
     this.server = new DeviceServer(port, (socket) => http.emit('connection', socket));
@@ -40,7 +40,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // a body that is not JSON is no hint: the caller gets 400
+    // a body that is not JSON is no hint: respond 400
     return null;
   }
 }

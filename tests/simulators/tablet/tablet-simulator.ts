@@ -7,11 +7,11 @@ import { HintListener } from './hint-listener.ts';
 import { drawSignature } from './drawn-signature.ts';
 
 export interface TabletBehaviour {
-  /** The tablet's page is closed: the tablet asks the cloud for nothing, hint or not. */
+  /** The tablet's page is closed: it never polls the cloud, not even after a hint. */
   asleep: boolean;
-  /** Accepts hints and probes and answers none. */
+  /** Accepts hints and probes without responding. */
   mute: boolean;
-  /** Off the site's network: the agent's connections are refused. It still polls. */
+  /** Off the site's network: the agent's connections are refused, but it still polls. */
   refuse: boolean;
 }
 
@@ -24,20 +24,20 @@ const behaviourChange = z.strictObject({
 });
 const enrolPost = z.strictObject({ cloud: z.url(), link: z.url() });
 const signPost = z.strictObject({
-  /** The signature to sign; without it, the one that waits the longest. */
+  /** The signature to sign; defaults to the oldest pending one. */
   id: z.uuid().optional(),
-  /** Another number of waves is another signature. */
+  /** Different numbers of waves give different signatures. */
   waves: z.int().min(1).max(50).default(3),
 });
 
 export interface TabletState {
   enrolment: Omit<Enrolment, 'cookie'> | null;
   polls: number;
-  /** The status of the last poll's answer; null before one was answered. */
+  /** The response status of the last poll; null before the first response. */
   lastStatus: number | null;
   waiting: SignatureRequest[];
   hints: string[];
-  /** The agreement that it showed last before the customer signed. */
+  /** The last agreement shown before the customer signed. */
   agreement: unknown;
   signed: string[];
   behaviour: TabletBehaviour;
@@ -45,7 +45,7 @@ export interface TabletState {
 
 export interface TabletSimulatorOptions {
   port?: number;
-  /** The file in which it stores its enrolment. */
+  /** The file that stores its enrollment. */
   file?: string | null;
   pollEveryMs?: number;
   behaviour?: Partial<TabletBehaviour>;
@@ -54,14 +54,14 @@ export interface TabletSimulatorOptions {
 export interface TabletSimulator extends RunningSimulator {
   state(): TabletState;
   enrol(request: z.input<typeof enrolPost>): Promise<void>;
-  /** Asks the cloud now, as it does by itself every few seconds. */
+  /** Polls the cloud now, in addition to the regular polls every few seconds. */
   poll(): Promise<void>;
-  /** A customer reads the agreement and signs it. @throws Error where nothing waits, or with the cloud's words */
+  /** The customer reads the agreement and signs it. @throws Error if nothing is pending, or with the cloud's message */
   sign(request?: z.input<typeof signPost>): Promise<CloudAnswer>;
   behave(change: z.infer<typeof behaviourChange>): Promise<void>;
 }
 
-/** A signature tablet: polls the cloud with its enrolment, and listens for hints of the site's agent. */
+/** Starts a signature tablet: it polls the cloud with its enrollment and listens for hints of the site's agent. */
 export async function startTabletSimulator(options: TabletSimulatorOptions = {}): Promise<TabletSimulator> {
   const tablet = new SimulatedTablet(options);
   await tablet.listener.server.listen();
@@ -147,7 +147,7 @@ class SimulatedTablet {
       this.#waiting = status === 200 ? waitingSignatures.response.parse(body).signatures : [];
       this.#polls += 1;
     } catch {
-      // the cloud is away; the next poll tries again, as the tablet's page does
+      // the cloud is unavailable; the next poll retries, as the tablet's page does
       this.#lastStatus = null;
     }
   }

@@ -11,8 +11,8 @@ export interface Attempt {
 }
 
 /**
- * Moves the clock to `until` (included) and does, in order, everything that falls due on the way.
- * @param pays how the card answers an attempt to collect
+ * Moves the clock to `until` (inclusive) and processes everything that falls due on the way, in order.
+ * @param pays returns the card's response to an attempt to collect
  */
 export function advance(
   subscription: Subscription,

@@ -14,7 +14,7 @@ export type BillingErrorCode =
   | 'phase_in_past'
   | 'no_such_open_invoice';
 
-/** The request makes no sense for this subscription: the caller answers it with a 400, and nothing has changed. */
+/** The request is invalid for this subscription: the caller responds 400, and nothing has changed. */
 export class BillingError extends Error {
   readonly code: BillingErrorCode;
 

@@ -9,7 +9,7 @@ import { sum } from './money.ts';
 import { lengthOf, naturalPeriod } from './calendar.ts';
 import { preview } from './preview.ts';
 
-/** What the first month must cost before rounding: each price for the seconds that it held. */
+/** Returns the cost of the first month before rounding: each price for the seconds it applied. */
 function exactCost(sale: Create, changes: readonly Update[]): number {
   const end = sale.anchor ?? sale.at;
   const price = sale.items[0]?.price;

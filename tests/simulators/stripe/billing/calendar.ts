@@ -7,8 +7,8 @@ export function lengthOf({ start, end }: Span): number {
 }
 
 /**
- * The natural billing period that holds `instant`: from one step of the anchor's interval to the next, before the anchor as well
- * as after it. A day of the month that a month lacks becomes its last day ("Set the subscription billing renewal date").
+ * Returns the natural billing period that contains `instant`: one interval step of the anchor, before or after it. A day that a month lacks
+ * becomes its last day ("Set the subscription billing renewal date").
  */
 export function naturalPeriod(anchor: Instant, interval: Interval, instant: Instant): Span {
   let steps = Math.floor((instant - anchor) / (longestDays(interval) * daySeconds));
@@ -24,7 +24,7 @@ export interface AnchorConfig {
   second: number;
 }
 
-/** The next moment, in UTC, that `billing_cycle_anchor_config` means at `now`: in a month that has the day. */
+/** Returns the next time, in UTC, that matches `billing_cycle_anchor_config` at `now`: in a month that has the day. */
 export function anchorOn({ dayOfMonth, hour, minute, second }: AnchorConfig, now: Instant): Instant {
   const today = new Date(now * 1000);
   for (let ahead = 0; ; ahead += 1) {
@@ -35,7 +35,7 @@ export function anchorOn({ dayOfMonth, hour, minute, second }: AnchorConfig, now
   }
 }
 
-/** `16 Nov 2026`, as invoices print it. */
+/** Formats a date as on invoices: `16 Nov 2026`. */
 export function dayName(instant: Instant): string {
   return new Date(instant * 1000).toUTCString().slice('Mon, '.length, 'Mon, 16 Nov 2026'.length);
 }
@@ -54,7 +54,7 @@ function shiftMonths(instant: Instant, months: number): Instant {
   return Date.UTC(year, month, day, from.getUTCHours(), from.getUTCMinutes(), from.getUTCSeconds()) / 1000;
 }
 
-/** `month` counts from 0 and may run over the year's ends. */
+/** @param month counts from 0 and may exceed the year at either end */
 function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 }

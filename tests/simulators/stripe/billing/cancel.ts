@@ -5,8 +5,8 @@ import { refuseEnded } from './update.ts';
 import type { Instant, Line, Subscription } from './model.ts';
 
 /**
- * Ends the subscription at once. Invoices that are open stay so, but nobody tries to collect them any more. What is credited waits for
- * any next invoice of the customer's, or is on a last one; a last one that owes nothing is lost with all its credit.
+ * Cancels the subscription immediately. Open invoices stay open, but are not collected any more. Credit goes to the customer's next invoice
+ * or to a last one. A last invoice with nothing due is lost with its credit.
  */
 export function cancel(subscription: Subscription, { at, prorate, invoiceNow }: Cancel): Billed {
   refuseEnded(subscription);
@@ -28,7 +28,7 @@ export function cancel(subscription: Subscription, { at, prorate, invoiceNow }: 
   };
 }
 
-/** Whoever has credit left keeps it, though no subscription of theirs remains. */
+/** A customer keeps the credit after the last subscription ends. */
 function keptForCustomer(ended: Subscription, credits: readonly Line[]): Subscription {
   const waiting = credits.map((line) => ({ line, taxRates: null }));
   return { ...ended, customer: { ...ended.customer, waiting: [...(ended.customer.waiting ?? []), ...waiting] } };

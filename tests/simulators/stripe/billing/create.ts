@@ -6,10 +6,7 @@ import { billPeriod, periodFrom } from './periods.ts';
 import { ratesFor } from './tax.ts';
 import type { Debit, Item, Line, Subscription } from './model.ts';
 
-/**
- * A new subscription and, where anything is to be said, its first invoice. It is incomplete until that is paid, when there is
- * something to pay.
- */
+/** Creates a subscription and, if there is anything to bill, its first invoice. If an amount is due, it is incomplete until paid. */
 export function create(event: Create): Billed {
   refuseImpossible(event);
   const fresh = begin(event);
@@ -21,7 +18,7 @@ export function create(event: Create): Billed {
   return { subscription: { ...subscription, status: 'incomplete' }, invoices };
 }
 
-/** What a subscription is once its first invoice owes nothing. */
+/** Returns the subscription's status once its first invoice is paid. */
 export function statusWhenPaid({ trialEnd }: Subscription, now: number): 'trialing' | 'active' {
   return trialEnd !== null && trialEnd > now ? 'trialing' : 'active';
 }
@@ -73,7 +70,7 @@ function firstPeriods(fresh: Subscription, event: Create): FirstPeriods {
   return begun;
 }
 
-/** One line for each natural period since the start of service ("Backdate subscriptions", flexible billing mode). */
+/** Adds one line per natural period since the start of service ("Backdate subscriptions", flexible billing mode). */
 function billSinceStart(fresh: Subscription, item: Create['items'][number], begun: FirstPeriods): void {
   let from = fresh.startDate;
   for (;;) {

@@ -1,18 +1,18 @@
 import type { Instant, Subscription } from './model.ts';
 
-/** How long a first invoice can be paid before the subscription expires. */
+/** The time to pay a first invoice before the subscription expires. */
 const incompleteSeconds = 23 * 3600;
 
 export type DueEvent = 'expiry' | 'phase' | 'release' | 'trial_end' | 'cancellation' | 'renewal';
 
 export type DueInstant = { at: Instant; what: DueEvent } | { at: Instant; what: 'payment'; invoice: number };
 
-/** When the clock has something to do, earliest first; at one instant, payments before what the calendar brings. */
+/** Returns the due times, earliest first; at the same time, payments come before calendar events. */
 export function dueInstants(subscription: Subscription): DueInstant[] {
   return [...duePayments(subscription), ...dueByCalendar(subscription)].toSorted((one, other) => one.at - other.at);
 }
 
-/** All but payments. An incomplete subscription neither renews nor changes phase: it is paid, or it expires. */
+/** Returns all due events except payments. An incomplete subscription neither renews nor changes phase: it is paid or expires. */
 export function dueByCalendar(subscription: Subscription): { at: Instant; what: DueEvent }[] {
   if (subscription.endedAt !== null) return [];
   if (subscription.status === 'incomplete') return [{ at: subscription.created + incompleteSeconds, what: 'expiry' }];

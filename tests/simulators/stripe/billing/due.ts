@@ -8,7 +8,7 @@ import { billPeriod, periodFrom } from './periods.ts';
 import { applyChanges } from './update.ts';
 import type { Debit, Instant, Item, Line, Subscription } from './model.ts';
 
-/** Does all that the calendar brings at `at`: a phase first, so that a renewal of that instant bills its price, on one invoice. */
+/** Applies all calendar events of `at`: the phase first, so that a renewal at the same time bills its price on one invoice. */
 export function due(subscription: Subscription, { at }: Due): Billed {
   const next = dueByCalendar(subscription)[0];
   if (next?.at !== at) throw new BillingError('nothing_due', `Nothing is due at ${at}; next is ${next?.at ?? 'nothing'}.`);

@@ -87,7 +87,7 @@ describe('items', () => {
     expect(first.invoices[0]?.lines.map(({ amount }) => amount)).toEqual([2999, 2038]);
     const { subscription, invoices } = advance(first.subscription, at('2027-07-02 22:00'), () => true);
     expect(invoices.map(({ total }) => total)).toEqual([26_999, 2999, 2999, 2999, 2999, 2999, 2999]);
-    // 182.5 of 365 days are left.
+    // 182.5 of 365 days remain
     const items = [{ id: 'si_2', removed: true as const }];
     const removed = bill(subscription, { type: 'update', at: at('2027-07-02 22:00'), items, prorationBehavior: 'always_invoice' });
     expect(removed.invoices[0]?.total).toBe(-12_000);
@@ -121,7 +121,7 @@ describe('items', () => {
     const half = bill(bought, change('2026-11-16 10:00', free, 'create_prorations')).subscription;
     const items = [{ id: 'si_1', removed: true as const }];
     const rest = bill(half, { type: 'update', at: at('2026-11-17 10:00'), prorationDate: at('2026-11-01 10:00'), items });
-    // Each half by itself rounds up to a cent; only one was paid.
+    // each half alone rounds up to a cent; only one was paid
     expect(rest.subscription.debits[0]).toMatchObject({ amount: 1, credited: 1 });
   });
 

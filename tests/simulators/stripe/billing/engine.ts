@@ -10,15 +10,15 @@ import { releaseSchedule, setSchedule, update } from './update.ts';
 import type { Subscription } from './model.ts';
 
 export interface Outcome extends Billed {
-  /** When the clock has something to do next, earliest first. */
+  /** The next due times, earliest first. */
   due: DueInstant[];
 }
 
 /**
- * What one event makes of a subscription: its next state, the invoices issued, and what is due next. Pure: the same arguments
- * always give the same outcome, and nothing given is changed. The caller keeps the outcome, or forgets it.
- * @param subscription null for `create`, and only for that
- * @throws BillingError when the event is impossible, or when something that was due before it has not been done yet
+ * Applies one event to a subscription: returns its next state, the issued invoices and the next due times. Pure: the same arguments return
+ * the same outcome, and no argument is modified. The caller stores or discards the outcome.
+ * @param subscription null for `create` only
+ * @throws BillingError if the event is impossible, or if an earlier due event has not been applied
  */
 export function bill(subscription: Subscription | null, event: BillingEvent, policy: Policy = standardPolicy): Outcome {
   const billed = subscription ? change(subscription, event, policy) : create(firstEvent(event));

@@ -3,22 +3,22 @@ import type { Cents, CustomerAccount, Instant, Phase, Price, ProrationBehavior, 
 /** A one-off line of the first invoice (`add_invoice_items` with a price and a `period`). */
 export interface AddedItem {
   description: string;
-  /** The amount of all pieces together. */
+  /** The total of all pieces. */
   amount: Cents;
-  /** Without one, that of the subscription's first item. */
+  /** Defaults to the period of the subscription's first item. */
   period?: Span | undefined;
   priceId?: string;
   quantity?: number;
-  /** Tax rates in place of the subscription's own, when there are any. */
+  /** Tax rates that override the subscription's, if not empty. */
   taxRates?: readonly TaxRate[];
 }
 
-/** A new subscription; a reinstatement after cancellation is one too. */
+/** A new subscription, including a reinstatement after cancellation. */
 export interface Create {
   type: 'create';
   at: Instant;
   items: readonly { id: string; price: Price; quantity: number; taxRates?: readonly TaxRate[] }[];
-  /** In the future. Without: the trial's end, the backdated start, or now. */
+  /** In the future. Defaults to the trial's end, the backdated start, or now. */
   anchor?: Instant;
   trialEnd?: Instant;
   backdateStartDate?: Instant;
@@ -34,14 +34,14 @@ export interface Update {
   items?: readonly ItemChange[];
   /** Stripe's default is `create_prorations`. */
   prorationBehavior?: ProrationBehavior;
-  /** The time as of which the change is made; without it, now. */
+  /** The effective time of the change; defaults to now. */
   prorationDate?: Instant;
-  /** The tax rates of the invoices to come. */
+  /** The tax rates of future invoices. */
   taxRates?: readonly TaxRate[];
   cancelAtPeriodEnd?: boolean;
 }
 
-/** Puts the subscription under a schedule, in place of any other. */
+/** Puts the subscription under a schedule, replacing any other. */
 export interface SetSchedule {
   type: 'schedule';
   at: Instant;
@@ -55,13 +55,13 @@ export interface ReleaseSchedule {
   at: Instant;
 }
 
-/** The clock reached the next instant at which something happens by itself: renewal, trial end, phase, cancellation, expiry. */
+/** The clock reached the next automatic event: renewal, trial end, phase, cancellation or expiry. */
 export interface Due {
   type: 'due';
   at: Instant;
 }
 
-/** An attempt to pay an open invoice, automatic or by hand, and how the card answered. */
+/** An attempt to pay an open invoice, automatic or manual, with the card's response. */
 export interface Payment {
   type: 'payment';
   at: Instant;
@@ -69,7 +69,7 @@ export interface Payment {
   succeeded: boolean;
 }
 
-/** Nobody collects the invoice any more: an uncollectible one can still be paid by hand, a void one is owed no longer. */
+/** Stops collection of the invoice. An uncollectible one can still be paid manually; a void one cannot. */
 export interface WriteOff {
   type: 'write_off';
   at: Instant;
@@ -77,13 +77,13 @@ export interface WriteOff {
   as: 'uncollectible' | 'void';
 }
 
-/** Cancels at once; to cancel at the period's end is an update. */
+/** Cancels immediately. Canceling at the period's end is an update. */
 export interface Cancel {
   type: 'cancel';
   at: Instant;
-  /** Credit the unused time. */
+  /** Whether to credit the unused time. */
   prorate: boolean;
-  /** Invoice what is pending, that credit included, instead of leaving it. */
+  /** Whether to invoice pending lines, including that credit, instead of leaving them. */
   invoiceNow: boolean;
 }
 

@@ -5,7 +5,7 @@ import { naturalPeriod } from './calendar.ts';
 import type { Create, Update } from './events.ts';
 import type { Instant, Price, ProrationBehavior, TaxRate } from './model.ts';
 
-/** Arbitrary subscriptions and changes for the property tests, as the product makes them: monthly, billed on the 1st. */
+/** Arbitrary subscriptions and changes for the property tests, like the product's: monthly, billed on the 1st. */
 export const prices: fc.Arbitrary<Price> = fc
   .integer({ min: 100, max: 20_000 })
   .map((amount) => ({ id: `price_${amount}`, name: `Plan ${amount}`, amount, interval: { unit: 'month', count: 1 } }));
@@ -19,7 +19,7 @@ const rates: fc.Arbitrary<TaxRate[]> = fc.uniqueArray(
 
 const moments = fc.integer({ min: at('2024-01-01 00:00'), max: at('2032-01-01 00:00') });
 
-/** Prorated from the moment of sale, or the whole month. */
+/** Prorated from the time of sale, or the whole month. */
 export const signUps: fc.Arbitrary<Create> = fc
   .record({ moment: moments, price: prices, whole: fc.boolean(), taxRates: rates })
   .map((sale) => {
@@ -57,7 +57,7 @@ export const changeWithin = signUps.chain((sale) =>
     .chain((moment) => fc.record({ sale: fc.constant(sale), change: changeAt(moment) })),
 );
 
-/** A sign-up, and up to six changes in its first months. */
+/** A sign-up with up to six changes in its first months. */
 export const lifecycles = signUps.chain((sale) => {
   const until = (sale.anchor ?? sale.at) + 150 * 86_400;
   return changesBetween(sale.at, until).map((changes) => ({ sale, changes }));

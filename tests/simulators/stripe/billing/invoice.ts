@@ -2,10 +2,10 @@ import { sum } from './money.ts';
 import { ratesFor, taxesOn, taxOf } from './tax.ts';
 import type { BillingReason, Cents, Instant, Invoice, Line, OpenInvoice, Subscription, WaitingItem } from './model.ts';
 
-/** In US dollars; less is not charged but carried to the customer's balance ("Customer invoice balance"). */
+/** In US dollars. A smaller amount is not charged but added to the customer's balance ("Customer invoice balance"). */
 const minimumCharge: Cents = 50;
 
-/** A renewal's invoice stays a draft for about an hour before it is charged ("Using trial periods on subscriptions"). */
+/** A renewal invoice stays a draft for about an hour before it is charged ("Using trial periods on subscriptions"). */
 const draftSeconds = 3600;
 
 export interface Billed {
@@ -14,8 +14,8 @@ export interface Billed {
 }
 
 /**
- * Puts all that waits, and `lines` after it, on one invoice; none at all if the subscription itself has nothing for it. What waits of
- * the customer's own goes along.
+ * Puts all pending lines, then `lines`, on one invoice. Issues none if the subscription itself has nothing to bill. The customer's own
+ * pending items are included.
  */
 export function issueInvoice(subscription: Subscription, created: Instant, reason: BillingReason, lines: readonly Line[]): Billed {
   const own = [...subscription.pending, ...lines];

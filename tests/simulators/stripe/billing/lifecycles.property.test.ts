@@ -13,11 +13,11 @@ import { preview, upcoming } from './preview.ts';
 
 interface Step {
   from: Instant;
-  /** Cents a month. */
+  /** Cents per month. */
   monthly: number;
 }
 
-/** Which price held from when. */
+/** Returns each price with the time it started. */
 function stepsOf(sale: Create, changes: readonly Update[]): Step[] {
   const begun = { from: sale.backdateStartDate ?? sale.at, monthly: sale.items[0]?.price.amount ?? 0 };
   const changed = changes.map(({ at, items: [item] = [] }) => ({
@@ -27,7 +27,7 @@ function stepsOf(sale: Create, changes: readonly Update[]): Step[] {
   return [begun, ...changed];
 }
 
-/** Price x time, month by month, before any rounding. */
+/** Returns price x time, month by month, before any rounding. */
 function exactCost(anchor: Instant, steps: readonly Step[], end: Instant): number {
   const months: { start: Instant; end: Instant }[] = [];
   for (let at = steps[0]?.from ?? end; at < end; at = months.at(-1)?.end ?? end) {

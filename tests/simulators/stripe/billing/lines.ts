@@ -5,7 +5,7 @@ import type { Cents, Debit, Item, Line, Span, TaxRate } from './model.ts';
 
 type Billable = Pick<Item, 'id' | 'price' | 'quantity'>;
 
-/** A period billed ahead: whole, or the part of it from the start of service to the first renewal. */
+/** A period billed ahead: whole, or its part from the start of service to the first renewal. */
 export function periodLine(item: Billable, debit: Debit, partial: boolean): Line {
   return {
     ...subscriptionLine(item, debit.span, debit.taxRates, debit.amount),
@@ -14,12 +14,12 @@ export function periodLine(item: Billable, debit: Debit, partial: boolean): Line
   };
 }
 
-/** A change in the middle of a period: what the new price costs for the rest of it. */
+/** A change within a period: the cost of the new price for the rest of it. */
 export function remainingTimeLine(item: Billable, debit: Debit): Line {
   return prorated(item, debit.span, debit.taxRates, debit.amount, timeOn('Remaining', item.quantity, item.price.name, debit.span));
 }
 
-/** The opposite of (a part of) an earlier debit, with that debit's own taxes. @param amount below zero, or 0 */
+/** The reversal of (part of) an earlier debit, with that debit's taxes. @param amount at most 0 */
 export function unusedTimeLine(debit: Debit, span: Span, amount: Cents): Line {
   const item = { id: debit.itemId, price: debit.price, quantity: debit.quantity };
   return { ...prorated(item, span, debit.taxRates, amount, timeOn('Unused', 1, debit.price.name, span)), credit: true };

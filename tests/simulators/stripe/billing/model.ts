@@ -1,10 +1,10 @@
-/** Seconds since 1970 UTC, as Stripe counts time. */
+/** Seconds since 1970 UTC, as at Stripe. */
 export type Instant = number;
 
-/** Whole cents; negative for what the customer gets back. */
+/** Whole cents; negative for a credit. */
 export type Cents = number;
 
-/** From `start` (included) to `end` (excluded). */
+/** From `start` (inclusive) to `end` (exclusive). */
 export interface Span {
   start: Instant;
   end: Instant;
@@ -17,16 +17,16 @@ export interface Interval {
 
 export interface Price {
   id: string;
-  /** The product's name, as invoices print it. */
+  /** The product name as on invoices. */
   name: string;
   amount: Cents;
   interval: Interval;
 }
 
-/** An exclusive rate: it comes on top of the price. */
+/** An exclusive rate: added on top of the price. */
 export interface TaxRate {
   id: string;
-  /** Per cent, with at most four decimals. */
+  /** Percent, with at most four decimals. */
   percentage: number;
 }
 
@@ -36,18 +36,18 @@ export interface TaxLine {
   taxableAmount: Cents;
 }
 
-/** What one subscription item costs, and the period that it is in. */
+/** The price of a subscription item and its current period. */
 export interface Item {
   id: string;
   price: Price;
   quantity: number;
-  /** Tax rates in place of the subscription's own, when there are any. */
+  /** Tax rates that override the subscription's, if not empty. */
   taxRates?: readonly TaxRate[];
   period: Span;
 }
 
 /**
- * What was billed ahead for an item. Flexible billing mode credits unused time from here, not from the item's present price
+ * An amount billed ahead for an item. Flexible billing mode credits unused time from this amount, not from the item's current price
  * ("Prorations", section "Credit prorations").
  */
 export interface Debit {
@@ -55,11 +55,11 @@ export interface Debit {
   price: Price;
   quantity: number;
   span: Span;
-  /** The natural period's length, of which `span` may be a part: price x quantity buys this many seconds. */
+  /** The length of the natural period, which can be longer than `span`: price x quantity pays for this many seconds. */
   naturalSeconds: number;
   taxRates: readonly TaxRate[];
   amount: Cents;
-  /** From here to the span's end it was credited already. */
+  /** From here to the span's end, the time is already credited. */
   usedUntil: Instant;
   credited: Cents;
 }
@@ -74,23 +74,23 @@ export interface Line {
   period: Span;
   proration: boolean;
   taxes: readonly TaxLine[];
-  /** Gives unused time back. */
+  /** Whether it credits unused time. */
   credit?: boolean;
-  /** The invoice item behind it, once there is one. */
+  /** The invoice item of this line, once created. */
   invoiceItem?: string;
 }
 
-/** Something of a customer's that belongs to no subscription and waits for the next invoice. */
+/** A customer's item without a subscription that waits for the next invoice. */
 export interface WaitingItem {
   line: Line;
-  /** In place of the invoice's own, when there are any; null for a line that has its taxes already. */
+  /** Rates that override the invoice's, if not empty; null for a line that already has its taxes. */
   taxRates: readonly TaxRate[] | null;
 }
 
 export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update';
 
 export interface Invoice {
-  /** Counted from 1 within the subscription; whoever keeps invoices gives them ids. */
+  /** Counted from 1 within the subscription; the owner of the invoices assigns ids. */
   number: number;
   reason: BillingReason;
   created: Instant;
@@ -98,22 +98,21 @@ export interface Invoice {
   /** Before tax. */
   subtotal: Cents;
   tax: Cents;
-  /** Below zero when credits outweigh what is billed. */
+  /** Negative when credits exceed charges. */
   total: Cents;
   startingBalance: Cents;
   endingBalance: Cents;
-  /** What the card is charged; never below zero. */
+  /** The amount charged to the card; never negative. */
   amountDue: Cents;
-  /** The last one of a canceled subscription that has nothing but credit: nobody ever finalizes it. */
+  /** The last invoice of a canceled subscription with only credit: it is never finalized. */
   abandoned?: boolean;
 }
 
-/** An invoice that waits for money. */
 export interface OpenInvoice {
   number: number;
   amountDue: Cents;
   attempts: number;
-  /** Null: nobody tries any more, but it can still be paid by hand. */
+  /** Null: no further attempts, but it can still be paid manually. */
   nextAttempt: Instant | null;
 }
 
@@ -126,11 +125,11 @@ export interface Phase {
   start: Instant;
   items: readonly ItemChange[];
   prorationBehavior: ProrationBehavior;
-  /** The tax rates of the invoices from then on; without them the rates stay as they are. */
+  /** The tax rates of invoices from this time on; if omitted, they do not change. */
   taxRates?: readonly TaxRate[];
 }
 
-/** The phases still to come; when the last one ends, the subscription goes on by itself as it then is. */
+/** The remaining phases. When the last one ends, the subscription continues unchanged without a schedule. */
 export interface Schedule {
   phases: readonly Phase[];
   releasesAt: Instant;
@@ -139,21 +138,21 @@ export interface Schedule {
 export type Status = 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled';
 
 export interface CustomerAccount {
-  /** As Stripe signs it: below zero the customer has credit, above zero owes. */
+  /** With Stripe's sign: negative is a credit, positive is due. */
   balance: Cents;
   taxExempt: boolean;
   waiting?: readonly WaitingItem[];
 }
 
-/** A subscription in flexible billing mode, as far as its money needs. Never changed in place. */
+/** A subscription in flexible billing mode, with the fields that billing needs. Immutable. */
 export interface Subscription {
   status: Status;
   created: Instant;
-  /** When service began: before `created` for a backdated one. */
+  /** Start of service: before `created` if backdated. */
   startDate: Instant;
   anchor: Instant;
   trialEnd: Instant | null;
-  /** Created with proration "none" and an anchor to come: nothing is billed before the first natural period. */
+  /** Created with proration "none" and a future anchor: nothing is billed before the first natural period. */
   freeUntilAnchor: boolean;
   items: readonly Item[];
   debits: readonly Debit[];

@@ -7,7 +7,7 @@ const wholes = fc.integer({ min: 1, max: 400 * 86_400 });
 const fractions = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('a prorated share', () => {
-  // The first eight are what a real account was billed.
+  // the first eight come from the bills of a real account
   it.each([
     [-1000, 6480, 2_592_000, -3],
     [1800, 6480, 2_592_000, 4],

@@ -1,17 +1,20 @@
 import type { Cents } from './model.ts';
 
 /**
- * What a part of a period costs: `amount` x `part` / `whole`, to the nearest cent. Half a cent goes down, as real Stripe was seen to
- * round it: a debit of 4.5 is 4, a credit of -2.5 is -3. Exact for any size: no floating point takes part.
+ * Returns `amount` x `part` / `whole`, the price of a part of a period, to the nearest cent. Half a cent is rounded down, as observed at
+ * Stripe: a debit of 4.5 is 4, a credit of -2.5 is -3. Exact for any size: no floating point.
  */
 export function proratedShare(amount: Cents, part: number, whole: number): Cents {
   const product = BigInt(amount) * BigInt(part);
   const divisor = BigInt(whole);
-  // The least whole number that is not below the share less half a cent.
+  // the smallest integer that is at least the share minus half a cent
   return Number(ceilOf(2n * product - divisor, 2n * divisor));
 }
 
-/** A percentage of an amount, to the nearest cent; half a cent goes away from zero, so that the tax of a credit is the opposite of its debit's. */
+/**
+ * Returns a percentage of an amount, to the nearest cent. Half a cent is rounded away from zero, so that the tax of a credit cancels its
+ * debit's.
+ */
 export function taxShare(amount: Cents, part: number, whole: number): Cents {
   const product = BigInt(amount) * BigInt(part);
   const divisor = BigInt(whole);
@@ -20,13 +23,13 @@ export function taxShare(amount: Cents, part: number, whole: number): Cents {
   return product < 0n ? minus(rounded) : rounded;
 }
 
-/** @param divisor above zero */
+/** @param divisor positive */
 function ceilOf(number: bigint, divisor: bigint): bigint {
   const quotient = number / divisor;
   return number > 0n && number % divisor !== 0n ? quotient + 1n : quotient;
 }
 
-/** The opposite amount; nothing stays plain 0, never JavaScript's -0. */
+/** Negates an amount, without JavaScript's -0. */
 export function minus(amount: Cents): Cents {
   return amount === 0 ? 0 : -amount;
 }

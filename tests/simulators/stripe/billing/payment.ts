@@ -6,22 +6,22 @@ import type { Instant, OpenInvoice, Status, Subscription } from './model.ts';
 
 const day = 86_400;
 
-/** The account's settings for money that does not come ("Automate payment retries"); a custom schedule instead of Smart Retries. */
+/** The account's settings for failed payments ("Automate payment retries"), with a custom schedule instead of Smart Retries. */
 export interface Policy {
-  /** From a failed attempt to the next. */
+  /** Delays between a failed attempt and the next. */
   retryAfterSeconds: readonly number[];
   afterLastRetry: 'cancel' | 'unpaid' | 'past_due';
 }
 
 export const standardPolicy: Policy = { retryAfterSeconds: [3 * day, 5 * day, 7 * day], afterLastRetry: 'cancel' };
 
-/** What an attempt to pay an open invoice makes of the subscription. */
+/** Applies an attempt to pay an open invoice to the subscription. */
 export function pay(subscription: Subscription, { at, invoice: number, succeeded }: Payment, policy: Policy): Subscription {
   const invoice = openInvoice(subscription, number);
   return succeeded ? paid(subscription, invoice, at) : declined(subscription, invoice, at, policy);
 }
 
-/** The subscription's own status stays as it is. */
+/** Does not change the subscription's status. */
 export function writeOff(subscription: Subscription, { invoice: number, as }: WriteOff): Subscription {
   const invoice = openInvoice(subscription, number);
   const left = as === 'void' ? [] : [{ ...invoice, nextAttempt: null }];
@@ -45,7 +45,7 @@ function paid(subscription: Subscription, invoice: OpenInvoice, at: Instant): Su
 function declined(subscription: Subscription, invoice: OpenInvoice, at: Instant, policy: Policy): Subscription {
   const attempts = invoice.attempts + 1;
   const retry = policy.retryAfterSeconds[attempts - 1];
-  // A first invoice is not retried: a person tries another card, until it expires.
+  // A first invoice is not retried: a person tries another card until it expires.
   const collected = invoice.nextAttempt !== null && subscription.status !== 'incomplete';
   const nextAttempt = collected && retry !== undefined ? at + retry : null;
   const openInvoices = subscription.openInvoices.map((each) => (each === invoice ? { ...invoice, attempts, nextAttempt } : each));

@@ -7,12 +7,12 @@ import type { Debit, Instant, Item, Line, Span, Subscription } from './model.ts'
 type Priced = Pick<Item, 'id' | 'price' | 'quantity' | 'taxRates'>;
 type Terms = Pick<Subscription, 'anchor' | 'customer' | 'taxRates'>;
 
-/** The item's period that begins at `from`: up to the next natural boundary, however far that is. */
+/** Returns the item's period that starts at `from` and ends at the next natural boundary, at any distance. */
 export function periodFrom(anchor: Instant, item: Priced, from: Instant): Span {
   return { start: from, end: naturalPeriod(anchor, item.price.interval, from).end };
 }
 
-/** What `span` (within one natural period) costs: price x quantity x its share of that period's seconds. */
+/** Returns the cost of `span` (within one natural period): price x quantity x its share of that period's seconds. */
 export function debitFor(terms: Terms, item: Priced, span: Span): Debit {
   const naturalSeconds = lengthOf(naturalPeriod(terms.anchor, item.price.interval, span.start));
   return {

@@ -4,15 +4,15 @@ import type { BillingEvent } from './events.ts';
 import type { Invoice, Subscription } from './model.ts';
 
 /**
- * The first invoice that the event will lead to: its own, or else the next one that the clock brings, its prorations included.
- * Null when none will ever come. The event is only thought of: keep nothing, and the subscription is as before.
+ * Returns the first invoice after the event, including prorations: the event's own, otherwise the next one by the clock. Null if there is
+ * never one. Nothing is stored.
  */
 export function preview(subscription: Subscription | null, event: BillingEvent): Invoice | null {
   const outcome = bill(subscription, event);
   return outcome.invoices[0] ?? upcoming(outcome.subscription);
 }
 
-/** The next invoice if nothing changes, whether or not the open ones are paid; null when the subscription ends without one. */
+/** Returns the next invoice if nothing changes, whether or not open invoices are paid. Null if the subscription ends without one. */
 export function upcoming(subscription: Subscription): Invoice | null {
   let ahead = subscription;
   for (;;) {

@@ -11,9 +11,8 @@ export interface Change {
 }
 
 /**
- * Changes items as of `date`. With `prorate`, the unused time of what was billed is credited and the remaining time of the new
- * price is debited, each to the second; without, the next period simply costs the new price.
- * A change to what an item already is leaves no trace.
+ * Changes items as of `date`. With `prorate`, the unused time of billed amounts is credited and the remaining time of the new price is
+ * debited, to the second. Otherwise, the next period costs the new price. A change to an identical item has no effect.
  */
 export function changeItems(subscription: Subscription, changes: readonly ItemChange[], date: Instant, prorate: boolean): Change {
   let changed: Change = { subscription, lines: [] };
@@ -24,7 +23,7 @@ export function changeItems(subscription: Subscription, changes: readonly ItemCh
   return changed;
 }
 
-/** Credits what was billed for the time from `date` on, one line for each debit that covers any of it. */
+/** Credits the billed amounts from `date` on, with one line per debit that covers any of that time. */
 export function creditUnused(subscription: Subscription, itemId: string, date: Instant): Change {
   const lines: Line[] = [];
   const debits = subscription.debits.map((debit) => {
@@ -37,7 +36,7 @@ export function creditUnused(subscription: Subscription, itemId: string, date: I
   return { subscription: { ...subscription, debits }, lines };
 }
 
-/** At the rate it was billed, and never more than is left of it. */
+/** Credits at the billed rate, and never more than the remainder. */
 function creditOf(debit: Debit, seconds: number): number {
   const amount = minus(proratedShare(minus(debit.price.amount * debit.quantity), seconds, debit.naturalSeconds));
   return Math.min(amount, debit.amount - debit.credited);

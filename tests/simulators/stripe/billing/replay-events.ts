@@ -3,10 +3,10 @@ import { bill } from './engine.ts';
 import type { BillingEvent } from './events.ts';
 import type { Invoice, Subscription } from './model.ts';
 
-/** A card that alwaysPays pays. */
+/** A card that never declines. */
 export const alwaysPays = (): boolean => true;
 
-/** Applies the events in order, everything paid, and collects the invoices. */
+/** Applies the events in order, pays everything, and collects the invoices. */
 export function replayEvents(events: readonly BillingEvent[]): { subscription: Subscription; invoices: Invoice[] } {
   const invoices: Invoice[] = [];
   let subscription: Subscription | null = null;

@@ -1,10 +1,10 @@
 import { sum, taxShare } from './money.ts';
 import type { Cents, Subscription, TaxLine, TaxRate } from './model.ts';
 
-/** A rate has at most four decimals, so this many make it whole. */
+/** Makes a rate an integer: it has at most four decimals. */
 const wholePercent = 10_000;
 
-/** The rates for what is billed now: none for an exempt customer, the item's own before the subscription's. */
+/** Returns the current rates: none for an exempt customer; the item's rates override the subscription's. */
 export function ratesFor(
   { customer, taxRates }: Pick<Subscription, 'customer' | 'taxRates'>,
   { taxRates: own = [] }: { taxRates?: readonly TaxRate[] },
@@ -13,7 +13,7 @@ export function ratesFor(
   return own.length > 0 ? own : taxRates;
 }
 
-/** The taxes of a line: each rate on the line's own amount, rounded by itself; a credit gets its tax back. */
+/** Returns the taxes of a line: each rate applies to the line's amount and is rounded separately. A credit returns its tax. */
 export function taxesOn(amount: Cents, rates: readonly TaxRate[]): TaxLine[] {
   return rates.map(({ id, percentage }) => ({
     rateId: id,

@@ -5,8 +5,8 @@ import { changeItems } from './prorations.ts';
 import type { Instant, ItemChange, ProrationBehavior, Subscription } from './model.ts';
 
 /**
- * Changes the subscription at once. Whether the money must come first (`error_if_incomplete`) is the caller's: a declined card
- * means that it forgets the outcome and keeps the subscription as it was.
+ * Changes the subscription immediately. The caller handles `error_if_incomplete`: if the card is declined, it discards the outcome and
+ * keeps the previous subscription.
  */
 export function update(subscription: Subscription, event: Update): Billed {
   const { at, items = [], prorationBehavior = 'create_prorations', prorationDate = at } = event;
@@ -22,14 +22,14 @@ export function update(subscription: Subscription, event: Update): Billed {
   return applyChanges(before, items, { at, date: prorationDate, behavior: prorationBehavior });
 }
 
-/** Changes items and does with the prorations as `behavior` says: leaves them for the next invoice, invoices them, or makes none. */
+/** Changes items and handles the prorations by `behavior`: leaves them for the next invoice, invoices them, or creates none. */
 export function applyChanges(
   before: Subscription,
   items: readonly ItemChange[],
   { at, date, behavior }: { at: Instant; date: Instant; behavior: ProrationBehavior },
 ): Billed {
   const { subscription, lines } = changeItems(before, items, date, behavior !== 'none');
-  // The newest come first, as on Stripe's invoices.
+  // newest first, as on Stripe's invoices
   const waiting = { ...subscription, pending: [...lines, ...subscription.pending] };
   if (behavior !== 'always_invoice' || lines.length === 0) return { subscription: waiting, invoices: [] };
   return issueInvoice(waiting, at, 'subscription_update', []);
@@ -53,7 +53,7 @@ export function setSchedule(subscription: Subscription, { at, phases, releasesAt
   return { ...subscription, schedule: { phases, releasesAt } };
 }
 
-/** The subscription goes on as it is, and no phase comes any more. */
+/** Releases the schedule: the subscription continues unchanged, without further phases. */
 export function releaseSchedule(subscription: Subscription): Subscription {
   refuseEnded(subscription);
   return { ...subscription, schedule: null };

@@ -49,7 +49,7 @@ it('has at least forty bills, each with its reason', () => {
   expect(all.filter(({ because }) => because.length === 0)).toEqual([]);
 });
 
-/** The subscription as the event finds it: everything due before it done. */
+/** Returns the subscription before the event, with all earlier due events applied. */
 function before(worked: WorkedBill): Subscription | null {
   let subscription: Subscription | null = null;
   for (const event of worked.history ?? []) {
@@ -104,8 +104,8 @@ function momentOf(instant: Instant): string {
 }
 
 /**
- * `a × b / c = d → e`: the digits of d are the quotient's, cut off, and e is the nearest cent. Half a cent of a debit is nothing; of a
- * credit ("back") and of a percentage (of 100, 1000 …) it is a cent. Returns e.
+ * Checks `a × b / c = d → e` and returns e: d has the quotient's digits, truncated, and e is the nearest cent. Half a cent of a debit is
+ * rounded to zero; of a credit ("back") and of a percentage (of 100, 1000 …) to a cent.
  */
 function worksOut(sentence: string): number {
   const [, amount = '', part = '', parts = '', digits = '', decimals = '', cents = ''] = arithmetic.exec(sentence) ?? [];

@@ -11,7 +11,7 @@ import { upgradeBills } from './bills/upgrades.ts';
 import { wholeMonthBills } from './bills/whole-month.ts';
 import type { WorkedBill } from './bills/worked-bill.ts';
 
-/** The table: every bill that was worked out by hand, by topic. */
+/** All bills calculated by hand, by topic. */
 export const workedBills: Readonly<Record<string, readonly WorkedBill[]>> = {
   'sign-up': signUpBills,
   'month ends': monthEndBills,

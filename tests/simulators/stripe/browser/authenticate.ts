@@ -7,8 +7,8 @@ import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 
 /**
- * What the bank's own page does after an intent asked for the cardholder.
- * @throws StripeFault when the cardholder did not approve, or the card is declined all the same
+ * Simulates the bank's page after an intent requires authentication.
+ * @throws StripeFault if the cardholder did not approve, or if the card is declined anyway
  */
 export function authenticatePayment(sandbox: Sandbox, id: string, approved: boolean): void {
   const intent = sandbox.store.get('payment_intent', id);
@@ -25,7 +25,7 @@ export function authenticatePayment(sandbox: Sandbox, id: string, approved: bool
 }
 
 /**
- * The bank's own page for a card that is to be kept.
+ * Simulates the bank's page for a card that is to be saved.
  * @throws StripeFault as for a payment
  */
 export function authenticateSetup(sandbox: Sandbox, id: string, approved: boolean): void {

@@ -1,8 +1,8 @@
 import { createContext, runInContext } from 'node:vm';
 
 /**
- * Runs one of the stand-in's scripts as a page would that loaded it from there, and gives the page's window.
- * @param page what else the page has: a document's parts, a fetch of its own
+ * Runs one of the simulator's scripts as a page that loads it would, and returns the page's window.
+ * @param page other globals of the page: parts of a document, its own fetch
  */
 export async function loadScript(address: string, page: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
   const source = await (await fetch(address)).text();

@@ -1,4 +1,4 @@
-/** A reader's own page: shows what its display says, and does what a person's hand does to it. */
+/** A reader's page: shows its display, and performs a person's actions at the reader. */
 (() => {
   const address = `/readers/${document.currentScript.dataset.reader}`;
   const at = (id) => document.getElementById(id);
@@ -16,7 +16,7 @@
     for (const name of ['tap', 'decline', 'cancel']) at(name).disabled = !view.asks;
   }
 
-  /** A screen reader speaks of changes alone. */
+  /** Sets changed texts only, because a screen reader announces every change. */
   function setText(id, text) {
     if (at(id).textContent !== text) at(id).textContent = text;
   }
@@ -30,7 +30,7 @@
       cutOff = false;
     } catch {
       cutOff = true;
-      setText('problem', 'The stand-in does not answer. Is it still running?');
+      setText('problem', 'No response from the Stripe simulator. Check whether it is running.');
     }
   }
 

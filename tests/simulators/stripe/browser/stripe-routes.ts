@@ -25,10 +25,10 @@ const kinds = {
   'setup-intents': { kind: 'setup_intent', named: 'setupIntent', path: '/v1/setup_intents', authenticate: authenticateSetup },
 } as const;
 
-/** Stripe's script never leaves the page for a card, so that nobody is asked where to come back to. */
+/** Stripe's script never leaves the page for a card, so the return URL is never used. */
 const comesBack = 'https://js.stripe.com/';
 
-/** What the script Stripe asks for, with the publishable key and client secrets alone. */
+/** The endpoints that the Stripe script calls, with only the publishable key and client secrets. */
 export function stripeRoutes(sandbox: Sandbox): Route[] {
   const action = (path: string, run: (body: unknown) => unknown): Route => ({
     method: 'POST',
@@ -64,12 +64,12 @@ function createMethod(sandbox: Sandbox, { card, billing_details }: z.infer<typeo
   return callOperation(sandbox, 'POST', '/v1/payment_methods', { type: 'card', card, billing_details });
 }
 
-/** What only the account's own servers may know stays there. */
+/** Removes the fields that only the account's servers may see. */
 function forBrowsers({ metadata: _metadata, latest_charge: _charge, ...intent }: WireObject): Record<string, unknown> {
   return intent;
 }
 
-/** The script's methods resolve with their errors. */
+/** The script's methods resolve with their errors instead of rejecting. */
 function resultOrError(run: () => unknown): unknown {
   try {
     return run();

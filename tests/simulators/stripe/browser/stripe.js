@@ -1,10 +1,10 @@
 /**
- * window.Stripe as Stripe's loader expects it: a plain function with a version. The card form is made of ordinary inputs in
- * the page; what is typed goes to the stand-in, never to the product's own server.
+ * window.Stripe as Stripe's loader expects it: a plain function with a version. The card form consists of ordinary inputs in the page; their
+ * values go to the simulator, never to the product's server.
  */
 (() => {
   const origin = new URL(document.currentScript.src).origin;
-  // Stripe's own script calls this address; a page's security policy allows no other
+  // Stripe's script calls this URL; a page's security policy allows no other
   const base = origin === 'https://js.stripe.com' ? 'https://api.stripe.com' : origin;
   const style = 'font:inherit;padding:8px;border:0;outline-offset:2px;min-width:0;background:transparent;color:inherit';
 
@@ -30,7 +30,7 @@
     return number.startsWith('4') ? 'visa' : 'unknown';
   }
 
-  /** The first thing that is not there yet, in Stripe's words. */
+  /** The first missing input, in Stripe's words. */
   function missingIn({ number, exp, cvc, postal }, asksPostal) {
     if (number.length < 14) return invalid('incomplete_number', 'Your card number is incomplete.').error;
     if (exp.length < 4) return invalid('incomplete_expiry', 'Your card’s expiration date is incomplete.').error;
@@ -118,7 +118,7 @@
       return { number: digits(of('number')), exp: digits(of('exp')), cvc: digits(of('cvc')), postal: of('postal').trim() };
     }
 
-    /** What a payment method is made of, or what is wrong with it. */
+    /** Returns the data of a payment method, or its error. */
     _card() {
       const typed = this._typed();
       const missing = missingIn(typed, !this.#options.hidePostalCode);
@@ -191,7 +191,7 @@
     };
   }
 
-  /** `payment_method`: an id, or a card element with the person who pays. */
+  /** `payment_method`: an id, or a card element with billing details. */
   function methodOf(data) {
     if (typeof data === 'string' || data === undefined) return { payment_method: data ?? null };
     const { card: element, billing_details = {} } = data;
@@ -201,7 +201,7 @@
     return { payment_method_data: { card, billing_details: { ...billing_details, address } } };
   }
 
-  /** Asks the cardholder in the bank's place. */
+  /** Asks the cardholder to authenticate, as the bank's page does. */
   function authenticate() {
     return new Promise((resolve) => {
       const dialog = document.createElement('dialog');
@@ -234,7 +234,7 @@
       return ask(key, `${kind}/authenticate`, { client_secret: clientSecret, approved });
     }
 
-    /** The Payment Element's way: the secret and the form both belong to the group of elements. */
+    /** With the Payment Element, the group of elements has both the secret and the form. */
     async function confirmElements(kind, { elements, clientSecret, confirmParams = {}, redirect = 'always' }) {
       const payment_method = { card: elements._element(), billing_details: confirmParams.payment_method_data?.billing_details };
       const result = await confirm(kind, clientSecret ?? elements._secret(), { payment_method });
@@ -249,7 +249,7 @@
         const method = methodOf({ card: card ?? elements._element(), billing_details: billing_details ?? params?.billing_details });
         return method.error ? method : ask(key, 'payment-methods', method.payment_method_data);
       },
-      /** Tokens belong to an older API that the stand-in does not speak. */
+      /** Tokens belong to an older API that the simulator does not support. */
       createToken: async () => invalid('token_unsupported', 'Tokens are not supported here; create a payment method instead.'),
       confirmCardSetup: (secret, data) => confirm('setup-intents', secret, data),
       confirmCardPayment: (secret, data) => confirm('payment-intents', secret, data),

@@ -26,7 +26,7 @@ interface StripeJs {
   confirmCardPayment(secret: string, data?: object): Promise<Result>;
 }
 
-/** The part of jsdom's page that these tests use. */
+/** The parts of jsdom's page that these tests use. */
 interface PageElement {
   value: string;
   disabled: boolean;

@@ -1,10 +1,10 @@
 /**
- * window.StripeTerminal as Stripe's loader expects it. Readers are the stand-in's: each has a page of its own where a card is
- * tapped. Every method resolves; what failed resolves as {error: {code, message, …}}.
+ * window.StripeTerminal as Stripe's loader expects it. Readers are simulated: each has a page where cards are tapped. Every method resolves;
+ * a failure resolves to {error: {code, message, …}}.
  */
 (() => {
   const origin = new URL(document.currentScript.src).origin;
-  // Stripe's own script calls this address; a page's security policy allows no other
+  // Stripe's script calls this URL; a page's security policy allows no other
   const base = origin === 'https://js.stripe.com' ? 'https://api.stripe.com' : origin;
 
   async function ask(name, body) {
@@ -54,7 +54,7 @@
         const token = await this.#config.onFetchConnectionToken();
         if (typeof token === 'string' && token !== '') return { token };
       } catch {
-        // told below, as for an empty token
+        // reported below, as for an empty token
       }
       return failure('failed_fetch_connection_token', 'Failed to fetch a connection token from the server.');
     }
@@ -80,7 +80,7 @@
       return { reader: result.reader };
     }
 
-    /** Stays open until the connection is over; only an end that nobody here asked for is unexpected. */
+    /** Stays open until the connection ends; an end that this page did not request is unexpected. */
     async #watch(connection) {
       const { error } = await ask('watch', { connection });
       if (this.#connection !== connection) return;
@@ -116,7 +116,7 @@
       this.#config.onPaymentStatusChange?.({ status });
     }
 
-    /** A command of the reader, with what the status says meanwhile. */
+    /** Runs a reader command, with the status meanwhile. */
     async #command(name, status, body = {}) {
       const connection = this.#connection;
       if (connection === null) return notConnected();

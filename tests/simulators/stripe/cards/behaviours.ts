@@ -1,24 +1,24 @@
 import type { DeclineName } from './declines.ts';
 
-/** What a card does when it is set up, charged and refunded. */
+/** A card's behavior when it is set up, charged and refunded. */
 export interface Behaviour {
-  /** How every charge of it is answered. */
+  /** The decline of every charge. */
   decline?: DeclineName;
-  /** Attaching it, or setting it up, is declined as well. */
+  /** Attaching it and setting it up are declined too. */
   declinesSetup?: boolean;
-  /** The cardholder must be there: refused off session, asked for on session. */
+  /** The cardholder must authenticate: declined off session, requires action on session. */
   needsAuthentication?: boolean;
   riskLevel?: 'elevated' | 'highest';
-  /** What follows a successful charge by itself. */
+  /** What automatically follows a successful charge. */
   dispute?: { reason: 'fraudulent' | 'product_not_received'; inquiry: boolean };
-  /** `fails`: succeeded at first, failed later. `pends`: pending at first, succeeded later. */
+  /** `fails`: succeeds first, fails later. `pends`: pending first, succeeds later. */
   refund?: 'fails' | 'pends';
 }
 
-/** Declined wherever the bank is asked, attaching included. */
+/** Declined on every request to the bank, including attaching. */
 const declined = (decline: DeclineName): Behaviour => ({ decline, declinesSetup: true });
 
-/** Every behaviour a stored payment method can have, by the name it is stored under. */
+/** All behaviors of stored payment methods, by the name that is stored with them. */
 export const behaviours = {
   succeeds: {},
   declined: declined('generic_decline'),
@@ -29,7 +29,7 @@ export const behaviours = {
   declined_incorrect_cvc: declined('incorrect_cvc'),
   declined_processing_error: declined('processing_error'),
   declined_velocity: declined('card_velocity_exceeded'),
-  /** 4000000000000341: can be attached, and is declined whenever it is charged. */
+  /** 4000000000000341: can be attached, but every charge is declined. */
   declined_when_charged: { decline: 'generic_decline' },
   blocked: { decline: 'fraudulent', riskLevel: 'highest' },
   elevated_risk: { riskLevel: 'elevated' },

@@ -6,7 +6,7 @@ export interface Expiry {
   expYear: number;
 }
 
-/** Test cards outlive every test that moves the clock by months. @param now epoch seconds */
+/** Far enough ahead for tests that move the clock by months. @param now epoch seconds */
 export function expiryOf(now: number): Expiry {
   return { expMonth: 8, expYear: new Date(now * 1_000).getUTCFullYear() + 4 };
 }

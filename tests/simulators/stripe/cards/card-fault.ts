@@ -2,7 +2,7 @@ import { StripeFault } from '../wire/errors.ts';
 import type { WireObject } from '../wire/wire-object.ts';
 import type { Decline } from './declines.ts';
 
-/** The part of a card error that an intent keeps as its last error. */
+/** The part of a card error that an intent stores as its last error. */
 export interface CardErrorBody {
   advice_code?: string;
   charge?: string;
@@ -32,7 +32,7 @@ export function cardErrorBody(decline: Decline, { charge, paymentMethod }: { cha
   };
 }
 
-/** A declined card: status 402, and with it all that the attempt left behind, as objects of the wire. */
+/** A declined card: status 402, with the objects that the attempt left behind. */
 export class CardFault extends StripeFault {
   readonly body: CardErrorBody;
 

@@ -3,7 +3,6 @@ import type { Input } from '../wire/input.ts';
 import type { Expiry } from './card-facts.ts';
 import { cardOfNumber, type TestCard } from './test-cards.ts';
 
-/** A card as it is typed in. */
 export interface TypedCard {
   card: TestCard;
   expiry: Expiry;
@@ -11,7 +10,10 @@ export interface TypedCard {
 
 const fields = ['number', 'exp_month', 'exp_year', 'cvc', 'networks'];
 
-/** @param now epoch seconds @throws StripeFault 402 with the field that cannot be right */
+/**
+ * @param now epoch seconds
+ * @throws StripeFault 402 with the name of the invalid field
+ */
 export function typedCard(input: Input, now: number): TypedCard {
   input.allowOnly(fields);
   const card = cardOfNumber(input.required('number'));
@@ -21,7 +23,7 @@ export function typedCard(input: Input, now: number): TypedCard {
   return { card, expiry: expiryFrom(input, now) };
 }
 
-/** Month and year, which must not be past. */
+/** Returns month and year, which must not be in the past. */
 export function expiryFrom(input: Input, now: number): Expiry {
   const month = Number(input.required('exp_month'));
   const sentYear = Number(input.required('exp_year'));

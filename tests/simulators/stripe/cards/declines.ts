@@ -1,14 +1,14 @@
-/** Why a bank, or Stripe itself, says no. Words and codes are Stripe's (docs.stripe.com/declines/codes). */
+/** The reason of a decline by a bank or by Stripe. Messages and codes are Stripe's (docs.stripe.com/declines/codes). */
 export interface Decline {
   /** The error's code and the charge's failure code. */
   code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error' | 'authentication_required';
   declineCode: string;
   message: string;
   adviceCode: 'confirm_card_data' | 'do_not_try_again' | 'try_again_later' | null;
-  /** The card network's own code, ISO 8583; null where the network was never asked. */
+  /** The card network's code (ISO 8583); null if the network was not asked. */
   networkDeclineCode: string | null;
   sellerMessage: string;
-  /** Stripe's own rules refused the payment before the bank saw it. */
+  /** Whether Stripe's rules blocked the payment before it reached the bank. */
   blocked: boolean;
   param: string | null;
 }

@@ -13,22 +13,22 @@ import { cardOfNumber, type TestCard } from './test-cards.ts';
 import { verdictOn } from './verdict.ts';
 
 export interface PresentedCard {
-  /** Without it, a Visa that succeeds. */
+  /** Defaults to a Visa that succeeds. */
   number?: string | undefined;
-  /** The id of the reader that read it. */
+  /** The id of the reader that read the card. */
   reader?: string | undefined;
-  /** False for a phone's wallet: it leaves no reusable card behind. */
+  /** False for a phone's wallet, which creates no reusable card. */
   reusable?: boolean | undefined;
 }
 
 export interface Presentation {
   intent: PaymentIntent | SetupIntent;
   declined: CardFault | null;
-  /** The id of the reusable card, where there is one. */
+  /** The id of the reusable card, if any. */
   generatedCard: string | null;
 }
 
-/** A card is held to a reader that waits for one, for a PaymentIntent or a SetupIntent. @throws StripeFault 400 where neither waits */
+/** Presents a card to a reader that waits for one, for a PaymentIntent or a SetupIntent. @throws StripeFault 400 if neither is waiting */
 export function presentCard(sandbox: Sandbox, intentId: string, card: PresentedCard): Presentation {
   const printed = cardOfNumber(card.number ?? '4242424242424242');
   if (!printed)
@@ -82,7 +82,7 @@ function refuseCardNotPresent({ payment_method_types: types }: PaymentIntent | S
   });
 }
 
-/** What a reading leaves: good for this one payment. */
+/** Creates the method of a card reading, valid for this payment only. */
 function readCard(sandbox: Sandbox, printed: TestCard): PaymentMethod {
   const details = { type: 'card_present' as const, card_present: makeCardPresent(factsOf(printed, expiryOf(sandbox.now()))) };
   const method = makePaymentMethod({ id: sandbox.newId('pm'), created: sandbox.now(), details, behaviour: printed.behaviour });
@@ -90,7 +90,7 @@ function readCard(sandbox: Sandbox, printed: TestCard): PaymentMethod {
   return method;
 }
 
-/** The same card for later charges, the customer's own where there is a customer. */
+/** Creates the same card for later charges, attached to the customer if there is one. */
 function generateCard(sandbox: Sandbox, printed: TestCard, customer: string | null, attempt: string | null): PaymentMethod {
   const origin = { charge: null, payment_method_details: null, setup_attempt: attempt };
   const details = { type: 'card' as const, card: makeCard(factsOf(printed, expiryOf(sandbox.now())), origin) };

@@ -3,7 +3,7 @@ import type { BehaviourName } from './behaviours.ts';
 
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover';
 
-/** A card as it is printed: what its number tells, and how it behaves. */
+/** A physical card: the facts of its number, and its behavior. */
 export interface TestCard {
   number: string;
   brand: Brand;
@@ -23,7 +23,7 @@ const card = (
   behaviour,
 });
 
-/** Stripe's test cards by their tokens, without the leading `pm_card_` (docs.stripe.com/testing). */
+/** Stripe's test cards by token, without the leading `pm_card_` (docs.stripe.com/testing). */
 const byToken: Readonly<Record<string, TestCard>> = {
   visa: card('4242424242424242'),
   visa_debit: card('4000056655665556', 'succeeds', 'visa', 'debit'),
@@ -54,13 +54,13 @@ const byToken: Readonly<Record<string, TestCard>> = {
 
 const byNumber = new Map(Object.values(byToken).map((each) => [each.number, each]));
 
-/** The card behind `pm_card_…`. Declined cards are also known without the brand in their name, as the older tokens were. */
+/** Returns the card of `pm_card_…`. Declined cards are also found without the brand in their name, like the older tokens. */
 export function cardOfToken(token: string): TestCard | undefined {
   const name = token.startsWith('pm_card_') ? token.slice('pm_card_'.length) : undefined;
   return name === undefined ? undefined : (byToken[name] ?? byToken[`visa_${name}`] ?? byToken[name.replace('visa_', '')]);
 }
 
-/** Any number that is well formed is a card; those not in the table simply succeed. Undefined for a number that cannot be. */
+/** Every well-formed number is a card; those outside the table always succeed. Undefined for a malformed number. */
 export function cardOfNumber(number: string): TestCard | undefined {
   const digits = number.replaceAll(/[ -]/g, '');
   return byNumber.get(digits) ?? (isWellFormed(digits) ? card(digits, 'succeeds', brandOf(digits)) : undefined);
@@ -72,7 +72,7 @@ function brandOf(digits: string): Brand {
   return digits.startsWith('6') ? 'discover' : 'visa';
 }
 
-/** Luhn's check digit, and a length that cards have. */
+/** Checks the Luhn digit and the length of a card number. */
 function isWellFormed(digits: string): boolean {
   if (!/^\d{14,16}$/.test(digits)) return false;
   const fromTheRight = Array.from(digits, Number).toReversed();
@@ -83,7 +83,7 @@ function isWellFormed(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The same number is the same fingerprint, however the card was read. */
+/** The same number has the same fingerprint, however the card was read. */
 export function fingerprintOf(number: string): string {
   return createHash('sha256').update(number).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, 16);
 }

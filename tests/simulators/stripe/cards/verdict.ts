@@ -2,7 +2,7 @@ import { behaviourOf, type Behaviour } from './behaviours.ts';
 import { declines, type Decline } from './declines.ts';
 import { cardFactsOf, type PaymentMethod } from '../objects/payment-method.ts';
 
-/** How a charge was answered. */
+/** The response to a charge. */
 export interface Verdict {
   /** Null: approved. */
   decline: Decline | null;
@@ -10,13 +10,13 @@ export interface Verdict {
 }
 
 interface Circumstances {
-  /** Nobody is there to authenticate. */
+  /** Whether the cardholder is absent and cannot authenticate. */
   offSession: boolean;
   /** Epoch seconds. */
   now: number;
 }
 
-/** What the bank says to a charge. */
+/** Returns the bank's response to a charge. */
 export function verdictOn(method: PaymentMethod, { offSession, now }: Circumstances): Verdict {
   const behaviour: Behaviour = behaviourOf(method.behaviour);
   const { decline, needsAuthentication = false, riskLevel = 'normal' } = behaviour;
@@ -26,14 +26,14 @@ export function verdictOn(method: PaymentMethod, { offSession, now }: Circumstan
   return { decline: null, riskLevel };
 }
 
-/** What the bank says to a card that is attached, or set up for later: most declined cards fail here already. */
+/** Returns the bank's response to attaching a card or setting it up for later: most declined cards already fail here. */
 export function setupDeclineOf(method: PaymentMethod, now: number): Decline | null {
   const { decline, declinesSetup = false }: Behaviour = behaviourOf(method.behaviour);
   if (decline && declinesSetup) return declines[decline];
   return hasExpired(method, now) ? declines.expired_card : null;
 }
 
-/** A card is good until the last second of its month. */
+/** A card is valid until the last second of its month. */
 function hasExpired(method: PaymentMethod, now: number): boolean {
   const facts = cardFactsOf(method);
   return facts !== undefined && now >= Date.UTC(facts.expYear, facts.expMonth, 1) / 1_000;

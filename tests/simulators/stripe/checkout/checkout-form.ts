@@ -1,10 +1,10 @@
 import { escape } from '../site/html.ts';
 
-/** What was typed before, and what was wrong with it. The card's fields are never filled in again. */
+/** The previous input and its error. The card's fields are never filled in again. */
 export interface Refused {
   typed: URLSearchParams;
   message: string;
-  /** Stripe's code, which tells the field at fault. */
+  /** Stripe's code, which identifies the field at fault. */
   code: string | undefined;
 }
 
@@ -24,7 +24,7 @@ const cvc: Field = { name: 'cvc', label: 'Security code (CVC)', autocomplete: 'c
 const nameOnCard: Field = { name: 'name', label: 'Name on card', autocomplete: 'cc-name' };
 const postalCode: Field = { name: 'postal', label: 'ZIP code', autocomplete: 'postal-code' };
 
-/** Any other refusal is of the card as a whole. */
+/** Any other code applies to the card as a whole. */
 const fieldAtFault: Readonly<Record<string, string>> = {
   expired_card: 'exp',
   invalid_expiry_month: 'exp',
@@ -40,7 +40,7 @@ interface Form {
   refused: Refused | undefined;
 }
 
-/** Who pays, and the card. */
+/** The form for the customer's details and the card. */
 export function checkoutForm({ button, asksPhone, knownEmail, refused }: Form): string {
   const typed = refused?.typed ?? new URLSearchParams({ email: knownEmail });
   const atFault = refused && (fieldAtFault[refused.code ?? ''] ?? 'number');

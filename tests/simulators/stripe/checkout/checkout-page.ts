@@ -3,7 +3,7 @@ import type { Store } from '../state/store.ts';
 import { checkoutForm, type Refused } from './checkout-form.ts';
 import type { CheckoutSession } from './session.ts';
 
-/** Of the many test cards, those that a visitor of this page wants to try first. */
+/** The most useful test cards for a visitor of this page. */
 const hints = `<p class="muted">Cards for trying out, with any later date and any CVC:<br>
 4242 4242 4242 4242 is accepted, 4000 0000 0000 0002 is declined, 4000 0000 0000 9995 has no money on it.</p>`;
 

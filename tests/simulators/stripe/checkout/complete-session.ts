@@ -13,8 +13,8 @@ export interface CardForm {
 }
 
 /**
- * The hosted page's button: makes the customer, unless one was given, keeps the card and begins the subscription.
- * @throws StripeFault when the card is refused or something typed is wrong; nothing was made then, and the session stays open
+ * Submits the hosted page: creates the customer if none was given, saves the card and starts the subscription.
+ * @throws StripeFault if the card is declined or an input is invalid; nothing is created, and the session stays open
  */
 export function completeSession(sandbox: Sandbox, session: CheckoutSession, card: CardForm, person: CustomerDetails): CheckoutSession {
   if (session.status !== 'open') throw new StripeFault(400, 'This page is no longer open.');
@@ -29,7 +29,7 @@ export function completeSession(sandbox: Sandbox, session: CheckoutSession, card
   return complete;
 }
 
-/** A card that the bank declines is told apart here, before there is a customer. */
+/** A declined card is detected here, before a customer is created. */
 function makeMethod(sandbox: Sandbox, card: CardForm, { email, name, phone, postalCode }: CustomerDetails): string {
   const address = { country: 'US', postal_code: postalCode ?? undefined };
   const { id } = callOperation(sandbox, 'POST', '/v1/payment_methods', {

@@ -29,7 +29,7 @@ export const sessionFields = [
 
 const longestSeconds = 86_400;
 
-/** A session of mode subscription or setup with a hosted page. */
+/** Creates a session of mode subscription or setup with a hosted page. */
 export function createSession(sandbox: Sandbox, input: Input): CheckoutSession {
   const mode = modeOf(input);
   input.choice('ui_mode', ['hosted_page'] as const);
@@ -106,7 +106,7 @@ function linesOf({ store, newId }: Sandbox, input: Input): OrderedItem[] {
   });
 }
 
-/** Reckoned as the subscription would be billed if it began now. */
+/** Calculated as if the subscription started now. */
 function dueToday(
   sandbox: Sandbox,
   customer: string | null,

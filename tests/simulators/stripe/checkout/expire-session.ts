@@ -3,7 +3,7 @@ import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 import type { CheckoutSession } from './session.ts';
 
-/** @throws StripeFault for one that is not open any more */
+/** @throws StripeFault if it is not open any more */
 export function expireSession(sandbox: Sandbox, session: CheckoutSession): CheckoutSession {
   if (session.status !== 'open') {
     throw new StripeFault(
@@ -17,7 +17,7 @@ export function expireSession(sandbox: Sandbox, session: CheckoutSession): Check
   return expired;
 }
 
-/** Sessions that nobody paid expire when their time is over. */
+/** Expires unpaid sessions when their time is over. */
 export function checkoutCalendar(sandbox: Sandbox): Calendar {
   const open = (): CheckoutSession[] => sandbox.store.list('checkout.session').filter(({ status }) => status === 'open');
   return {

@@ -3,7 +3,7 @@ import type { Store } from '../state/store.ts';
 import { storedTaxRates } from '../subscribe/tax-rates.ts';
 import type { CheckoutSession, OrderedItem } from './session.ts';
 
-/** What a session sells, as a list of Stripe's. Amounts are those of a whole period. */
+/** Returns the items of a session as a Stripe list. Amounts are those of a whole period. */
 export function lineItems(store: Store, id: string) {
   const session = store.get('checkout.session', id);
   const data = session?.lines.map((line) => showLine(store, session, line)) ?? [];

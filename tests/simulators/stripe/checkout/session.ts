@@ -1,6 +1,6 @@
 import type { AnchorConfig } from '../objects/subscription.ts';
 
-/** How a subscription is to begin, as `subscription_data` said it; sent on when the session is paid. */
+/** The `subscription_data` of a session, passed on when the session is paid. */
 export interface SubscriptionTerms {
   billing_cycle_anchor: number | undefined;
   billing_cycle_anchor_config: AnchorConfig | undefined;
@@ -29,7 +29,7 @@ export interface CustomerDetails {
 
 export type Mode = 'subscription' | 'setup';
 
-/** As stored: what differs between sessions. */
+/** The stored form: the fields that differ between sessions. */
 export interface CheckoutSession {
   id: string;
   object: 'checkout.session';
@@ -49,7 +49,7 @@ export interface CheckoutSession {
   lines: OrderedItem[];
   terms: SubscriptionTerms;
   currency: string | null;
-  /** Cents due when it was created or, once paid, what was paid; null where nothing is sold. */
+  /** Cents due at creation or, once paid, the amount paid; null if nothing is sold. */
   amount_subtotal: number | null;
   amount_total: number | null;
   amountTax: number;
@@ -58,7 +58,7 @@ export interface CheckoutSession {
   setup_intent: string | null;
 }
 
-/** As it goes over the wire. @param origin where the hosted page is served */
+/** Returns the session in wire format. @param origin the origin of the hosted page */
 export function checkoutSessionView(session: CheckoutSession, origin: string) {
   const { customerDetails, phoneNumber, lines: _lines, terms: _terms, amountTax, ...shown } = session;
   const sells = session.mode === 'subscription';

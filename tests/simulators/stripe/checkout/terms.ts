@@ -17,7 +17,7 @@ const fields = [
   'trial_period_days',
 ];
 
-/** Reads `subscription_data`. Whether the rates exist and the instants lie ahead is found out by reckoning what is due. */
+/** Reads `subscription_data`. Calculating the amount due later checks that the rates exist and the times are in the future. */
 export function termsOf({ now }: Sandbox, data = new Input({}, 'subscription_data')): SubscriptionTerms {
   data.allowOnly(fields);
   return {

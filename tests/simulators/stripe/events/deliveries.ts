@@ -4,9 +4,9 @@ import { wireCopy } from '../views/view.ts';
 import type { Store } from '../state/store.ts';
 import { post } from './post.ts';
 
-/** Requests under way at a time, over all endpoints. */
+/** Concurrent requests, over all endpoints. */
 const mostAtOnce = 16;
-/** How far deliveries are strewn when they are to overtake each other, and a second copy to lag behind. */
+/** The range of delays of reordered deliveries and of duplicates. */
 const strewnOverMs = 250;
 
 interface Delivery {
@@ -18,15 +18,15 @@ interface Delivery {
 
 export interface DeliveryCounts {
   delivered: number;
-  /** Waiting, under way or between two attempts. */
+  /** Waiting, in progress or between two attempts. */
   pending: number;
-  /** Kept back by `hold`; counted in `pending` too. */
+  /** Held back by `hold`; also counted in `pending`. */
   held: number;
-  /** Never sent, or given up after the last attempt. */
+  /** Never sent, or abandoned after the last attempt. */
   lost: number;
 }
 
-/** Brings events to their endpoints: in parallel, in no certain order, again until the endpoint has said 2xx. */
+/** Delivers events to their endpoints: in parallel, in no particular order, retried until the endpoint responds 2xx. */
 export class Deliveries {
   readonly #store: Store;
   readonly #behaviour: () => WebhookBehaviour;
@@ -49,7 +49,7 @@ export class Deliveries {
     this.#draw = seededRandom(seed);
   }
 
-  /** The endpoints that are to hear of an event, without those for which it gets lost. */
+  /** Returns the endpoints that receive an event, without those for which it is lost. */
   withoutLost(endpoints: readonly string[]): string[] {
     const kept = endpoints.filter(() => !this.#happens(this.#behaviour().lose));
     this.#lost += endpoints.length - kept.length;
@@ -63,12 +63,12 @@ export class Deliveries {
     if (this.#happens(duplicate)) this.#schedule({ event, endpoint, attempt: 0 }, delayMs + strewn());
   }
 
-  /** Goes on with what an earlier process left undelivered. */
+  /** Resumes the deliveries of an earlier process. */
   resume(): void {
     for (const { id, pendingFor } of this.#store.list('event').toReversed()) for (const endpoint of pendingFor) this.start(id, endpoint);
   }
 
-  /** Sends what is ready; called again when nothing is held back any more. */
+  /** Sends the deliveries that are ready. Called again when nothing is held back any more. */
   pump(): void {
     while (this.#ready.length > 0 && this.#underWay < mostAtOnce && !this.#behaviour().hold) {
       const position = this.#behaviour().reorder ? Math.floor(this.#draw() * this.#ready.length) : 0;
@@ -83,7 +83,7 @@ export class Deliveries {
     return { delivered: this.#delivered, pending: this.#pending.size, held, lost: this.#lost };
   }
 
-  /** Resolves when everything is delivered or given up, but for what is held back. */
+  /** Resolves when everything is delivered or abandoned, except what is held back. */
   settled(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiters.add(resolve);
@@ -111,12 +111,12 @@ export class Deliveries {
   async #send(delivery: Delivery): Promise<void> {
     const event = this.#store.get('event', delivery.event);
     const endpoint = this.#store.get('webhook_endpoint', delivery.endpoint);
-    // Whoever deletes an endpoint wants to hear no more.
+    // a deleted endpoint receives nothing more
     if (!event || !endpoint) return this.#end(delivery);
     this.#underWay += 1;
     const taken = await post(endpoint, JSON.stringify(wireCopy(this.#store, event)));
     this.#underWay -= 1;
-    // Stopped meanwhile: the next process delivers it again.
+    // stopped meanwhile: the next process delivers it again
     if (!this.#pending.has(delivery)) return;
     if (taken) this.#taken(delivery);
     else this.#again(delivery);

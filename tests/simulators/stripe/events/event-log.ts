@@ -16,12 +16,12 @@ interface EventLogParts {
 }
 
 /**
- * Makes an event of every change and hands it to whoever is to deliver it. Events are forgotten after 30 days, as Stripe's,
- * unless they are still on their way: where the clock jumps, no month has passed for whoever waits for them.
+ * Creates an event for every change and passes it to the deliveries. Events expire after 30 days, as at Stripe, unless they are still
+ * undelivered: when the clock jumps, their receivers have not waited a month.
  */
 export class EventLog {
   readonly #parts: EventLogParts;
-  /** Ids and instants of all events, oldest first. */
+  /** Ids and times of all events, oldest first. */
   readonly #ages: Map<string, number>;
   #cause = theCalendar;
 
@@ -31,7 +31,7 @@ export class EventLog {
     this.#ages = new Map(oldestFirst.map(({ id, created }) => [id, created]));
   }
 
-  /** What `run` emits was caused by that request. `run` must end before it returns. */
+  /** Attributes the events that `run` emits to a request. `run` must be synchronous. */
   causedBy<T>(cause: Cause, run: () => T): T {
     this.#cause = cause;
     try {
@@ -68,7 +68,7 @@ export class EventLog {
 
 const isUnderWay = (store: Store, id: string): boolean => (store.get('event', id)?.pendingFor.length ?? 0) > 0;
 
-/** Fields that the stand-in keeps for itself were not seen before either. */
+/** The simulator's private fields are omitted from the previous values too. */
 function dataOf(object: WireObject, previous: Record<string, unknown> | undefined): Record<string, unknown> {
   if (!previous) return { object };
   return { object, previous_attributes: Object.fromEntries(Object.entries(previous).filter(([key]) => key in object)) };

@@ -1,6 +1,6 @@
 import { apiVersion } from '../wire/api-version.ts';
 
-/** What asked for the change; both are null when the calendar did it. */
+/** The request that caused the change; both are null for a calendar event. */
 export interface Cause {
   id: string | null;
   idempotency_key: string | null;
@@ -12,9 +12,9 @@ export interface Event {
   created: number;
   type: string;
   request: Cause;
-  /** The event's `data` as JSON text: it never changes, and there are many of them. */
+  /** The event's `data` as JSON text: it never changes, and there are many events. */
   data: string;
-  /** Ids of the endpoints that have not taken it yet. */
+  /** Ids of the endpoints that have not accepted it. */
   pendingFor: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import type { Store } from '../state/store.ts';
 import { makeWebhookEndpoint } from './webhook-endpoint.ts';
 
-/** An endpoint given from outside, with a secret that both sides know beforehand. */
+/** A preset endpoint, with a secret that both sides already have. */
 export interface Webhook {
   url: string;
   /** `whsec_…` */
@@ -10,7 +10,7 @@ export interface Webhook {
 
 const id = 'we_given';
 
-/** A restart with another address or secret replaces the former one. */
+/** Adds the preset endpoint. A restart with another URL or secret replaces the previous one. */
 export function putWebhook(store: Store, { url, secret }: Webhook, now: number): void {
   const created = store.get('webhook_endpoint', id)?.created ?? now;
   store.put(makeWebhookEndpoint({ id, url, secret, created, enabledEvents: ['*'], description: null, metadata: {} }));

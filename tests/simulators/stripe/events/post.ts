@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 const answerWithinMs = 10_000;
 
-/** Sends one event, signed. False for whatever is no 2xx: another status, a redirect, no answer. */
+/** Sends one signed event. Returns false for anything but 2xx: another status, a redirect, no response. */
 export async function post({ url, secret }: WebhookEndpoint, payload: string): Promise<boolean> {
   try {
     const response = await fetch(url, {
@@ -20,12 +20,12 @@ export async function post({ url, secret }: WebhookEndpoint, payload: string): P
     await response.arrayBuffer();
     return response.ok;
   } catch {
-    // Not reachable: it counts as not delivered, and there will be another attempt.
+    // unreachable: it counts as not delivered and is retried
     return false;
   }
 }
 
-/** The header `stripe-signature` of a payload. @param at epoch seconds of the system's time, which receivers compare with theirs */
+/** Returns the payload's `stripe-signature` header. @param at epoch seconds of system time, which receivers compare with theirs */
 function signature(payload: string, secret: string, at: number): string {
   const hash = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
   return `t=${at},v1=${hash}`;

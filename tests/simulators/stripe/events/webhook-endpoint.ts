@@ -29,7 +29,7 @@ export function makeWebhookEndpoint({ id, url, secret, created, enabledEvents, d
   };
 }
 
-/** The endpoint without its secret, which only the answer that created the endpoint tells. */
+/** Returns the endpoint without its secret, which is only in the response that created the endpoint. */
 export function webhookEndpointView({ secret: _kept, ...endpoint }: WebhookEndpoint) {
   return endpoint;
 }

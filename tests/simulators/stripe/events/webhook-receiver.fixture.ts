@@ -7,14 +7,14 @@ import { Stripe } from 'stripe';
 export interface WebhookReceiver {
   url: string;
   secret: string;
-  /** Every event whose signature was good, in the order of its coming. */
+  /** Every event with a valid signature, in order of arrival. */
   events: Stripe.Event[];
-  /** What the next requests are answered with, one each; 200 when none is left. */
+  /** The status codes of the next requests, one each; then 200. */
   answers: number[];
   stop(): Promise<void>;
 }
 
-/** Receives Stripe's webhooks, checked as the SDK checks them. */
+/** Receives Stripe's webhooks and verifies them as the SDK does. */
 export async function receiveWebhooks(secret = 'whsec_test'): Promise<WebhookReceiver> {
   const receiver = { url: '', secret, events: [] as Stripe.Event[], answers: [] as number[] };
   const stripe = new Stripe('sk_test_receiver');

@@ -22,7 +22,7 @@ async function withReceiver(webhooks: BehaviourChange['webhooks'] = {}): Promise
 
 const phoneOf = (event: { data: { object: object } }): unknown => (event.data.object as { phone?: unknown }).phone;
 
-/** Changes that are told apart by the phone number. */
+/** Makes changes that differ in the phone number. */
 async function changePhones({ stripe }: TestStandIn, times: number): Promise<string[]> {
   const phones = Array.from({ length: times }, (_, n) => `312555${String(n).padStart(4, '0')}`);
   for (const phone of phones) await stripe.customers.update(customer, { phone });

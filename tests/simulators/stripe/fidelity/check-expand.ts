@@ -1,7 +1,7 @@
 import type { ShapeCheck } from './check-shape.ts';
 import type { Shape } from './shape.ts';
 
-/** What is wrong with a path to be expanded, such as `data.customer`: it must lead through fields to another object. */
+/** Returns the problems of a path to expand, such as `data.customer`: it must lead through fields to another object. */
 export function expandProblems(check: ShapeCheck, answer: Shape, path: string): string[] {
   let shapes: Shape[] = [answer];
   for (const step of path.split('.')) {

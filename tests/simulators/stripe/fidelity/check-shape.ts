@@ -2,14 +2,14 @@ import { withinStep, joinProblems, noProblems, wrongValue, type Problem } from '
 import type { ObjectShape, Shape } from './shape.ts';
 import { possibleMembers, isLeaf, isObject, MembersByType, type Leaf, type Member } from './union-members.ts';
 
-/** How values are written: JSON has numbers and null, a form has only texts. */
+/** The notation of values: JSON has numbers and null, a form has only strings. */
 export interface Notation {
   accepts(leaf: Leaf, value: unknown): boolean;
-  /** The way to a part: `items.data.0` in an answer, `items[0]` in a form. */
+  /** Formats the path of a part: `items.data.0` in a response, `items[0]` in a form. */
   place(way: readonly string[]): string;
 }
 
-/** Compares values with shapes and names every difference: what misses, what nobody knows, what has a value that is not allowed. */
+/** Compares values with shapes and names every difference: missing fields, unknown fields, invalid values. */
 export class ShapeCheck {
   readonly #named: Readonly<Record<string, Shape>>;
   readonly #notation: Notation;
@@ -25,7 +25,7 @@ export class ShapeCheck {
     return this.#inside(shape, value).map(({ way, what }) => `${this.#notation.place(way) || 'the whole'} ${what}`);
   }
 
-  /** The shapes that a shape stands for: its own, or those of a union, through all names. */
+  /** Returns the concrete shapes of a shape: its own, or those of a union, with all names resolved. */
   members(shape: Shape): readonly Member[] {
     if (shape.kind !== 'union' && shape.kind !== 'named') return [shape];
     let members = this.#members.get(shape);
@@ -71,13 +71,13 @@ export class ShapeCheck {
     for (const member of possibleMembers(this.#ofType(members, value), value)) {
       const problems = this.#inside(member, value);
       if (problems.length === 0) return noProblems;
-      // Of several possible shapes the nearest one tells what is wrongValue.
+      // if there are several possible shapes, the nearest one names the wrong value
       if (!nearest || problems.length < nearest.length) nearest = problems;
     }
     return nearest ?? [wrongValue(value, ...members)];
   }
 
-  /** The members whose `type` is the value's, where a type tells them apart: a union of all events has hundreds. */
+  /** Returns the members with the value's `type`, if they differ by type: the union of all events has hundreds. */
   #ofType(members: readonly Member[], value: object): readonly Member[] {
     let byType = this.#byType.get(members);
     if (!byType) {

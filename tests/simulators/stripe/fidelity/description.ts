@@ -7,13 +7,13 @@ import type { Description } from './shape.ts';
 const cache = resolve(import.meta.dirname, '../../../../node_modules/.cache/washdesk');
 
 /**
- * The installed SDK's description: made once for each SDK and for what reads it (some seconds), then kept in a file.
- * Two who make it at once write the same.
+ * Returns the description of the installed SDK. It is created once per SDK and reader version, which takes some seconds, and cached in a
+ * file. Two concurrent writers write the same content.
  */
 export async function readDescription(): Promise<Description> {
   const file = join(cache, `stripe-${fingerprint()}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Description;
-  // Imported only here: the compiler behind it is large.
+  // imported only here because it loads the large compiler
   const { describeSdk } = await import('./sdk/describe-sdk.ts');
   const description = describeSdk();
   mkdirSync(cache, { recursive: true });

@@ -1,6 +1,6 @@
 import { recordStripeDrift } from './recorded-drift.fixture.ts';
 
-/** A stand-in that drifted from the SDK's types fails the run at its end, even where no test noticed. */
+/** Fails the run at its end if the simulator drifted from the SDK's types, even if no test noticed. */
 export async function setup(): Promise<() => void> {
   const record = await recordStripeDrift();
   return () => record.close();

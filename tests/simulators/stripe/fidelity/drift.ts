@@ -7,12 +7,12 @@ import type { Store } from '../state/store.ts';
 
 type Api = (request: ApiRequest, requestId: string) => ApiAnswer;
 
-/** The name of the file that gathers every drift of a test run; who sets it switches the check on. */
+/** The environment variable with the file that collects the drift of a test run. Setting it enables the check. */
 export const driftVariable = 'WASHDESK_STRIPE_DRIFT_FILE';
 
 const mostNamed = 10;
 
-/** Watches one stand-in for whatever departs from the SDK's types, and tells it to the caller and to the drift file. */
+/** Checks one simulator against the SDK's types and reports differences to the client and to the drift file. */
 export class DriftWatch {
   readonly #fidelity: Fidelity;
   readonly #file: string;
@@ -22,7 +22,7 @@ export class DriftWatch {
     this.#file = file;
   }
 
-  /** The same API, but an exchange that departs from the SDK's types ends in a 500 that names each difference. */
+  /** Wraps the API: an exchange that differs from the SDK's types gets a 500 that names each difference. */
   around(api: Api): Api {
     return (request, requestId) => {
       const answer = api(request, requestId);
@@ -35,7 +35,7 @@ export class DriftWatch {
     };
   }
 
-  /** Every event that comes to be: webhooks carry them without being asked. */
+  /** Checks every new event, because webhooks send them without a request. */
   follow(store: Store): void {
     store.onChange((object) => {
       if (!('object' in object) || object.object !== 'event') return;
@@ -54,7 +54,10 @@ export class DriftWatch {
 
 let fidelity: Promise<Fidelity> | undefined;
 
-/** The watch of a test run; undefined where nobody named a drift file. All of a process share the description and what was found out from it. */
+/**
+ * Returns the watch of a test run; undefined if no drift file is set. All watches of a process share the description and its cached
+ * results.
+ */
 export async function openDriftWatch(file = process.env[driftVariable]): Promise<DriftWatch | undefined> {
   if (!file) return undefined;
   fidelity ??= readDescription().then((description) => new Fidelity(description));

@@ -8,13 +8,13 @@ export interface Exchange {
   method: string;
   /** Without the query. */
   path: string;
-  /** The body of a POST, else the query. */
+  /** The body of a POST, otherwise the query. */
   parameters: string;
   status: number;
   body: unknown;
 }
 
-/** Holds what goes over the wire to the types of the installed SDK: both what the cloud asks and what the stand-in answers. */
+/** Checks the wire against the types of the installed SDK: the cloud's requests and the simulator's responses. */
 export class Fidelity {
   readonly #description: Description;
   readonly #requests: ShapeCheck;
@@ -31,7 +31,7 @@ export class Fidelity {
     }
   }
 
-  /** Every difference from the SDK's types, empty where there is none. What was refused need not have been well asked. */
+  /** Returns every difference from the SDK's types. The parameters of a rejected request are not checked. */
   problems({ method, path, parameters, status, body }: Exchange): string[] {
     if (status >= 400) return about('answer', this.#answers.problems(errorBody(this.#description.error), body));
     const operation = this.#operationOf(method, path);
@@ -42,7 +42,7 @@ export class Fidelity {
     ];
   }
 
-  /** The same for an event, which webhooks carry without being asked. */
+  /** The same for an event, which webhooks send without a request. */
   eventProblems(event: unknown): string[] {
     return about('event', this.#answers.problems(this.#description.event, event));
   }
@@ -61,7 +61,7 @@ export class Fidelity {
     const fitting = (this.#operations.get(routeKey(method, path)) ?? []).filter((operation) =>
       operation.path.split('/').every((part, index) => part.startsWith('{') || part === parts[index]),
     );
-    // `/v1/invoices/create_preview` is not an invoice of that id.
+    // `/v1/invoices/create_preview` is not an invoice with that id
     return fitting.toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)[0];
   }
 }

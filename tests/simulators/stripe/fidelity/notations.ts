@@ -2,7 +2,7 @@ import type { Notation } from './check-shape.ts';
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/** Answers: every leaf has its own type. */
+/** Responses: every leaf has its own type. */
 export const json: Notation = {
   accepts(leaf, value) {
     switch (leaf.kind) {
@@ -23,7 +23,7 @@ export const json: Notation = {
   place: (way) => way.join('.'),
 };
 
-/** Requests: every leaf is a text, and null is the empty one. */
+/** Requests: every leaf is a string, and null is the empty string. */
 export const form: Notation = {
   accepts(leaf, value) {
     if (leaf.kind === 'any') return true;

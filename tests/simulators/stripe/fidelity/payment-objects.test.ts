@@ -37,7 +37,7 @@ async function makeOneOfEach(): Promise<void> {
   await present();
 }
 
-// A drift would be answered with a 500 (see drift.ts).
+// drift gets a 500 response (see drift.ts)
 describe('every object of payments has the shape that the SDK tells', () => {
   const lists: [string, () => string][] = [
     ['payment methods', () => `payment_methods?customer=${customer}`],

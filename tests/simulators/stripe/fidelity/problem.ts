@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts';
 
-/** A difference, and the way to it from the outside in. */
+/** A difference and its path, outermost part first. */
 export interface Problem {
   way: string[];
   what: string;
@@ -8,7 +8,7 @@ export interface Problem {
 
 export const noProblems: readonly Problem[] = [];
 
-/** Nearly always there are none: no array is made for them. */
+/** Joins two lists without allocating an array in the usual case that both are empty. */
 export function joinProblems(some: readonly Problem[], more: readonly Problem[]): readonly Problem[] {
   if (some.length === 0) return more;
   return more.length === 0 ? some : [...some, ...more];

@@ -5,11 +5,11 @@ import { readDescription } from './description.ts';
 import { driftVariable } from './drift.ts';
 
 export interface DriftRecord {
-  /** @throws Error that names every drift so far */
+  /** @throws Error with every drift so far */
   close(): void;
 }
 
-/** From now on every Stripe stand-in that this process or a child of it starts is held to the SDK's types. */
+/** Checks every Stripe simulator that this process or a child process starts from now on against the SDK's types. */
 export async function recordStripeDrift(): Promise<DriftRecord> {
   await readDescription();
   const folder = mkdtempSync(join(tmpdir(), 'washdesk-stripe-drift-'));

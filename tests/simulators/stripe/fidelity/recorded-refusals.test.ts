@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestStripe, type TestStripe } from '../money/stripe.fixture.ts';
 
-/** What real Stripe was recorded to refuse, and in which words. */
+/** Recorded errors of real Stripe, with their messages. */
 let test: TestStripe;
 let stripe: Stripe;
 let customer: string;

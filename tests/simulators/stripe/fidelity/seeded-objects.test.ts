@@ -4,7 +4,7 @@ import { makeCompany } from '@washdesk/simulators/company/company';
 import { operations } from '../server/operations.ts';
 import { startStripeSimulator, type StripeSimulator } from '../simulator.ts';
 
-/** Lists that Stripe gives only for one object. */
+/** Lists that Stripe only returns for one object. */
 const of: Record<string, (simulator: StripeSimulator) => string> = {
   '/v1/setup_attempts': () => 'setup_intent=seti_nobody',
   '/v1/subscription_items': ({ store }) => `subscription=${store.list('subscription')[0]?.id}`,
@@ -41,7 +41,7 @@ async function get(path: string, query: string): Promise<{ status: number; body:
   return { status: response.status, body: (await response.json()) as { data: { id: string }[] } };
 }
 
-// A drift would be answered with a 500 (see drift.ts).
+// drift gets a 500 response (see drift.ts)
 describe('every object of the seeded company has the shape that the SDK tells', () => {
   it.each(lists)('%s', async (path) => {
     const query = of[path]?.(simulator) ?? '';

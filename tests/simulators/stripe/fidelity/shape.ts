@@ -1,15 +1,15 @@
-/** What a value may look like, read from a type of the SDK. Plain JSON, so that it can be kept in a file. */
+/** The shape of a value, read from an SDK type. Plain JSON, so that it can be stored in a file. */
 export type Shape =
   | { kind: 'any' | 'text' | 'decimal' | 'number' | 'boolean' | 'null' }
   | { kind: 'one of'; values: Literal[] }
   | { kind: 'list'; of: Shape }
-  /** Free keys, such as metadata. */
+  /** Arbitrary keys, such as metadata. */
   | { kind: 'map'; of: Shape }
   | ObjectShape
-  /** Some fields of an object as they were before: their names count, not their values. */
+  /** Some previous fields of an object: their names are checked, not their values. */
   | { kind: 'part'; of: Shape }
   | { kind: 'union'; of: Shape[] }
-  /** A shape of the description by its name: types refer to each other in circles. */
+  /** A shape of the description, by name: types can be circular. */
   | { kind: 'named'; name: string };
 
 export type Literal = string | number | boolean;
@@ -22,19 +22,19 @@ export interface ObjectShape {
 /** One method of the SDK. */
 export interface OperationShape {
   method: string;
-  /** With `{name}` for each of the path's parameters. */
+  /** With `{name}` for each path parameter. */
   path: string;
-  /** Of the body or the query; null where the SDK takes none. */
+  /** Of the body or the query; null if the SDK takes none. */
   parameters: Shape | null;
   answer: Shape;
 }
 
-/** All of the API, for exactly the version that the installed SDK pins. */
+/** The whole API in the version that the installed SDK pins. */
 export interface Description {
   operations: OperationShape[];
   named: Record<string, Shape>;
-  /** The inside of `{error: {…}}`. */
+  /** The content of `{error: {…}}`. */
   error: Shape;
-  /** What webhooks carry and `/v1/events` lists. */
+  /** The events of webhooks and of `/v1/events`. */
   event: Shape;
 }

@@ -4,21 +4,20 @@ const composed = ['list', 'map', 'object', 'part', 'union', 'named'] as const;
 
 export type Leaf = Exclude<Shape, { kind: (typeof composed)[number] }>;
 
-/** What a union consists of, in the end. */
 export type Member = Exclude<Shape, { kind: 'union' | 'named' }>;
 
 export function isLeaf(shape: Shape): shape is Leaf {
   return !composed.some((kind) => kind === shape.kind);
 }
 
-/** The members of a union that an object or array may mean; all composed ones where it is none of them. */
+/** Returns the union members that can match an object or array, or all composite ones if none can. */
 export function possibleMembers(members: readonly Member[], value: object): readonly Member[] {
   const possible = members.filter((member) => !isLeaf(member) || member.kind === 'any');
   const meant = possible.filter((member) => !contradicts(member, value));
   return meant.length > 0 ? meant : possible;
 }
 
-/** A union's members, found by the one `type` that each of them has. */
+/** Looks up a union's members by their unique `type`. */
 export class MembersByType {
   readonly #all: readonly Member[];
   readonly #ofType = new Map<unknown, Member[]>();
@@ -31,20 +30,20 @@ export class MembersByType {
     }
   }
 
-  /** All of them where some member has no type of its own, or none has this one. */
+  /** Returns all members if some member has no type of its own, or if none has this one. */
   of(value: object): readonly Member[] {
     if (this.#ofType.has(undefined) || !isObject(value)) return this.#all;
     return this.#ofType.get(value['type']) ?? this.#all;
   }
 }
 
-/** The value that a member's field must have, if there is only one. */
+/** Returns the only possible value of a member's field, if there is just one. */
 function onlyValueOf(member: Member, name: string): string | number | boolean | undefined {
   const field = member.kind === 'object' ? member.fields[name]?.shape : undefined;
   return field?.kind === 'one of' && field.values.length === 1 ? field.values[0] : undefined;
 }
 
-/** A field that tells what an object is (`type`, `object`, `deleted`) says something else. */
+/** Whether a field that identifies an object (`type`, `object`, `deleted`) has another value. */
 function contradicts(member: Member, value: object): boolean {
   if (member.kind === 'list') return !Array.isArray(value);
   if (member.kind !== 'object' || !isObject(value)) return Array.isArray(value) && member.kind !== 'any';

@@ -11,23 +11,23 @@ import type { Sandbox } from '../state/sandbox.ts';
 import { finalizeInvoice, settleInvoice } from './finalize.ts';
 
 export interface Attempt {
-  /** The card to use instead of the invoice's, the subscription's or the customer's own. */
+  /** The card to use instead of the default of invoice, subscription or customer. */
   paymentMethod?: string | undefined;
-  /** False where a person could authenticate now. */
+  /** False if the cardholder is present to authenticate. */
   offSession?: boolean;
-  /** Whether the attempt is automatic; one by hand does not use up a retry. */
+  /** Whether the attempt is automatic. A manual one does not count as a retry. */
   automatic: boolean;
-  /** Money that was asked for before the invoice was made. */
+  /** A collection that started before the invoice was created. */
   collection?: Collection | undefined;
 }
 
 export interface Attempted {
   invoice: Invoice;
-  /** Null when it is paid, or when there was nothing to charge. */
+  /** Null if it is paid or if there was nothing to charge. */
   declined: CardFault | null;
 }
 
-/** Tries to pay an invoice, with the same intent each time, and does what follows: the subscription becomes active, past due or ends. */
+/** Tries to pay an invoice, always with the same intent, and applies the result: the subscription becomes active or past due, or ends. */
 export function attemptPayment(sandbox: Sandbox, wanted: Invoice, attempt: Attempt): Attempted {
   const open = wanted.status === 'draft' ? finalizeInvoice(sandbox, wanted) : wanted;
   if (open.status === 'paid') return { invoice: open, declined: null };
@@ -40,7 +40,7 @@ export function attemptPayment(sandbox: Sandbox, wanted: Invoice, attempt: Attem
 
 type Charged = Pick<Invoice, 'default_payment_method' | 'bills' | 'customer'>;
 
-/** The card that an invoice is charged to when nobody names another. */
+/** Returns the card that an invoice is charged to by default. */
 export function paymentMethodFor({ store }: Sandbox, { default_payment_method, bills, customer }: Charged): string | null {
   const ofSubscription = bills && store.get('subscription', bills.subscription)?.default_payment_method;
   const ofCustomer = customer === null ? undefined : store.get('customer', customer)?.invoice_settings.default_payment_method;
@@ -53,7 +53,7 @@ const intentDescriptions: Partial<Record<Invoice['billing_reason'], string>> = {
   manual: 'Payment for Invoice',
 };
 
-/** Asks the card for what an invoice owes; without one the intent only waits. */
+/** Charges the card for an invoice's amount due; without a card, the intent only waits. */
 export function collectFor(
   sandbox: Sandbox,
   invoice: Invoice,
@@ -73,7 +73,7 @@ export function collectFor(
   });
 }
 
-/** Says which intent pays an invoice. */
+/** Links the intent that pays an invoice. */
 export function linkIntent(sandbox: Sandbox, invoice: Invoice, paymentIntent: string): Invoice {
   if (invoice.paymentIntent === paymentIntent) return invoice;
   const id = sandbox.newId('inpay');
@@ -101,7 +101,10 @@ function succeed(sandbox: Sandbox, invoice: Invoice): Invoice {
   return paid;
 }
 
-/** The invoice waits with its intent for a person; nobody tries by itself. @param asked to authenticate a card that was tried */
+/**
+ * Leaves the invoice with its intent for the cardholder, without automatic attempts. @param asked whether a tried card requires
+ * authentication
+ */
 export function awaitAuthentication(sandbox: Sandbox, invoice: Invoice, asked: boolean): Invoice {
   const subscription = invoice.bills && sandbox.store.get('subscription', invoice.bills.subscription);
   if (subscription) {
@@ -134,7 +137,7 @@ function fail(sandbox: Sandbox, invoice: Invoice, { automatic }: Attempt): Invoi
   return failed;
 }
 
-/** An intent that was confirmed by itself, not by its invoice (a person authenticated, say), pays the invoice it was made for. */
+/** If an intent was confirmed directly, for example after authentication, pays its invoice. */
 export function payWithIntent(sandbox: Sandbox, paymentIntent: PaymentIntent): void {
   if (paymentIntent.status !== 'succeeded') return;
   const payments = sandbox.store.list('invoice_payment');
@@ -143,11 +146,11 @@ export function payWithIntent(sandbox: Sandbox, paymentIntent: PaymentIntent): v
   if (invoice) attemptPayment(sandbox, invoice, { automatic: false, collection: { paymentIntent, charge: null, declined: null } });
 }
 
-/** Tells a subscription how an attempt to pay one of its invoices ended. @returns the subscription as it became, if the invoice has one */
+/** Applies the result of a payment attempt to the subscription. @returns the updated subscription, if the invoice has one */
 function recordPayment(sandbox: Sandbox, { bills, sequence }: Invoice, succeeded: boolean): Subscription | undefined {
   const subscription = bills ? sandbox.store.get('subscription', bills.subscription) : undefined;
   if (!subscription || sequence === null) return subscription;
-  // An invoice that was void or written off before its subscription ended is the invoice's own affair.
+  // an invoice that was voided or written off before its subscription ended does not affect the subscription
   if (!subscription.billing.openInvoices.some(({ number }) => number === sequence)) return subscription;
   const event = { type: 'payment', at: sandbox.now(), invoice: sequence, succeeded } as const;
   return storeSubscription(sandbox, subscription, billFor(sandbox, subscription.customer, subscription.billing, event).subscription);

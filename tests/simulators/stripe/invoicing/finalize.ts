@@ -3,7 +3,7 @@ import type { Invoice } from '../objects/invoice.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 import { endingBalance } from './make-invoice.ts';
 
-/** Gives a draft its number and opens it for payment; one that owes nothing is paid with that. */
+/** Numbers a draft and opens it for payment. If nothing is due, it is paid immediately. */
 export function finalizeInvoice(sandbox: Sandbox, draft: Invoice): Invoice {
   const now = sandbox.now();
   const finalized: Invoice = {
@@ -19,7 +19,7 @@ export function finalizeInvoice(sandbox: Sandbox, draft: Invoice): Invoice {
   return finalized.amount_due === 0 ? settleInvoice(sandbox, finalized) : finalized;
 }
 
-/** Nothing is owed on it any more. @param before what was last said of it, where that is not the same */
+/** Marks an invoice paid. @param before the state of the last event, if it differs */
 export function settleInvoice(sandbox: Sandbox, invoice: Invoice, before = invoice): Invoice {
   const paid: Invoice = {
     ...invoice,
@@ -36,7 +36,7 @@ export function settleInvoice(sandbox: Sandbox, invoice: Invoice, before = invoi
   return paid;
 }
 
-/** `ABCD1234-0001`: the customer's prefix, and a count of their invoices. */
+/** Returns `ABCD1234-0001`: the customer's prefix and a count of their invoices. */
 function nextNumber(sandbox: Sandbox, { customer: id }: Invoice): string | null {
   const customer = id === null ? undefined : sandbox.store.get('customer', id);
   if (!customer) return null;

@@ -9,12 +9,12 @@ import { finalizeInvoice } from './finalize.ts';
 import { makeInvoice } from './make-invoice.ts';
 
 interface Occasion {
-  /** The period that the invoice closes; without it the moment. */
+  /** The period that the invoice closes; defaults to the current time. */
   period?: billing.Span | undefined;
   prorationDate?: number | null;
 }
 
-/** Puts down what the engine billed; all but a renewal's draft are open for payment with that, or paid when nothing is due. */
+/** Stores an invoice of the engine. All except a renewal's draft are open for payment, or paid if nothing is due. */
 export function issueInvoice(
   sandbox: Sandbox,
   subscription: Subscription,
@@ -42,18 +42,18 @@ export function issueInvoice(
   return draft.automatically_finalizes_at === null ? finalizeInvoice(sandbox, draft) : draft;
 }
 
-/** When the items were last billed up to, before a renewal. */
+/** Returns the period that the items were last billed for, before a renewal. */
 export function closedPeriod({ items }: billing.Subscription): billing.Span | undefined {
   const [first] = items.toSorted((one, other) => one.period.end - other.period.end);
   return first?.period;
 }
 
-/** What an invoice in the middle of a period closes: the part of the period up to then. */
+/** Returns the period that a mid-period invoice closes: the part of the period up to that time. */
 export function periodUntil(state: billing.Subscription, end: billing.Instant): billing.Span {
   return { start: closedPeriod(state)?.start ?? end, end };
 }
 
-/** The first invoice settles which currency a customer pays in. */
+/** The first invoice sets a customer's currency. */
 export function giveCurrency(sandbox: Sandbox, id: string): void {
   const customer = sandbox.store.get('customer', id);
   if (customer?.currency === null) announceChange(sandbox, customer, { ...customer, currency: 'usd' }, 'customer.updated');

@@ -5,28 +5,28 @@ import type { CreditedDebit } from '../objects/invoice-item.ts';
 import type { InvoiceLine } from '../objects/invoice.ts';
 import type { Price } from '../objects/price.ts';
 
-/** A renewal's invoice is a draft for an hour. */
+/** A renewal invoice stays a draft for one hour. */
 export const draftSeconds = 3600;
 
-/** How long a last draft that has nothing but credit stands before it is written off. */
+/** The delay before a last draft with only credit is written off. */
 const abandonedSeconds = 5;
 
 interface Parts {
   id: string;
   billed: billing.Invoice;
   customerId: string | null;
-  /** Null for one who is deleted, or whom nobody knows yet. */
+  /** Null if deleted or not created yet. */
   customer: Customer | null;
   taxExempt: boolean;
   bills: Invoice['bills'];
   taxRates: string[];
-  /** The period that the invoice closes; without it, it is of the moment. */
+  /** The period that the invoice closes; defaults to the current time. */
   period: billing.Span | undefined;
   priceOf: (id: string) => Price | undefined;
   creditedBy?: (line: billing.Line) => CreditedDebit | null;
 }
 
-/** The invoice that the engine's lines and totals lead to: a draft, to be finalized at once unless it is a renewal's. */
+/** Creates the invoice of the engine's lines and totals: a draft, which is finalized immediately except for a renewal. */
 export function makeInvoice({ id, billed, customerId, customer, taxExempt, bills, taxRates, ...rest }: Parts): Invoice {
   const { period = { start: billed.created, end: billed.created }, priceOf, creditedBy = () => null } = rest;
   const { abandoned = false } = billed;
@@ -74,7 +74,7 @@ export function addresseeOf(customer: Customer | null, taxExempt = customer?.tax
   return { address, email, name, phone, taxExempt: tax_exempt };
 }
 
-/** What an invoice's balances come to: credit that was used, or too small an amount that is carried on. */
+/** Returns the balance after an invoice: credit was used, or an amount below the minimum is carried over. */
 export function endingBalance({ starting_balance, total, amount_due }: Invoice): number {
   return starting_balance + total - amount_due;
 }
@@ -90,7 +90,7 @@ function invoiceLine(line: billing.Line, priceOf: Parts['priceOf'], creditedBy: 
   };
 }
 
-/** A trial costs nothing, whatever the price. */
+/** A trial is free at any price. */
 function isFree({ source, proration, amount }: billing.Line): boolean {
   return source === 'subscription' && !proration && amount === 0;
 }

@@ -26,7 +26,7 @@ export const oneOffFields = [
   'pending_invoice_items_behavior',
 ];
 
-/** An empty draft for a customer, or one of all items that wait for an invoice. It goes on only by hand. */
+/** Creates an empty draft for a customer, or one of all pending items. It only advances manually. */
 export function draftInvoice(sandbox: Sandbox, input: Input): Invoice {
   const customer = knownCustomer(sandbox, input);
   input.choice('auto_advance', ['false']);
@@ -82,7 +82,7 @@ export function knownCustomer({ store }: Sandbox, input: Input): Customer {
   return customer;
 }
 
-/** Puts an item on a draft. */
+/** Adds an item to a draft. */
 export function addToInvoice(sandbox: Sandbox, draft: Invoice, item: InvoiceItem): Invoice {
   const exempt = draft.addressee.taxExempt !== 'none';
   const rates = exempt ? [] : storedTaxRates(sandbox, item.tax_rates.length > 0 ? item.tax_rates : draft.default_tax_rates);

@@ -6,7 +6,7 @@ import type { Input } from '../wire/input.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 import { attemptPayment, paymentMethodFor } from './attempt.ts';
 
-/** POST to an invoice's `pay`: drafts, open and uncollectible ones. @throws CardFault 402 when the card is declined */
+/** Handles `pay` of an invoice: drafts, open and uncollectible ones. @throws CardFault 402 if the card is declined */
 export function payByHand(sandbox: Sandbox, invoice: Invoice, input: Input): Invoice {
   input.boolean('off_session');
   if (invoice.status === 'paid') throw new StripeFault(400, 'Invoice is already paid');

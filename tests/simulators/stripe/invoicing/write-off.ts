@@ -7,8 +7,8 @@ import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 
 /**
- * Marks an invoice that nobody collects any more; it can still be paid by hand.
- * @throws StripeFault for one that is not open
+ * Marks an invoice uncollectible; it can still be paid manually.
+ * @throws StripeFault if it is not open
  */
 export function markUncollectible(sandbox: Sandbox, invoice: Invoice): Invoice {
   if (invoice.status === 'uncollectible') throw new StripeFault(400, 'This invoice has already been marked uncollectible.');
@@ -28,7 +28,7 @@ export function markUncollectible(sandbox: Sandbox, invoice: Invoice): Invoice {
   return marked;
 }
 
-/** A last draft that has nothing but credit is written off within seconds: the credit is lost. */
+/** Writes off a last draft with only credit within seconds: the credit is lost. */
 export function writeOffAbandoned(sandbox: Sandbox, invoice: Invoice): void {
   const marked: Invoice = {
     ...invoice,
@@ -44,8 +44,8 @@ export function writeOffAbandoned(sandbox: Sandbox, invoice: Invoice): void {
 }
 
 /**
- * Voids an invoice, whose amount is then due no longer.
- * @throws StripeFault for one that is paid, void already, or still a draft
+ * Voids an invoice, so that its amount is not due any more.
+ * @throws StripeFault if it is paid, void or a draft
  */
 export function voidInvoice(sandbox: Sandbox, invoice: Invoice): Invoice {
   if (invoice.status === 'paid') throw new StripeFault(400, 'Invoices with `paid` payments cannot be voided.');

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../objects/payment-method.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 
-/** Ties a payment method to a customer for good. @throws CardFault where the bank does not let the card be kept */
+/** Attaches a payment method to a customer. @throws CardFault if the bank declines it */
 export function attachMethod(sandbox: Sandbox, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method;
   refuseAttaching(sandbox, method);
@@ -15,7 +15,7 @@ export function attachMethod(sandbox: Sandbox, method: PaymentMethod, customer: 
   return attached;
 }
 
-/** What stands against attaching this payment method to anyone. */
+/** Throws if this payment method cannot be attached to any customer. */
 export function refuseAttaching(sandbox: Sandbox, method: PaymentMethod): void {
   if (method.customer !== null) {
     throw new StripeFault(400, 'The payment method you provided has already been attached to a customer.', { param: 'payment_method' });
@@ -34,7 +34,7 @@ export function refuseSpent({ spent }: PaymentMethod): void {
   );
 }
 
-/** Lets a payment method go: it stays to be looked at, can never be used again, and is nobody's default any more. */
+/** Detaches a payment method: it can still be read, cannot be used again, and is removed as a default. */
 export function detachMethod(sandbox: Sandbox, method: PaymentMethod): PaymentMethod {
   const customer = method.customer === null ? undefined : sandbox.store.get('customer', method.customer);
   const detached: PaymentMethod = { ...method, customer: null, spent: true };

@@ -8,7 +8,7 @@ import { changePaymentIntent } from './intents.ts';
 import { releaseCharge } from './refunds.ts';
 import { refuseUnexpectedState } from './unexpected-state.ts';
 
-/** Takes the money that was authorised, or part of it; the rest is let go. */
+/** Captures the authorized amount or part of it; the rest is released. */
 export function capturePayment(sandbox: Sandbox, intent: PaymentIntent, sent?: number): PaymentIntent {
   refuseUnexpectedState(sandbox, intent, 'capture');
   const amount = sent ?? intent.amount_capturable;
@@ -32,7 +32,7 @@ export function capturePayment(sandbox: Sandbox, intent: PaymentIntent, sent?: n
   return changePaymentIntent(sandbox, intent, change, 'payment_intent.succeeded');
 }
 
-/** Ends an intent that has taken no money; what was authorised is let go. */
+/** Cancels an intent without a captured amount and releases the authorized amount. */
 export function cancelPayment(sandbox: Sandbox, intent: PaymentIntent, reason: string | null): PaymentIntent {
   refuseUnexpectedState(sandbox, intent, 'cancel');
   const charge = intent.status === 'requires_capture' ? latestCharge(sandbox, intent) : undefined;
@@ -47,7 +47,7 @@ export function cancelPayment(sandbox: Sandbox, intent: PaymentIntent, reason: s
   return changePaymentIntent(sandbox, intent, change, 'payment_intent.canceled');
 }
 
-/** When the bank's hold of a charge ends, in epoch seconds; undefined where nothing is held. */
+/** Returns when the bank's hold on a charge ends, in epoch seconds; undefined if there is none. */
 export function holdEndOf(charge: Charge): number | undefined {
   if (charge.captured || charge.refunded) return undefined;
   const { payment_method_details: details } = charge;

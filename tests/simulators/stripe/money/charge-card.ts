@@ -7,7 +7,7 @@ import type { Sandbox } from '../state/sandbox.ts';
 
 const day = 86_400;
 
-/** How long an authorisation waits for its capture, in seconds (docs: "Place a hold on a payment method"). */
+/** The time to capture an authorization, in seconds (docs: "Place a hold on a payment method"). */
 const holdOf = (method: PaymentMethod): number => (method.type === 'card_present' ? 2 * day : 7 * day);
 
 export interface Presented {
@@ -15,7 +15,7 @@ export interface Presented {
   generatedCard: string | null;
 }
 
-/** The charge that a verdict leaves: succeeded, authorised or failed. */
+/** Creates the charge of a verdict: succeeded, authorized or failed. */
 export function chargeCard(
   sandbox: Sandbox,
   intent: PaymentIntent,

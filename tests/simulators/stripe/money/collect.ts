@@ -9,7 +9,7 @@ import { usableMethod } from './usable-method.ts';
 
 export interface Collection {
   paymentIntent: PaymentIntent;
-  /** Null where there was no payment method to charge. */
+  /** Null if there was no payment method to charge. */
   charge: Charge | null;
   declined: CardFault | null;
 }
@@ -21,15 +21,15 @@ interface CollectionRequest {
   paymentMethod: string | null;
   description: string | null;
   metadata?: Record<string, string>;
-  /** For the charges of a subscription to come. */
+  /** Saves the card for later charges of a subscription. */
   keepsCard?: boolean;
-  /** False where a person could authenticate now. */
+  /** False if the cardholder is present to authenticate. */
   offSession?: boolean;
-  /** One that waits for another payment method; without it a new one is made. */
+  /** An intent that waits for another payment method; if omitted, a new one is created. */
   paymentIntent?: string;
 }
 
-/** Charges a customer as an invoice does to be paid, off session unless told otherwise. @throws StripeFault where the payment method cannot be used at all */
+/** Charges a customer for an invoice, off session by default. @throws StripeFault if the payment method cannot be used */
 export function collect(sandbox: Sandbox, wanted: CollectionRequest): Collection {
   const { customer, paymentMethod } = wanted;
   const method = paymentMethod === null ? null : usableMethod(sandbox, { id: paymentMethod, customer });

@@ -10,12 +10,12 @@ import { refuseUnexpectedState } from './unexpected-state.ts';
 import { usableMethod } from './usable-method.ts';
 
 interface ConfirmationRequest {
-  /** Without it the one that the intent already has. */
+  /** Defaults to the intent's payment method. */
   paymentMethod?: string | undefined;
   offSession: boolean;
 }
 
-/** Confirms an intent as the API is asked to: checked first, charged then. A declined card is in the answer, not thrown. */
+/** Confirms an intent on an API request: first validates, then charges. A declined card is returned, not thrown. */
 export function confirmIntent(sandbox: Sandbox, intent: PaymentIntent, { paymentMethod, offSession }: ConfirmationRequest): Confirmation {
   refuseUnexpectedState(sandbox, intent, 'confirm');
   const id = paymentMethod ?? intent.payment_method;

@@ -13,21 +13,21 @@ import { changePaymentIntent } from './intents.ts';
 
 export interface Confirmation {
   paymentIntent: PaymentIntent;
-  /** Null where the cardholder has to authenticate first. */
+  /** Null if the cardholder must authenticate first. */
   charge: Charge | null;
-  /** Set when the card was declined: what the API throws. */
+  /** The error that the API throws if the card was declined. */
   declined: CardFault | null;
 }
 
 interface How {
   offSession: boolean;
-  /** The cardholder has just authenticated. */
+  /** Whether the cardholder has just authenticated. */
   authenticated?: boolean;
-  /** Set when the card was presented to a reader. */
+  /** Set if the card was presented to a reader. */
   presented?: Presented;
 }
 
-/** Charges a PaymentIntent with a payment method and keeps what came of it. The caller has checked that both may be used. */
+/** Charges a PaymentIntent with a payment method and stores the result. The caller has checked that both may be used. */
 export function confirmPayment(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod, how: How): Confirmation {
   const { needsAuthentication = false }: Behaviour = behaviourOf(method.behaviour);
   const verdict = verdictOn(method, { offSession: how.offSession, now: sandbox.now() });
@@ -60,7 +60,7 @@ function settle(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod, 
       );
 }
 
-/** A declined intent waits for another payment method; the one that failed stands only in its last error. */
+/** A declined intent waits for another payment method; the failed one remains only in its last error. */
 function declinePayment(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod, charge: Charge, decline: Decline): Confirmation {
   const body = cardErrorBody(decline, { charge: charge.id, paymentMethod: wireCopy(sandbox.store, method) });
   const paymentIntent = changePaymentIntent(

@@ -5,15 +5,15 @@ import type { Sandbox } from '../state/sandbox.ts';
 
 const day = 86_400;
 
-/** How long a bank takes to decide on a test value of evidence, in seconds. */
+/** The time a bank takes to decide on test evidence, in seconds. */
 const decidesAfter = 5;
 
-/** Evidence is awaited until the last second (UTC) of the eighth day after the dispute was opened. */
+/** Returns the deadline for evidence: the last second (UTC) of the eighth day after the dispute was opened. */
 export function evidenceDueBy(opened: number): number {
   return (Math.floor(opened / day) + 9) * day - 1;
 }
 
-/** A cardholder disputes a charge at the bank. An inquiry only asks: no money moves, and the charge can still be refunded. */
+/** Opens a dispute of a charge. For an inquiry, no money moves, and the charge can still be refunded. */
 export function openDispute(sandbox: Sandbox, charge: Charge, reason: string, inquiry = false): Dispute {
   const dispute = makeDispute({
     id: sandbox.newId('du'),
@@ -36,7 +36,7 @@ export function brandOf({ payment_method_details: details }: Charge): string {
   return details.type === 'card_present' ? details.card_present.brand : 'visa';
 }
 
-/** Disputes the charge of a test card that stands for this, as soon as its money has moved. */
+/** Disputes the charge of a dispute test card as soon as its money has moved. */
 export function openTestCardDispute(sandbox: Sandbox, charge: Charge): Charge {
   const method = sandbox.store.get('payment_method', charge.payment_method);
   const { dispute }: Behaviour = method ? behaviourOf(method.behaviour) : {};
@@ -45,18 +45,18 @@ export function openTestCardDispute(sandbox: Sandbox, charge: Charge): Charge {
   return sandbox.store.get('charge', charge.id) ?? charge;
 }
 
-/** Epoch seconds at which a dispute without evidence is decided; undefined where evidence was given. */
+/** Returns when a dispute without evidence is decided, in epoch seconds; undefined if evidence was submitted. */
 export function evidenceDeadlineOf({ status, evidence_details: { due_by } }: Dispute): number | undefined {
   return status === 'needs_response' || status === 'warning_needs_response' ? (due_by ?? undefined) : undefined;
 }
 
-/** Closes a dispute for which no evidence came in time: it is lost; an inquiry is closed without a loss. */
+/** Closes a dispute without evidence after its deadline: it is lost; an inquiry is closed without a loss. */
 export function closeWithoutEvidence(sandbox: Sandbox, dispute: Dispute): void {
   const late = { ...dispute, evidence_details: { ...dispute.evidence_details, past_due: true } };
   closeDispute(sandbox, late, dispute.status === 'needs_response' ? 'lost' : 'warning_closed');
 }
 
-/** Stripe's test values of evidence are decided on within seconds; any other stays under review. */
+/** Returns the decision on evidence: Stripe's test values are decided within seconds, others stay under review. */
 export function decisionForEvidence({ evidence, status }: Dispute, now: number): Dispute['decision'] {
   const inquiry = status.startsWith('warning_');
   const at = now + decidesAfter;
@@ -72,7 +72,7 @@ export function decisionForEvidence({ evidence, status }: Dispute, now: number):
   }
 }
 
-/** What the bank made of the evidence: it is won, lost, or an inquiry becomes a dispute, for which money moves. */
+/** Applies the bank's decision: the dispute is won or lost, or an inquiry becomes a dispute and money moves. */
 export function decideDispute(sandbox: Sandbox, { decision, ...before }: Dispute): void {
   const dispute = { ...before, decision: null };
   if (decision?.status !== 'needs_response') return void (decision && closeDispute(sandbox, dispute, decision.status));
@@ -83,7 +83,7 @@ export function decideDispute(sandbox: Sandbox, { decision, ...before }: Dispute
   sandbox.emit('charge.dispute.funds_withdrawn', dispute.id);
 }
 
-/** The bank has decided, or the business has given in. */
+/** Closes a dispute by the bank's decision, or because the business accepted it. */
 export function closeDispute(sandbox: Sandbox, dispute: Dispute, status: DisputeStatus): Dispute {
   const refundable = status === 'won' || status === 'warning_closed';
   const closed: Dispute = { ...dispute, status, decision: null, is_charge_refundable: refundable };

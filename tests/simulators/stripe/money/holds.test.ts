@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const online = { currency: 'usd', allowed_payment_method_types: ['card'] };
 
-/** 20 dollars that are authorised and not taken. */
+/** Authorizes $20 without capturing it. */
 async function held(): Promise<Stripe.PaymentIntent> {
   test.newEvents();
   return stripe.paymentIntents.create({

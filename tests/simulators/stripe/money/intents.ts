@@ -3,7 +3,7 @@ import type { Sandbox } from '../state/sandbox.ts';
 
 type NewPaymentIntent = Omit<Parameters<typeof makePaymentIntent>[0], 'id' | 'clientSecret' | 'created'>;
 
-/** Puts a new PaymentIntent down and says so. */
+/** Stores a new PaymentIntent and emits its event. */
 export function createPaymentIntent(sandbox: Sandbox, wanted: NewPaymentIntent): PaymentIntent {
   const id = sandbox.newId('pi');
   const intent = makePaymentIntent({ ...wanted, id, clientSecret: `${id}_${sandbox.newId('secret')}`, created: sandbox.now() });
@@ -12,7 +12,7 @@ export function createPaymentIntent(sandbox: Sandbox, wanted: NewPaymentIntent):
   return intent;
 }
 
-/** Puts down what an intent has become, under the event that tells it. */
+/** Stores a changed intent and emits the matching event. */
 export function changePaymentIntent(
   sandbox: Sandbox,
   intent: PaymentIntent,

@@ -6,8 +6,7 @@ import { cancelPayment, holdEndOf } from './authorizations.ts';
 import { decideDispute, closeWithoutEvidence, evidenceDeadlineOf } from './disputes.ts';
 import { settleRefund } from './refunds.ts';
 
-/** What falls due of payments: holds that end uncaptured, refunds that get the bank's last word, disputes that the bank decides or
- * that nobody answered. */
+/** The due events of payments: uncaptured holds expire, refunds settle, disputes are decided by the bank or close without a response. */
 export function paymentCalendar(sandbox: Sandbox): Calendar {
   const { store } = sandbox;
   const due = new Map<string, number>();

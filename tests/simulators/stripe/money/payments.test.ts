@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const online = { currency: 'usd', allowed_payment_method_types: ['card', 'link'] };
 
-/** A charge of 20 dollars without the cardholder, as the recovery of a disputed amount is made. */
+/** Charges $20 without the cardholder, like the recovery of a disputed amount. */
 async function chargeOffSession(token: string, params: Partial<Stripe.PaymentIntentCreateParams> = {}): Promise<Stripe.PaymentIntent> {
   const { customer, card } = await test.customerWith(token);
   test.newEvents();
@@ -187,7 +187,7 @@ describe('a declined card', () => {
         seller_message: 'The bank did not return any further details with this decline.',
       },
     });
-    // The same intent takes another card.
+    // the same intent accepts another card
     const { id } = await stripe.paymentMethods.attach('pm_card_mastercard', { customer: idOf(intent.customer) });
     const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: id, off_session: true });
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });

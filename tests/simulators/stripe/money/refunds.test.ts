@@ -13,7 +13,7 @@ beforeAll(async () => {
   return () => test.simulator.stop();
 });
 
-/** A paid charge of 30 dollars. */
+/** Creates a paid charge of $30. */
 async function charged(token = 'pm_card_visa'): Promise<Stripe.Charge> {
   const { latest_charge } = await stripe.paymentIntents.create({
     amount: 3_000,
@@ -29,7 +29,7 @@ async function charged(token = 'pm_card_visa'): Promise<Stripe.Charge> {
 
 const moveOn = (seconds: number): void => test.simulator.moveClock(new Date((test.simulator.sandbox.now() + seconds) * 1_000));
 
-/** The types of the events about an object, oldest first. */
+/** Returns the types of an object's events, oldest first. */
 const eventsOf = (id: string): string[] => {
   const events = test.simulator.store.list('event').toReversed();
   return events.filter(({ data }) => data.startsWith(`{"object":{"id":"${id}"`)).map(({ type }) => type);

@@ -5,20 +5,20 @@ import { makeRefund, settledDestination, type Refund, type RefundStatus } from '
 import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 
-/** How long a bank takes to give an asynchronous refund its last word, in seconds. */
+/** The time a bank takes to settle an asynchronous refund, in seconds. */
 const settlesAfter = 60;
 
-/** How long it takes until the bank's reference to a refund is known, in seconds. */
+/** The time until the bank's reference of a refund is available, in seconds. */
 const referenceAfter = 5;
 
 interface RefundRequest {
-  /** Cents; without it all that is left. */
+  /** Cents; defaults to the remaining amount. */
   amount?: number | undefined;
   reason: string | null;
   metadata: Record<string, string>;
 }
 
-/** Gives money back. @throws StripeFault 400 where the charge has none to give */
+/** Refunds a charge. @throws StripeFault 400 if nothing is left to refund */
 export function refundCharge(sandbox: Sandbox, charge: Charge, { amount: sent, reason, metadata }: RefundRequest): Refund {
   const amount = refundable(sandbox, charge, sent);
   const { status, settles } = courseOf(sandbox, charge);
@@ -38,7 +38,7 @@ export function refundCharge(sandbox: Sandbox, charge: Charge, { amount: sent, r
   return refund;
 }
 
-/** Lets an authorisation go: to Stripe that is a refund of money that never came. */
+/** Releases an authorization: at Stripe, this is a refund of an amount that was never captured. */
 export function releaseCharge(sandbox: Sandbox, charge: Charge, reason: string | null): void {
   const { amount } = charge;
   const refund = makeRefund({
@@ -80,7 +80,7 @@ function refundable({ store }: Sandbox, charge: Charge, sent: number | undefined
   return amount;
 }
 
-/** A payment that has failed, or has not been made yet, has nothing to give back. */
+/** A failed or unpaid payment has nothing to refund. */
 export function withoutCharge(intent: string | null): StripeFault {
   return new StripeFault(400, `This PaymentIntent (${intent}) does not have a successful charge to refund.`);
 }
@@ -101,7 +101,7 @@ function takeFrom(sandbox: Sandbox, charge: Charge, amount: number): void {
   announceChange(sandbox, charge, { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount }, 'charge.refunded');
 }
 
-/** The bank's last word on a refund, or its reference. One that fails gives the charge its money back. */
+/** Applies the bank's final status of a refund, or its reference. If it fails, the charge gets its amount back. */
 export function settleRefund(sandbox: Sandbox, refund: Refund, status: RefundStatus): void {
   const failed = status === 'failed';
   const settled: Refund = {

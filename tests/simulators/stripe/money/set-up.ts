@@ -15,13 +15,13 @@ export interface SetUp {
 }
 
 interface How {
-  /** The cardholder has just authenticated. */
+  /** Whether the cardholder has just authenticated. */
   authenticated?: boolean;
-  /** Makes the reusable card that reading the plastic leaves behind, given the attempt's id. */
+  /** Creates the reusable card of a card reading, from the attempt's id. */
   generate?: (attempt: string) => PaymentMethod | null;
 }
 
-/** Makes a payment method ready for later charges, with an attempt that tells how it went. The caller has checked that it may be. */
+/** Sets a payment method up for later charges and records the attempt. The caller has checked that it may be used. */
 export function setUpMethod(sandbox: Sandbox, intent: SetupIntent, method: PaymentMethod, how: How = {}): SetUp {
   const decline = setupDeclineOf(method, sandbox.now());
   if (decline) return declineSetup(sandbox, intent, method, decline);

@@ -7,13 +7,13 @@ import { startStripeSimulator, type StripeSimulator, type StripeSimulatorOptions
 export interface TestStripe {
   stripe: Stripe;
   simulator: StripeSimulator;
-  /** A customer with one attached card, by Stripe's token, that is the default. */
+  /** Creates a customer whose default card is attached by Stripe's token. */
   customerWith(token: string): Promise<{ customer: string; card: string }>;
-  /** What has been told since the call before, oldest first. */
+  /** Returns the events since the last call, oldest first. */
   newEvents(): string[];
 }
 
-/** A stand-in of a small company with the real SDK before it. */
+/** Starts a simulator of a small company with the real SDK as its client. */
 export async function startTestStripe(options: Pick<StripeSimulatorOptions, 'stateFile'> = {}): Promise<TestStripe> {
   const simulator = await startStripeSimulator({
     ...options,

@@ -13,7 +13,7 @@ const wanted: Record<Verb, readonly string[]> = {
 
 const past: Record<Verb, string> = { confirm: 'confirmed', cancel: 'canceled', capture: 'captured' };
 
-/** An intent allows each action in some of its states only. @throws StripeFault 400 with the intent as it is */
+/** Throws if the intent's state does not allow the action. @throws StripeFault 400 with the intent */
 export function refuseUnexpectedState(sandbox: Sandbox, intent: PaymentIntent, verb: Verb): void {
   if (wanted[verb].includes(intent.status)) return;
   throw new StripeFault(400, messageFor(intent, verb), {

@@ -5,13 +5,13 @@ import { noSuchReference, StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 
 interface RequestedPaymentMethod {
-  /** The id of a payment method, or one of Stripe's test tokens such as `pm_card_visa`. */
+  /** The id of a payment method, or a Stripe test token such as `pm_card_visa`. */
   id: string;
   customer: string | null;
   param?: string;
 }
 
-/** A payment method that this customer may be charged with. A test token becomes a new one, as each use of it does at Stripe. */
+/** Returns a payment method that may be charged for this customer. A test token creates a new one on every use, as at Stripe. */
 export function usableMethod(sandbox: Sandbox, { id, customer, param = 'payment_method' }: RequestedPaymentMethod): PaymentMethod {
   const method = sandbox.store.get('payment_method', id) ?? methodOfToken(sandbox, id);
   if (!method) throw noSuchReference('PaymentMethod', id, param);
@@ -29,7 +29,7 @@ function ofAnotherCustomer(id: string, customer: string | null): StripeFault {
   return new StripeFault(400, message, { param: 'payment_method' });
 }
 
-/** The new payment method of a test token, already stored; undefined for what is no token. */
+/** Stores and returns the new payment method of a test token; undefined for anything else. */
 export function methodOfToken(sandbox: Sandbox, token: string): PaymentMethod | undefined {
   const made = token === 'pm_link' ? makeLink(sandbox) : ofTestCard(sandbox, cardOfToken(token));
   if (made) sandbox.store.put(made);

@@ -13,15 +13,15 @@ export interface CardRead {
 interface Authorization {
   amount: number;
   paid: boolean;
-  /** Epoch seconds until which an authorisation can be captured; none when it was captured at once. */
+  /** Until when an authorization can be captured, in epoch seconds; absent if it was captured immediately. */
   captureBefore?: number | undefined;
-  /** Where the card was presented, if it was. */
+  /** The reader that read the card, if any. */
   cardRead?: CardRead | undefined;
-  /** The reusable card that the reading left behind. */
+  /** The reusable card of the reading. */
   generatedCard?: string | null;
 }
 
-/** A charge's `payment_method_details`: what was used, as it was then. */
+/** Returns a charge's `payment_method_details`: the payment method at the time of the charge. */
 export function makePaymentDetails(method: PaymentMethod, authorization: Authorization): PaymentDetails {
   switch (method.type) {
     case 'card':
@@ -88,7 +88,7 @@ function makeCardPresentDetails(card: CardPresent, { amount, paid, cardRead, gen
   };
 }
 
-/** What the chip said, which card rules want on a printed receipt. */
+/** Returns the chip's data, which card rules require on a printed receipt. */
 function receiptOfChip(brand: string) {
   return {
     account_type: 'credit',

@@ -10,7 +10,7 @@ interface Parts {
   created: number;
   method: PaymentMethod;
   verdict: Verdict;
-  /** False only authorises: the money is taken by a capture, before `captureBefore`. */
+  /** False to only authorize: the amount is captured later, before `captureBefore`. */
   capture: boolean;
   captureBefore?: number | undefined;
   customer: string | null;
@@ -60,7 +60,7 @@ export function makeCharge(parts: Parts) {
     payment_method_details: makePaymentDetails(parts.method, { ...parts, paid }),
     receipt_email: parts.receiptEmail ?? null,
     receipt_number: null as string | null,
-    /** The path of its page; where the stand-in listens is put in front when it is shown. */
+    /** the path of its page; the view adds the simulator's origin */
     receipt_url: paid ? `/receipts/${parts.id}` : null,
     refunded: false,
     review: null,

@@ -22,7 +22,7 @@ interface Parts {
   metadata: Record<string, string>;
 }
 
-/** A customer of whom nothing is known yet. */
+/** Creates a customer without any details. */
 export function makeNewCustomer({ id, created, metadata }: Parts) {
   return {
     id,
@@ -72,7 +72,7 @@ export function makeCustomer(member: Member): Customer {
   };
 }
 
-/** The metadata that the product keeps with a customer (docs/rules/members.md#metadata-keys). Stripe keeps no empty values. */
+/** Returns the customer metadata that the product stores (docs/rules/members.md#metadata-keys). Stripe stores no empty values. */
 function customerMetadata(member: Member): Record<string, string> {
   const { vehicle } = member;
   const all = {

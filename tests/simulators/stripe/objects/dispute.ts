@@ -10,7 +10,7 @@ export type DisputeStatus =
   | 'lost';
 export type Dispute = ReturnType<typeof makeDispute>;
 
-/** The texts of the evidence; each file a person could upload is the name of a file. */
+/** The text fields of the evidence; each uploaded file is a file id. */
 export const evidenceTexts = [
   'access_activity_log',
   'billing_address',
@@ -43,7 +43,7 @@ export const evidenceTexts = [
 
 export type EvidenceText = (typeof evidenceTexts)[number];
 
-/** The texts that are ids of uploaded files. */
+/** The text fields that are ids of uploaded files. */
 export const evidenceFiles: ReadonlySet<EvidenceText> = new Set([
   'cancellation_policy',
   'customer_communication',
@@ -69,7 +69,7 @@ interface Parts {
   created: number;
   charge: Charge;
   reason: string;
-  /** The bank only asks; no money has moved. */
+  /** An inquiry by the bank; no money has moved. */
   inquiry: boolean;
   /** Epoch seconds. */
   dueBy: number;
@@ -108,7 +108,7 @@ export function makeDispute({ id, created, charge, reason, inquiry, dueBy, brand
     },
     reason,
     status: (inquiry ? 'warning_needs_response' : 'needs_response') as DisputeStatus,
-    /** What the bank decides by itself, and when (epoch seconds). Never shown. */
+    /** The bank's decision and its time (epoch seconds). Never shown. */
     decision: null as { at: number; status: DisputeStatus } | null,
   };
 }

@@ -23,7 +23,7 @@ export function makeFile({ id, created, filename, purpose, data }: Parts) {
     title: null,
     type: /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? null,
     url: `https://files.stripe.com/v1/files/${id}/contents`,
-    /** What was uploaded, in base64. Never shown. */
+    /** The uploaded content in base64. Never shown. */
     data,
   };
 }

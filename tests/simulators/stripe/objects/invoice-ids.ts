@@ -1,14 +1,14 @@
-/** The id of a subscription's invoice by its number, so that neither has to keep the other's. */
+/** Derives an invoice's id from its subscription and number, so that neither has to store the other's id. */
 export function invoiceId(subscription: string, number: number): string {
   return `in_${subscription.slice('sub_'.length)}x${number}`;
 }
 
-/** The id of an invoice's line by its place, so that it need not be stored. */
+/** Derives a line's id from its index, so that it need not be stored. */
 export function lineId(invoice: string, index: number): string {
   return `il_${ownPart(invoice)}${index}`;
 }
 
-/** The invoice item behind a previewed line, which exists only in the preview. */
+/** Returns the invoice item id of a previewed line, which exists only in the preview. */
 export function previewedItemId(invoice: string, index: number): string {
   return `ii_${ownPart(invoice)}${index}`;
 }

@@ -1,6 +1,6 @@
 import type { Line } from '../billing/model.ts';
 
-/** Something sold once, or the proration of a change: waiting for an invoice or on one. Money is cents, instants are epoch seconds. */
+/** A one-off item or the proration of a change: pending or on an invoice. Amounts are cents, times epoch seconds. */
 export interface InvoiceItem {
   id: string;
   object: 'invoiceitem';
@@ -10,19 +10,19 @@ export interface InvoiceItem {
   description: string | null;
   invoice: string | null;
   metadata: Record<string, string>;
-  /** The subscription that it belongs to; null for what the customer owes or is owed apart from any. */
+  /** The item's subscription; null for a customer's item without one. */
   parent: { subscription: string; subscription_item: string } | null;
   period: { start: number; end: number };
-  /** Null for a bare amount. */
+  /** Null for an amount without a price. */
   price: { id: string; product: string; unitAmount: number } | null;
   proration: boolean;
   quantity: number;
   tax_rates: string[];
-  /** What the billing engine made of it, for a proration. Never shown. */
+  /** The billing engine's line, for a proration. Never shown. */
   line: Line | null;
-  /** The debit that this credit gives back. */
+  /** The debit that this credit reverses. */
   credited: CreditedDebit | null;
 }
 
-/** A debit by where it stood when it was credited: on an invoice, or waiting for one. */
+/** A debit by its location when it was credited: on an invoice, or pending. */
 export type CreditedDebit = { invoice: string; line: string } | { invoiceItem: string };

@@ -9,7 +9,7 @@ interface Parts {
   created: number;
 }
 
-/** The link between an invoice and the intent that pays it; open until that succeeds. */
+/** The link between an invoice and the intent that pays it; open until the intent succeeds. */
 export function newInvoicePayment({ id, invoice, amount, paymentIntent, created }: Parts) {
   return {
     id,

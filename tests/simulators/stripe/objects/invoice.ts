@@ -3,7 +3,7 @@ import type { CreditedDebit } from './invoice-item.ts';
 
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 
-/** As stored: what differs between invoices. Money is cents, instants are epoch seconds. */
+/** The stored form: the fields that differ between invoices. Amounts are cents, times epoch seconds. */
 export interface Invoice {
   id: string;
   object: 'invoice';
@@ -15,7 +15,7 @@ export interface Invoice {
   billing_reason: 'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming';
   created: number;
   customer: string | null;
-  /** The customer as it was when the invoice was made. */
+  /** The customer's details when the invoice was created. */
   addressee: Addressee;
   default_payment_method: string | null;
   default_tax_rates: string[];
@@ -33,26 +33,26 @@ export interface Invoice {
   subtotal: number;
   total: number;
   uncollectible_reason: 'max_payment_attempts' | 'user_forgiven' | null;
-  /** What it bills, with the metadata of then; null for one made by hand. */
+  /** The billed subscription, with its metadata at that time; null for a manual invoice. */
   bills: { subscription: string; metadata: Record<string, string>; prorationDate: number | null } | null;
   /** The engine's number of it within its subscription. */
   sequence: number | null;
-  /** A person was asked to authenticate; nobody tries again by itself. */
+  /** Waits for the cardholder to authenticate, without automatic retries. */
   awaitsAction: boolean;
-  /** When it is written off by itself, in epoch seconds. */
+  /** When it is written off automatically, in epoch seconds. */
   abandonedAt: number | null;
-  /** The one intent that pays it, once there was an attempt. */
+  /** The only intent that pays it, once there was an attempt. */
   paymentIntent: string | null;
   invoicePayment: string | null;
 }
 
-/** As stored: what the engine billed, and what it was billed for. */
+/** The stored form: the engine's line and what it was billed for. */
 export interface InvoiceLine extends Line {
   product: string | null;
-  /** Cents of the price. */
+  /** The price in cents. */
   unitAmount: number | null;
   metadata: Record<string, string>;
-  /** The debit that a credit gives back. */
+  /** The debit that a credit reverses. */
   credited: CreditedDebit | null;
 }
 

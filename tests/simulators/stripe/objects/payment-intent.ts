@@ -17,7 +17,7 @@ interface Parts {
   created: number;
   customer: string | null;
   description: string | null;
-  /** Null: what the account's settings allow. */
+  /** Null: the types of the account's settings. */
   allowedTypes: readonly string[] | null;
   automatic?: AutomaticPaymentMethods | null;
   paymentMethod?: string | null;
@@ -34,7 +34,7 @@ export interface AutomaticPaymentMethods {
   enabled: boolean;
 }
 
-/** The account takes these online when an intent does not say. */
+/** The account's default types for online payments. */
 const accountTypes: readonly string[] = ['card', 'link'];
 
 export function makePaymentIntent(parts: Parts) {
@@ -88,7 +88,7 @@ export function makePaymentIntent(parts: Parts) {
   };
 }
 
-/** What the browser has to do: 3-D Secure, by Stripe's own script. */
+/** The browser's next step: 3-D Secure, by Stripe's script. */
 export interface NextAction {
   type: 'use_stripe_sdk';
   use_stripe_sdk: Record<string, string>;

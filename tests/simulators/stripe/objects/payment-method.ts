@@ -2,7 +2,7 @@ import type { BehaviourName } from '../cards/behaviours.ts';
 import type { Card, Member } from '@washdesk/simulators/company/member-model';
 import { epochSeconds } from './times.ts';
 
-/** What a card says of itself, however it was read. */
+/** The facts of a card, however it was read. */
 export interface CardFacts {
   brand: string;
   expMonth: number;
@@ -26,15 +26,15 @@ interface PaymentMethodBase {
   customer_account: null;
   livemode: boolean;
   metadata: Record<string, string>;
-  /** The stand-in's own: how the card answers. Never shown. */
+  /** The simulator's own field: the card's behavior. Never shown. */
   behaviour: BehaviourName;
-  /** The stand-in's own: detached, or used without a customer, and so never to be used again. */
+  /** The simulator's own field: detached, or used without a customer, and therefore not usable again. */
   spent: boolean;
 }
 
 export type PaymentMethod = PaymentMethodBase & PaymentMethodDetails;
 
-/** What makes one payment method different from another, by its type. */
+/** The details that differ between payment methods, by type. */
 export type PaymentMethodDetails =
   | { type: 'card'; card: StoredCard }
   | { type: 'card_present'; card_present: CardPresent }
@@ -68,7 +68,7 @@ export function makePaymentMethod(parts: Parts): PaymentMethod {
   };
 }
 
-/** A postal code is checked where there is one. */
+/** Adds the result of the postal code check, if there is a postal code. */
 function checked(details: PaymentMethodDetails, billing = makeBillingDetails()): PaymentMethodDetails {
   if (details.type !== 'card' || billing.address.postal_code !== null) return details;
   return { ...details, card: { ...details.card, checks: { ...details.card.checks, address_postal_code_check: null } } };
@@ -104,14 +104,14 @@ export function makeCard(facts: CardFacts, generatedFrom: GeneratedFrom | null =
   };
 }
 
-/** Which reading of the plastic a reusable card came from. */
+/** The card reading that a reusable card came from. */
 export interface GeneratedFrom {
   charge: string | null;
   payment_method_details: null;
   setup_attempt: string | null;
 }
 
-/** The card as a reader saw it: it pays once, there and then. */
+/** Creates the card of a reading: it pays once, in person. */
 export function makeCardPresent(facts: CardFacts) {
   return {
     brand: facts.brand,
@@ -130,7 +130,7 @@ export function makeCardPresent(facts: CardFacts) {
   };
 }
 
-/** The card behind a payment method; undefined for one that is no card. */
+/** Returns the card of a payment method; undefined if it is not a card. */
 export function cardFactsOf(method: PaymentMethod): CardFacts | undefined {
   if (method.type === 'link') return undefined;
   const card = method.type === 'card' ? method.card : method.card_present;

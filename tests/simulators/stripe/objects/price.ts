@@ -12,13 +12,13 @@ export type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
 
 export type Price = ReturnType<typeof newPrice>;
 
-/** What tells one price from another; amounts in whole cents, `created` in epoch seconds. */
+/** The fields that differ between prices; amounts in whole cents, `created` in epoch seconds. */
 export interface PriceFacts {
   id: string;
   product: string;
   unitAmount: number;
   created: number;
-  /** Null for what is sold once. */
+  /** Null for a one-off price. */
   recurring: { interval: Recurring['interval']; count: number } | null;
   active?: boolean;
   nickname?: string | null;
@@ -72,7 +72,7 @@ export function makePrice(price: company.Price, created: number): Price {
   });
 }
 
-/** The legacy view of a price that a subscription's items still carry. */
+/** Returns the legacy view of a price that subscription items still contain. */
 export function planOf(price: Price) {
   if (!price.recurring) throw new Error(`the price ${price.id} is not a recurring one`);
   return {

@@ -11,9 +11,9 @@ interface Parts {
   metadata: Record<string, string>;
   reason: string | null;
   status: RefundStatus;
-  /** What becomes of it by itself, and when (epoch seconds). */
+  /** The automatic settlement and its time (epoch seconds). */
   settles: { at: number; status: RefundStatus } | null;
-  /** Null where no money has moved. */
+  /** Null if no money has moved. */
   balanceTransaction: string | null;
 }
 
@@ -38,7 +38,7 @@ export function makeRefund({ id, amount, created, charge, metadata, reason, stat
     source_transfer_reversal: null,
     status,
     transfer_reversal: null,
-    /** The stand-in's own; never shown. */
+    /** the simulator's own field; never shown */
     settles,
   };
 }
@@ -54,7 +54,7 @@ function destinationOf(type: string): { card?: CardDestination } {
   return type === 'link' ? {} : { card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' } };
 }
 
-/** The same with the bank's reference, by which a customer can ask for the money. */
+/** Adds the bank's reference, with which a customer can trace the refund. */
 export function settledDestination({ id, destination_details: details }: Refund): Refund['destination_details'] {
   if (!details.card) return details;
   const digits = Array.from(id, (letter) => letter.charCodeAt(0) % 10).join('');

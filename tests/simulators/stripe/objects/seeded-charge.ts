@@ -6,7 +6,7 @@ import { makePaymentIntent, type PaymentIntent } from './payment-intent.ts';
 import { epochSeconds } from './times.ts';
 
 /**
- * What an invoice charged, with its intent. What was not paid was declined; what was paid later, declined at first.
+ * Creates an invoice's charge and intent. An unpaid one was declined; one that was paid later was declined first.
  * @param amount cents
  */
 export function makeRenewalPayment(

@@ -10,7 +10,7 @@ interface Parts {
   intent: SetupIntent;
   method: PaymentMethod;
   error: CardErrorBody | null;
-  /** The reusable card that reading the plastic left behind; null where there is none. */
+  /** The reusable card of the reading; null if there is none. */
   generatedCard: string | null;
 }
 

@@ -10,7 +10,7 @@ interface Parts {
   created: number;
   customer: string | null;
   description: string | null;
-  /** Null: what the account's settings allow. */
+  /** Null: the types of the account's settings. */
   allowedTypes: readonly string[] | null;
   automatic?: AutomaticPaymentMethods | null;
   paymentMethod: string | null;

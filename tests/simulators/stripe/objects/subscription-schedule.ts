@@ -5,7 +5,7 @@ import { epochSeconds } from './times.ts';
 
 export type ScheduleStatus = 'active' | 'canceled' | 'released';
 
-/** As stored: what differs between schedules. Instants are epoch seconds. */
+/** The stored form: the fields that differ between schedules. Times are epoch seconds. */
 export interface SubscriptionSchedule {
   id: string;
   object: 'subscription_schedule';
@@ -13,7 +13,7 @@ export interface SubscriptionSchedule {
   created: number;
   current_phase: { start_date: number; end_date: number } | null;
   customer: string;
-  /** Of the subscription, when the schedule was made. */
+  /** The subscription's, when the schedule was created. */
   default_payment_method: string | null;
   metadata: Record<string, string>;
   phases: readonly Phase[];
@@ -30,7 +30,7 @@ export interface Phase {
   proration_behavior: ProrationBehavior;
   metadata: Record<string, string>;
   default_payment_method: string | null;
-  /** Null leaves the subscription's as they are. */
+  /** Null keeps the subscription's rates. */
   default_tax_rates: string[] | null;
   description: string | null;
 }
@@ -44,7 +44,10 @@ export interface PhaseItem {
 
 type Increase = NonNullable<company.Subscription['increase']>;
 
-/** A scheduled price increase: today's price until it starts, the new one for a month, then released (facts, "schedule an increase"). */
+/**
+ * Creates a scheduled price increase: the current price until it starts, the new price for a month, then released (facts, "schedule an
+ * increase").
+ */
 export function makeSchedule(member: company.Member, subscription: company.Subscription, increase: Increase): SubscriptionSchedule {
   const start = epochSeconds(subscription.periodStart);
   const change = epochSeconds(increase.startsAt);

@@ -1,6 +1,6 @@
 import type * as billing from '../billing/model.ts';
 
-/** What the engine does not know of an item; what it costs and its period are in `billing`. */
+/** The fields of an item that the engine does not need; its price and period are in `billing`. */
 export interface SubscriptionItem {
   id: string;
   /** Epoch seconds. */
@@ -10,8 +10,8 @@ export interface SubscriptionItem {
 }
 
 /**
- * As stored: what differs between subscriptions, and the billing engine's state. The fields that the state tells as well
- * (status, anchor, trial, ends) are copied from it whenever it changes.
+ * The stored form: the fields that differ between subscriptions, and the billing engine's state. Fields that the state also has (status,
+ * anchor, trial, ends) are copied from it on every change.
  */
 export interface Subscription {
   id: string;
@@ -55,7 +55,7 @@ export interface CancellationDetails {
   reason: 'cancellation_requested' | 'payment_failed' | null;
 }
 
-/** What the engine's state says of a subscription, in Stripe's fields. */
+/** Converts the engine's state to Stripe's fields. */
 export function fieldsOf(state: billing.Subscription) {
   const periodEnd = Math.max(...state.items.map(({ period }) => period.end));
   return {

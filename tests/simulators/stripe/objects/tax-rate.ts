@@ -17,7 +17,7 @@ export interface TaxRateFacts {
   taxType?: string | null;
 }
 
-/** An exclusive rate: it comes on top of the price, as sales taxes do in the United States. */
+/** An exclusive rate: added on top of the price, like sales taxes in the United States. */
 export function newTaxRate(facts: TaxRateFacts) {
   return {
     id: facts.id,

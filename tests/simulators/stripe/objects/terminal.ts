@@ -31,7 +31,7 @@ export function makeLocation(site: company.Site): Location {
   });
 }
 
-/** What the server has told a reader to do, and how that went. */
+/** The server's command to a reader, with its status. */
 export interface ReaderAction {
   api_error: CardErrorBody | null;
   failure_code: string | null;
@@ -52,7 +52,7 @@ interface ReaderParts {
   deviceType: string;
   ipAddress: string;
   label: string;
-  /** Epoch milliseconds, as this one field of Stripe's is. */
+  /** Epoch milliseconds, as in Stripe's API for this field only. */
   lastSeenMs: number;
   location: string;
   metadata: Record<string, string>;

@@ -1,4 +1,4 @@
-/** ISO 8601 to Stripe's epoch seconds. */
+/** Converts ISO 8601 to Stripe's epoch seconds. */
 export function epochSeconds(iso: string): number {
   return Math.floor(Date.parse(iso) / 1000);
 }

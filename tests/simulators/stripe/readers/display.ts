@@ -3,20 +3,20 @@ import { dollars } from '../site/html.ts';
 import type { Store } from '../state/store.ts';
 import type { ReaderCommand } from './local-readers.ts';
 
-/** The mood of the display, for whoever looks at it from afar. */
+/** The mood of the display, readable from a distance. */
 export type DisplayMood = 'idle' | 'asking' | 'busy' | 'approved' | 'declined' | 'offline';
 
 export interface Display {
-  /** The words, without the amount. */
+  /** The text without the amount. */
   display: string;
-  /** In dollars, where the customer is asked for one. */
+  /** In dollars, if the customer is asked to pay. */
   amount: string | null;
   mood: DisplayMood;
 }
 
 const invitation = 'Insert, tap or swipe';
 
-/** @param says what the reader was last told to say by a browser, which comes before what became of the server's action */
+/** @param says the last text that a browser set; it overrides the result of the server's action */
 export function displayOf(store: Store, { status, action }: Reader, command: ReaderCommand | null, says: string): Display {
   if (status !== 'online') return words('Offline', 'offline');
   if (command) return commandDisplay(command);

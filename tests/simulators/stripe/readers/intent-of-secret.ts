@@ -4,8 +4,8 @@ import { StripeFault } from '../wire/errors.ts';
 type IntentKind = 'payment_intent' | 'setup_intent';
 
 /**
- * The intent that a browser names by its client secret, which is all that it knows.
- * @throws StripeFault for a secret that fits none
+ * Returns the intent of a client secret, the only identifier that a browser has.
+ * @throws StripeFault for an unknown secret
  */
 export function intentOfSecret<K extends IntentKind>(store: Store, kind: K, secret: string): Objects[K] {
   const intent = store.get(kind, secret.split('_secret_', 1)[0] ?? '');

@@ -1,14 +1,14 @@
 import type { ReaderCard } from './reader-cards.ts';
 import { TerminalError } from './terminal-error.ts';
 
-/** What a browser asks a reader to do. Amounts are cents. */
+/** A browser's command to a reader. Amounts are cents. */
 export type ReaderCommand =
   | { kind: 'payment'; intent: string; amount: number }
   | { kind: 'setup'; intent: string }
   | { kind: 'refund'; charge: string; amount: number }
   | { kind: 'read' };
 
-/** What has been read and waits to be processed. */
+/** A card reading that waits to be processed. */
 export interface CardRead {
   reader: string;
   command: ReaderCommand;
@@ -21,22 +21,22 @@ interface Prompt {
   fail(error: TerminalError): void;
 }
 
-/** One reader, as far as the browsers of its location are concerned. */
+/** The state of one reader for the browsers of its location. */
 interface ReaderState {
   readonly reader: string;
   connection: string | null;
   lost: (() => void) | null;
   prompt: Prompt | null;
   cardRead: CardRead | null;
-  /** What the display says when nothing is asked. */
+  /** The text of the idle display. */
   says: string;
 }
 
 const idle = (reader: string): ReaderState => ({ reader, connection: null, lost: null, prompt: null, cardRead: null, says: 'Ready' });
 
 /**
- * Readers that a browser drives over the local network: who is connected, what is asked of the customer, what was read.
- * Nothing of it outlives the process, as it does not outlive a reader's power cut.
+ * Readers that a browser drives over the local network: their connections, commands and card readings. The state is lost when the process
+ * ends, as in a reader's power cut.
  */
 export class LocalReaders {
   readonly #readers = new Map<string, ReaderState>();
@@ -46,7 +46,7 @@ export class LocalReaders {
     this.#newId = newId;
   }
 
-  /** Takes the reader over from whoever had it, unless asked to fail then. Gives the connection's id. */
+  /** Connects to a reader and disconnects the previous client, or fails if asked to. Returns the connection's id. */
   connect(reader: string, { failIfInUse }: { failIfInUse: boolean }): string {
     const place = this.#place(reader);
     if (place.connection !== null && failIfInUse) {
@@ -57,7 +57,7 @@ export class LocalReaders {
     return place.connection;
   }
 
-  /** Resolves when the connection is over, by whoever ended it. */
+  /** Resolves when the connection has ended, from either side. */
   lost(connection: string): Promise<void> {
     const place = this.#connected(connection);
     return new Promise((resolve) => {
@@ -65,13 +65,13 @@ export class LocalReaders {
     });
   }
 
-  /** Unknown connections have ended already. */
+  /** Ignores unknown connections, which have already ended. */
   disconnect(connection: string): void {
     const place = this.#placeOf(connection);
     if (place) this.#leave(place);
   }
 
-  /** Asks the customer for a card. @throws TerminalError when it is cancelled, or the reader goes away */
+  /** Asks the customer for a card. @throws TerminalError if it is canceled or the reader disconnects */
   ask(connection: string, command: ReaderCommand): Promise<ReaderCard> {
     const place = this.#connected(connection);
     if (place.prompt) throw new TerminalError('command_already_in_progress', 'The reader is already waiting for a card.');
@@ -94,7 +94,7 @@ export class LocalReaders {
     });
   }
 
-  /** What was read last, once: a second processing needs a second card. */
+  /** Returns the last card reading, once: processing again needs another card. */
   take(connection: string, kind: ReaderCommand['kind'], none: TerminalError): CardRead {
     const place = this.#connected(connection);
     const { cardRead } = place;
@@ -103,24 +103,24 @@ export class LocalReaders {
     return cardRead;
   }
 
-  /** The connection's own cancelling of what it asked. */
+  /** Cancels the connection's command. */
   cancel(connection: string): void {
     const { prompt } = this.#connected(connection);
     if (!prompt) throw new TerminalError('cancelable_already_completed', 'There is nothing to cancel any more.');
     prompt.fail(new TerminalError('canceled', 'The command was canceled.'));
   }
 
-  /** @throws Error when nothing is asked of the customer */
+  /** @throws Error if the reader is not waiting for a card */
   tap(reader: string, card: ReaderCard): void {
     this.#asked(reader).read(card);
   }
 
-  /** The customer presses the red button. */
+  /** Presses the red button. */
   refuse(reader: string): void {
     this.#asked(reader).fail(new TerminalError('canceled', 'The customer canceled the transaction.'));
   }
 
-  /** The reader lost its line or its power: whoever is connected learns it. */
+  /** Takes the reader offline, by network or power: its client is disconnected. */
   goAway(reader: string): void {
     const place = this.#place(reader);
     place.prompt?.fail(new TerminalError('network_error', 'The reader could not be reached.'));

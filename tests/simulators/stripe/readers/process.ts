@@ -8,16 +8,16 @@ import type { Sandbox } from '../state/sandbox.ts';
 import type { CardRead } from './local-readers.ts';
 import { readerCards, type ReaderCard } from './reader-cards.ts';
 
-/** What came of a card that was read: an object by its name, or an error as the browser's script tells it. */
+/** The result of a card reading: an object by its name, or an error in the script's format. */
 export type Processed = Record<string, unknown>;
 
-/** Authorizes the payment that the card was read for. */
+/** Authorizes the payment with the read card. */
 export function payRead(sandbox: Sandbox, cardRead: CardRead): Processed {
   if (cardRead.command.kind !== 'payment') throw new Error('This card was not read for a payment');
   return present(sandbox, cardRead.command.intent, cardRead, 'paymentIntent');
 }
 
-/** Keeps the card that was read. */
+/** Saves the read card. */
 export function confirmReadSetup(sandbox: Sandbox, cardRead: CardRead): Processed {
   if (cardRead.command.kind !== 'setup') throw new Error('This card was not read for a setup');
   return present(sandbox, cardRead.command.intent, cardRead, 'setupIntent');
@@ -34,7 +34,7 @@ function terminalErrorOf({ body }: CardFault, named: 'paymentIntent' | 'setupInt
   return { type: 'card_error', code: body.code, message: body.message, decline_code: body.decline_code, [key]: intent };
 }
 
-/** Pays the charge back, to the card that it was paid with. */
+/** Refunds the charge to its card. */
 export function refundRead(sandbox: Sandbox, { command }: CardRead): Processed {
   if (command.kind !== 'refund') throw new Error('This card was not read for a refund');
   try {
@@ -45,7 +45,7 @@ export function refundRead(sandbox: Sandbox, { command }: CardRead): Processed {
   }
 }
 
-/** A card that can be charged later, without a charge now. @param customer to whom it is tied, when one is given */
+/** Saves a card for later charges without charging it. @param customer attaches the card, if given */
 export function makeReadCard(sandbox: Sandbox, card: ReaderCard, customer: string | null): Processed {
   const nextYear = new Date(sandbox.now() * 1_000).getUTCFullYear() + 1;
   const typed = { number: readerCards[card].number, exp_month: 12, exp_year: nextYear };

@@ -1,4 +1,4 @@
-/** The cards that can be tapped at a reader's page, by the name that Stripe's simulated reader gives the outcome. */
+/** The cards that can be tapped on a reader's page, named like the outcomes of Stripe's simulated reader. */
 export const readerCards = {
   visa: { number: '4242424242424242', shows: 'Visa, approved' },
   mastercard: { number: '5555555555554444', shows: 'Mastercard, approved' },

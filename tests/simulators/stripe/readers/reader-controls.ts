@@ -6,7 +6,7 @@ import type { LocalReaders } from './local-readers.ts';
 import { displayOf, type Display } from './display.ts';
 import { readerCardNames, readerCards, type ReaderCard } from './reader-cards.ts';
 
-/** What a person does to a reader: tap a card, press the red button, pull its cable. */
+/** A person's actions at a reader: tap a card, press the red button, unplug the cable. */
 export const readerInputSchema = z.union([
   z.strictObject({ tap: z.enum(readerCardNames) }),
   z.strictObject({ cancel: z.literal(true) }),
@@ -14,16 +14,16 @@ export const readerInputSchema = z.union([
 ]);
 export type ReaderInput = z.infer<typeof readerInputSchema>;
 
-/** An order that cannot be followed now; its message is for whoever gave it. */
+/** A command that is impossible now; the message is for the caller. */
 export class ReaderRefusal extends Error {}
 
 export interface ReaderView extends Display {
-  /** Whether a card, or the red button, would be taken now. */
+  /** Whether a card or the red button is accepted now. */
   asks: boolean;
   online: boolean;
 }
 
-/** Readers as people meet them, whether a browser drives them or Stripe's server does. */
+/** Readers as people use them, driven by a browser or by Stripe's server. */
 export class ReaderControls {
   readonly #sandbox: Sandbox;
   readonly #desk: LocalReaders;
@@ -33,7 +33,7 @@ export class ReaderControls {
     this.#desk = desk;
   }
 
-  /** @throws ReaderRefusal for a reader that there is not, or that waits for nothing */
+  /** @throws ReaderRefusal if the reader is unknown or not waiting */
   order(id: string, order: ReaderInput): void {
     const reader = this.find(id);
     if ('online' in order) return this.#switch(reader, order.online);

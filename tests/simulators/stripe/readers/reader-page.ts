@@ -7,7 +7,7 @@ import { readerCards } from './reader-cards.ts';
 
 const style = readFileSync(path.join(import.meta.dirname, 'reader.css'), 'utf8');
 
-/** The sign beside the words, by the display's mood. */
+/** The sign next to the text, by the display's mood. */
 const signs: Record<DisplayMood, string> = {
   idle: '<path d="M4 12h14a4 4 0 0 1 4 4v0H2v-2z M7 12l2-4h7l2 4"/><circle cx="7" cy="17" r="1.5"/><circle cx="17" cy="17" r="1.5"/>',
   asking: '<path d="M6 9a5 5 0 0 1 0 6 M10 6.500a9 9 0 0 1 0 11 M14 4a13 13 0 0 1 0 16"/>',
@@ -18,8 +18,8 @@ const signs: Record<DisplayMood, string> = {
 };
 
 /**
- * A reader as it stands on the counter: its display, and what a customer or a cable can do to it.
- * @param place the name of its location: labels are not unique
+ * Returns the page of a reader: its display, and the actions of a customer or a cable.
+ * @param place the name of its location, because labels are not unique
  */
 export function readerPage({ id, label, device_type, serial_number }: Reader, place: string): string {
   const cards = Object.entries(readerCards).map(([name, { shows }]) => `<option value="${name}">${escape(shows)}</option>`);

@@ -6,7 +6,7 @@ import { readerPage } from './reader-page.ts';
 import { readerInputSchema, ReaderRefusal, type ReaderControls } from './reader-controls.ts';
 import type { Store } from '../state/store.ts';
 
-/** `/readers` lists them; each has its page at `/readers/{id}`. */
+/** `/readers` lists the readers; each has a page at `/readers/{id}`. */
 export function readerRoutes(store: Store, readerControls: ReaderControls): Route[] {
   return [
     { method: 'GET', path: '/readers', answer: () => ({ html: listOfReaders(store) }) },

@@ -1,4 +1,4 @@
-/** What StripeTerminal's methods resolve with as `{error}`; the codes are Stripe's. */
+/** The `{error}` codes of StripeTerminal's methods, as at Stripe. */
 export type TerminalErrorCode =
   | 'no_established_connection'
   | 'no_active_collect_payment_method_attempt'

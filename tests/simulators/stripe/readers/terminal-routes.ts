@@ -15,7 +15,7 @@ const refundSchema = connectionSchema.extend({ charge: z.string(), amount: z.int
 const reusableSchema = connectionSchema.extend({ customer: z.string().nullable() });
 const displaySchema = connectionSchema.extend({ total: z.int().nullable() });
 
-/** What the script StripeTerminal asks of the stand-in, in place of the readers on its network. */
+/** The endpoints that the StripeTerminal script calls instead of readers on its network. */
 export function terminalRoutes(sandbox: Sandbox, localReaders: LocalReaders): Route[] {
   const { store } = sandbox;
   const action = (name: string, run: (visit: Visit) => unknown): Route => ({
@@ -39,7 +39,7 @@ export function terminalRoutes(sandbox: Sandbox, localReaders: LocalReaders): Ro
     }),
     action('watch', async ({ json, gone }) => {
       const { connection } = connectionSchema.parse(json());
-      // A page that is closed lets its reader go.
+      // a closed page releases its reader
       gone.addEventListener('abort', () => localReaders.disconnect(connection));
       await localReaders.lost(connection);
       return {};
@@ -96,13 +96,13 @@ const done = (_nothing: void): object => ({});
 const nothingRead = (code: TerminalErrorCode): TerminalError =>
   new TerminalError(code, 'No card was read for this. Collect a payment method first.');
 
-/** The customer sees what the cashier sees. */
+/** Shows the customer the same result as the cashier. */
 function told(localReaders: LocalReaders, connection: string, processed: Processed): Record<string, unknown> {
   localReaders.say(connection, 'error' in processed ? 'Declined' : 'Approved');
   return { ...processed };
 }
 
-/** The script's methods resolve with their errors, so these are answers like others. */
+/** The script's methods resolve with their errors, so errors are ordinary responses. */
 async function resultOrError(run: () => unknown): Promise<unknown> {
   try {
     return await run();

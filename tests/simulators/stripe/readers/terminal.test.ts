@@ -5,7 +5,7 @@ import { loadScript } from '../browser/load-script.ts';
 import { company, startStandIn, type TestStandIn } from '../stand-in.fixture.ts';
 import type { ReaderInput, ReaderView } from './reader-controls.ts';
 
-/** The part of StripeTerminal that these tests use; every method resolves. */
+/** The parts of StripeTerminal that these tests use; every method resolves. */
 interface Terminal {
   discoverReaders(filter: { location: string }): Promise<{ discoveredReaders: { id: string; label: string }[] }>;
   connectReader(reader: { id: string }, options?: object): Promise<Outcome>;
@@ -35,7 +35,7 @@ interface Counter extends TestStandIn {
   reader: string;
   statuses: string[];
   lost: unknown[];
-  /** Follows the order as soon as the reader asks for something. */
+  /** Sends the command as soon as the reader waits for it. */
   order(order: ReaderInput): Promise<void>;
   display(): Promise<string>;
   view(): Promise<ReaderView>;

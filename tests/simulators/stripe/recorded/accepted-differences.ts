@@ -10,13 +10,13 @@ const meantSchema = z.strictObject({
   conversations: z.array(z.strictObject({ name: z.string(), ...reasoned })),
   /** Requests that are not sent, such as `POST /v1/transfers`. */
   requests: z.array(z.strictObject({ request: z.string(), ...reasoned })),
-  /** Requests about objects that no answer of the recording made. */
+  /** Requests about objects that no response of the recording created. */
   foreignIds: z.strictObject(reasoned),
-  /** Values of `expand` that are not asked for. */
+  /** Values of `expand` that are not requested. */
   expands: z.array(z.strictObject({ expand: z.string(), ...reasoned })),
   /** Parameters that are not sent. */
   parameters: z.array(z.strictObject({ parameter: z.string(), ...reasoned })),
-  /** Parts of answers: `**` stands for any steps of the path, `*` for one. `only` is the side that has such a part at all. */
+  /** Parts of responses: `**` matches any number of path steps, `*` one. `only` is the side that has the part. */
   fields: z.array(
     z.strictObject({
       path: z.string(),
@@ -25,7 +25,7 @@ const meantSchema = z.strictObject({
       ...reasoned,
     }),
   ),
-  /** The same for the whole objects of fixtures, by their kind. */
+  /** The same for whole fixture objects, by kind. */
   fixtures: z.array(z.strictObject({ path: z.string(), ...reasoned })),
 });
 
@@ -36,7 +36,7 @@ export const acceptedDifferences = meantSchema.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, 'accepted-differences.json'), 'utf8')),
 );
 
-/** The reason why a field may differ so, if there is one. */
+/** Returns the accepted reason for a difference, if any. */
 export function reasonFor(fields: readonly AcceptedField[], request: string, difference: Difference): AcceptedField | undefined {
   return fields.find(
     (field) =>
@@ -46,7 +46,7 @@ export function reasonFor(fields: readonly AcceptedField[], request: string, dif
   );
 }
 
-/** Both with slashes; `*` stands for one step, `**` for any number of them. */
+/** Matches a path with slashes; `*` matches one step, `**` any number. */
 export function matchesPath(pattern: string, path: string): boolean {
   return matchesSteps(pattern.split('/'), path.split('/'));
 }

@@ -1,24 +1,24 @@
 import { isObject } from './conversation.ts';
 
 export interface Difference {
-  /** `latest_invoice.lines.data.0.amount`; `status` is the answer's own. */
+  /** `latest_invoice.lines.data.0.amount`; `status` is the status of the response. */
   path: string;
   recorded: unknown;
   here: unknown;
 }
 
-/** An instant may be some seconds off: the recording tells only when the answer came. */
+/** The tolerance for times: the recording only has the time of the response. */
 const secondsOff = 3;
 const id = /^[a-z]+(_[a-z]+)*_[A-Za-z0-9]{8,}$/;
 
-/** The same inside of a text. */
+/** The same within a text. */
 export const anyId = /[a-z]+(?:_[a-z]+)*_[A-Za-z0-9]{8,}/g;
 
-/** Which id of the recording is which here. */
+/** Maps ids of the recording to ids here. */
 export class IdPairs {
   readonly #here = new Map<string, string>();
 
-  /** The text with every known id as it is here. */
+  /** Replaces every known id of the text. */
   translated(text: string): string {
     return text.replaceAll(anyId, (found) => this.#here.get(found) ?? found);
   }
@@ -27,7 +27,7 @@ export class IdPairs {
     return this.#here.has(recorded);
   }
 
-  /** Takes two ids of the same kind that stand in the same place for each other. */
+  /** Pairs two ids of the same kind at the same place. */
   areSame(recorded: string, here: string): boolean {
     const known = this.#here.get(recorded);
     if (known !== undefined) return known === here;
@@ -39,7 +39,7 @@ export class IdPairs {
 
 const kindOf = (name: string): string => name.slice(0, name.lastIndexOf('_'));
 
-/** Every place where two answers differ, the innermost that tells. */
+/** Returns every place where two responses differ, at the innermost distinguishing part. */
 export function differences(recorded: unknown, here: unknown, ids: IdPairs, at: readonly string[] = []): Difference[] {
   if (Array.isArray(recorded) && Array.isArray(here)) {
     const length = Math.max(recorded.length, here.length);

@@ -11,7 +11,7 @@ import { recordedProrations } from './recorded-prorations.ts';
 import { replay } from './replay.ts';
 import { socketlessStandIn } from './stand-in.ts';
 
-/** Where the recordings lie, when no folder is named on the command line. */
+/** The environment variable for the folder of the recordings, if the command line names none. */
 export const folderVariable = 'STRIPE_RECORDINGS';
 
 const counts = { equal: 0, 'equal with reason': 0, different: 0 };
@@ -42,7 +42,7 @@ function replayed(conversation: Conversation): void {
   }
 }
 
-/** The example objects of Stripe's own description beside the first of that kind in the seeded company. */
+/** Compares the example objects of Stripe's description with the first object of that kind in the seeded company. */
 function comparedFixtures(file: string): void {
   const { resources } = JSON.parse(readFileSync(file, 'utf8')) as { resources: Record<string, unknown> };
   const store = new Store();

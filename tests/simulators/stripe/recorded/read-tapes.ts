@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { isFormObject, parseForm, type FormValue } from '../wire/form.ts';
 import { isObject, type Conversation, type Step } from './conversation.ts';
 
-/** What pay-rails/pay hides in its tapes is so short that it stands in the middle of other words. */
+/** The values that pay-rails/pay hides in its tapes are so short that they occur within other words. */
 const hidden: readonly [RegExp, string][] = [
   [/<VENDOR_ID>/g, '1'],
   [/<VENDOR_AUTH_CODE>/g, 'x'],
   [/<PADDLE_API_KEY>/g, 'secret'],
 ];
 
-/** Older versions of the API have other shapes. */
+/** Older API versions have other shapes. */
 const oldestVersion = '2025-10';
 
 const unhidden = (whole: string): string => hidden.reduce((text, [sign, meant]) => text.replaceAll(sign, meant), whole);
@@ -44,7 +44,7 @@ const cassetteSchema = z.object({
   ),
 });
 
-/** Every file of a kind below a folder, by name. */
+/** Returns every file with the ending below a folder, by name. */
 export function filesIn(folder: string, ending: string): string[] {
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending));
   return found
@@ -53,7 +53,7 @@ export function filesIn(folder: string, ending: string): string[] {
     .toSorted();
 }
 
-/** The answers of every version, for what does not depend on shapes. */
+/** Returns the responses of every version, for checks that do not depend on shapes. */
 export function answersOn(file: string): unknown[] {
   return (interactionsOf(file) ?? []).flatMap(({ request, response }) => {
     const isStripe = new URL(request.uri).host === 'api.stripe.com';
@@ -67,12 +67,12 @@ function interactionsOf(file: string) {
   return tapeSchema.safeParse(parse(content, { customTags: ['binary'], logLevel: 'silent' })).data?.http_interactions;
 }
 
-/** A tape of the Ruby library VCR; undefined for one without requests to Stripe of a version that is compared. */
+/** Reads a tape of the Ruby library VCR; undefined if it has no requests to a compared Stripe version. */
 export function readTape(file: string): Conversation | undefined {
   const steps = (interactionsOf(file) ?? []).flatMap(({ request, response }): Step[] => {
     const url = new URL(request.uri);
     const [version = ''] = request.headers['Stripe-Version'] ?? [];
-    // What another account was asked for is not ours to replay.
+    // requests for connected accounts are not replayed
     if (url.host !== 'api.stripe.com' || version < oldestVersion || request.headers['Stripe-Account']) return [];
     const method = request.method.toUpperCase();
     return [
@@ -89,7 +89,7 @@ export function readTape(file: string): Conversation | undefined {
   return steps.length === 0 ? undefined : { name: basename(file, '.yml'), steps };
 }
 
-/** A cassette of stripe_world; undefined for another file, such as settings with comments that are not quite JSON. */
+/** Reads a cassette of stripe_world; undefined for other files, such as settings with comments that are not valid JSON. */
 export function readCassette(file: string): Conversation | undefined {
   const { success, data } = cassetteSchema.safeParse(parsedJson(readFileSync(file, 'utf8')));
   if (!success) return undefined;
@@ -118,7 +118,7 @@ function parsedJson(content: string): unknown {
   }
 }
 
-/** `{"$ref": {"step": "customer", "field": "id"}}` stands for what that step was answered. */
+/** Replaces `{"$ref": {"step": "customer", "field": "id"}}` by that field of the step's response. */
 function resolveReferences(value: unknown, bodies: ReadonlyMap<string, unknown>): FormValue {
   if (Array.isArray(value)) return value.map((each) => resolveReferences(each, bodies));
   if (!isObject(value)) return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
@@ -134,7 +134,7 @@ function referred(reference: unknown, bodies: ReadonlyMap<string, unknown>): unk
     .reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], bodies.get(String(reference['step'])));
 }
 
-/** The time of an answer, taken from the objects that were made: these recordings tell no other. */
+/** Returns the time of a response from the objects it created: these recordings contain no other. */
 function momentOf(body: unknown): number | undefined {
   return isObject(body) && typeof body['created'] === 'number' ? body['created'] : undefined;
 }

@@ -5,11 +5,11 @@ import { isObject, objectsIn } from './conversation.ts';
 export interface RecordedProration {
   id: string;
   recorded: number;
-  /** What the billing engine makes of the same price and seconds. */
+  /** The billing engine's result for the same price and seconds. */
   here: number;
 }
 
-/** Every proration in some answers whose price is told among them, each once. */
+/** Returns every proration whose price is in the responses, each once. */
 export function recordedProrations(answers: readonly unknown[]): RecordedProration[] {
   const prices = new Map<string, Record<string, unknown>>();
   const lines = new Map<string, Record<string, unknown>>();
@@ -33,7 +33,7 @@ export function recordedProrations(answers: readonly unknown[]): RecordedProrati
   return [...found.values()];
 }
 
-/** The seconds that the line was billed for which a credit gives back. A month that ends on the last day may have begun on a later one. */
+/** Returns the billed seconds that a credit reverses. A month that ends on its last day may have started on a later day. */
 function creditedLength(each: Record<string, unknown>, lines: ReadonlyMap<string, Record<string, unknown>>): number | undefined {
   const { credited_items: credited } = prorationDetailsOf(each);
   const [id] = isObject(credited) && Array.isArray(credited['invoice_line_items']) ? credited['invoice_line_items'] : [];
@@ -54,7 +54,7 @@ function isProration(each: Record<string, unknown>): boolean {
   return each['proration'] === true || (isObject(parent) && parent['proration'] === true);
 }
 
-/** Older versions show the whole price, newer ones its id. */
+/** Older versions contain the whole price, newer ones its id. */
 function priceIdOf({ price, pricing }: Record<string, unknown>): unknown {
   if (isObject(price)) return price['id'];
   const details = isObject(pricing) ? pricing['price_details'] : undefined;

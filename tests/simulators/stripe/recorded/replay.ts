@@ -7,7 +7,7 @@ import { anyId, differences, IdPairs, type Difference } from './compare.ts';
 import { isObject, objectsIn, type Conversation, type Step } from './conversation.ts';
 import { matchesPath, type AcceptedDifferences } from './accepted-differences.ts';
 
-/** Answers one request. @param at epoch seconds, never before the request before it */
+/** Sends one request to the simulator. @param at epoch seconds, never before the previous request */
 export interface StandIn {
   put(object: Customer | Price | Product): void;
   ask(method: string, path: string, parameters: FormObject, at: number): { status: number; body: unknown };
@@ -17,11 +17,11 @@ export interface ReplayedStep {
   /** `POST /v1/customers/*` */
   request: string;
   found: Difference[];
-  /** The reason why it was not sent. */
+  /** The reason for not sending it. */
   leftOut?: string;
 }
 
-/** Sends a conversation's requests to the stand-in, with its ids in place of the recorded ones, and compares each answer. */
+/** Sends a conversation's requests to the simulator, with its own ids instead of the recorded ones, and compares each response. */
 export function replay({ steps }: Conversation, standIn: StandIn, meant: AcceptedDifferences): ReplayedStep[] {
   const ids = new IdPairs();
   const had = prepareAccount(steps, standIn);
@@ -42,7 +42,7 @@ export function replay({ steps }: Conversation, standIn: StandIn, meant: Accepte
   });
 }
 
-/** What the recorded account had before: customers whom nobody makes in the conversation, prices and products. */
+/** Creates the objects that existed before the conversation: customers, prices and products. */
 function prepareAccount(steps: readonly Step[], standIn: StandIn): ReadonlySet<string> {
   const customers = prepareCustomers(steps, standIn);
   const names = new Map<string, string>();
@@ -100,7 +100,7 @@ function prepareCustomers(steps: readonly Step[], standIn: StandIn): string[] {
   return prepared;
 }
 
-/** Every id in a request but the tokens of test cards. */
+/** Returns every id in a request except the tokens of test cards. */
 function idsIn(value: FormValue): string[] {
   if (typeof value === 'string') return (value.match(anyId) ?? []).filter((id) => !id.startsWith('pm_card_') && /\d/.test(id));
   return Object.values(value).flatMap(idsIn);
@@ -108,7 +108,7 @@ function idsIn(value: FormValue): string[] {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** When real Stripe did it: a proration tells the second, else the object that was made, else the answer. */
+/** Returns when real Stripe ran the request: the second of a proration, otherwise the created object's time, otherwise the response's. */
 function momentOf({ body, at }: Step): number {
   if (Number.isNaN(at)) return 0;
   const isNear = (second: unknown): second is number => typeof second === 'number' && second <= at && at - second <= 10;
@@ -126,7 +126,7 @@ function isProration(object: Record<string, unknown>): boolean {
   return object['object'] === 'line_item' && isObject(parent) && parent['proration'] === true;
 }
 
-/** The recorded parameters with the ids of here, less what the stand-in is not asked for. */
+/** Returns the recorded parameters with the ids here, without the accepted omissions. */
 function sent(parameters: FormObject, ids: IdPairs, meant: AcceptedDifferences): FormObject {
   const unasked = new Set(meant.expands.map(({ expand }) => expand));
   const unsent = new Set(meant.parameters.map(({ parameter }) => parameter));

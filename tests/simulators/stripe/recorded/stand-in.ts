@@ -7,7 +7,7 @@ import { StripeFault } from '../wire/errors.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 import type { StandIn } from './replay.ts';
 
-/** An empty stand-in without sockets, whose time stands at the instant of each request. */
+/** Creates an empty simulator without sockets; each request sets its time. */
 export function socketlessStandIn(begins: number): StandIn {
   const store = new Store();
   const clock = new MovableClock(begins * 1_000, () => 0);

@@ -5,7 +5,7 @@ import { mergedMetadata } from '../wire/metadata.ts';
 import type { Input } from '../wire/input.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 
-/** What can be written of a customer, when it is made and later. */
+/** The writable fields of a customer. */
 export const customerFields = [
   'address',
   'description',
@@ -22,8 +22,8 @@ export const customerFields = [
 const longestEmail = 512;
 
 /**
- * The fields that a request makes different. @throws StripeFault 400 for what Stripe would not take
- * @param attaching a payment method that becomes the customer's by the same request
+ * Returns the fields that a request changes. @throws StripeFault 400 for values that Stripe rejects
+ * @param attaching a payment method that the same request attaches
  */
 export function changedCustomer(customer: Customer, input: Input, { store }: Sandbox, attaching?: string): Partial<Customer> {
   const settings = input.object('invoice_settings');
@@ -50,7 +50,7 @@ export function changedCustomer(customer: Customer, input: Input, { store }: San
   };
 }
 
-/** Several parts sent at once keep those that were there, as Stripe's own merge does. */
+/** Stripe merges the parts that are sent with the existing ones. */
 function addressOrNull({ address }: Customer, input: Input): Customer['address'] {
   const sent = input.object('address');
   return sent ? addressFrom(sent, address ?? undefined) : null;
@@ -77,7 +77,7 @@ function shippingOrNull(input: Input): Shipping | null {
   };
 }
 
-/** Sent empty it goes back to the default. */
+/** An empty value restores the default. */
 function taxExemptFrom(input: Input): string {
   return input.cleared('tax_exempt') ? 'none' : (input.choice('tax_exempt', ['none', 'exempt', 'reverse']) ?? 'none');
 }

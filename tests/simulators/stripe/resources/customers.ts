@@ -11,7 +11,7 @@ import { changedCustomer, customerFields } from './customer-fields.ts';
 const path = '/v1/customers';
 const endedStatuses = ['canceled', 'incomplete_expired'];
 
-/** A payment method that comes with a new customer is attached; sent as the default too, it is that as well. */
+/** Attaches a payment method sent with a new customer, and makes it the default if it is also sent as such. */
 function createCustomer(sandbox: Sandbox, input: Input): Customer {
   const id = sandbox.newId('cus');
   const sent = input.text('payment_method');
@@ -29,14 +29,14 @@ function createCustomer(sandbox: Sandbox, input: Input): Customer {
   return customer;
 }
 
-/** The tombstone stays for good, subscriptions end and cards let go. */
+/** Leaves a permanent tombstone, ends subscriptions and detaches cards. */
 export function removeCustomer(sandbox: Sandbox, id: string): DeletedCustomer {
   for (const { id: subscription, customer, status } of sandbox.store.list('subscription')) {
     if (customer === id && !endedStatuses.includes(status))
       cancelSubscription(sandbox, subscription, { prorate: false, invoiceNow: false });
   }
   for (const method of sandbox.store.list('payment_method')) if (method.customer === id) detachMethod(sandbox, method);
-  // The event still shows all that was known of the customer.
+  // the event still contains the customer's details
   sandbox.emit('customer.deleted', id);
   const tombstone = makeDeletedCustomer(id);
   sandbox.store.put(tombstone);

@@ -13,7 +13,7 @@ const kind = 'dispute';
 const path = '/v1/disputes';
 const closed: readonly DisputeStatus[] = ['won', 'lost', 'warning_closed'];
 
-/** Evidence is handed in with the request that brings it; with `submit: false` it waits for the next one. */
+/** Evidence is submitted by the request that contains it; with `submit: false` it waits for the next one. */
 function update(sandbox: Sandbox, dispute: Dispute, input: Input): Dispute {
   const sent = input.object('evidence');
   if (sent && (closed.includes(dispute.status) || dispute.evidence_details.submission_count > 0)) throw alreadyClosed();
@@ -57,7 +57,7 @@ function submitted(dispute: Dispute, now: number): Dispute {
   return { ...dispute, evidence_details: evidenceDetails, decision: decisionForEvidence(dispute, now), status };
 }
 
-/** The business accepts that it has lost. */
+/** The business accepts the loss. */
 function close(sandbox: Sandbox, dispute: Dispute): Dispute {
   if (closed.includes(dispute.status)) throw alreadyClosed();
   const lost = closeDispute(sandbox, dispute, 'lost');

@@ -2,7 +2,7 @@ import { listOperation, retrieveOperation, type Operation } from '../server/oper
 import { invalidParameter } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
 
-/** `type` may end in `*`, `types` lists up to twenty exact names; both at once are refused. */
+/** `type` may end in `*`, `types` lists up to twenty exact names; both at once are rejected. */
 function hasType(input: Input): (type: string) => boolean {
   const type = input.text('type');
   const types = input.texts('types');

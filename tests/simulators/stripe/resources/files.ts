@@ -7,7 +7,7 @@ import type { Sandbox } from '../state/sandbox.ts';
 
 const path = '/v1/files';
 
-/** Files of evidence are pictures and PDFs of at most 5 MB. */
+/** Evidence files are images and PDFs of at most 5 MB. */
 const largestBytes = 5 * 1024 * 1024;
 const types: readonly (string | null)[] = ['pdf', 'jpg', 'jpeg', 'png'];
 

@@ -3,7 +3,7 @@ import { invalidParameter, noSuchReference, StripeFault } from '../wire/errors.t
 import type { Input } from '../wire/input.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 
-/** What PaymentIntents and SetupIntents have in common. */
+/** The parameters that PaymentIntents and SetupIntents share. */
 export const typeFields = ['allowed_payment_method_types', 'automatic_payment_methods'];
 
 export interface AllowedTypes {
@@ -13,7 +13,7 @@ export interface AllowedTypes {
 
 const knownTypes = ['card', 'card_present', 'link'];
 
-/** Which payment methods an intent takes: those listed, or those of the account's settings. */
+/** Returns the payment method types of an intent: the listed ones, or those of the account's settings. */
 export function allowedTypesFrom(input: Input): AllowedTypes {
   const listed = input.texts('allowed_payment_method_types');
   const automatic = automaticFrom(input);
@@ -45,7 +45,7 @@ export function customerFrom(input: Input, { store }: Sandbox): string | null {
   return customer;
 }
 
-/** A confirmation has to say where to come back to where the account's settings might send the customer away. */
+/** A confirmation needs a return URL if the account's settings allow redirects. */
 export function refuseRedirects(automatic: AutomaticPaymentMethods | null, input: Input, named: 'PaymentIntent' | 'SetupIntent'): void {
   if (!automatic?.enabled || automatic.allow_redirects === 'never' || input.has('return_url')) return;
   throw invalidParameter(

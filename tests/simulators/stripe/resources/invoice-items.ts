@@ -62,14 +62,14 @@ function create(sandbox: Sandbox, input: Input): InvoiceItem {
   return sandbox.store.get('invoiceitem', item.id) ?? item;
 }
 
-/** By `pricing[price]`, or described by `price_data`. */
+/** Finds the price by `pricing[price]`, or describes it by `price_data`. */
 function priceOf(prices: PriceBook, input: Input): Price | undefined {
   const pricing = input.object('pricing');
   pricing?.allowOnly(['price']);
   return pricing ? prices.once(pricing) : prices.once(input);
 }
 
-/** A bare amount has a price and a product of its own, which can be sold no second time. */
+/** Creates a price and product for an amount without one; they cannot be sold again. */
 function priceOfAmount(sandbox: Sandbox, input: Input, amount: number): Price {
   const created = sandbox.now();
   const product = newProduct({ id: sandbox.newId('prod'), name: input.text('description') || 'Item', created, active: false });

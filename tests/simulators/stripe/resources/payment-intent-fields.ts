@@ -37,7 +37,7 @@ const captureMethods = ['automatic', 'automatic_async', 'manual'] as const;
 const longestDescription = 1_000;
 const [least, most] = [50, 99_999_999];
 
-/** A new intent as a request describes it, not yet confirmed. */
+/** Returns the new, unconfirmed intent of a request. */
 export function intentFrom(sandbox: Sandbox, input: Input): PaymentIntent {
   const customer = customerFrom(input, sandbox);
   if (input.has('off_session') && !input.boolean('confirm')) {
@@ -71,7 +71,7 @@ function amountFrom(input: Input): number {
 const tooSmall =
   'The amount must be greater than or equal to the minimum charge amount allowed for your account and the currency set (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).  If you want to save a Payment Method for future use without an immediate payment, use a Setup Intent instead: https://docs.stripe.com/payments/setup-intents';
 
-/** The stand-in's account is American and charges dollars. */
+/** The simulator's account is American and charges dollars. */
 function currencyFrom(input: Input): void {
   const currency = input.required('currency');
   if (currency.toLowerCase() !== 'usd')
@@ -102,7 +102,7 @@ function descriptorsFrom(input: Input, existing: Partial<PaymentIntent> = {}) {
 
 const changeable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** What can still be changed: everything before the money moves, notes at any time. */
+/** Applies the allowed changes: everything before the money moves, metadata and description at any time. */
 export function changedIntent(intent: PaymentIntent, input: Input, sandbox: Sandbox): PaymentIntent {
   if (input.has('currency')) currencyFrom(input);
   const early = commonFields.find((name) => input.has(name) && !['metadata', 'description', 'receipt_email'].includes(name));

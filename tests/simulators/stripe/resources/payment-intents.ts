@@ -26,7 +26,7 @@ function create(sandbox: Sandbox, input: Input): PaymentIntent {
   return input.boolean('confirm') ? confirm(sandbox, intent, input) : intent;
 }
 
-/** @throws CardFault when the card is declined; the intent then waits for another one */
+/** @throws CardFault if the card is declined; the intent then waits for another one */
 function confirm(sandbox: Sandbox, intent: PaymentIntent, input: Input): PaymentIntent {
   refuseRedirects(intent.automatic_payment_methods, input, 'PaymentIntent');
   const { paymentIntent, declined } = confirmIntent(sandbox, intent, {

@@ -20,7 +20,7 @@ export const updateFields = ['card', 'billing_details', 'metadata', 'allow_redis
 
 const redisplays = ['always', 'limited', 'unspecified'] as const;
 
-/** A card by its number, or a Link account by its e-mail; attached to nobody. */
+/** Creates a card by its number or a Link account by its e-mail, without a customer. */
 export function createMethod(sandbox: Sandbox, input: Input): PaymentMethod {
   const billingDetails = billingDetailsFrom(input, makeBillingDetails());
   const { details, behaviour } = detailsFrom(sandbox, input, billingDetails);
@@ -65,7 +65,7 @@ function billingDetailsFrom(input: Input, existing: BillingDetails): BillingDeta
   };
 }
 
-/** Only what is attached can be changed: the expiry of a card, who pays with it, and what is noted of it. */
+/** Changes an attached payment method only: a card's expiry, the billing details and the metadata. */
 export function changedMethod(method: PaymentMethod, input: Input, sandbox: Sandbox): PaymentMethod {
   if (method.customer === null) {
     throw invalidParameter('payment_method', 'You must save this PaymentMethod to a customer before you can update it.');

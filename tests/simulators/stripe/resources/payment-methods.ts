@@ -25,7 +25,7 @@ const filters = ['type', 'allow_redisplay'];
 const narrowed = (input: Input) =>
   matches<PaymentMethodFilter>({ type: input.text('type') as PaymentMethodFilter['type'], allow_redisplay: input.text('allow_redisplay') });
 
-/** A test token can be attached as it stands; each time it is another payment method. */
+/** A test token can be attached directly; each use creates a new payment method. */
 const attach: Operation = {
   method: 'POST',
   path: `${path}/:id/attach`,
@@ -47,7 +47,7 @@ function detach(sandbox: Sandbox, method: PaymentMethod): PaymentMethod {
   });
 }
 
-/** One of a customer's own. */
+/** Retrieves one of a customer's payment methods. */
 const retrieveOfCustomer: Operation = {
   method: 'GET',
   path: '/v1/customers/:customer/payment_methods/:id',

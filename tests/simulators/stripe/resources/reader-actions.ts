@@ -49,7 +49,7 @@ function configFrom(input: Input): ProcessConfig | undefined {
   };
 }
 
-/** The test helper that stands for a person with a card. */
+/** The test helper that acts as a person with a card. */
 function present(sandbox: Sandbox, reader: Reader, input: Input): Reader {
   const type = input.choice('type', ['card_present']) ?? 'card_present';
   const card = input.object(type);

@@ -18,7 +18,7 @@ function create(sandbox: Sandbox, input: Input): Refund {
   });
 }
 
-/** Named itself, or by the intent that made it. */
+/** Finds the charge by its id, or by the intent that created it. */
 function chargeFrom({ store }: Sandbox, input: Input): Charge {
   const id = input.text('charge');
   const intentId = input.text('payment_intent');
@@ -30,7 +30,7 @@ function chargeFrom({ store }: Sandbox, input: Input): Charge {
   throw withoutCharge(intentId);
 }
 
-/** Real Stripe answers as though the charge stood in the path. */
+/** Real Stripe responds as if the charge were in the path. */
 function missingCharge(id: string): never {
   throw noSuch('charge', id);
 }

@@ -48,7 +48,7 @@ function create(sandbox: Sandbox, input: Input): SetupIntent {
   return input.boolean('confirm') ? confirm(sandbox, intent, input) : intent;
 }
 
-/** @throws CardFault when the bank does not let the card be kept; the intent then waits for another one */
+/** @throws CardFault if the bank does not allow saving the card; the intent then waits for another one */
 function confirm(sandbox: Sandbox, intent: SetupIntent, input: Input): SetupIntent {
   const id = input.text('payment_method') ?? intent.payment_method;
   if (!id) throw missingMethod(sandbox, intent);

@@ -21,7 +21,7 @@ export const subscriptionScheduleOperations: readonly Operation[] = [
         created(schedule.created) &&
         (!input.has('canceled_at') || canceledAt(schedule.canceled_at ?? Number.NaN)) &&
         (!input.has('released_at') || releasedAt(schedule.released_at ?? Number.NaN)) &&
-        // Every schedule is made from a subscription that has begun.
+        // every schedule is created from a started subscription
         !notBegun;
     },
   }),

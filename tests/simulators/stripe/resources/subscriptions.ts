@@ -14,7 +14,7 @@ const path = '/v1/subscriptions';
 const statuses = ['active', 'past_due', 'unpaid', 'canceled', 'incomplete', 'incomplete_expired', 'trialing', 'paused'];
 const endedStatuses = ['canceled', 'incomplete_expired'];
 
-/** The list's `status`: without it the canceled ones stay out; 'all' and 'ended' are Stripe's own groups. */
+/** The list's `status`: by default, canceled ones are excluded; 'all' and 'ended' are Stripe's groups. */
 function hasStatus(wanted: string | undefined): (status: string) => boolean {
   if (wanted === undefined) return (status) => !endedStatuses.includes(status);
   if (wanted === 'all') return () => true;

@@ -38,7 +38,7 @@ function percentageOf(input: Input): number {
   return Number(text);
 }
 
-/** What it costs never changes: for another percentage there is another rate. */
+/** The percentage never changes: another percentage needs another rate. */
 function change(rate: TaxRate, input: Input): Partial<TaxRate> {
   return {
     active: input.boolean('active') ?? rate.active,

@@ -70,7 +70,7 @@ function createReader(sandbox: Sandbox, input: Input): Reader {
   return reader;
 }
 
-/** Sent empty, a label goes back to the serial number. */
+/** An empty label restores the serial number. */
 function changedReader(reader: Reader, input: Input): Partial<Reader> {
   const label = input.has('label') ? input.text('label') || reader.serial_number : reader.label;
   return { label, metadata: mergedMetadata(reader.metadata, input) };

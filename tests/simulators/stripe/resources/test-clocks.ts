@@ -10,8 +10,8 @@ const named = 'testclock';
 const kind = 'test_helpers.test_clock';
 
 /**
- * Stripe's test clocks, with one difference: at Stripe each has a time of its own for its customers, here all of them move the one
- * clock of the whole company. So a new one begins now or later, and goes on running afterwards.
+ * Moves a test clock. At Stripe, each test clock has a time of its own for its customers; here, all of them move the company's only clock.
+ * A new one therefore starts at the current time or later, and keeps running afterwards.
  */
 function moveTo(sandbox: Sandbox, input: Input): number {
   const frozenTime = input.integer('frozen_time', { from: 0, to: 4_102_444_800 });

@@ -8,18 +8,18 @@ import { taxOf } from '../billing/tax.ts';
 import { lengthOf } from '../billing/calendar.ts';
 import { epochSeconds } from '../objects/times.ts';
 
-/** What a member was billed last, in cents. */
+/** The last invoice of a member, in cents. */
 export interface SeededBill {
-  /** With tax. */
+  /** Including tax. */
   amount: number;
   paid: boolean;
-  /** How often a card was asked. */
+  /** The number of attempts to charge a card. */
   attempts: number;
-  /** When it was paid after a card was declined, in epoch seconds; null where nothing was declined, or nothing paid. */
+  /** When it was paid after a decline, in epoch seconds; null if nothing was declined or paid. */
   paidAt: number | null;
-  /** Nobody wants it any more. */
+  /** Not collected any more. */
   writtenOff: boolean;
-  /** What unused time is credited from; null in a trial. */
+  /** The debit that unused time is credited from; null in a trial. */
   debit: Debit | null;
   billed: BilledInvoice;
 }
@@ -44,7 +44,7 @@ export function seededBill(member: company.Member, subscription: company.Subscri
   };
 }
 
-/** What the first month cost, in cents with tax: nothing where it was free. */
+/** Returns the cost of the first month, in cents with tax: 0 if it was free. */
 export function firstBillAmount(
   member: company.Member,
   subscription: company.Subscription,
@@ -56,7 +56,7 @@ export function firstBillAmount(
   return seededBill(member, { ...first, status: status === 'trialing' ? status : 'active' }, price).amount;
 }
 
-/** The bill of a past renewal of the same plan, at the price of then. */
+/** Returns the invoice of a past renewal of the same plan, at the price of that time. */
 export function pastBill(
   member: company.Member,
   subscription: company.Subscription,
@@ -73,11 +73,11 @@ export function pastBill(
   return recovered(seededBill(member, then, price), paidAt);
 }
 
-/** A bill as it stands when its first payment failed and the second went through. */
+/** An invoice whose first payment failed and whose second succeeded. */
 export const recovered = (bill: SeededBill, paidAt: string | null): SeededBill =>
   paidAt === null ? bill : { ...bill, attempts: 2, paidAt: epochSeconds(paidAt) };
 
-/** The tax rates of the site, for a plan that was sold since it adds a tax. */
+/** Returns the site's tax rates for a plan that was sold after the tax was introduced. */
 export const ratesOf = ({ taxRate }: company.Subscription): TaxRate[] =>
   taxRate ? [{ id: taxRate.id, percentage: taxRate.percentage }] : [];
 

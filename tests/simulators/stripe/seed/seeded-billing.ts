@@ -23,13 +23,13 @@ interface Billed {
   member: company.Member;
   subscription: company.Subscription;
   method: PaymentMethod | null;
-  /** Null for one who is deleted. */
+  /** Null for a deleted customer. */
   customer: Customer | null;
-  /** The oldest first. */
+  /** Oldest first. */
   pastBills: readonly company.PastBill[];
 }
 
-/** A member's subscription with its schedule, its last invoice, what was charged for that, and what is known of earlier ones. */
+/** Returns a member's subscription with its schedule, its last invoice and charge, and earlier ones. */
 export function seededBilling({ member, subscription, method, customer, pastBills }: Billed, catalogue: Catalogue): StoredObject[] {
   const price = priceOf(catalogue, subscription.priceId);
   const { increase } = subscription;
@@ -56,13 +56,13 @@ export function seededBilling({ member, subscription, method, customer, pastBill
 interface BillParts {
   id: string;
   bill: SeededBill;
-  /** As it was billed then; its id names the payment. */
+  /** The subscription as billed then; its id names the payment. */
   subscription: company.Subscription;
   price: Price;
   sequence: number;
 }
 
-/** An invoice with what was charged for it. */
+/** Returns an invoice with its charge. */
 function billedObjects(parts: BillParts & Omit<Billed, 'pastBills' | 'subscription'> & { stored: Subscription }): StoredObject[] {
   const { id, bill, subscription, price, sequence, member, method, customer, stored } = parts;
   const payment = method && bill.amount > 0 ? makeRenewalPayment(subscription, method, member.id, bill) : null;

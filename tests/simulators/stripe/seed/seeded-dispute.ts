@@ -5,7 +5,7 @@ import type { Charge } from '../objects/charge.ts';
 import { makeDispute, type Dispute } from '../objects/dispute.ts';
 import { epochSeconds } from '../objects/times.ts';
 
-/** A dispute as far as it has come: unanswered, answered, or decided by the bank. */
+/** Returns a dispute in its current state: not responded to, under review, or decided by the bank. */
 export function seededDispute({ id, opened, reason, status, recoveredBy }: company.Dispute, charge: Charge): Dispute {
   const created = epochSeconds(opened);
   const dispute = makeDispute({ id, created, charge, reason, inquiry: false, dueBy: evidenceDueBy(created), brand: brandOf(charge) });

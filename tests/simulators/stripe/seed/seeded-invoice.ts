@@ -14,13 +14,13 @@ interface Parts {
   customer: Customer | null;
   subscription: Subscription;
   price: Price;
-  /** Null where nothing was to be paid. */
+  /** Null if nothing was due. */
   paymentIntent: PaymentIntent | null;
   /** The invoice's number among the customer's. */
   sequence: number;
 }
 
-/** A member's invoice, as it stands: paid, open, or written off. */
+/** Returns a member's invoice in its state: paid, open or written off. */
 export function makeSeededInvoice({ id, bill, customer, subscription, price, paymentIntent, sequence }: Parts): Invoice {
   const { billed } = bill;
   const interval = { unit: 'month', count: 1 } as const;

@@ -3,7 +3,7 @@ import type { AdditionalPaymentMethod } from '@washdesk/simulators/company/payme
 import { billingDetailsOf, makeCard, makePaymentMethod, type PaymentMethodDetails, type PaymentMethod } from '../objects/payment-method.ts';
 import { epochSeconds } from '../objects/times.ts';
 
-/** A card or Link of a member's that pays no plan. */
+/** Returns a member's card or Link that pays no plan. */
 export function seededPaymentMethod(further: AdditionalPaymentMethod, member: Member): PaymentMethod {
   return makePaymentMethod({
     id: further.kind === 'card' ? further.card.id : further.id,

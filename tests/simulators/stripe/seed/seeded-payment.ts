@@ -10,10 +10,10 @@ import { epochSeconds } from '../objects/times.ts';
 import type { StoredObject } from '../state/store.ts';
 import { seededDispute } from './seeded-dispute.ts';
 
-/** Employees' names by their numbers. */
+/** Employee names by number. */
 type Names = ReadonlyMap<number, string>;
 
-/** Money that a card paid at a counter: the charge with its intent, what was given back of it, and the dispute about it. */
+/** Returns a card payment at the counter: the charge with its intent, refunds and dispute. */
 export function seededPayment(payment: CardPayment, method: PaymentMethod, names: Names): StoredObject[] {
   const charge = chargeOf(payment, method, names);
   const dispute = payment.dispute && seededDispute(payment.dispute, charge);

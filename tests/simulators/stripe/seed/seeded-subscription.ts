@@ -18,7 +18,7 @@ interface Parts {
   now: number;
 }
 
-/** A member's subscription as though Stripe had billed it from its first day: the engine goes on from here. */
+/** Returns a member's subscription as if Stripe had billed it from the first day. The engine continues from this state. */
 export function makeSubscription({ member, subscription, prices, bill, latestInvoice, now }: Parts): Subscription {
   const created = epochSeconds(subscription.created);
   const state = stateOf({ member, subscription, prices, bill, now });
@@ -43,7 +43,7 @@ export function makeSubscription({ member, subscription, prices, bill, latestInv
   };
 }
 
-/** A subscription whose last bill was written off was given up by Stripe. */
+/** If the last invoice was written off, Stripe canceled the subscription. */
 const reasonOf = ({ unpaidInvoice }: company.Subscription): 'payment_failed' | 'cancellation_requested' =>
   unpaidInvoice === 'uncollectible' ? 'payment_failed' : 'cancellation_requested';
 
@@ -76,7 +76,7 @@ function stateOf({ member, subscription, prices, bill, now }: StateParts): billi
   };
 }
 
-/** A past due member's card is tried again in two days; nobody tries the others. */
+/** A past due member's card is retried in two days; the others are not retried. */
 function openInvoice({ amount, attempts }: SeededBill, { status }: company.Subscription, now: number): billing.OpenInvoice {
   return { number: 1, amountDue: amount, attempts, nextAttempt: status === 'past_due' ? now + retrySeconds : null };
 }

@@ -15,7 +15,7 @@ export interface ApiRequest {
 }
 
 export interface ApiAnswer extends Answer {
-  /** The answer was kept from an earlier request with the same idempotency key. */
+  /** Whether the response was stored by an earlier request with the same idempotency key. */
   replayed: boolean;
 }
 
@@ -23,15 +23,15 @@ interface ApiParts {
   sandbox: Sandbox;
   idempotency: IdempotencyStore;
   events: Pick<EventLog, 'causedBy'>;
-  /** Whether a key may be used again with the same parameters in another order. */
+  /** Whether a key may be reused with the same parameters in another order. */
   keysByParameters(): boolean;
-  /** Throws where a fault was asked for; called when a request would be executed. */
+  /** Throws if a fault is set; called before a request is executed. */
   breakDown(): void;
-  /** Makes sure that what changed, and the answer kept of it, outlive the process before anyone hears of them. */
+  /** Persists the changes and the stored response before they are visible to any client. */
   commit(): void;
 }
 
-/** Stripe's API as a function: who asks, whether it was asked before, what it does. Knows nothing of sockets. */
+/** Stripe's API as a function: authentication, idempotency, execution. It does not use sockets. */
 export function createApi({
   sandbox,
   idempotency,
@@ -72,12 +72,12 @@ export function createApi({
   };
 }
 
-/** Only a POST can be repeated under a key; a DELETE's is ignored. */
+/** Only a POST can be repeated with a key; a DELETE's key is ignored. */
 export function idempotencyKey({ method, headers }: ApiRequest): string | undefined {
   return method === 'POST' ? headers['idempotency-key']?.toString() : undefined;
 }
 
-/** @throws StripeFault for a refused parameter: such a request was never executed, and nothing is kept of it */
+/** @throws StripeFault for an invalid parameter: such a request was not executed, and its response is not stored */
 function answerOrFailure(requestId: string, run: () => unknown): Answer {
   try {
     return { status: 200, body: run() };
@@ -92,7 +92,7 @@ function refusal(error: unknown, requestId: string): Answer {
   return { status: error.status, body: error.toWire(requestId) };
 }
 
-/** Any test key will do; a missing or a foreign one is refused as Stripe does. */
+/** Accepts any test key. A missing key or another kind of key is rejected as at Stripe. */
 function authenticate(authorization: string | undefined): void {
   const key = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? basicUser(authorization);
   if (!key) {
@@ -104,7 +104,7 @@ function authenticate(authorization: string | undefined): void {
   if (!/^[sr]k_test_/.test(key)) throw new StripeFault(401, `Invalid API Key provided: ${'*'.repeat(8)}${key.slice(-4)}`);
 }
 
-/** Versions are days, with a name since 2024. */
+/** Versions are dates, with a name since 2024. */
 function refuseUnknownVersion(version: string | undefined): void {
   if (version === undefined || /^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version)) return;
   throw new StripeFault(400, `Invalid Stripe API version: ${version}`);

@@ -3,42 +3,42 @@ import { z } from 'zod';
 const chance = z.number().min(0).max(1);
 
 const webhooksSchema = z.strictObject({
-  /** Chance that an event is delivered twice. */
+  /** Probability that an event is delivered twice. */
   duplicate: chance,
-  /** Deliveries wait for a random time of up to a quarter of a second, so that they overtake each other. */
+  /** Delays deliveries randomly by up to a quarter of a second, so that their order changes. */
   reorder: z.boolean(),
-  /** Every first attempt waits this long. */
+  /** Delay of every first attempt. */
   delayMs: z.int().min(0).max(86_400_000),
-  /** Chance that an event is never delivered to an endpoint. */
+  /** Probability that an event is never delivered to an endpoint. */
   lose: chance,
-  /** Nothing is sent until this is false again. */
+  /** Sends nothing until it is false again. */
   hold: z.boolean(),
-  /** How long to wait before each further attempt; after the last one the event is given up. */
+  /** The delay before each retry; after the last one the event is abandoned. */
   retryAfterMs: z.array(z.int().min(0)).max(20),
 });
 
 const faultsSchema = z.strictObject({
-  /** Every connection is cut, as if Stripe could not be reached. */
+  /** Closes every connection, as if Stripe were unreachable. */
   down: z.boolean(),
-  /** Every answer waits this long. */
+  /** Delay of every response. */
   latencyMs: z.int().min(0).max(600_000),
-  /** Every answer is 429. */
+  /** Every response is 429. */
   rateLimit: z.boolean(),
-  /** Stripe's limits of live mode: 100 requests a second in all, 25 to one endpoint. */
+  /** Stripe's limits in live mode: 100 requests per second in total, 25 per endpoint. */
   limits: z.boolean(),
-  /** Chance that a request is executed and its answer lost with the connection. */
+  /** Probability that a request is executed but the connection is closed without its response. */
   dropAnswers: chance,
-  /** Chance that the connection is cut before the request is executed. */
+  /** Probability that the connection is closed before the request is executed. */
   cutRequests: chance,
-  /** Chance of a 500 instead of an execution. It is kept under the request's key, as Stripe does. */
+  /** Probability of a 500 instead of an execution. It is stored with the request's key, as at Stripe. */
   serverErrors: chance,
-  /** An idempotency key takes the same parameters in another order for the same request; otherwise every byte counts. */
+  /** With an idempotency key, the same parameters in another order count as the same request; otherwise every byte counts. */
   keysByParameters: z.boolean(),
-  /** What all chances are drawn from; setting it starts the draw anew. */
+  /** The seed of all probabilities; setting it restarts the sequence. */
   seed: z.int(),
 });
 
-/** Faults to be switched on through the control port; each stays until it is switched off. */
+/** Faults that the control port switches on; each stays on until it is switched off. */
 export const behaviourChangeSchema = faultsSchema.partial().extend({ webhooks: webhooksSchema.partial().optional() });
 
 export type WebhookBehaviour = z.infer<typeof webhooksSchema>;
@@ -69,7 +69,7 @@ export function changedBehaviour(behaviour: Behaviour, { webhooks, ...change }: 
   return { ...behaviour, ...given(change), webhooks: { ...behaviour.webhooks, ...given(webhooks ?? {}) } };
 }
 
-/** A partial may hold keys that are undefined: they change nothing. */
+/** Removes the undefined keys of a partial: they change nothing. */
 function given<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

@@ -3,26 +3,26 @@ import { behaviourChangeSchema, type BehaviourChange } from './behaviour.ts';
 import type { MovableClock } from '../clock.ts';
 import { readerInputSchema, type ReaderInput } from '../readers/reader-controls.ts';
 
-/** To an instant, or by so many seconds. */
+/** To a time, or by a number of seconds. */
 const clockMoveSchema = z.union([z.strictObject({ to: z.iso.datetime({ offset: true }) }), z.strictObject({ by: z.number().min(0) })]);
 
 const readerSchema = z.looseObject({ reader: z.string() });
 
-/** Where the company's time stands; `offsetMs` is how far it is before the system's. */
+/** The company's time; `offsetMs` is how far it is ahead of system time. */
 export interface ClockState {
   now: string;
   offsetMs: number;
 }
 
-/** What the control port, and whoever runs the stand-in as a module, can do to it. */
+/** The simulator's controls, for the control port and for programs that run it as a module. */
 export interface Controllable {
   clock: MovableClock;
   behave(change: BehaviourChange): void;
-  /** Forward only; everything that falls due on the way is done. */
+  /** Moves forward only and runs everything that falls due on the way. */
   moveClock(to: Date): void;
-  /** What a customer or a cable does to a reader. @throws ReaderRefusal when it waits for nothing */
+  /** Performs a customer's or cable's action at a reader. @throws ReaderRefusal if it is not waiting */
   reader(id: string, order: ReaderInput): void;
-  /** Forgets all idempotency keys, as Stripe may after a day. */
+  /** Removes all idempotency keys, as Stripe may after a day. */
   forgetKeys(): void;
 }
 

@@ -3,13 +3,13 @@ import { RateLimits } from './rate-limits.ts';
 import { StripeFault } from '../wire/errors.ts';
 import type { Behaviour } from './behaviour.ts';
 
-/** A refusal for its rate, with the reason in Stripe's header. */
+/** A rate-limit response, with the reason of Stripe's header. */
 export interface RateLimitRefusal {
   fault: StripeFault;
   reason: string;
 }
 
-/** What goes wrong with a request, drawn from seeded chance. */
+/** Faults of a request, drawn from a seeded random source. */
 export class Faults {
   readonly #behaviour: () => Behaviour;
   readonly #limits = new RateLimits();
@@ -46,7 +46,7 @@ export class Faults {
     return { fault: new StripeFault(429, message, { code: 'rate_limit' }), reason };
   }
 
-  /** What never happens draws nothing, so that one fault's chances do not depend on another's. */
+  /** A probability of 0 draws no number, so that faults do not affect each other. */
   #happens(probability: number): boolean {
     return probability > 0 && this.#draw() < probability;
   }

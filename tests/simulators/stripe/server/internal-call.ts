@@ -4,15 +4,15 @@ import type { FormObject, FormValue } from '../wire/form.ts';
 import { Input } from '../wire/input.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 
-/** As the SDK takes them: nested, with undefined for what is not sent. */
+/** Parameters in the SDK's form: nested, with undefined for omitted values. */
 export type Parameter = string | number | boolean | readonly Parameter[] | Parameters;
 export interface Parameters {
   readonly [name: string]: Parameter | undefined;
 }
 
 /**
- * Does what a request of the API would do, for the stand-in's own pages: the same checks, the same changes, the same events.
- * @throws StripeFault as the API would answer
+ * Runs an API operation for the simulator's own pages, with the same checks, changes and events.
+ * @throws StripeFault as in the API's response
  */
 export function callOperation(sandbox: Sandbox, method: string, path: string, parameters: Parameters = {}): WireObject {
   const match = findOperation(method, path);

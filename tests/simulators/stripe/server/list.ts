@@ -8,19 +8,19 @@ export interface Page<T> {
   has_more: boolean;
 }
 
-/** How many of a list come before an object that is not in it any more, such as a deleted customer; undefined for one that never was. */
+/** Returns the number of list entries before a removed object, such as a deleted customer; undefined for one that never existed. */
 export type PositionOfAbsent = (id: string) => number | undefined;
 
 const longest = 100;
 
-/** One page of `all`, which is in the list's order (newest first). Cursors are ids of objects that are, or were, in the list. */
+/** Returns one page of `all`, which is in list order (newest first). Cursors are ids of objects that are, or were, in the list. */
 export function pageOf<T extends { id: string }>(
   all: readonly T[],
   input: Input,
   kind: string,
   placeOfAbsent: PositionOfAbsent = () => undefined,
 ): Page<T> {
-  // Real Stripe says nothing of a limit outside of 1 to 100, but takes the nearest.
+  // Real Stripe clamps a limit outside of 1 to 100 without an error.
   const limit = Math.min(Math.max(input.integer('limit') ?? 10, 1), longest);
   const after = cursorOf(all, input, 'starting_after', { kind, placeOfAbsent });
   const before = cursorOf(all, input, 'ending_before', { kind, placeOfAbsent });

@@ -9,14 +9,14 @@ import type { Kind, Objects, StoredObject } from '../state/store.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 
 export interface Call {
-  /** The values of the path's parameters. */
+  /** The values of the path parameters. */
   path: Record<string, string>;
   input: Input;
-  /** The path asked for, which a list repeats as its `url`. */
+  /** The requested path, which a list repeats as its `url`. */
   url: string;
 }
 
-/** One method on one path. `parameters` is all it knows; anything else is refused before it runs. */
+/** One method on one path. Parameters that `parameters` does not list are rejected before it runs. */
 export interface Operation {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -28,14 +28,14 @@ type Filter<K extends Kind> = (input: Input, path: Record<string, string>, sandb
 
 interface ListOptions<K extends Kind> {
   kind: K;
-  /** What Stripe calls it in messages, where that is not the kind. */
+  /** The name in Stripe's messages, if it differs from the kind. */
   named?: string;
   path: string;
   filters: readonly string[];
   where: Filter<K>;
 }
 
-/** GET of a collection: filtered, cut into a page, expanded. */
+/** GET of a collection: filtered, paged, expanded. */
 export function listOperation<K extends Kind>({ kind, named = kind, path, filters, where }: ListOptions<K>): Operation {
   return {
     method: 'GET',
@@ -56,13 +56,13 @@ export function listOperation<K extends Kind>({ kind, named = kind, path, filter
   };
 }
 
-/** What Stripe calls an object in messages, where that is not its kind, and the parameter that it blames, where that is not `id`. */
+/** The object's name in Stripe's messages, if it differs from the kind, and the parameter at fault, if it is not `id`. */
 interface Naming {
   named?: string | undefined;
   param?: string | undefined;
 }
 
-/** GET of one object; a deleted customer answers with its tombstone. */
+/** GET of one object; a deleted customer returns its tombstone. */
 export function retrieveOperation(kind: Kind, path: string, { named = kind, param }: Naming = {}): Operation {
   return {
     method: 'GET',
@@ -76,14 +76,14 @@ export function retrieveOperation(kind: Kind, path: string, { named = kind, para
   };
 }
 
-/** A stored object as an operation answers it: as it is on the wire, expanded as asked for. */
+/** Converts a stored object to the response: in wire format, expanded on request. */
 export function answerWith({ store }: Sandbox, object: StoredObject, input: Input): WireObject {
   const wire = wireCopy(store, object);
   expand(store, wire, input.texts('expand'));
   return wire;
 }
 
-/** POST to a collection: `make` stores the new object and gives it back. */
+/** POST to a collection: `make` stores and returns the new object. */
 export function createOperation(
   path: string,
   parameters: readonly string[],
@@ -104,11 +104,11 @@ interface ActionOptions<K extends Kind> {
   /** With `:id`, such as `/v1/payment_intents/:id/confirm`. */
   path: string;
   parameters: readonly string[];
-  /** Stores what becomes of it and gives that back. */
+  /** Stores and returns the resulting object. */
   run: (sandbox: Sandbox, object: Objects[K], input: Input) => StoredObject;
 }
 
-/** POST of a verb to one object. */
+/** POST of an action to one object. */
 export function actionOperation<K extends Kind>({ kind, named = kind, param, path, parameters, run }: ActionOptions<K>): Operation {
   return {
     method: 'POST',
@@ -123,11 +123,11 @@ export function actionOperation<K extends Kind>({ kind, named = kind, param, pat
 }
 
 interface UpdateOptions extends Naming {
-  /** Told when something became different, with what it was before; none where Stripe has no such event. */
+  /** The event of a change, emitted with the previous values; omitted if Stripe has no such event. */
   event?: string;
 }
 
-/** POST to one object: `change` gives the fields that become different. */
+/** POST to one object: `change` returns the changed fields. */
 export function updateOperation<K extends Kind>(
   kind: K,
   path: string,

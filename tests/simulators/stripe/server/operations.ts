@@ -22,7 +22,6 @@ import { terminalOperations } from '../resources/terminal.ts';
 import { testClockOperations } from '../resources/test-clocks.ts';
 import { webhookEndpointOperations } from '../resources/webhook-endpoints.ts';
 
-/** All that the stand-in can do. */
 export const operations: readonly Operation[] = [
   ...customerOperations,
   ...productOperations,
@@ -53,7 +52,7 @@ export interface Match {
   path: Record<string, string>;
 }
 
-/** The operation of a method and a path, with the values of the path's parameters. */
+/** Returns the operation of a method and path, with the values of the path parameters. */
 export function findOperation(method: string, pathname: string): Match | undefined {
   for (const operation of operations) {
     if (operation.method !== method) continue;
@@ -63,7 +62,7 @@ export function findOperation(method: string, pathname: string): Match | undefin
   return undefined;
 }
 
-/** The values of a pattern's parameters (`/v1/prices/:id`), or undefined when the path is another. */
+/** Returns the values of a pattern's parameters (`/v1/prices/:id`), or undefined for another path. */
 export function matchPath(pattern: string, pathname: string): Record<string, string> | undefined {
   const expected = pattern.split('/');
   const actual = pathname.split('/');

@@ -1,18 +1,18 @@
-/** Stripe's limits of live mode, in requests a second. */
+/** Stripe's limits in live mode, in requests per second. */
 const inAll = 100;
 const anEndpoint = 25;
 const windowMs = 1_000;
 
-/** Stripe's word for what was exceeded, as it stands in the header `stripe-rate-limited-reason`. */
+/** The exceeded limit, as in the header `stripe-rate-limited-reason`. */
 export type LimitReason = 'global-rate' | 'endpoint-rate';
 
-/** Counts the requests of the last second. A refused one does not count. */
+/** Counts the requests of the last second, except rejected ones. */
 export class RateLimits {
   #recent: { endpoint: string; at: number }[] = [];
 
   /**
    * @param now any clock in milliseconds
-   * @returns why the request is refused, or null when it is admitted
+   * @returns why the request is rejected, or null if it is allowed
    */
   refuses(endpoint: string, now: number): LimitReason | null {
     this.#recent = this.#recent.filter(({ at }) => now - at < windowMs);

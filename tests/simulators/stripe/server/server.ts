@@ -8,26 +8,26 @@ import { StripeFault } from '../wire/errors.ts';
 import type { IdempotencyStore } from '../wire/idempotency.ts';
 import { formOfMultipart, isMultipart } from '../wire/multipart.ts';
 
-/** A page, a script, or what such a script asks for: everything but the API. False when the path is none of these. */
+/** Serves everything except the API: pages, scripts and the scripts' requests. Returns false for any other path. */
 export type Site = (request: ApiRequest, response: ServerResponse) => Promise<boolean>;
 
 interface ServerParts {
   site: Site;
   api: (request: ApiRequest, requestId: string) => ApiAnswer;
-  /** The name under which a path's requests are limited and counted. */
+  /** Returns the name under which a path's requests are limited and counted. */
   endpointOf: (method: string, pathname: string) => string;
   idempotency: IdempotencyStore;
   faults: Faults;
   latencyMs: () => number;
   newId: (prefix: string) => string;
-  /** Told of every API request that was answered, or executed without an answer. */
+  /** Called for every API request that got a response or was executed without one. */
   onAnswer: (endpoint: string, status: number) => void;
 }
 
 export function createStripeServer(parts: ServerParts): Server {
   return createServer((request, response) => {
     answer(parts, request, response).catch((error: unknown) => {
-      // A fault of the stand-in's own, not of the caller: let it be seen, and cut the line as a crash would.
+      // a bug in the simulator: log it and close the connection, as a crash would
       console.error(error);
       response.destroy();
     });
@@ -43,7 +43,7 @@ async function answer(parts: ServerParts, incoming: IncomingMessage, response: S
   if (url.pathname.startsWith('/v1/') || !(await parts.site(request, response))) await answerApi(parts, request, response);
 }
 
-/** Faults are of the API alone: pages and scripts stay where they are. */
+/** Faults only apply to the API, not to pages and scripts. */
 async function answerApi(parts: ServerParts, request: ApiRequest, response: ServerResponse): Promise<void> {
   const { faults, endpointOf, newId, onAnswer } = parts;
   const endpoint = endpointOf(request.method, request.url.pathname);
@@ -60,7 +60,7 @@ async function answerApi(parts: ServerParts, request: ApiRequest, response: Serv
   send(request, response, requestId, answered);
 }
 
-/** While a key's first request is under way, a second one is refused. */
+/** While a key's first request is in progress, a second one is rejected. */
 async function executeOnce({ api, idempotency, latencyMs }: ServerParts, request: ApiRequest, requestId: string): Promise<ApiAnswer> {
   const key = idempotencyKey(request);
   let release: (() => void) | undefined;

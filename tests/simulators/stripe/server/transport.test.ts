@@ -84,7 +84,7 @@ describe('faults', () => {
 
   it('are the same for the same seed', async () => {
     const { simulator } = await startStandIn();
-    // The SDK repeats a request whose line was cut; here every draw counts.
+    // The SDK retries a request whose connection was closed; here every draw counts.
     const ask = (): Promise<Response> => fetch(`http://127.0.0.1:${simulator.port}/v1/products`);
     const outcomes = async (): Promise<string[]> => {
       simulator.behave({ seed: 7, cutRequests: 0.5 });

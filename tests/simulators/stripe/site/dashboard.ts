@@ -6,10 +6,10 @@ import { day, dollars, escape, fact, facts, notFound, page, statusPill } from '.
 import { paymentMethodName } from './receipt.ts';
 import type { Reply, Route } from './route.ts';
 
-/** A page shows the newest of what a customer has. */
+/** The number of newest invoices shown. */
 const shownInvoices = 12;
 
-/** The provider's own page of a customer, which the product links to. */
+/** The provider's page of a customer, which the product links to. */
 export function dashboardRoutes(store: Store): Route[] {
   return [{ method: 'GET', path: '/dashboard/customers/:id', answer: ({ path: { id = '' } }) => customerPage(store, id) }];
 }

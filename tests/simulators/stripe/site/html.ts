@@ -9,19 +9,19 @@ export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Cents as a person reads them. */
+/** Formats cents for people. */
 export function dollars(cents: number): string {
   const amount = (Math.abs(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
   return `${cents < 0 ? '-' : ''}$${amount}`;
 }
 
-/** Epoch seconds as a day in UTC, which is the provider's time. */
+/** Formats epoch seconds as a date in UTC, the provider's time zone. */
 export function day(seconds: number): string {
   return new Date(seconds * 1_000).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
 /**
- * @param body trusted markup; whatever comes from elsewhere has been escaped
+ * @param body trusted markup, with all external values escaped
  * @param width `wide` for pages with columns
  */
 export function page(title: string, body: string, width: 'narrow' | 'wide' = 'narrow'): string {
@@ -45,17 +45,17 @@ ${body}
 `;
 }
 
-/** The page of what is not there. */
+/** The not-found page. */
 export function notFound(what: string): { html: string; status: 404 } {
   return { html: page('Not found', `<h1>Not found</h1><p>${escape(what)}</p>`), status: 404 };
 }
 
-/** Names beside their values, as text. */
+/** A table of names and values, as text. */
 export function facts(rows: readonly (readonly [name: string, value: string])[]): string {
   return `<table class="facts">${rows.map(([name, value]) => fact(name, escape(value))).join('')}</table>`;
 }
 
-/** One row of such a table. @param markup trusted */
+/** One table row. @param markup trusted */
 export function fact(name: string, markup: string): string {
   return `<tr><th scope="row">${escape(name)}</th><td>${markup}</td></tr>`;
 }
@@ -73,7 +73,7 @@ const tones: Readonly<Record<string, string>> = {
   unpaid: 'stop',
 };
 
-/** The state of an object, as a word in a colour. */
+/** An object's status as a colored word. */
 export function statusPill(status: string): string {
   return `<span class="pill ${tones[status] ?? ''}">${escape(status.replaceAll('_', ' '))}</span>`;
 }

@@ -4,7 +4,7 @@ import type { Store } from '../state/store.ts';
 import { day, dollars, escape, facts, notFound, page, statusPill } from './html.ts';
 import type { Route } from './route.ts';
 
-/** The page behind an invoice's `hosted_invoice_url`, from the moment when it is finalized. Its "PDF" is the same page, to be printed. */
+/** The page of an invoice's `hosted_invoice_url`, available once it is finalized. Its "PDF" is the same page, for printing. */
 export function invoiceRoutes(store: Store): Route[] {
   const answer: Route['answer'] = ({ path: { id = '' } }) => {
     const invoice = store.get('invoice', id);
@@ -49,7 +49,7 @@ function totals(store: Store, invoice: Invoice): string {
     const rate = store.get('tax_rate', id);
     return row(rate ? `${rate.display_name} (${rate.percentage}%)` : 'Tax', amount);
   });
-  // Credit that the customer had, or an amount too small to be charged, lies between the total and what is due.
+  // applied credit, or an amount below the minimum charge, is the difference between the total and the amount due
   const carried = due === total ? [] : [row('Applied balance', due - total)];
   return [row('Subtotal', subtotal), ...taxes, row('Total', total, true), ...carried, row('Paid', paid), row('Due', due - paid, true)].join(
     '',

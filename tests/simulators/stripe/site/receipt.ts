@@ -4,7 +4,7 @@ import type { Store } from '../state/store.ts';
 import { day, dollars, facts, notFound, page } from './html.ts';
 import type { Route } from './route.ts';
 
-/** The page behind a charge's `receipt_url`. */
+/** The page of a charge's `receipt_url`. */
 export function receiptRoutes(store: Store): Route[] {
   return [
     {
@@ -35,7 +35,7 @@ function receipt(store: Store, charge: Charge): string {
   );
 }
 
-/** A payment method as a receipt names it. */
+/** Returns the name of a payment method on a receipt. */
 export function paymentMethodName(store: Store, id: string | null): string {
   const method = store.get('payment_method', id ?? '');
   if (!method) return 'None';

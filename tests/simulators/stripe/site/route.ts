@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 
-/** What a page or a script asks for. */
+/** A request of a page or script. */
 export interface Visit {
-  /** The values of the path's parameters. */
+  /** The values of the path parameters. */
   path: Record<string, string>;
   query: URLSearchParams;
-  /** The body of a script's request, parsed. */
+  /** Parses the body of a script's request. */
   json(): unknown;
-  /** The fields of a submitted form. */
+  /** Returns the fields of a submitted form. */
   form(): URLSearchParams;
-  /** Told when the visitor has gone before an answer. */
+  /** Aborted when the client disconnects before the response. */
   gone: AbortSignal;
 }
 
@@ -17,7 +17,7 @@ export type Reply =
   | { html: string; status?: number }
   | { script: string }
   | { json: unknown; status?: number }
-  /** 303: whatever was submitted, the next page is fetched. */
+  /** 303: after any submission, the next page is fetched with GET. */
   | { redirect: string };
 
 export interface Route {
@@ -26,7 +26,7 @@ export interface Route {
   answer(visit: Visit): Reply | Promise<Reply>;
 }
 
-/** Scripts come from another origin than the pages that use them. */
+/** Scripts are loaded from another origin than the pages that use them. */
 export const crossOriginHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'content-type',

@@ -12,14 +12,14 @@ import { invoiceRoutes } from './invoice.ts';
 import { receiptRoutes } from './receipt.ts';
 import type { Route } from './route.ts';
 
-/** Read at every request: whoever works on a script sees it at once. */
+/** Read on every request, so that edits show immediately. */
 const script = (address: string, file: string): Route => ({
   method: 'GET',
   path: address,
   answer: () => ({ script: readFileSync(path.join(import.meta.dirname, '../browser', file), 'utf8') }),
 });
 
-/** All pages and scripts, and what they ask for. */
+/** All pages and scripts, with the endpoints that the scripts call. */
 export function siteRoutes(sandbox: Sandbox, localReaders: LocalReaders, readerControls: ReaderControls): Route[] {
   return [
     script('/v3/stripe.js', 'stripe.js'),

@@ -5,7 +5,7 @@ import { matchPath } from '../server/operations.ts';
 import type { Site } from '../server/server.ts';
 import { crossOriginHeaders, send, type Reply, type Route, type Visit } from './route.ts';
 
-/** Everything on the main port that is no API: pages for people, scripts for browsers, and what the scripts ask for. */
+/** Serves everything on the main port except the API: pages for people, scripts for browsers, and the scripts' requests. */
 export function siteOf(routes: readonly Route[]): Site {
   return async (request, response) => {
     if (request.method === 'OPTIONS') {
@@ -23,7 +23,7 @@ export function siteOf(routes: readonly Route[]): Site {
   };
 }
 
-/** What does not have the shape that a page's own script sends is told, not a crash. */
+/** Responds with an error, instead of crashing, to input that does not match the schema of the page's script. */
 async function replyOf(route: Route, visit: Visit): Promise<Reply> {
   try {
     return await route.answer(visit);

@@ -17,12 +17,12 @@ interface MemoryOptions {
   clockOffsetMs?: number;
 }
 
-/** The company as it was laid out, with all that a state file says has happened since; every change to come goes into the file. */
+/** Restores the seeded company with the changes of a state file, and writes further changes to the file. */
 export function openMemory({ company, stateFile, clockOffsetMs: given = 0 }: MemoryOptions): RestoredState {
   const store = new Store();
   loadCompany(store, company);
   let clockOffsetMs = given;
-  // Made first, because replaying fills it; it hands on what is kept only once there is somewhere to write.
+  // created first, because replaying fills it; it passes changes on only once there is a file
   let journal = nullJournal;
   const idempotency = new IdempotencyStore((answer) => journal.write({ answer }));
   const replay = (entry: Entry): void => {

@@ -1,17 +1,17 @@
 import type { Store } from './store.ts';
 
-/** What an operation works on. */
+/** The context of an operation. */
 export interface Sandbox {
   store: Store;
-  /** A fresh id such as `pst_test_…`. */
+  /** Returns a new id such as `pst_test_…`. */
   newId(prefix: string): string;
-  /** Epoch seconds by the movable clock; what every `created` and every rule of time goes by. */
+  /** Epoch seconds of the movable clock, used for every `created` and every time rule. */
   now(): number;
-  /** Forward only, to epoch seconds; everything that falls due on the way is done. */
+  /** Moves forward only, to epoch seconds, and runs everything that falls due on the way. */
   moveClock(to: number): void;
   /**
-   * Says that an object has just become so (call it after `store.put`): Stripe's event of that type, with the object as it goes
-   * over the wire now and, for an update, the fields that were different before.
+   * Emits Stripe's event for a change, after `store.put`: with the object in wire format and, for an update, the previous values of the
+   * changed fields.
    */
   emit(type: string, objectId: string, previous?: Record<string, unknown>): void;
 }

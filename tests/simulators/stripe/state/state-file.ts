@@ -2,25 +2,25 @@ import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } f
 import type { Removal, StoredObject } from './store.ts';
 import { isTooOld, type StoredAnswer } from '../wire/idempotency.ts';
 
-/** Which company the changes in the file belong to. */
+/** The company that the file's changes belong to. */
 export interface Origin {
   seed: number;
   now: string;
 }
 
-/** One thing to be kept: an object as it became, an object that is gone, an answer under its key, or how far the clock was moved. */
+/** A persisted change: an updated object, a removed object, a response under its key, or the clock's offset. */
 export type Entry = StoredObject | Removal | { answer: StoredAnswer } | { clockOffsetMs: number };
 
-/** Where changes go. What is written before a `commit` is kept whole or not at all. */
+/** Stores changes. Everything written before a `commit` is stored completely or not at all. */
 export interface Journal {
   write(entry: Entry): void;
   commit(): void;
 }
 
-/** For a stand-in whose changes live as long as its process. */
+/** For a simulator whose changes are lost when its process ends. */
 export const nullJournal: Journal = { write: () => undefined, commit: () => undefined };
 
-/** Undefined for a file that is yet to be made. */
+/** Undefined for a file that does not exist yet. */
 export function readOrigin(file: string): Origin | undefined {
   if (!existsSync(file)) return undefined;
   for (const line of linesOf(readFileSync(file))) return JSON.parse(line) as Origin;
@@ -28,9 +28,9 @@ export function readOrigin(file: string): Origin | undefined {
 }
 
 /**
- * Changes outlive the process: the first line of the file names the company, every further line holds what changed together.
- * While it is open the file is only appended to, so a kill loses at most the line being written, and never half of a request.
- * @param replay hears everything that is kept and still counts, in the order of its first writing
+ * Opens a file that persists changes: its first line names the company, every other line contains one atomic change. An open file is only
+ * appended to, so a kill loses at most the line being written, never part of a request.
+ * @param replay receives every current entry, in the order of first writing
  */
 export function openStateFile(file: string, origin: Origin, replay: (entry: Entry) => void): Journal {
   const kept = latestEntries(entriesIn(file));
@@ -46,7 +46,7 @@ export function openStateFile(file: string, origin: Origin, replay: (entry: Entr
   return {
     commit,
     write(entry) {
-      // Changes that no request made (the clock's, a page's) are kept as soon as the code that makes them has ended.
+      // changes outside a request (by the clock or a page) are stored as soon as the code that makes them ends
       if (pending.length === 0) queueMicrotask(commit);
       pending.push(entry);
     },
@@ -62,14 +62,17 @@ function* entriesIn(file: string): Generator<Entry> {
   }
 }
 
-/** Complete lines only: what a kill left half-written has no line break. One by one, because together they may be no string any more. */
+/**
+ * Yields complete lines only: a line cut off by a kill has no line break. One by one, because together they may exceed the maximum string
+ * length.
+ */
 function* linesOf(content: Buffer): Generator<string> {
   for (let start = 0, end = content.indexOf('\n'); end >= 0; start = end + 1, end = content.indexOf('\n', start)) {
     yield content.toString('utf8', start, end);
   }
 }
 
-/** Without what has been overtaken since, in one step. */
+/** Rewrites the file without outdated entries, atomically. */
 function rewrite(file: string, origin: Origin, entries: readonly Entry[]): void {
   const fresh = `${file}.new`;
   writeFileSync(fresh, `${JSON.stringify(origin)}\n`);
@@ -82,12 +85,12 @@ function rewrite(file: string, origin: Origin, entries: readonly Entry[]): void 
 
 const linesAtOnce = 1_000;
 
-/** Only what still counts: each object as it became last, in the order in which the objects came to be. */
+/** Returns the current entries only: each object in its last state, in order of creation. */
 export function latestEntries(entries: Iterable<Entry>): Entry[] {
   const latest = new Map<string, Entry>();
   for (const entry of entries) {
     const name = nameOf(entry);
-    // Nothing else knows of an event that was forgotten; any other object may be one of the company's own, which stays away.
+    // An expired event leaves no trace; any other object may be one of the seeded company's, which must stay removed.
     if ('removed' in entry && name.startsWith('evt_')) latest.delete(name);
     else latest.set(name, entry);
   }

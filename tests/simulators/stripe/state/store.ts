@@ -21,7 +21,7 @@ import type { TaxRate } from '../objects/tax-rate.ts';
 import type { Location, Reader } from '../objects/terminal.ts';
 import type { TestClock } from '../objects/test-clock.ts';
 
-/** Every object the stand-in keeps, by its `object` tag, with references as ids. */
+/** Every stored object by its `object` tag, with references as ids. */
 export interface Objects {
   customer: Customer;
   product: Product;
@@ -50,25 +50,25 @@ export interface Objects {
 
 export type Kind = keyof Objects;
 export type StoredObject = Objects[Kind] | DeletedCustomer;
-/** Says that an object is gone without leaving a tombstone. */
+/** The removal of an object without a tombstone. */
 export interface Removal {
   id: string;
   removed: true;
 }
 type Listener = (change: StoredObject | Removal) => void;
 
-/** All objects in memory, oldest first. Whoever wants to keep them on disk listens to changes. */
+/** All objects in memory, oldest first. To persist them, listen for changes. */
 export class Store {
-  /** Where the stand-in is reached: the addresses of its own pages begin with it. */
+  /** The simulator's origin: the URLs of its own pages start with it. */
   origin = 'http://127.0.0.1';
   readonly #objects = new Map<string, StoredObject>();
-  /** The same objects by kind, so that a list does not go through all there is. */
+  /** The same objects by kind, so that a list does not scan all objects. */
   readonly #byKind = new Map<string, Map<string, StoredObject>>();
   readonly #listeners: Listener[] = [];
-  /** The invoice items that are on no invoice yet, by customer. */
+  /** The invoice items without an invoice, by customer. */
   readonly #waiting = new Map<string, Set<string>>();
 
-  /** Adds an object, or replaces the one of that id in its place. */
+  /** Adds an object, or replaces the one with that id in place. */
   put(object: StoredObject): void {
     this.#objects.set(object.id, object);
     this.#ofKind(object.object).set(object.id, object);
@@ -76,7 +76,7 @@ export class Store {
     this.#tell(object);
   }
 
-  /** Takes an object away as if it had never been. */
+  /** Removes an object without a trace. */
   remove(id: string): void {
     const object = this.#objects.get(id);
     if (!object) return;
@@ -89,7 +89,7 @@ export class Store {
     this.#listeners.push(listener);
   }
 
-  /** Any object by its id, a deleted customer's tombstone included. */
+  /** Returns any object by id, including a deleted customer's tombstone. */
   find(id: string): StoredObject | undefined {
     return this.#objects.get(id);
   }
@@ -99,14 +99,14 @@ export class Store {
     return object && isOf(object, kind) ? object : undefined;
   }
 
-  /** Newest first, as every list of Stripe's. */
+  /** Newest first, like Stripe's lists. */
   list<K extends Kind>(kind: K): Objects[K][] {
     const found: Objects[K][] = [];
     for (const object of this.#ofKind(kind).values()) if (isOf(object, kind)) found.push(object);
     return found.toReversed();
   }
 
-  /** A customer's invoice items that wait for an invoice, oldest first. */
+  /** Returns a customer's invoice items without an invoice, oldest first. */
   waitingItems(customer: string): InvoiceItem[] {
     return [...(this.#waiting.get(customer) ?? [])].flatMap((id) => this.get('invoiceitem', id) ?? []);
   }
@@ -119,7 +119,7 @@ export class Store {
     else this.#waiting.delete(customer);
   }
 
-  /** Which of two objects of a kind was put first, tombstones included: below zero where `one` is the older. */
+  /** Compares two objects of a kind by insertion, including tombstones: negative if `one` is older. */
   orderOf(kind: string): (one: string, other: string) => number {
     const places = new Map([...this.#ofKind(kind).keys()].map((id, place) => [id, place]));
     return (one, other) => (places.get(one) ?? -1) - (places.get(other) ?? -1);

@@ -8,18 +8,18 @@ import { StripeFault } from '../wire/errors.ts';
 import { waitingOf } from './invoice-items.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 
-/** The part of a customer that bills depend on. A deleted one owes nothing and is owed nothing. */
+/** Returns the part of a customer that affects bills. A deleted customer has a balance of zero. */
 export function accountOf(sandbox: Sandbox, customer: string): billing.CustomerAccount {
   const { balance = 0, tax_exempt = 'none' }: Partial<Customer> = sandbox.store.get('customer', customer) ?? {};
   return { balance, taxExempt: tax_exempt !== 'none', waiting: waitingOf(sandbox, customer) };
 }
 
-/** What an event makes of a subscription as its customer's account now stands. @throws StripeFault 400 for an impossible event */
+/** Bills an event with the current account of the subscription's customer. @throws StripeFault 400 for an impossible event */
 export function billFor(sandbox: Sandbox, customer: string, state: billing.Subscription, event: BillingEvent): Outcome {
   return refusing(() => bill({ ...state, customer: accountOf(sandbox, customer) }, event));
 }
 
-/** The engine's refusals, as Stripe answers them. */
+/** Converts the engine's errors to Stripe's. */
 export function refusing<T>(work: () => T): T {
   try {
     return work();
@@ -32,7 +32,7 @@ export function refusing<T>(work: () => T): T {
 const wireCodes: Partial<Record<BillingError['code'], string>> = { no_such_item: 'resource_missing' };
 const wireParams: Partial<Record<BillingError['code'], string>> = { backdate_in_future: 'backdate_start_date', trial_in_past: 'trial_end' };
 
-/** What happened to the customer besides: credit used or given, a payment that failed or came. */
+/** Changes of the customer's account: credit used or added, a payment failed or succeeded. */
 export interface AccountChange {
   balance?: number;
   delinquent?: boolean;

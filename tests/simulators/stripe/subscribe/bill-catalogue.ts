@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Price, TaxRate } from '../billing/model.ts';
 
-/** What worked bills are sold from: each of its prices, products and tax rates is made at the API when it is first needed. */
+/** The catalog of worked bills: creates each price, product and tax rate through the API on first use. */
 export class BillCatalogue {
   readonly #stripe: Stripe;
   readonly #made = new Map<string, string>();

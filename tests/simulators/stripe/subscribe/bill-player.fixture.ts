@@ -7,7 +7,7 @@ import { idOf } from '../stand-in.fixture.ts';
 import { frozenStripe, type FrozenStripe } from '../frozen-stripe.ts';
 import { BillCatalogue } from './bill-catalogue.ts';
 
-/** Plays a worked bill against the API, one call an event, and looks at what comes of it. */
+/** Plays a worked bill through the API, one call per event, and reads the results. */
 export class BillPlayer {
   readonly #sandbox: FrozenStripe;
   readonly #catalogue: BillCatalogue;
@@ -38,13 +38,13 @@ export class BillPlayer {
     const customer = await this.#stripe.customers.create({ name: 'Worked Bill', tax_exempt: taxExempt ? 'exempt' : 'none' });
     this.#customer = customer.id;
     const stored = this.#sandbox.store.get('customer', customer.id);
-    // Credit from an earlier subscription, which the bill does not tell of.
+    // credit of an earlier subscription, which is not part of the bill
     if (stored) this.#sandbox.store.put({ ...stored, balance });
     const attached = async (token: string) => (await this.#stripe.paymentMethods.attach(token, { customer: customer.id })).id;
     this.#cards = { good: await attached('pm_card_visa'), declined: await attached('pm_card_chargeCustomerFail') };
   }
 
-  /** Moves the clock, and lets the card decline from and until the bill's moments on the way. */
+  /** Moves the clock; on the way, the card declines between the bill's times. */
   async moveTo(moment: number): Promise<void> {
     for (const boundary of (this.#worked.declines ?? []).map((each) => at(each) - 1)) {
       if (boundary < this.#sandbox.sandbox.now() || boundary >= moment) continue;
@@ -66,7 +66,7 @@ export class BillPlayer {
     return declines ? this.#cards.declined : this.#cards.good;
   }
 
-  /** One event, at its moment. */
+  /** Plays one event at its time. */
   async play(event: BillingEvent): Promise<void> {
     await this.moveTo(event.at);
     switch (event.type) {
@@ -104,7 +104,7 @@ export class BillPlayer {
     return (await this.#stripe.invoices.list({ subscription: this.#subscription, limit: 100 })).data;
   }
 
-  /** What the event would lead to; null when Stripe says that no invoice will come. */
+  /** Previews the invoice of the event; null if Stripe reports that there is none. */
   async preview(event: BillingEvent): Promise<Stripe.Invoice | null> {
     try {
       return await this.#stripe.invoices.createPreview(await this.#previewed(event));

@@ -4,7 +4,7 @@ import type { Sandbox } from '../state/sandbox.ts';
 import { DueIndex } from './due-index.ts';
 import { runDue } from './run-due.ts';
 
-/** Lets the clock renew subscriptions, collect and retry invoices, enter phases, end trials, expire and cancel. */
+/** Runs due billing by the clock: renews subscriptions, collects and retries invoices, enters phases, ends trials, expires and cancels. */
 export function registerBilling(sandbox: Sandbox, clock: MovableClock): void {
   const index = new DueIndex();
   const follow = (id: string): void => {

@@ -13,11 +13,11 @@ interface Ending {
   cancellationDetails?: Subscription['cancellation_details'];
 }
 
-/** Ends a subscription at once, and with it the schedule it is under. Its open invoices stay. @throws StripeFault 400 when it has ended */
+/** Cancels a subscription immediately, with its schedule. Its open invoices remain. @throws StripeFault 400 if it has ended */
 export function cancelSubscription(sandbox: Sandbox, id: string, { prorate, invoiceNow, cancellationDetails }: Ending): Subscription {
   const at = sandbox.now();
   const subscription = runDue(sandbox, id, at);
-  // Canceled at once, it is no longer the cancellation that was to come with the period's end.
+  // an immediate cancellation replaces the one at the period's end
   const present = { ...subscription.billing, cancelAtPeriodEnd: false, canceledAt: null };
   const { subscription: state, invoices } = billFor(sandbox, subscription.customer, present, { type: 'cancel', at, prorate, invoiceNow });
   enterPhase(sandbox, subscription, state, at);

@@ -17,9 +17,9 @@ import type { PriceBook } from './price-book.ts';
 import { runDue } from './run-due.ts';
 
 /**
- * Begins a subscription and bills its first invoice. A declined card leaves it incomplete, or with `error_if_incomplete`
- * leaves nothing.
- * @throws CardFault 402 in that case
+ * Creates a subscription and bills its first invoice. If the card is declined, it is incomplete or, with `error_if_incomplete`, not
+ * created.
+ * @throws CardFault 402 in the latter case
  */
 export function createSubscription(sandbox: Sandbox, prices: PriceBook, order: Order): Subscription {
   const { subscription: state, invoices } = refusing(() => bill(null, order.event));
@@ -53,7 +53,7 @@ function newSubscription(sandbox: Sandbox, order: Order, state: billing.Subscrip
   };
 }
 
-/** Paid first or not at all: the card is asked before anything exists. */
+/** Charges the card before anything is created. */
 function beforehand(
   sandbox: Sandbox,
   { customer, defaultPaymentMethod, paymentBehavior, offSession }: Order,
@@ -70,14 +70,14 @@ function beforehand(
   return collection;
 }
 
-/** Charged at once, or left with its intent for a person to confirm. */
+/** Charges immediately, or leaves the intent for a person to confirm. */
 function payFirst(sandbox: Sandbox, invoice: Invoice, { paymentBehavior, offSession }: Order): void {
   if (paymentBehavior !== 'default_incomplete') return void attemptPayment(sandbox, invoice, { automatic: true, offSession });
   awaitAuthentication(sandbox, invoice, false);
   linkIntent(sandbox, invoice, collectFor(sandbox, invoice, { paymentMethod: null }).paymentIntent.id);
 }
 
-/** Who wants to be paid first cannot wait for a person. @throws StripeFault 402 for a card whose holder must authenticate */
+/** A payment required first cannot wait for the cardholder. @throws StripeFault 402 if the card requires authentication */
 export function refuseAuthentication(sandbox: Sandbox, paymentMethod: string): void {
   const method = sandbox.store.get('payment_method', paymentMethod);
   const { needsAuthentication = false }: Behaviour = method ? behaviourOf(method.behaviour) : {};

@@ -3,15 +3,12 @@ interface Entry {
   id: string;
 }
 
-/**
- * The subscriptions by the time at which they are due, the earliest first: a binary heap, in which entries that were overtaken stay until
- * they come up.
- */
+/** Subscriptions by due time, earliest first: a binary heap whose outdated entries are skipped when they reach the top. */
 export class DueIndex {
   readonly #heap: Entry[] = [];
   readonly #current = new Map<string, number>();
 
-  /** @param at epoch seconds; undefined when nothing is due any more */
+  /** @param at epoch seconds; undefined if nothing is due any more */
   set(id: string, at: number | undefined): void {
     if (this.#current.get(id) === at) return;
     if (at === undefined) this.#current.delete(id);
@@ -26,7 +23,7 @@ export class DueIndex {
     return this.#heap[0]?.at;
   }
 
-  /** Takes out, one by one, everyone who is due at that instant or before it, also those who become so meanwhile. */
+  /** Yields and removes every subscription due by then, one by one, including those that become due meanwhile. */
   *dueAt(at: number): Generator<string> {
     for (;;) {
       const next = this.next();
@@ -80,7 +77,7 @@ export class DueIndex {
   }
 }
 
-/** At one instant by id, so that the same sandbox always does the same things in the same order. */
+/** Orders the same time by id, so that the same sandbox always runs in the same order. */
 function isBefore(one: Entry | undefined, other: Entry | undefined): boolean {
   if (!one || !other) return one !== undefined;
   return one.at === other.at ? one.id < other.id : one.at < other.at;

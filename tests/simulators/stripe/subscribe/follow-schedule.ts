@@ -4,7 +4,7 @@ import type { Phase, SubscriptionSchedule } from '../objects/subscription-schedu
 import type { Subscription } from '../objects/subscription.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 
-/** What a subscription becomes besides its bill when a phase of its schedule begins, or when the last one ends. */
+/** Applies the non-billing changes of a phase that begins, or of the end of the last one. */
 export function enterPhase(
   sandbox: Sandbox,
   { id, schedule: scheduleId, items, metadata }: Subscription,
@@ -32,7 +32,7 @@ export function enterPhase(
   return { schedule: null };
 }
 
-/** The subscription goes on by itself. */
+/** The subscription continues without the schedule. */
 export function releaseSchedule(sandbox: Sandbox, schedule: SubscriptionSchedule, subscription: string): SubscriptionSchedule {
   return changeSchedule(
     sandbox,
@@ -53,7 +53,7 @@ export function changeSchedule(
   return changed;
 }
 
-/** A phase's metadata are added to the subscription's; its items take the place of the present ones. */
+/** A phase's metadata are merged into the subscription's; its items replace the current ones. */
 function phaseFields(
   phase: Phase,
   { items, metadata }: Pick<Subscription, 'items' | 'metadata'>,

@@ -6,13 +6,13 @@ import type { Sandbox } from '../state/sandbox.ts';
 
 interface Owner {
   customer: string;
-  /** Null for what belongs to the customer alone. */
+  /** Null for items of the customer only. */
   subscription: string | null;
-  /** The invoice that the items are on already. */
+  /** The invoice that already contains the items. */
   invoice?: string;
 }
 
-/** Makes an invoice item of every line that waits and has none yet. The customer's own are kept with the customer alone. */
+/** Creates an invoice item for every pending line without one. Customer items without a subscription are only stored with the customer. */
 export function keepWaiting(sandbox: Sandbox, state: billing.Subscription, { customer, subscription }: Owner): billing.Subscription {
   const { waiting = [], ...account } = state.customer;
   makeItems(
@@ -23,10 +23,10 @@ export function keepWaiting(sandbox: Sandbox, state: billing.Subscription, { cus
   return { ...state, pending: makeItems(sandbox, state.pending, { customer, subscription }), customer: account };
 }
 
-/** The same lines, each with its invoice item, which is made where there was none. */
+/** Returns the lines with their invoice items, creating missing ones. */
 export function makeItems(sandbox: Sandbox, lines: readonly billing.Line[], owner: Owner): billing.Line[] {
   const named = lines.map((line) => (needsItem(line) ? { ...line, invoiceItem: sandbox.newId('ii') } : line));
-  // Lists begin with the newest, so that the first line is made last.
+  // lists are newest first, so the first line is created last
   for (const [index, line] of [...lines.entries()].toReversed()) {
     const wanted = named[index];
     if (wanted?.invoiceItem !== undefined && needsItem(line)) announceNew(sandbox, itemOf(sandbox, wanted, owner), 'invoiceitem.created');
@@ -34,7 +34,7 @@ export function makeItems(sandbox: Sandbox, lines: readonly billing.Line[], owne
   return named;
 }
 
-/** Says of the items behind an invoice's lines that they are on it now. */
+/** Marks the items of an invoice's lines as invoiced. */
 export function putOnInvoice({ store }: Sandbox, lines: readonly billing.Line[], invoice: string): void {
   for (const { invoiceItem } of lines) {
     const item = invoiceItem === undefined ? undefined : store.get('invoiceitem', invoiceItem);
@@ -42,7 +42,7 @@ export function putOnInvoice({ store }: Sandbox, lines: readonly billing.Line[],
   }
 }
 
-/** What waits for a customer's next invoice and belongs to no subscription. */
+/** Returns a customer's pending items without a subscription. */
 export function waitingOf({ store }: Sandbox, customer: string): billing.WaitingItem[] {
   return store.waitingItems(customer).flatMap((item) => (item.parent === null ? [waitingItem(store, item)] : []));
 }
@@ -64,7 +64,7 @@ function waitingItem(store: Sandbox['store'], item: InvoiceItem): billing.Waitin
   return { line, taxRates: item.tax_rates.map((id) => ({ id, percentage: store.get('tax_rate', id)?.percentage ?? 0 })) };
 }
 
-/** Where the debit stands that a credit gives back: on the newest of the subscription's invoices that has it, or still waiting. */
+/** Finds the debit that a credit reverses: on the newest invoice of the subscription that has it, or still pending. */
 export function creditedDebit({ store }: Sandbox, line: billing.Line, subscription: string | null): CreditedDebit | null {
   const owner = subscription === null ? undefined : store.get('subscription', subscription);
   if (!line.credit || !owner) return null;

@@ -8,17 +8,16 @@ import type { Sandbox } from '../state/sandbox.ts';
 import type { PriceBook } from './price-book.ts';
 import { taxRatesOf } from './tax-rates.ts';
 
-/** An item as a request wants it: what the engine bills, and the rest. */
+/** A requested item: the engine's part and the rest. */
 export interface WantedItem {
   change: Exclude<billing.ItemChange, { removed: true }>;
   own: SubscriptionItem;
 }
 
-/** `plan` is the older name of a price. */
+/** `plan` is the legacy name of a price. */
 const soldFields = ['price', 'plan', 'price_data', 'quantity', 'tax_rates', 'metadata'];
 const changedFields = [...soldFields, 'id', 'deleted', 'clear_usage'];
 
-/** The items of a new subscription. */
 export function newItems(sandbox: Sandbox, prices: PriceBook, input: Input): WantedItem[] {
   const wanted = input.objects('items').map((item) => {
     item.allowOnly(soldFields);
@@ -37,11 +36,11 @@ function refuseSamePrice(prices: readonly string[]): void {
 
 export interface ItemChanges {
   changes: billing.ItemChange[];
-  /** The items without what the engine knows of them. */
+  /** The items without the engine's part. */
   items: SubscriptionItem[];
 }
 
-/** The changes that an update wants of the present items. An item without an id is a new one. */
+/** Reads an update's changes of the current items. An item without an id is new. */
 export function changedItems(
   sandbox: Sandbox,
   prices: PriceBook,
@@ -78,7 +77,7 @@ export function changedItems(
 
 const addedFields = ['price', 'price_data', 'quantity', 'tax_rates', 'period', 'metadata'];
 
-/** What a first invoice bills besides: `add_invoice_items`. */
+/** Reads the additional items of a first invoice: `add_invoice_items`. */
 export function addedItems(sandbox: Sandbox, prices: PriceBook, input: Input, name: string): AddedItem[] {
   return input.objects(name).map((item) => {
     item.allowOnly(addedFields);
@@ -96,7 +95,7 @@ export function addedItems(sandbox: Sandbox, prices: PriceBook, input: Input, na
   });
 }
 
-/** `period[start][type]=timestamp&period[start][timestamp]=…`; without one, what the subscription's own covers. */
+/** Reads `period[start][type]=timestamp&period[start][timestamp]=…`; defaults to the subscription's period. */
 function periodOf(input: Input): billing.Span | undefined {
   const period = input.object('period');
   if (!period) return undefined;

@@ -13,7 +13,7 @@ import { taxRatesOf } from './tax-rates.ts';
 
 export const prorationBehaviors: readonly ProrationBehavior[] = ['always_invoice', 'create_prorations', 'none'];
 
-/** `pending_if_incomplete` is not modelled. */
+/** `pending_if_incomplete` is not modeled. */
 export const paymentBehaviors = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete'] as const;
 export type PaymentBehavior = (typeof paymentBehaviors)[number];
 
@@ -38,7 +38,6 @@ export const orderFields = [
   'trial_period_days',
 ];
 
-/** The subscription that a request asks for. */
 export interface Order {
   customer: string;
   event: Create;
@@ -48,11 +47,11 @@ export interface Order {
   description: string | null;
   metadata: Record<string, string>;
   paymentBehavior: PaymentBehavior;
-  /** Nobody is there to authenticate. */
+  /** Whether the cardholder is absent and cannot authenticate. */
   offSession: boolean;
 }
 
-/** Reads the parameters of a new subscription. @throws StripeFault for what Stripe refuses, or the engine does not model */
+/** Reads the parameters of a new subscription. @throws StripeFault for values that Stripe rejects or the engine does not model */
 export function readOrder(sandbox: Sandbox, prices: PriceBook, input: Input): Order {
   const customer = customerOf(sandbox, input);
   refuseOtherModes(input);
@@ -86,12 +85,12 @@ export function readOrder(sandbox: Sandbox, prices: PriceBook, input: Input): Or
 
 function customerOf({ store }: Sandbox, input: Input): string {
   const id = input.required('customer');
-  // Real Stripe answers as though the customer stood in the path.
+  // real Stripe responds as if the customer were in the path
   if (!store.get('customer', id)) throw noSuch('customer', id, 'customer');
   return id;
 }
 
-/** A payment method of that customer. @returns undefined when none was sent */
+/** Reads one of the customer's payment methods. @returns undefined if omitted */
 export function paymentMethodOf({ store }: Sandbox, input: Input, name: string, customer: string): string | undefined {
   const id = input.text(name);
   if (!id) return undefined;
@@ -100,7 +99,7 @@ export function paymentMethodOf({ store }: Sandbox, input: Input, name: string, 
   throw invalidParameter(input.param(name), message);
 }
 
-/** `now` or `unchanged` means no trial for a subscription that is yet to begin. */
+/** `now` and `unchanged` mean no trial for a new subscription. */
 export function trialEndOf(input: Input, at: number): number | undefined {
   const days = input.integer('trial_period_days', { from: 0, to: 730 });
   if (days) return at + days * 86_400;
@@ -108,7 +107,7 @@ export function trialEndOf(input: Input, at: number): number | undefined {
   return timestampOf(input, 'trial_end');
 }
 
-/** Hours, minutes and seconds that are not sent are those of now. */
+/** Omitted hours, minutes and seconds default to the current ones. */
 export function anchorConfigOf(input: Input, at: number): AnchorConfig | null {
   const config = input.object('billing_cycle_anchor_config');
   if (!config) return null;
@@ -131,12 +130,12 @@ export function anchorConfigOf(input: Input, at: number): AnchorConfig | null {
   };
 }
 
-/** When such an anchor first comes. */
+/** Returns the first occurrence of an anchor. */
 export function anchorOf({ day_of_month, hour, minute, second }: AnchorConfig, at: number): number {
   return anchorOn({ dayOfMonth: day_of_month, hour, minute, second }, at);
 }
 
-/** What the company never uses is not modelled: dollars, charged automatically, in flexible billing mode. */
+/** Rejects modes that the company never uses. Modeled are dollars, charged automatically, in flexible billing mode. */
 export function refuseOtherModes(input: Input): void {
   input.choice('collection_method', ['charge_automatically']);
   input.choice('currency', ['usd']);

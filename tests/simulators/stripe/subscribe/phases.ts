@@ -22,7 +22,7 @@ const phaseFields = [
   'start_date',
 ];
 
-/** The phases of a schedule as sent, each beginning where the one before it ends. @param customer whose payment methods they may name */
+/** Reads the phases of a schedule, each starting when the previous one ends. @param customer the owner of the allowed payment methods */
 export function readPhases(sandbox: Sandbox, prices: PriceBook, input: Input, customer: string): Phase[] {
   const sent = input.objects('phases');
   const phases: Phase[] = [];
@@ -54,7 +54,7 @@ function startOf(phase: Input, before: Phase | undefined): number {
   return before.end_date;
 }
 
-/** An end, a duration, or else the beginning of the phase that follows. */
+/** Returns the phase's end, its duration, or the start of the next phase. */
 function endOf(phase: Input, start: number, following: Input | undefined): number | undefined {
   const duration = phase.object('duration');
   const end = timestampOf(phase, 'end_date');
@@ -104,7 +104,7 @@ function missing(input: Input, name: string): never {
   throw missingParameter(input.param(name));
 }
 
-/** What a phase makes of a subscription's items: by their places, those that are too many removed, those that lack added. */
+/** Returns a phase's changes of a subscription's items, matched by position: surplus items are removed, missing ones added. */
 export function phaseChanges(
   sandbox: Sandbox,
   prices: PriceBook,
@@ -121,7 +121,7 @@ export function phaseChanges(
   return { changes: [...changes, ...ids.slice(kept.length).map((id) => ({ id, removed: true as const }))], ids: kept };
 }
 
-/** The phases that are yet to come, as the engine takes them. */
+/** Returns the future phases in the engine's form. */
 export function comingPhases(
   sandbox: Sandbox,
   prices: PriceBook,

@@ -34,7 +34,7 @@ const detailFields = [
   'trial_end',
 ];
 
-/** What the next invoice would be: of a subscription, of a change to it, or of one that is yet to begin. Nothing is kept. */
+/** Previews the next invoice of a subscription, of a change to it, or of a new one. Nothing is stored. */
 export function previewInvoice(sandbox: Sandbox, input: Input): Invoice {
   input.choice('preview_mode', ['next']);
   input.choice('currency', ['usd']);
@@ -119,7 +119,7 @@ function previewNew(sandbox: Sandbox, input: Input, details: Input): Invoice {
   return shown(sandbox, prices, billed, { customer, taxExempt: account.taxExempt, bills: null, taxRates, period: undefined });
 }
 
-/** A customer who exists, or what is known of one who does not. */
+/** Returns an existing customer, or the given details of one that does not exist. */
 function addressee(sandbox: Sandbox, input: Input): { customer: string | null; account: billing.CustomerAccount } {
   const customer = input.text('customer');
   const details = input.object('customer_details');

@@ -8,7 +8,7 @@ import { taxRatesOf } from './tax-rates.ts';
 
 const fields = ['amount', 'currency', 'description', 'metadata', 'period', 'price', 'price_data', 'quantity', 'tax_rates', 'unit_amount'];
 
-/** A preview's `invoice_items`: by price, or as a bare amount. */
+/** Reads a preview's `invoice_items`: by price, or as an amount. */
 export function previewedItems(sandbox: Sandbox, prices: PriceBook, input: Input): AddedItem[] {
   return input.objects('invoice_items').map((item) => {
     item.allowOnly(fields);
@@ -35,7 +35,7 @@ function bareAmount(item: Input, quantity: number): number {
   return amount;
 }
 
-/** `period[start]` and `period[end]`, in epoch seconds. */
+/** Reads `period[start]` and `period[end]`, in epoch seconds. */
 export function plainPeriodOf(item: Input): AddedItem['period'] | undefined {
   const period = item.object('period');
   if (!period) return undefined;

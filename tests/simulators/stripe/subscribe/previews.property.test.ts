@@ -10,13 +10,13 @@ import { frozenStripe, type FrozenStripe } from '../frozen-stripe.ts';
 const { cases } = sizeOf('previews');
 
 interface Change {
-  /** Cents a month. */
+  /** Cents per month. */
   amount: number;
   quantity: number;
   prorationBehavior: ProrationBehavior;
-  /** Where between the previous change and the period's end it falls. */
+  /** The position between the previous change and the period's end. */
   share: number;
-  /** How much later than its preview it is made, in seconds. */
+  /** The delay between preview and change, in seconds. */
   hesitation: number;
 }
 
@@ -31,13 +31,13 @@ const changes: fc.Arbitrary<Change[]> = fc.array(
   { maxLength: 3 },
 );
 
-/** What was announced, and what came of it. */
+/** A preview and the actual result. */
 interface Announced {
   preview: Stripe.Invoice;
   billed: Stripe.Invoice;
 }
 
-/** What is billed, without what only a preview or only an invoice has. */
+/** Returns the billed fields, without those that only a preview or only an invoice has. */
 function bill({ lines, subtotal, total, amount_due, starting_balance, ending_balance, total_taxes }: Stripe.Invoice) {
   const billed = lines.data.map(({ amount, period, quantity, description, taxes, pricing }) => ({
     amount,
@@ -50,7 +50,7 @@ function bill({ lines, subtotal, total, amount_due, starting_balance, ending_bal
   return { lines: billed, subtotal, total, amount_due, starting_balance, ending_balance, total_taxes };
 }
 
-/** A lifecycle at the API, in which each step is previewed before it is made. */
+/** A lifecycle through the API in which each step is previewed first. */
 class Life {
   readonly #sandbox: FrozenStripe;
   readonly #sale: Create;
@@ -101,7 +101,10 @@ class Life {
     return { preview, billed: await this.#newInvoice() };
   }
 
-  /** @param after the change before it; @returns with the moment it was made */
+  /**
+   * @param after the time of the previous change
+   * @returns with the time of the change
+   */
   async change({ amount, quantity, prorationBehavior, share, hesitation }: Change, after: number): Promise<Announced & { made: number }> {
     const end = this.#sale.anchor ?? 0;
     const proration_date = after + Math.floor((end - 1 - after) * share);
@@ -114,7 +117,7 @@ class Life {
     this.#sandbox.sandbox.moveClock(made);
     await subscriptions.update(this.#subscription, change);
     const atOnce = (await this.#unknown()).length > 0;
-    // With nothing to invoice at once the preview was of the renewal, as it now is.
+    // if nothing is invoiced immediately, the preview is of the renewal after the change
     const billed = atOnce ? await this.#newInvoice() : await invoices.createPreview({ subscription: this.#subscription });
     return { preview, billed, made };
   }

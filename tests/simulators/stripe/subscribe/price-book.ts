@@ -8,7 +8,7 @@ import type { Sandbox } from '../state/sandbox.ts';
 const intervals: readonly Recurring['interval'][] = ['day', 'week', 'month', 'year'];
 const taxBehaviors = ['exclusive', 'unspecified'] as const;
 
-/** The prices of one request: those that it names, and those that it describes, which exist only once they are kept. */
+/** The prices of one request: existing ones, and described ones, which are only created on `keep`. */
 export class PriceBook {
   readonly #sandbox: Sandbox;
   readonly #made = new Map<string, Price>();
@@ -17,12 +17,12 @@ export class PriceBook {
     this.#sandbox = sandbox;
   }
 
-  /** A stored price, or one made by this request. */
+  /** Returns a stored price, or one of this request. */
   find(id: string): Price | undefined {
     return this.#made.get(id) ?? this.#sandbox.store.get('price', id);
   }
 
-  /** What is paid each period: `price` or `price_data`. @returns undefined when neither was sent */
+  /** Reads a recurring price: `price` or `price_data`. @returns undefined if both are omitted */
   recurring(input: Input): Price | undefined {
     const price = this.#named(input, 'price') ?? this.#named(input, 'plan') ?? this.#described(input, true);
     if (price && !price.recurring) {
@@ -34,7 +34,7 @@ export class PriceBook {
     return price;
   }
 
-  /** What is paid once. @returns undefined when neither was sent */
+  /** Reads a one-time price. @returns undefined if both are omitted */
   once(input: Input): Price | undefined {
     const price = this.#named(input, 'price') ?? this.#described(input, false);
     if (price?.recurring) {
@@ -50,14 +50,14 @@ export class PriceBook {
     return this.#sandbox.store.get('product', product)?.name ?? product;
   }
 
-  /** The price as the engine bills it. */
+  /** Returns the price in the engine's form. */
   billable(price: Price): billing.Price {
     if (!price.recurring) throw new Error(`the price ${price.id} is not a recurring one`);
     const { interval, interval_count } = price.recurring;
     return { id: price.id, name: this.nameOf(price), amount: price.unit_amount, interval: { unit: interval, count: interval_count } };
   }
 
-  /** Keeps the prices that the request described, and says so. */
+  /** Stores the prices that the request described and emits their events. */
   keep(): void {
     for (const price of this.#made.values()) announceNew(this.#sandbox, price, 'price.created');
   }
@@ -83,7 +83,7 @@ export class PriceBook {
       unitAmount: unitAmountOf(data),
       created: this.#sandbox.now(),
       recurring: recurs ? recurringOf(data) : null,
-      // Prices that are made on the way cannot be used again.
+      // inline prices cannot be used again
       active: false,
       taxBehavior: data.choice('tax_behavior', taxBehaviors),
     });
@@ -103,7 +103,7 @@ export function recurringOf(input: Input): { interval: Recurring['interval']; co
   return { interval, count: recurring.integer('interval_count', { from: 1, to: 365 }) ?? 1 };
 }
 
-/** Whole cents: a price with fractions of a cent is refused. */
+/** Reads whole cents: a price with fractions of a cent is rejected. */
 export function unitAmountOf(input: Input): number {
   const name = input.has('unit_amount') ? 'unit_amount' : 'unit_amount_decimal';
   const amount = input.integer(name, { from: -99_999_999, to: 99_999_999 });

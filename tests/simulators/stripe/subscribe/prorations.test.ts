@@ -24,7 +24,7 @@ beforeEach(async () => {
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
 });
 
-/** A plan whose whole November is paid, seen in the middle of the month. */
+/** Creates a plan in the middle of November, with the whole month paid. */
 async function member(): Promise<{ id: string; item: string; invoice: string; line: string }> {
   const subscription = await stripe.subscriptions.create({
     customer,

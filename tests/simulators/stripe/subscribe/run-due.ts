@@ -9,7 +9,7 @@ import { billFor } from './account.ts';
 import { enterPhase } from './follow-schedule.ts';
 import { storeSubscription } from './store-subscription.ts';
 
-/** Does, in order, everything of a subscription that falls due up to `until` (included), and gives it as it then is. */
+/** Runs everything of a subscription that falls due up to `until` (inclusive), in order, and returns its new state. */
 export function runDue(sandbox: Sandbox, id: string, until: number): Subscription {
   for (;;) {
     const subscription = sandbox.store.get('subscription', id);
@@ -42,7 +42,7 @@ function runCalendar(sandbox: Sandbox, before: Subscription, { at, what }: DueIn
   }
 }
 
-/** An incomplete subscription that expires takes its first invoice with it. */
+/** Voids the first invoice of an incomplete subscription that expires. */
 function voidOpen(sandbox: Sandbox, { id, billing }: Subscription): void {
   for (const { number } of billing.openInvoices) {
     const invoice = sandbox.store.get('invoice', invoiceId(id, number));

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const moveTo = (moment: string): void => sandbox.sandbox.moveClock(at(moment));
 
-/** As the product does it: the current phase as it is, then a month of the increased price. */
+/** Schedules an increase as the product does: the current phase unchanged, then a month of the increased price. */
 async function scheduleIncrease(subscription: string): Promise<Stripe.SubscriptionSchedule> {
   const created = await stripe.subscriptionSchedules.create({ from_subscription: subscription });
   const [current] = created.phases;

@@ -15,7 +15,7 @@ import { PriceBook } from './price-book.ts';
 import { runDue } from './run-due.ts';
 import { applyUpdate } from './update.ts';
 
-/** Puts a subscription under a schedule of one phase, its current period; without an update it is released at that period's end. */
+/** Puts a subscription under a schedule with one phase, its current period. Without an update, it is released at that period's end. */
 export function scheduleFromSubscription(sandbox: Sandbox, input: Input): SubscriptionSchedule {
   const id = input.required('from_subscription');
   if (!sandbox.store.get('subscription', id)) throw noSuchReference('subscription', id, 'from_subscription');
@@ -46,7 +46,7 @@ export function scheduleFromSubscription(sandbox: Sandbox, input: Input): Subscr
   return schedule;
 }
 
-/** Changes the phases: the current one at once, where it differs from what the subscription is, the others when they come. */
+/** Changes the phases: the current one immediately, if it differs from the subscription, the others when they start. */
 export function updateSchedule(sandbox: Sandbox, wanted: SubscriptionSchedule, input: Input): SubscriptionSchedule {
   const { subscription, schedule } = activeParts(sandbox, wanted);
   input.choice('end_behavior', ['release']);
@@ -74,7 +74,7 @@ export function updateSchedule(sandbox: Sandbox, wanted: SubscriptionSchedule, i
     return { ...own, metadata: { ...own.metadata, ...current.items[index]?.metadata } };
   });
   const event = { type: 'update', at, items: changes, prorationBehavior: behavior } as const;
-  // The engine knows no schedule while the current phase is changed; the new phases follow at once.
+  // the engine has no schedule while the current phase is changed; the new phases are set right after
   const changed = applyUpdate(sandbox, subscription, { event, more: { items }, prices, paidFirst: false, offSession: true });
   const next = { ...schedule, metadata, phases, current_phase: { start_date: current.start_date, end_date: current.end_date } };
   attach(sandbox, changed, next);
@@ -89,7 +89,7 @@ export function releaseScheduleNow(sandbox: Sandbox, wanted: SubscriptionSchedul
   return releaseSchedule(sandbox, schedule, subscription.id);
 }
 
-/** Ends the schedule and its subscription with it. */
+/** Cancels the schedule together with its subscription. */
 export function cancelSchedule(sandbox: Sandbox, wanted: SubscriptionSchedule, input: Input): SubscriptionSchedule {
   const { subscription, schedule } = activeParts(sandbox, wanted);
   cancelSubscription(sandbox, subscription.id, {
@@ -99,7 +99,7 @@ export function cancelSchedule(sandbox: Sandbox, wanted: SubscriptionSchedule, i
   return sandbox.store.get('subscription_schedule', schedule.id) ?? schedule;
 }
 
-/** A schedule and its subscription, after everything due was done. @throws StripeFault when the schedule is over */
+/** Returns a schedule and its subscription after everything due has run. @throws StripeFault if the schedule has ended */
 function activeParts(sandbox: Sandbox, wanted: SubscriptionSchedule): { subscription: Subscription; schedule: SubscriptionSchedule } {
   if (wanted.subscription !== null) {
     const subscription = runDue(sandbox, wanted.subscription, sandbox.now());

@@ -5,7 +5,7 @@ import type { Sandbox } from '../state/sandbox.ts';
 import { changeAccount } from './account.ts';
 import { keepWaiting } from './invoice-items.ts';
 
-/** Stores what the engine made of a subscription and of its customer's balance, and says so. */
+/** Stores the engine's result for a subscription and its customer's balance, and emits the events. */
 export function storeSubscription(
   sandbox: Sandbox,
   subscription: Subscription,
@@ -25,7 +25,7 @@ export function storeBalance(sandbox: Sandbox, { customer, billing: { customer: 
     changeAccount(sandbox, customer, { balance: account.balance });
 }
 
-/** Why it ends: someone asked for it, or no money came. */
+/** Returns why it ends: on request, or because a payment failed. */
 function detailsOf({ cancellation_details, billing: before }: Subscription, after: billing.Subscription): CancellationDetails {
   if (after.canceledAt === null) return { ...cancellation_details, reason: null };
   if (before.canceledAt !== null) return cancellation_details;

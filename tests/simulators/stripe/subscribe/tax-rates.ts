@@ -3,7 +3,7 @@ import { invalidParameter, noSuchReference } from '../wire/errors.ts';
 import type { Input } from '../wire/input.ts';
 import type { Sandbox } from '../state/sandbox.ts';
 
-/** The rates that a parameter names. Undefined: not sent; none: sent empty. */
+/** Reads the rates of a parameter. Undefined: omitted; empty array: sent empty. */
 export function taxRatesOf({ store }: Sandbox, input: Input, name: string): billing.TaxRate[] | undefined {
   if (!input.has(name)) return undefined;
   return input.texts(name).map((id, index) => {
@@ -15,7 +15,7 @@ export function taxRatesOf({ store }: Sandbox, input: Input, name: string): bill
   });
 }
 
-/** The stored rates of those ids, as the engine takes them. */
+/** Returns the stored rates with those ids in the engine's form. */
 export function storedTaxRates({ store }: Pick<Sandbox, 'store'>, ids: readonly string[]): billing.TaxRate[] {
   return ids.map((id) => ({ id, percentage: store.get('tax_rate', id)?.percentage ?? 0 }));
 }

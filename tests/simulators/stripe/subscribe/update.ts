@@ -18,7 +18,7 @@ import { PriceBook } from './price-book.ts';
 import { runDue } from './run-due.ts';
 import { taxRatesOf } from './tax-rates.ts';
 
-/** The other two leave an invoice to a person's confirmation, which is not modelled for a change. */
+/** The other two leave an invoice for a person to confirm, which is not modeled for a change. */
 const paymentBehaviors = ['allow_incomplete', 'error_if_incomplete'] as const;
 
 const endedFields = ['expand', 'metadata', 'cancellation_details'];
@@ -39,7 +39,7 @@ export const updateFields = [
   'proration_date',
 ];
 
-/** POST to a subscription. @throws StripeFault for what cannot be; CardFault 402 when a card must pay first and is declined */
+/** Handles POST to a subscription. @throws StripeFault for an invalid change; CardFault 402 if a card must pay first and is declined */
 export function updateSubscription(sandbox: Sandbox, id: string, input: Input): Subscription {
   const at = sandbox.now();
   const subscription = runDue(sandbox, id, at);
@@ -80,13 +80,13 @@ export interface Change {
   event: Update;
   more: Partial<Subscription>;
   prices: PriceBook;
-  /** `error_if_incomplete`: the card is asked before anything is changed. */
+  /** `error_if_incomplete`: the card is charged before anything changes. */
   paidFirst: boolean;
-  /** Nobody is there to authenticate. */
+  /** Whether the cardholder is absent and cannot authenticate. */
   offSession: boolean;
 }
 
-/** Bills the change. @throws CardFault 402 where it had to be paid first */
+/** Bills the change. @throws CardFault 402 if the required payment failed */
 export function applyUpdate(
   sandbox: Sandbox,
   subscription: Subscription,
@@ -134,7 +134,7 @@ const feedbacks = [
   'unused',
 ] as const;
 
-/** What was said about the cancellation; empty texts clear. */
+/** Returns the cancellation details; empty texts clear a field. */
 export function cancellationDetailsOf(present: CancellationDetails, input: Input): CancellationDetails {
   const details = input.object('cancellation_details');
   if (!details) return present;
@@ -159,7 +159,7 @@ function refuseEnded(input: Input): void {
   });
 }
 
-/** Items may be changed under a schedule, which overrides them with its next phase; how it ends is the schedule's affair. */
+/** Under a schedule, items may be changed, although its next phase overrides them; the end of the subscription may not. */
 function refuseManaged(schedule: string, input: Input): void {
   if (!input.has('cancel_at_period_end')) return;
   throw invalidParameter(

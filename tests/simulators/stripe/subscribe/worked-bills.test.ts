@@ -4,10 +4,10 @@ import { at, type ExpectedInvoice, type WorkedBill } from '../billing/bills/work
 import { workedBills } from '../billing/worked-bills.ts';
 import { BillPlayer } from './bill-player.fixture.ts';
 
-/** A preview knows the schedule that a subscription has; one with another schedule, or without it, is not modelled. */
+/** A preview uses the subscription's existing schedule; another schedule, or none, is not modeled. */
 const notPreviewed: readonly WorkedBill['event']['type'][] = ['schedule', 'release_schedule'];
 
-/** The subscription as the event finds it, everything due before it done. */
+/** Returns the subscription before the event, with everything due before it done. */
 async function before(worked: WorkedBill): Promise<BillPlayer> {
   const player = await BillPlayer.begin(worked);
   for (const event of worked.history ?? []) await player.play(event);

@@ -9,7 +9,7 @@ interface NewReaderAction {
   config: ProcessConfig | undefined;
 }
 
-/** Tells a reader to ask for a card. @throws StripeFault 400 when it is offline or has something else to do */
+/** Starts an action that asks for a card. @throws StripeFault 400 if the reader is offline or busy */
 export function startAction(sandbox: Sandbox, reader: Reader, { type, intent, config }: NewReaderAction): Reader {
   if (reader.status === 'offline') {
     throw new StripeFault(
@@ -32,7 +32,7 @@ export function startAction(sandbox: Sandbox, reader: Reader, { type, intent, co
   return changeAction(sandbox, reader, action, 'terminal.reader.action_updated');
 }
 
-/** A card is held to a reader that the server has told to ask for one. */
+/** Presents a card to a reader that waits for one by the server's command. */
 export function presentToReader(sandbox: Sandbox, reader: Reader, card: PresentedCard): Reader {
   const { action } = reader;
   if (action?.status !== 'in_progress') {
@@ -50,7 +50,7 @@ export function presentToReader(sandbox: Sandbox, reader: Reader, card: Presente
   return changeAction(sandbox, reader, { ...action, ...result, status: 'succeeded' }, 'terminal.reader.action_succeeded');
 }
 
-/** What the reader was asked to do is forgotten; the intent waits as it did. */
+/** Cancels the reader's action; the intent keeps waiting. */
 export function cancelAction(sandbox: Sandbox, reader: Reader): Reader {
   return changeAction(sandbox, reader, null);
 }

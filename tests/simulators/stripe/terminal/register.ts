@@ -4,7 +4,7 @@ import type { Sandbox } from '../state/sandbox.ts';
 
 interface Model {
   deviceType: string;
-  /** How its serial numbers begin. */
+  /** The prefix of its serial numbers. */
   serial: string;
   ipAddress: string;
 }
@@ -16,7 +16,7 @@ const simulated: Readonly<Record<string, Model>> = {
 
 const pairable: Model = { deviceType: 'bbpos_wisepos_e', serial: 'WSC', ipAddress: '192.168.1.77' };
 
-/** What a reader shows while it can be paired: three words. */
+/** The code that a reader shows for pairing: three words. */
 const pairingCode = /^[a-z]+-[a-z]+-[a-z]+$/;
 
 interface ReaderRegistration {
@@ -26,7 +26,7 @@ interface ReaderRegistration {
   metadata: Record<string, string>;
 }
 
-/** Pairs a reader by its registration code. @throws StripeFault 400 for a code that no reader shows: those that begin with `invalid` never do */
+/** Pairs a reader by its registration code. @throws StripeFault 400 for an unknown code: those that begin with `invalid` are never known */
 export function registerReader(sandbox: Sandbox, { code, label, location, metadata }: ReaderRegistration): Reader {
   const model = simulated[code] ?? (pairingCode.test(code) && !code.startsWith('invalid') ? pairable : undefined);
   if (!model) {

@@ -7,7 +7,7 @@ interface Owner {
   subscription: string | null;
 }
 
-/** An invoice line as it goes over the wire; its id is made from the invoice's id and the line's place, so that it need not be stored. */
+/** Returns an invoice line in wire format. Its id is derived from the invoice's id and the line's index, so that it need not be stored. */
 export function invoiceLineView(line: InvoiceLine, index: number, { id, subscription }: Owner) {
   return {
     id: lineId(id, index),
@@ -33,7 +33,7 @@ export function invoiceLineView(line: InvoiceLine, index: number, { id, subscrip
   };
 }
 
-/** One tax of a line, or of all lines together. */
+/** Returns one tax of a line, or of all lines together. */
 export function taxView({ rateId, amount, taxableAmount }: Line['taxes'][number]) {
   return {
     amount,
@@ -45,7 +45,7 @@ export function taxView({ rateId, amount, taxableAmount }: Line['taxes'][number]
   };
 }
 
-/** Prorations were invoice items before the invoice took them, yet they belong to an item of the subscription. */
+/** Prorations were invoice items before they were invoiced, but belong to a subscription item. */
 function parentView(line: InvoiceLine, invoiceItem: string, subscription: string | null) {
   const { credited } = line;
   const isOnInvoice = credited !== null && 'invoice' in credited;
@@ -62,7 +62,7 @@ function parentView(line: InvoiceLine, invoiceItem: string, subscription: string
   return { invoice_item_details: null, subscription_item_details: item, type: 'subscription_item_details' };
 }
 
-/** A proration has no price of its own for one piece. */
+/** A proration has no unit price of its own. */
 function pricingView({ priceId, product, proration, source, unitAmount: ofPrice }: InvoiceLine) {
   const unitAmount = proration && source === 'invoice_item' ? null : ofPrice;
   if (priceId === null || product === null) return null;

@@ -4,7 +4,7 @@ import type { Store } from '../state/store.ts';
 import { invoiceLineView, taxView } from './invoice-line.ts';
 import { taxRatesOf } from './subscription.ts';
 
-/** An invoice as it goes over the wire. */
+/** Returns an invoice in wire format. */
 export function invoiceView(store: Store, invoice: Invoice) {
   const {
     addressee,
@@ -88,7 +88,7 @@ function parentView({ subscription, metadata, prorationDate }: NonNullable<Invoi
   return { quote_details: null, subscription_details: details, type: 'subscription_details' };
 }
 
-/** Each rate once, over all lines. */
+/** Sums the taxes over all lines, once per rate. */
 function totalTaxes(lines: readonly InvoiceLine[]): TaxLine[] {
   const totals = new Map<string, TaxLine>();
   for (const { rateId, amount, taxableAmount } of lines.flatMap(({ taxes }) => taxes)) {

@@ -4,7 +4,7 @@ import type { Subscription, SubscriptionItem } from '../objects/subscription.ts'
 import type { TaxRate } from '../objects/tax-rate.ts';
 import type { Store } from '../state/store.ts';
 
-/** The wire's form: items, prices (with their legacy twins, the plans) and tax rates written out. */
+/** Returns the wire format, including items, prices (with their legacy twins, the plans) and tax rates. */
 export function subscriptionView(store: Store, { billing: state, items, default_tax_rates, ...subscription }: Subscription) {
   return {
     ...subscription,

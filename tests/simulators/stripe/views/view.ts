@@ -8,12 +8,12 @@ import { invoiceView } from './invoice.ts';
 import { scheduleView } from './subscription-schedule.ts';
 import { subscriptionView } from './subscription.ts';
 
-/** A stored object as it goes over the wire: a copy, free to be expanded. */
+/** Returns a stored object in wire format: a copy that may be expanded. */
 export function wireCopy(store: Store, object: StoredObject): WireObject {
   return structuredClone(wireView(store, object));
 }
 
-/** The same for reading only: parts of it are shared with what is stored. Copying costs more than all the rest of a renewal. */
+/** The same, read-only: parts are shared with the stored object. Copying costs more than everything else in a renewal. */
 export function wireView(store: Store, object: StoredObject): WireObject {
   switch (object.object) {
     case 'event':
@@ -35,7 +35,7 @@ export function wireView(store: Store, object: StoredObject): WireObject {
   }
 }
 
-/** What the stand-in keeps for itself stays out; a receipt's path becomes an address. Any other object is as it is stored. */
+/** Removes the simulator's own fields and turns a receipt's path into a URL. Any other object is returned as stored. */
 function paymentView(object: StoredObject, origin: string) {
   if ('deleted' in object) return { ...object };
   switch (object.object) {

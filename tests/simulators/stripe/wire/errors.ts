@@ -1,4 +1,4 @@
-/** Stripe's four kinds of error; everything else the SDK tells apart by the HTTP status. */
+/** Stripe's four kinds of error; the SDK distinguishes the rest by HTTP status. */
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
 interface ErrorDetails {
@@ -6,11 +6,11 @@ interface ErrorDetails {
   code?: string;
   /** The parameter at fault, in Stripe's bracket notation. */
   param?: string;
-  /** Objects of the wire that go with it, such as the intent that stands in the way. */
+  /** Related objects in wire format, such as the intent that prevents the request. */
   objects?: Record<string, unknown>;
 }
 
-/** Thrown anywhere below the server; becomes `{error: {…}}` with that status. */
+/** Thrown anywhere below the server; becomes `{error: {…}}` with its status. */
 export class StripeFault extends Error {
   readonly status: number;
   readonly details: ErrorDetails;
@@ -41,7 +41,7 @@ export function noSuch(what: string, id: string, param = 'id'): StripeFault {
   return new StripeFault(404, `No such ${what}: '${id}'`, { code: 'resource_missing', param });
 }
 
-/** A cursor or another object named in a parameter does not exist: 400, not 404. */
+/** A cursor or another referenced object does not exist: 400, not 404. */
 export function noSuchReference(what: string, id: string, param: string): StripeFault {
   return new StripeFault(400, `No such ${what}: '${id}'`, { code: 'resource_missing', param });
 }

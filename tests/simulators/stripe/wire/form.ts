@@ -1,10 +1,10 @@
-/** What a form-encoded body or query means: `items[0][price]=p` is `{items: [{price: 'p'}]}`. Every leaf is text. */
+/** The decoded value of a form-encoded body or query: `items[0][price]=p` is `{items: [{price: 'p'}]}`. Every leaf is a string. */
 export type FormValue = string | FormValue[] | FormObject;
 export interface FormObject {
   [key: string]: FormValue;
 }
 
-/** Decodes bracketed form text. Objects whose keys are 0, 1, 2 … become arrays, except metadata, whose keys are free. */
+/** Decodes bracketed form text. Objects with the keys 0, 1, 2 … become arrays, except metadata, whose keys are arbitrary. */
 export function parseForm(text: string): FormObject {
   const root: FormObject = {};
   for (const [path, value] of new URLSearchParams(text)) place(root, keysOf(path), value);
@@ -18,7 +18,7 @@ function keysOf(path: string): string[] {
 
 function place(target: FormObject, keys: readonly string[], value: string): void {
   const [first = '', ...rest] = keys;
-  // `expand[]=a&expand[]=b` counts by itself.
+  // `expand[]=a&expand[]=b` is numbered automatically
   const key = first === '' ? String(Object.keys(target).length) : first;
   if (rest.length === 0) {
     define(target, key, value);
@@ -30,7 +30,7 @@ function place(target: FormObject, keys: readonly string[], value: string): void
   place(inner, rest, value);
 }
 
-/** As an own property, so that a key such as `__proto__` is nothing but a key. */
+/** Defines an own property, so that a key such as `__proto__` has no special effect. */
 function define(target: FormObject, key: string, value: FormValue): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }

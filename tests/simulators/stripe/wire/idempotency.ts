@@ -10,18 +10,18 @@ export interface Answer {
 export interface StoredAnswer {
   key: string;
   requestHash: string;
-  /** Hash of the parameters by their names, in whatever order they came. */
+  /** Hash of the parameters by name, independent of their order. */
   parametersHash: string;
-  /** Epoch milliseconds of the system's time: keys grow old by the sandbox's clock, not by the company's. */
+  /** Epoch milliseconds of system time: keys age by system time, not by the company's. */
   at: number;
   answer: Answer;
 }
 
-/** What must be the same when a key is used again. */
+/** The parts of a request that must be identical when a key is used again. */
 export interface KeyedRequest {
   /** Method and path. */
   address: string;
-  /** The parameters as they were sent. */
+  /** The parameters as sent. */
   text: string;
 }
 
@@ -29,22 +29,22 @@ const keptForMs = 24 * 3_600_000;
 const longestKey = 255;
 
 /**
- * The first answer under a key is the answer for a day; other parameters under the same key are refused, and so is a second
- * request while the first is under way.
+ * The first response under a key is returned for a day. Other parameters under the same key are rejected, and so is a second request while
+ * the first is in progress.
  */
 export class IdempotencyStore {
   readonly #kept = new Map<string, StoredAnswer>();
   readonly #underWay = new Set<string>();
   readonly #onKeep: (kept: StoredAnswer) => void;
 
-  /** @param onKeep told of every answer that is to outlive the process */
+  /** @param onKeep receives every response that must be persisted */
   constructor(onKeep: (kept: StoredAnswer) => void = () => undefined) {
     this.#onKeep = onKeep;
   }
 
   /**
-   * Marks a key as being worked on until it is released. One that has its answer needs no mark.
-   * @throws StripeFault 409 while another request holds it
+   * Locks a key until it is released. A key with a response needs no lock.
+   * @throws StripeFault 409 while another request has the lock
    */
   hold(key: string): () => void {
     if (this.#kept.has(key)) return () => undefined;
@@ -60,8 +60,8 @@ export class IdempotencyStore {
   }
 
   /**
-   * The kept answer of a repeated request, or undefined when the key is new.
-   * @param byParameters takes requests for the same that name the same parameters in another order
+   * Returns the stored response of a repeated request, or undefined if the key is new.
+   * @param byParameters treats requests with the same parameters in another order as equal
    */
   recall(key: string, request: KeyedRequest, byParameters: boolean): Answer | undefined {
     if (key.length > longestKey) throw new StripeFault(400, `Idempotency keys can have up to ${longestKey} characters.`);
@@ -86,17 +86,17 @@ export class IdempotencyStore {
     this.#dropOld(kept.at);
   }
 
-  /** Puts back an answer that was kept by an earlier process. */
+  /** Restores a response of an earlier process. */
   restore(kept: StoredAnswer): void {
     this.#kept.set(kept.key, kept);
   }
 
-  /** What Stripe may do to a key after a day. */
+  /** Removes all keys, as Stripe may after a day. */
   forgetAll(): void {
     this.#kept.clear();
   }
 
-  /** The map is in the order of keeping, so that the old ones come first. */
+  /** The map is in insertion order, so old entries come first. */
   #dropOld(now: number): void {
     for (const [key, { at }] of this.#kept) {
       if (!isTooOld({ at }, now)) return;
@@ -105,12 +105,12 @@ export class IdempotencyStore {
   }
 }
 
-/** @param now epoch milliseconds of the system's time */
+/** @param now epoch milliseconds of system time */
 export function isTooOld({ at }: Pick<StoredAnswer, 'at'>, now: number): boolean {
   return now - at >= keptForMs;
 }
 
-/** The same text for the same parameters: their names in order, lists as they are. */
+/** Returns the same text for the same parameters: sorted by name, with lists in order. */
 function canonical({ address, text }: KeyedRequest): string {
   return address + JSON.stringify(ordered(parseForm(text)));
 }

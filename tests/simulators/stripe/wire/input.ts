@@ -1,10 +1,10 @@
 import { invalidInteger, invalidParameter, missingParameter, unknownParameter } from './errors.ts';
 import { isFormObject, type FormObject } from './form.ts';
 
-/** One request's parameters with Stripe's checks: what is asked for must be well formed, what nobody knows is refused. */
+/** One request's parameters with Stripe's checks: values must be well formed, and unknown parameters are rejected. */
 export class Input {
   readonly #values: FormObject;
-  /** Where in the request these parameters stand, such as `items[0]`; empty at the top. */
+  /** The prefix of these parameters in the request, such as `items[0]`; empty at the top. */
   readonly #at: string;
 
   constructor(values: FormObject, at = '') {
@@ -12,13 +12,13 @@ export class Input {
     this.#at = at;
   }
 
-  /** Refuses what the operation does not know. */
+  /** Rejects parameters that the operation does not support. */
   allowOnly(names: readonly string[]): void {
     const stranger = Object.keys(this.#values).find((name) => !names.includes(name));
     if (stranger !== undefined) throw unknownParameter(this.param(stranger));
   }
 
-  /** A parameter's full name in Stripe's bracket notation, as errors tell it. */
+  /** Returns a parameter's full name in Stripe's bracket notation, as in errors. */
   param(name: string): string {
     return this.#at === '' ? name : `${this.#at}[${name}]`;
   }
@@ -27,7 +27,7 @@ export class Input {
     return Object.keys(this.#values);
   }
 
-  /** The nested parameters of that name. One sent empty counts as not sent: tell it by `cleared`. */
+  /** Returns the nested parameters of that name. An empty value counts as omitted: use `cleared` to detect it. */
   object(name: string): Input | undefined {
     const value = this.#values[name];
     if (value === undefined || value === '') return undefined;
@@ -35,7 +35,7 @@ export class Input {
     return new Input(value, this.param(name));
   }
 
-  /** The nested parameters of an array's elements; none when it was not sent, or sent empty. */
+  /** Returns the nested parameters of an array's elements; empty if the array is omitted or empty. */
   objects(name: string): Input[] {
     const value = this.#values[name];
     if (value === undefined || value === '') return [];
@@ -47,19 +47,17 @@ export class Input {
     });
   }
 
-  /** Sent, and sent empty: the SDK's `null` and `''`, which clear a field. */
+  /** Whether the parameter is sent empty: the SDK's `null` and `''`, which clear a field. */
   cleared(name: string): boolean {
     return this.#values[name] === '';
   }
 
-  /** A text that must be there. */
   required(name: string): string {
     const value = this.text(name);
     if (value) return value;
     throw missingParameter(this.param(name));
   }
 
-  /** One of the listed words. */
   choice<T extends string>(name: string, choices: readonly T[]): T | undefined {
     const value = this.text(name);
     const chosen = choices.find((each) => each === value);
@@ -104,7 +102,7 @@ export class Input {
     throw invalidParameter(this.param(name), 'Invalid array');
   }
 
-  /** `created=1700000000` or `created[gte]=…`: a test for a moment in epoch seconds. */
+  /** Reads `created=1700000000` or `created[gte]=…`: returns a test for epoch seconds. */
   range(name: string): (seconds: number) => boolean {
     const value = this.#values[name];
     if (value === undefined) return () => true;
@@ -114,7 +112,7 @@ export class Input {
     return (seconds) => bounds.every((within) => within(seconds));
   }
 
-  /** Undefined: not sent; null: sent empty, which clears all of it. A key with an empty value is to be removed. */
+  /** Undefined: omitted; null: sent empty, which clears all metadata. A key with an empty value is removed. */
   metadata(): Record<string, string> | null | undefined {
     const value = this.#values['metadata'];
     if (value === undefined) return undefined;

@@ -5,7 +5,7 @@ type Metadata = Record<string, string>;
 
 const mostKeys = 50;
 
-/** Metadata after an update: sent keys are set, keys sent empty are removed, all is cleared by an empty `metadata`. */
+/** Merges metadata on an update: sent keys are set, keys sent empty are removed, an empty `metadata` clears all. */
 export function mergedMetadata(existing: Metadata, input: Input): Metadata {
   const sent = input.metadata();
   if (sent === undefined) return existing;

@@ -1,7 +1,7 @@
-/** The parameter of an upload that holds the file. */
+/** The parameter of an upload that contains the file. */
 export const fileFieldName = 'file';
 
-/** A file as `Input` reads it: `file[name]`, and `file[data]` in base64. */
+/** A file in `Input`: `file[name]`, and `file[data]` in base64. */
 export interface SentFile {
   name: string;
   data: string;
@@ -9,7 +9,7 @@ export interface SentFile {
 
 export const isMultipart = (contentType: string | undefined): boolean => contentType?.startsWith('multipart/form-data') === true;
 
-/** The parameters of a multipart body as form text, files as base64: what comes after reads one notation only. */
+/** Converts a multipart body to form text, with files in base64, so that later code reads only one notation. */
 export async function formOfMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<string> {
   const sent = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
   const form = new URLSearchParams();

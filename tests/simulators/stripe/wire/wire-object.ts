@@ -1,2 +1,2 @@
-/** An object as it goes over the wire. */
+/** An object in wire format. */
 export type WireObject = Record<string, unknown> & { id: string; object: string };

@@ -10,7 +10,7 @@ const december = {
   amountDue: 2999,
 } as const;
 
-/** Money that does not come at once: the same invoice is tried again, never another made. */
+/** Failed payments: the same invoice is collected again; no new one is created. */
 export const collectionBills: readonly WorkedBill[] = [
   {
     name: 'a renewal that is declined is past due and still owed',

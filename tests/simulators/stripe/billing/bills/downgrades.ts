@@ -1,7 +1,7 @@
 import { change, interiorCapped, memberSince, renewal, superInterior, superKiss, superKissPlus } from './bill-events.ts';
 import { prorated, whole, type WorkedBill } from './worked-bill.ts';
 
-/** A downgrade costs 29.99 at most; its unused time is lost ("none"), kept for the next invoice, or credited to the balance. */
+/** A downgrade costs at most 29.99. Its unused time is lost ("none"), kept for the next invoice, or credited to the balance. */
 export const downgradeBills: readonly WorkedBill[] = [
   {
     name: 'downgrade without proration: the next month costs the new price',

@@ -6,7 +6,7 @@ function discontinue(moment: string): BillingEvent {
   return { type: 'update', at: at(moment), cancelAtPeriodEnd: true };
 }
 
-/** Discontinue, terminate, and coming back. */
+/** Discontinue, terminate and resume. */
 export const endingBills: readonly WorkedBill[] = [
   {
     name: 'discontinued: runs to the period’s end, and no invoice comes any more',

@@ -4,7 +4,7 @@ import { at, prorated, whole, type WorkedBill } from './worked-bill.ts';
 const decemberFirst = at('2026-12-01 10:00');
 const freeNovember = signUp('2026-11-21 15:30', superKiss, { trialEnd: decemberFirst });
 
-/** "Free for month" is a trial up to the 1st. */
+/** "Free for month" is a trial until the 1st. */
 export const freeMonthBills: readonly WorkedBill[] = [
   {
     name: 'free for the month: an invoice of nothing',

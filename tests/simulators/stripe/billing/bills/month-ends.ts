@@ -1,7 +1,7 @@
 import { signUp, superKiss, superKissPlus } from './bill-events.ts';
 import { prorated, type WorkedBill } from './worked-bill.ts';
 
-/** Sign-ups at the ends of months and years, and in short ones. */
+/** Sign-ups at the end of months and years, and in short months. */
 export const monthEndBills: readonly WorkedBill[] = [
   {
     name: 'the last evening of the month, exactly the least that can be charged',

@@ -1,7 +1,7 @@
 import { onceAMonth, signUp, superKiss } from './bill-events.ts';
 import { at, prorated, whole, type WorkedBill } from './worked-bill.ts';
 
-/** A sign-up pays the rest of the month, to the second, and the full price from the 1st at 10:00 UTC on. */
+/** A sign-up pays for the rest of the month, to the second, and the full price from the 1st at 10:00 UTC. */
 export const signUpBills: readonly WorkedBill[] = [
   {
     name: 'half of November',

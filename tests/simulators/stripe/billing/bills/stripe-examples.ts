@@ -1,7 +1,7 @@
 import { change, gold, hundredDollars, silver, subscribe, tenDollars, twentyDollars, twoHundredDollars } from './bill-events.ts';
 import { prorated, whole, type WorkedBill } from './worked-bill.ts';
 
-/** The examples that Stripe’s documentation works out itself, with its own figures. */
+/** The examples of Stripe’s documentation, with its own figures. */
 export const stripeExampleBills: readonly WorkedBill[] = [
   {
     name: 'Stripe’s own preview: Silver to Gold, billed with the renewal',

@@ -6,7 +6,7 @@ const raised = { id: 'txr_8', percentage: 8 };
 const state = { id: 'txr_state', percentage: 6.25 };
 const town = { id: 'txr_town', percentage: 1 };
 
-/** Exclusive rates come on top, each on each line, each rounded by itself. */
+/** Exclusive rates are added on top, per rate and per line, each rounded separately. */
 export const taxBills: readonly WorkedBill[] = [
   {
     name: 'seven per cent on a whole month',

@@ -1,7 +1,7 @@
 import { change, superInterior, memberSince, onceAMonth, signUp, superKiss, superKissPlus } from './bill-events.ts';
 import { at, prorated, type WorkedBill } from './worked-bill.ts';
 
-/** An upgrade is invoiced at once: unused time of the old price back, remaining time of the new one. */
+/** An upgrade is invoiced immediately: unused time of the old price credited, remaining time of the new price charged. */
 export const upgradeBills: readonly WorkedBill[] = [
   {
     name: 'upgrade in the middle of the month',

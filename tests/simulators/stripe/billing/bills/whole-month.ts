@@ -4,7 +4,7 @@ import { at, prorated, whole, type WorkedBill } from './worked-bill.ts';
 const novemberFirst = at('2026-11-01 10:00');
 const october = { start: at('2026-10-01 10:00'), end: at('2026-11-01 10:00') };
 
-/** "Do not prorate" backdates to the last 1st, so that the month costs its full price; "charge for last month" adds a line. */
+/** "Do not prorate" backdates to the last 1st, so that the month costs its full price. "Charge for last month" adds a line. */
 export const wholeMonthBills: readonly WorkedBill[] = [
   {
     name: 'do not prorate: the whole month on the 21st',

@@ -1,21 +1,21 @@
 import type { BillingEvent } from '../events.ts';
 import type { BillingReason, Cents, Instant, Status } from '../model.ts';
 
-/** A bill worked out from Stripe's documented rules, apart from the engine: nothing here may come from running it. */
+/** A bill calculated from Stripe's documented rules, independently of the engine: no value here may come from running it. */
 export interface WorkedBill {
   name: string;
-  /** The arithmetic. A line `a × b / c = d → e` is checked by itself: the quotient's digits, and the rounding. */
+  /** The calculation. In a line `a × b / c = d → e`, the test checks the quotient's digits and the rounding. */
   because: readonly string[];
-  /** What happened before, the clock moved and invoices paid in between. */
+  /** The previous events. The clock moves and invoices are paid in between. */
   history?: readonly BillingEvent[];
-  /** The card declines every attempt between these two moments. */
+  /** The card declines every attempt between these two times. */
   declines?: readonly [from: string, until: string];
   event: BillingEvent;
-  /** When the invoice comes, if not with the event itself. */
+  /** The time of the invoice, if it is later than the event. */
   falls?: string;
-  /** Null: the event leads to no invoice, now or ever. */
+  /** Null: the event never leads to an invoice. */
   invoice: ExpectedInvoice | null;
-  /** How long the clock runs on before `after` is looked at. */
+  /** Where the clock moves to before `after` is checked. */
   until?: string;
   after: { status: Status; balance?: Cents; outstanding?: Cents; nextRenewal?: string };
 }
@@ -37,12 +37,12 @@ export interface ExpectedLine {
   taxes: readonly Cents[];
 }
 
-/** `2026-11-16 10:00` or `2026-11-16 10:00:07`, in UTC. */
+/** Parses `2026-11-16 10:00` or `2026-11-16 10:00:07`, in UTC. */
 export function at(moment: string): Instant {
   return Date.parse(`${moment.replace(' ', 'T')}Z`) / 1000;
 }
 
-/** A line of a whole period, or of something sold once. */
+/** Returns the line of a whole period or of a one-off item. */
 export function whole(amount: Cents, from: string, until: string, ...taxes: Cents[]): ExpectedLine {
   return { amount, from, until, proration: false, taxes };
 }

@@ -2,10 +2,10 @@ import type ts from '@typescript/typescript6';
 import type { ObjectShape, Shape } from '../shape.ts';
 import type { ShapeReader } from './shape-reader.ts';
 
-/** `Promise<Response<T>>`, `ApiListPromise<T>`, `ApiSearchResultPromise<T>` as they go over the wire. */
+/** Returns the wire shape of `Promise<Response<T>>`, `ApiListPromise<T>` and `ApiSearchResultPromise<T>`. */
 export function answerShape(type: ts.Type, checker: ts.TypeChecker, reader: ShapeReader): Shape {
   const { name } = type.aliasSymbol ?? type.symbol;
-  // A file to download.
+  // a file download
   if (name === 'ReadableStream') return { kind: 'any' };
   const [inner] = type.aliasTypeArguments ?? checker.getTypeArguments(type as ts.TypeReference);
   if (!inner) throw new Error(`an answer of the SDK cannot be read: ${checker.typeToString(type)}`);

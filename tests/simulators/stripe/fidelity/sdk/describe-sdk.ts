@@ -8,7 +8,7 @@ import { sdkFolder } from './sdk-folder.ts';
 import { ShapeReader } from './shape-reader.ts';
 import type { Description, ObjectShape, OperationShape, Shape } from '../shape.ts';
 
-/** Reads all of the API from the installed SDK: methods and paths from its JavaScript, shapes from its types. Takes some seconds. */
+/** Reads the whole API from the installed SDK: methods and paths from its JavaScript, shapes from its types. Takes some seconds. */
 export function describeSdk(): Description {
   const built = join(sdkFolder, 'cjs');
   const files = globSync('resources/**/*.d.ts', { cwd: built, exclude: ['resources/V2/**'] }).map((file) => join(built, file));

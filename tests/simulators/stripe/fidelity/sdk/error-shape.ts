@@ -1,12 +1,12 @@
 import type { ObjectShape, Shape } from '../shape.ts';
 
-/** What the SDK adds to an error after it came over the wire. */
+/** Fields that the SDK adds to an error, not sent over the wire. */
 const notOnTheWire = new Set(['headers', 'statusCode', 'requestId', 'detail', 'exception', 'user_message']);
 
-/** What real Stripe was seen to answer, though the SDK does not list it. */
+/** Values that real Stripe returns although the SDK does not list them. */
 const missingFromSdk = ['subscription_payment_intent_requires_action'];
 
-/** The raw error leaves its code open; the codes that exist are listed where an object keeps its last error. */
+/** The raw error leaves its code open; the existing codes are listed where an object stores its last error. */
 export function errorShape(raw: ObjectShape, declined: ObjectShape): ObjectShape {
   const fields = Object.fromEntries(Object.entries(raw.fields).filter(([name]) => !notOnTheWire.has(name)));
   const type: Shape = { kind: 'one of', values: ['api_error', 'card_error', 'idempotency_error', 'invalid_request_error'] };

@@ -7,8 +7,8 @@ export interface SdkCall {
 }
 
 /**
- * The HTTP method and path behind each method of a resource class, by `Class.method`. They stand only in the SDK's JavaScript:
- * `return this._makeRequest('GET', `/v1/customers/${encodeURIComponent(id)}`, params, options)`.
+ * Returns the HTTP method and path of each method of a resource class, by `Class.method`. Only the SDK's JavaScript contains them: `return
+ * this._makeRequest('GET', `/v1/customers/${encodeURIComponent(id)}`, params, options)`.
  */
 export function readCalls(file: string): Map<string, SdkCall> {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022);
@@ -37,7 +37,7 @@ function callOf({ expression, arguments: [method, path] }: ts.CallExpression): S
   return { method: method.text, path: `${path.head.text}${rest.join('')}` };
 }
 
-/** `encodeURIComponent(id)` stands for `{id}`. */
+/** Returns the parameter name of `encodeURIComponent(id)`, which is written as `{id}`. */
 function parameterName(inserted: ts.Expression): string {
   const [argument] = ts.isCallExpression(inserted) ? inserted.arguments : [];
   return argument && ts.isIdentifier(argument) ? argument.text : 'id';

@@ -3,7 +3,7 @@ import type { Literal, ObjectShape, Shape } from '../shape.ts';
 
 const { TypeFlags } = ts;
 
-/** Turns the compiler's types into shapes. Interfaces and named unions are kept once, by name. */
+/** Converts the compiler's types to shapes. Interfaces and named unions are stored once, by name. */
 export class ShapeReader {
   readonly #checker: ts.TypeChecker;
   readonly #named = new Map<string, Shape>();
@@ -13,7 +13,7 @@ export class ShapeReader {
     this.#checker = checker;
   }
 
-  /** The shape of a type, with every shape that it refers to put into `named()`. */
+  /** Returns the shape of a type and adds every shape that it references to `named()`. */
   read(type: ts.Type): Shape {
     const shape = this.#shapeOf(type);
     for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) this.#named.set(next[0], this.#bodyOf(next[1]));
@@ -55,7 +55,7 @@ export class ShapeReader {
     return type.flags & TypeFlags.BooleanLiteral ? this.#checker.typeToString(type) === 'true' : undefined;
   }
 
-  /** Undefined for what is written out in place: literal objects, arrays, generic types. */
+  /** Returns undefined for inline types: object literals, arrays, generic types. */
   #nameOf(type: ts.Type): string | undefined {
     if (type.aliasTypeArguments) return undefined;
     const symbol = type.aliasSymbol ?? (isInterface(type) ? type.symbol : undefined);
@@ -72,7 +72,7 @@ export class ShapeReader {
     return keys ? { kind: 'map', of: this.#shapeOf(keys.type) } : this.#objectOf(type);
   }
 
-  /** An enum that the SDK leaves open for later versions (`'a' | 'b' | OtherString`) is closed here. */
+  /** Closes an enum that the SDK leaves open for later versions (`'a' | 'b' | OtherString`). */
   #unionOf({ types }: ts.UnionType): Shape {
     const values = types.map((member) => this.#literalOf(member)).filter((value) => value !== undefined);
     const isEnum = values.some((value) => typeof value === 'string' && value !== '');
@@ -98,18 +98,18 @@ export class ShapeReader {
 
 const isInterface = (type: ts.Type): boolean => type.isClassOrInterface() && !type.typeParameters && !type.symbol.name.startsWith('__');
 
-/** Decimal texts, which the SDK makes objects of its own. */
+/** Decimal strings, which the SDK converts to objects. */
 const isDecimal = (type: ts.Type): boolean => type.aliasSymbol?.name === 'Decimal' || type.symbol?.name === 'DecimalImpl';
 
 /** `string & {}` */
 const isOtherString = (type: ts.Type): boolean =>
   type.isIntersection() && type.types.some((member) => Boolean(member.flags & TypeFlags.String));
 
-/** `deleted?: void` is how the SDK says that a field is not there. */
+/** `deleted?: void` means in the SDK that a field is absent. */
 const isAbsent = (type: ts.Type): boolean =>
   (type.isUnion() ? type.types : [type]).every((member) => Boolean(member.flags & (TypeFlags.Void | TypeFlags.Undefined)));
 
-/** A type of Node's or the language's, such as the content of a file to upload. */
+/** Whether the type belongs to Node or the language, such as the content of an uploaded file. */
 function isForeign(type: ts.Type): boolean {
   if (!(type.flags & TypeFlags.Object) || type.symbol?.name === 'Array') return false;
   const file = type.symbol?.declarations?.[0]?.getSourceFile().fileName ?? '';
