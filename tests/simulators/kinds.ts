@@ -58,6 +58,6 @@ export type KindName = keyof typeof kinds;
 export function kindOf(name: string): SimulatorKind {
   const known: Partial<Record<string, SimulatorKind>> = kinds;
   const found = known[name];
-  if (!found) throw new Error(`There is no simulator ${name}; there are ${Object.keys(kinds).join(', ')}.`);
+  if (!found) throw new Error(`Unknown simulator: ${name} (available: ${Object.keys(kinds).join(', ')})`);
   return found;
 }

@@ -32,8 +32,8 @@ describe('several simulators in one process', () => {
   it('refuses what runs already, what it does not know, and ports that are taken', async () => {
     const gate = { name: 'gate', kind: 'gate', port: 0, control: 0, flags: {} };
     const { control } = await host.start(gate);
-    await expect(host.start(gate)).rejects.toThrow('gate runs already');
-    await expect(host.start({ ...gate, name: 'door', kind: 'door' })).rejects.toThrow('There is no simulator door');
+    await expect(host.start(gate)).rejects.toThrow('Simulator already running: gate');
+    await expect(host.start({ ...gate, name: 'door', kind: 'door' })).rejects.toThrow('Unknown simulator: door');
     await expect(host.start({ ...gate, name: 'second', control })).rejects.toThrow('EADDRINUSE');
     expect(host.device.state()).toEqual({ running: ['gate'] });
   });

@@ -34,7 +34,7 @@ export class SimulatorHost {
 
   /** @returns its ports */
   async start({ name, kind, port, control, flags }: SimulatorStart): Promise<{ port: number; control: number }> {
-    if (this.#running.has(name)) throw new Error(`${name} runs already.`);
+    if (this.#running.has(name)) throw new Error(`Simulator already running: ${name}`);
     const simulator = await kindOf(kind).start(port, flags);
     try {
       const hidden = await startControlServer(control, simulator);

@@ -16,7 +16,7 @@ const company = makeCompany({ now });
 
 function memberOf(key: EdgeCaseKey): Member {
   const member = company.members.find(({ id }) => id === company.edgeCases[key].customer);
-  if (!member) throw new Error(`no member for ${key}`);
+  if (!member) throw new Error(`No member for ${key}`);
   return member;
 }
 

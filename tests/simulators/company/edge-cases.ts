@@ -32,7 +32,7 @@ const drawn =
 const withIncrease =
   (months: number) =>
   ({ subscription }: Member, { random, now }: Pool): Partial<Member> => {
-    if (!subscription) throw new Error('only a subscription can have a price increase');
+    if (!subscription) throw new Error('Price increase needs a subscription');
     return { subscription: increaseIn(random, now, subscription, months) };
   };
 
@@ -41,7 +41,7 @@ const recipes = {
   otherSite: { says: 'active Super Kiss Plus of Merrillville', make: drawn({ site: 27, productClass: 'Super Kiss Plus' }) },
   interior: { says: 'active Super Interior: the plate ends in HI', make: drawn({ productClass: 'Super Interior' }) },
   nonStripeClub: {
-    says: 'no plan at Stripe, but an old club in Sitewatch that still runs',
+    says: 'no plan at Stripe, but an active old club in Sitewatch',
     make: drawn({ planState: 'no plan' }, (_, { now }) => ({
       club: { planType: oldClubPlan, starts: isoDate(daysBefore(now, 200)), expires: isoDate(daysBefore(now, -150)) },
     })),
@@ -84,8 +84,8 @@ const recipes = {
     says: 'the first charge failed: incomplete',
     make: drawn({ planState: 'incomplete', signedUpDaysAgo: 20, usagePattern: 'none' }),
   },
-  sharedPlateLive: { says: 'the live one of two customers with one plate', make: drawn() },
-  sharedPlateCanceled: { says: 'the canceled one of two customers with one plate', make: drawn({ planState: 'canceled' }) },
+  sharedPlateLive: { says: 'the active one of two customers who share a plate', make: drawn() },
+  sharedPlateCanceled: { says: 'the canceled one of two customers who share a plate', make: drawn({ planState: 'canceled' }) },
   noUsage: { says: "badge none, trend 'No Usage'", make: drawn({ usagePattern: 'none' }) },
   greenUsage: { says: "badge green, trend 'Stagnant'", make: drawn({ usagePattern: 'steady' }) },
   yellowUsage: { says: 'badge yellow', make: drawn({ usagePattern: 'regular' }) },
@@ -93,7 +93,7 @@ const recipes = {
   risingUsage: { says: "trend 'Rising'", make: drawn({ usagePattern: 'rising' }) },
   fallingUsage: { says: "trend 'Falling'", make: drawn({ usagePattern: 'falling' }) },
   increaseLater: { says: 'a price increase in five months', make: drawn({ productClass: 'Super Kiss Plus' }, withIncrease(5)) },
-  taxed: { says: 'sold since the sites add a sales tax: it stands on every bill', make: drawn({ signedUpDaysAgo: 200 }) },
+  taxed: { says: 'sold after the sites introduced sales tax: every invoice shows it', make: drawn({ signedUpDaysAgo: 200 }) },
   openInvoice: { says: 'canceled with the last invoice open: Pay Invoice', make: drawn({ planState: 'canceled', unpaidInvoice: 'open' }) },
   uncollectible: {
     says: 'canceled with the last invoice written off',
@@ -101,19 +101,19 @@ const recipes = {
   },
   severalCards: { says: 'three cards, one of them expired, and Link', make: drawn() },
   refunded: { says: 'one charge refunded, one in part, one declined', make: drawn() },
-  disputed: { says: 'a dispute that waits for an answer', make: drawn() },
-  disputeReviewed: { says: 'a dispute that was answered', make: drawn() },
-  disputeWon: { says: 'a dispute that was won', make: drawn() },
-  disputeLost: { says: 'a dispute that was lost: the amount can be collected', make: drawn() },
+  disputed: { says: 'a dispute that needs a response', make: drawn() },
+  disputeReviewed: { says: 'a dispute under review', make: drawn() },
+  disputeWon: { says: 'a dispute won', make: drawn() },
+  disputeLost: { says: 'a dispute lost: the amount can be collected', make: drawn() },
   disputeCollected: { says: 'a lost dispute whose amount was collected', make: drawn() },
   oldDispute: { says: "a dispute older than four months: no 'Disputed Charges'", make: drawn() },
-  manyNotes: { says: 'notes on three pages, the oldest of two years ago', make: drawn() },
+  manyNotes: { says: 'three pages of notes, the oldest two years old', make: drawn() },
   signed: { says: 'a signed agreement', make: drawn({ signedUpDaysAgo: 40 }) },
-  signaturePending: { says: 'an agreement that waits to be signed', make: drawn({ signedUpDaysAgo: 2 }) },
+  signaturePending: { says: 'an unsigned agreement', make: drawn({ signedUpDaysAgo: 2 }) },
   discounts: { says: 'discounts at both sites', make: drawn() },
-  optedOut: { says: 'wants no texts and no e-mails any more', make: drawn() },
+  optedOut: { says: 'opted out of texts and e-mails', make: drawn() },
   badEmail: {
-    says: 'an e-mail address that is marked bad',
+    says: 'an e-mail address marked as bad',
     make: drawn({}, ({ metadata }) => ({ metadata: { ...metadata, bademail: 'true' } })),
   },
 } satisfies Record<string, Recipe>;

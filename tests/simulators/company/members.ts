@@ -135,7 +135,7 @@ function drawSubscription(pool: Pool, traits: MemberTraits, { planState, product
   const { random, now } = pool;
   const product = productOf(pool, productClass);
   const price = pool.prices.find((each) => each.productClass === productClass && each.site === site.number && each.current);
-  if (!price) throw new Error(`no price of ${productClass} at site ${site.number}`);
+  if (!price) throw new Error(`No price for ${productClass} at site ${site.number}`);
   const lastInvoice = planState === 'canceled' ? (traits.unpaidInvoice ?? random.pick(weightedUnpaidInvoice)) : 'nothing';
   const terminal = `Washcashier${random.whole(1, 4)}`;
   return makeSubscription(random, now, planState, {
@@ -171,6 +171,6 @@ function dayAfterAdmitting(goodUntil: Date, timeZone: string): string {
 
 function productOf(pool: Pool, productClass: ProductClass): Product {
   const product = pool.products.find((each) => each.productClass === productClass);
-  if (!product) throw new Error(`no product of class ${productClass}`);
+  if (!product) throw new Error(`No product of class ${productClass}`);
   return product;
 }

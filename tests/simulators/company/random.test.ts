@@ -26,6 +26,6 @@ describe('the seeded source of chance', () => {
     const taken = new Set<string>();
     const draw = () => drawUnique(taken, () => random.characters(1, 'ab'));
     expect(new Set([draw(), draw()])).toEqual(new Set(['a', 'b']));
-    expect(draw).toThrow('used up');
+    expect(draw).toThrow('exhausted');
   });
 });

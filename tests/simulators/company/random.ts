@@ -26,7 +26,7 @@ export function createRandom(seed: number): Random {
   const whole = (low: number, high: number): number => low + Math.floor(fraction() * (high - low + 1));
   const pick = <T>(choices: readonly T[]): T => {
     const choice = choices[whole(0, choices.length - 1)];
-    if (choice === undefined) throw new RangeError('nothing to pick from');
+    if (choice === undefined) throw new RangeError('Cannot pick from an empty list');
     return choice;
   };
   const characters = (length: number, alphabet: string): string => {
@@ -53,7 +53,7 @@ export function drawUnique(taken: Set<string>, draw: () => string): string {
     taken.add(candidate);
     return candidate;
   }
-  throw new Error('the pool of unique values is used up');
+  throw new Error('Pool of unique values is exhausted');
 }
 
 const stripeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789';

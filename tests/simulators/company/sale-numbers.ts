@@ -18,7 +18,7 @@ export function saleNumbers(rungUp: readonly RungUp[]): (one: RungUp) => number 
   }
   return (one) => {
     const number = numbers.get(one);
-    if (number === undefined) throw new Error('a sale that was not counted has no number');
+    if (number === undefined) throw new Error('Sale has no number: it was not counted');
     return number;
   };
 }

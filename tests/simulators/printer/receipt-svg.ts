@@ -164,7 +164,7 @@ class Drawing {
   }
 
   #drawBarcode(type: number, data: Buffer): void {
-    if (type !== code128) throw new Error(`The printer's picture draws barcodes of type ${code128} alone, not ${type}.`);
+    if (type !== code128) throw new Error(`Unsupported barcode type ${type}: the picture only supports ${code128}`);
     const { width, height } = this.#bar;
     const widths = code128Widths(data);
     let x = this.#left(widths.reduce((sum, modules) => sum + modules, 0) * width);

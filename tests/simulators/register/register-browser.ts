@@ -29,7 +29,7 @@ export class RegisterBrowser {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(answersWithinMs),
     });
-    if (!response.ok) throw new Error(`The cloud answered the register ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`Cloud request failed: ${response.status} ${await response.text()}`);
     this.#jar.take(response.headers.getSetCookie());
     return response.json();
   }

@@ -151,8 +151,8 @@ describe('what a page asks of it', () => {
     const [done] = await until('the sale to be tendered', () => (register.state().tenders.length > 0 ? register.state().tenders : null));
     expect(done).toEqual(tender);
     await at('/__register/state');
-    leaving.abort(new Error('Nothing came'));
-    await expect(answer).rejects.toThrow('Nothing came');
+    leaving.abort(new Error('No request received'));
+    await expect(answer).rejects.toThrow('No request received');
   });
 
   it('is shown on its panel', async () => {

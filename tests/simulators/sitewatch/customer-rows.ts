@@ -97,7 +97,7 @@ class CustomerWriter {
   #writePlan({ club }: Member, customer: number, plateId: number, created: string): Pick<KnownCustomer, 'planId' | 'redeemItem'> {
     if (!club) return { planId: null, redeemItem: null };
     const planType = this.#directory.planTypes.get(club.planType);
-    if (!planType) throw new Error(`no plan type is named ${club.planType}`);
+    if (!planType) throw new Error(`Unknown plan type: ${club.planType}`);
     const planId = this.#directory.ids.next();
     this.#plans.rows.push([planId, customer, plateId, planType.objectId, club.starts, club.expires, created]);
     return { planId, redeemItem: planType.redeemItem };

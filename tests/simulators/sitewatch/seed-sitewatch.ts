@@ -27,7 +27,7 @@ const newsTriggers = ['SALE_AI', 'CUSTOMERCODE_AIUD', 'CUSTOMERPLAN_AIU'];
 /** Fills an empty Sitewatch with the site's part of the company, in one transaction. */
 export async function seedSitewatch({ company, site: number, ...address }: SitewatchSeed): Promise<void> {
   const site = company.sites.find((each) => each.number === number);
-  if (!site) throw new Error(`the company has no site ${number}`);
+  if (!site) throw new Error(`Unknown site: ${number}`);
   const { tables, lastObjectId, lastSaleId } = sitewatchRows(company, site);
   const database = await Firebird.attachAsync({ ...address, encoding: 'UTF8' });
   try {

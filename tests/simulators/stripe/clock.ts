@@ -42,7 +42,7 @@ export class MovableClock {
   /** Moves forward only. @throws RangeError for a past time */
   moveTo(epochMs: number): void {
     const ahead = epochMs - (this.#system() + this.#offsetMs);
-    if (ahead < 0) throw new RangeError('the clock cannot be moved back');
+    if (ahead < 0) throw new RangeError('Clock cannot be moved back');
     this.#runUntil(epochMs);
     this.#offsetMs += ahead;
   }

@@ -11,7 +11,7 @@ export const stripeFlags = { state: '', now: '', seed: '1', 'clock-offset': '0',
  */
 export function optionsFrom(flags: typeof stripeFlags, port: number): StripeSimulatorOptions {
   const { state, seed, webhook: url, 'webhook-secret': secret } = flags;
-  if (url !== '' && !secret.startsWith('whsec_')) throw new Error('--webhook needs --webhook-secret whsec_…');
+  if (url !== '' && !secret.startsWith('whsec_')) throw new Error('Missing --webhook-secret whsec_… for --webhook');
   const now = flags.now || new Date().toISOString();
   const origin = (state && readOrigin(state)) || { seed: Number(seed), now };
   return {

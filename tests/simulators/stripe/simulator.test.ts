@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 function subscriptionOf(customer: string): string {
   const id = company.members.find((member) => member.id === customer)?.subscription?.id;
-  if (!id) throw new Error(`${customer} has no subscription`);
+  if (!id) throw new Error(`Customer ${customer} has no subscription`);
   return id;
 }
 
@@ -57,7 +57,7 @@ describe('lists', () => {
 
   it('filter by what the product filters by', async () => {
     const customer = await stripe.customers.retrieve(edgeCases.ordinary.customer);
-    if (customer.deleted) throw new Error('the ordinary member is deleted');
+    if (customer.deleted) throw new Error('Ordinary member is deleted');
     expect((await stripe.customers.list({ email: customer.email! })).data.map(({ id }) => id)).toEqual([customer.id]);
     expect((await stripe.customers.list({ created: { gt: 4_000_000_000 } })).data).toEqual([]);
     expect((await stripe.paymentMethods.list({ customer: customer.id, type: 'card' })).data).toHaveLength(1);

@@ -36,6 +36,6 @@ export async function newStateFile(): Promise<string> {
 
 /** Returns the id of a reference that may be expanded. @throws Error for an empty reference */
 export function idOf(reference: string | { id: string } | null | undefined): string {
-  if (!reference) throw new Error('there is no reference');
+  if (!reference) throw new Error('Reference is empty');
   return typeof reference === 'string' ? reference : reference.id;
 }

@@ -18,29 +18,29 @@ function welcome({ port, store, sandbox }: StripeSimulator, control: number, { w
   const [member] = store.list('customer');
   const renewal = firstOfNextMonth(new Date(sandbox.now() * 1_000)).toISOString();
   const post = (path: string, body: string): string => `curl -d '${body}' http://127.0.0.1:${control}/${path}`;
-  return `Stripe, standing in: no money moves.
+  return `Stripe simulator: no money moves.
 
 Pages (open them in a browser)
   Card readers   ${url}/readers
   A customer     ${url}/dashboard/customers/${member?.id ?? ''}, with links to invoices
-  Checkout       at the "url" of a session that you make
+  Checkout       at the "url" of a session that you create
 
-For programs
+For clients
   API            ${url}/v1/… with any key sk_test_…
                  new Stripe('sk_test_x', { host: '127.0.0.1', port: ${port}, protocol: 'http' })
   Scripts        ${url}/endive/stripe.js and ${url}/terminal/v1/
   Webhooks       ${webhook || 'none; --webhook <url> --webhook-secret whsec_… sends them'}
 
-Move the clock (forward only; renewals, retries and ends that fall due happen on the way)
+Move the clock (forward only; runs the renewals, retries and cancellations due on the way)
   by a day       ${post('clock', '{"by": 86400}')}
-  to an instant  ${post('clock', `{"to": "${renewal}"}`)}
-  ask for it     curl http://127.0.0.1:${control}/clock
+  to a time      ${post('clock', `{"to": "${renewal}"}`)}
+  read it        curl http://127.0.0.1:${control}/clock
 
 Faults           ${post('behaviour', '{"latencyMs": 500}')}
-What it holds    curl http://127.0.0.1:${control}/state
-Changes          ${state ? `are kept in ${state}` : 'are forgotten at the end; --state <file> keeps them'}
+State            curl http://127.0.0.1:${control}/state
+Changes          ${state ? `are stored in ${state}` : 'are lost on exit; --state <file> stores them'}
 
-Ctrl-C ends it.`;
+Press Ctrl-C to exit.`;
 }
 
 try {

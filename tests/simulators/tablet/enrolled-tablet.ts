@@ -31,7 +31,7 @@ export class EnrolledTablet {
   async enrol(cloud: string, link: string): Promise<void> {
     const token = new URL(link).pathname.split('/').at(-1);
     const response = await request(cloud, { method: 'POST', path: enrol.path, body: { token } });
-    if (!response.ok) throw new Error(`The cloud did not enrol this tablet: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`Enrollment failed: ${response.status} ${await response.text()}`);
     const { device } = enrol.response.parse(await response.json());
     const cookie = response.headers.getSetCookie().map((set) => set.split(';')[0]);
     const { name, site, terminal } = device;
@@ -41,7 +41,7 @@ export class EnrolledTablet {
 
   /** @throws Error before enrollment, or if the cloud is unreachable */
   async ask(call: { method: string; path: string; body?: unknown }): Promise<CloudAnswer> {
-    if (!this.#enrolment) throw new Error('This tablet is not enrolled');
+    if (!this.#enrolment) throw new Error('Tablet is not enrolled');
     const { cloud, cookie } = this.#enrolment;
     const response = await request(cloud, { ...call, cookie });
     return { status: response.status, body: await response.json() };

@@ -153,9 +153,9 @@ class SimulatedTablet {
   }
 
   async sign({ id = this.#waiting[0]?.id, waves }: z.infer<typeof signPost>): Promise<CloudAnswer> {
-    if (id === undefined) throw new Error('Nothing waits to be signed here');
+    if (id === undefined) throw new Error('No agreement is waiting for a signature');
     const shown = await this.#cloud.ask({ method: 'GET', path: `/receipt/agreement/${id}` });
-    if (shown.status !== 200) throw new Error(`The agreement cannot be shown: ${JSON.stringify(shown.body)}`);
+    if (shown.status !== 200) throw new Error(`Reading the agreement failed: ${JSON.stringify(shown.body)}`);
     this.#agreement = shown.body;
     const signature = drawSignature({ waves }).toString('base64');
     const answer = await this.#cloud.ask({ ...signAgreement, body: { id, signature } });

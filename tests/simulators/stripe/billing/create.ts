@@ -89,5 +89,5 @@ function refuseImpossible({ at, anchor, trialEnd, backdateStartDate }: Create): 
   if (trialEnd !== undefined && trialEnd <= at) throw new BillingError('trial_in_past', 'The trial must end in the future.');
   if (backdateStartDate === undefined) return;
   if (backdateStartDate > at) throw new BillingError('backdate_in_future', 'The backdated start must be in the past.');
-  if (trialEnd !== undefined) throw new BillingError('backdated_trial', 'A backdated start with a trial is not modelled.');
+  if (trialEnd !== undefined) throw new BillingError('backdated_trial', 'A backdated start with a trial is not modeled.');
 }

@@ -16,6 +16,6 @@ export function replayEvents(events: readonly BillingEvent[]): { subscription: S
     invoices.push(...(due?.invoices ?? []), ...outcome.invoices);
     subscription = advance(outcome.subscription, event.at, alwaysPays).subscription;
   }
-  if (!subscription) throw new Error('A life needs events.');
+  if (!subscription) throw new Error('No events to replay');
   return { subscription, invoices };
 }

@@ -46,7 +46,7 @@ function methodOf({ store }: Sandbox, id: string | null | undefined): PaymentMet
 }
 
 function nothingToApprove(code: string): StripeFault {
-  return new StripeFault(400, 'The cardholder is not asked for anything now.', { code });
+  return new StripeFault(400, 'No authentication is required now.', { code });
 }
 
 function notApproved(code: string): StripeFault {

@@ -168,7 +168,7 @@
     let options = { ...groupOptions };
     return {
       create(type, own = {}) {
-        if (type !== 'card' && type !== 'payment') throw new Error(`The stand-in has no element of type ${type}.`);
+        if (type !== 'card' && type !== 'payment') throw new Error(`Unsupported element type: ${type}`);
         if (made.has(type)) throw new Error(`Can only create one Element of type ${type} through this instance of elements.`);
         const element = new CardElement(type, own);
         made.set(type, element);

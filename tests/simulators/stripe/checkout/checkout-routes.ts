@@ -13,7 +13,7 @@ export function checkoutRoutes(sandbox: Sandbox): Route[] {
   const { store } = sandbox;
   const withSession = (id: string, answer: (session: CheckoutSession) => Reply): Reply => {
     const session = store.get('checkout.session', id);
-    return session ? answer(session) : notFound('There is no such page.');
+    return session ? answer(session) : notFound('Page not found.');
   };
   return [
     { method: 'GET', path, answer: (visit) => withSession(visit.path['id'] ?? '', (session) => ({ html: checkoutPage(store, session) })) },

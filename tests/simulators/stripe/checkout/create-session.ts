@@ -71,7 +71,7 @@ export function createSession(sandbox: Sandbox, input: Input): CheckoutSession {
 function modeOf(input: Input): Mode {
   const mode = input.choice('mode', ['payment', 'setup', 'subscription'] as const);
   if (mode === undefined) throw missingParameter('mode');
-  if (mode === 'payment') throw invalidParameter('mode', 'The stand-in knows sessions of mode setup and subscription.');
+  if (mode === 'payment') throw invalidParameter('mode', 'The Stripe simulator only supports the modes setup and subscription.');
   return mode;
 }
 

@@ -45,7 +45,7 @@ export class EventLog {
   emit(type: string, objectId: string, previous?: Record<string, unknown>): void {
     const { store, deliveries, newId, now } = this.#parts;
     const object = store.find(objectId);
-    if (!object) throw new Error(`${type} is said of ${objectId}, which does not exist`);
+    if (!object) throw new Error(`Object ${objectId} of event ${type} not found`);
     const data = JSON.stringify(dataOf(wireView(store, object), previous));
     const endpoints = store.list('webhook_endpoint').filter((endpoint) => isSubscribedTo(endpoint, type));
     const pendingFor = deliveries.withoutLost(endpoints.map(({ id }) => id));

@@ -38,7 +38,7 @@ export class ShapeCheck {
 
   #resolve(name: string): Shape {
     const shape = this.#named[name];
-    if (!shape) throw new Error(`the description has no shape ${name}`);
+    if (!shape) throw new Error(`Shape not found in the description: ${name}`);
     return shape;
   }
 

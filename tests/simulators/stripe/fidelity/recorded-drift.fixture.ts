@@ -19,7 +19,7 @@ export async function recordStripeDrift(): Promise<DriftRecord> {
     close() {
       const drifts = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
       rmSync(folder, { recursive: true, force: true });
-      if (drifts.length > 0) throw new Error(`The Stripe stand-in drifted from the SDK's types:\n${[...new Set(drifts)].join('\n')}`);
+      if (drifts.length > 0) throw new Error(`Stripe simulator drifted from the SDK's types:\n${[...new Set(drifts)].join('\n')}`);
     },
   };
 }

@@ -10,7 +10,7 @@ import { attemptPayment, paymentMethodFor } from './attempt.ts';
 export function payByHand(sandbox: Sandbox, invoice: Invoice, input: Input): Invoice {
   input.boolean('off_session');
   if (invoice.status === 'paid') throw new StripeFault(400, 'Invoice is already paid');
-  if (invoice.status === 'void') throw new StripeFault(400, 'This invoice can no longer be paid, for it is void.');
+  if (invoice.status === 'void') throw new StripeFault(400, 'This invoice is void and can no longer be paid.');
   const wanted = paymentMethodOf(sandbox, input, 'payment_method', invoice.customer ?? '');
   const paymentMethod = wanted ?? paymentMethodFor(sandbox, invoice);
   if (paymentMethod === null && invoice.amount_due > 0) throw noPaymentMethod();

@@ -208,7 +208,7 @@ describe('a declined card', () => {
     const card = await stripe.paymentMethods.create({ type: 'card', card: { number: '4242424242424242', exp_month: 12, exp_year: 2050 } });
     const { id } = await stripe.paymentMethods.attach(card.id, { customer });
     const stored = test.simulator.store.get('payment_method', id);
-    if (stored?.type !== 'card') throw new Error('a card was attached');
+    if (stored?.type !== 'card') throw new Error('No card attached');
     test.simulator.store.put({ ...stored, card: { ...stored.card, exp_month: 10, exp_year: 2026 } });
     await expect(
       stripe.paymentIntents.create({ ...online, amount: 100, customer, payment_method: id, confirm: true }),
@@ -225,7 +225,7 @@ describe('a declined card', () => {
 
   it('was good until its bank changed its mind, a seeded one too', async () => {
     const seeded = test.simulator.store.list('payment_method').findLast(({ customer }) => customer !== null);
-    if (!seeded?.customer) throw new Error('nobody has a card');
+    if (!seeded?.customer) throw new Error('No customer has a card');
     const pay = () =>
       stripe.paymentIntents.create({
         ...online,

@@ -101,7 +101,7 @@ describe('a refund', () => {
   it('of a seeded charge works as any other', async () => {
     const { data } = await stripe.charges.list({ limit: 100 });
     const seeded = data.find(({ paid, payment_intent, customer }) => paid && payment_intent !== null && customer !== null);
-    if (!seeded) throw new Error('no seeded charge was paid');
+    if (!seeded) throw new Error('No seeded charge is paid');
     expect(await stripe.refunds.create({ charge: seeded.id })).toMatchObject({ amount: seeded.amount, status: 'succeeded' });
     const intent = await stripe.paymentIntents.retrieve(idOf(seeded.payment_intent), { expand: ['latest_charge'] });
     expect(intent).toMatchObject({ status: 'succeeded', latest_charge: { id: seeded.id, refunded: true } });
@@ -111,7 +111,7 @@ describe('a refund', () => {
 describe('a dispute', () => {
   const disputeOf = async (charge: string): Promise<Stripe.Dispute> => {
     const [dispute] = (await stripe.disputes.list({ charge })).data;
-    if (!dispute) throw new Error('the charge is not disputed');
+    if (!dispute) throw new Error('Charge is not disputed');
     return dispute;
   };
 
@@ -156,7 +156,7 @@ describe('a dispute', () => {
   it('keeps evidence that is not submitted yet, takes notes, and is given up', async () => {
     const charge = await charged();
     const stored = test.simulator.store.get('charge', charge.id);
-    if (!stored) throw new Error('the charge is gone');
+    if (!stored) throw new Error('Charge not found');
     const { id } = openDispute(test.simulator.sandbox, stored, 'general');
     const staged = await stripe.disputes.update(id, { evidence: { customer_name: 'Zoë' }, submit: false, metadata: { collected: 'no' } });
     expect(staged).toMatchObject({

@@ -74,7 +74,7 @@ export function makePrice(price: company.Price, created: number): Price {
 
 /** Returns the legacy view of a price that subscription items still contain. */
 export function planOf(price: Price) {
-  if (!price.recurring) throw new Error(`the price ${price.id} is not a recurring one`);
+  if (!price.recurring) throw new Error(`Price ${price.id} is not recurring`);
   return {
     id: price.id,
     object: 'plan' as const,

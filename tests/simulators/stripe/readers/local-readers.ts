@@ -106,7 +106,7 @@ export class LocalReaders {
   /** Cancels the connection's command. */
   cancel(connection: string): void {
     const { prompt } = this.#connected(connection);
-    if (!prompt) throw new TerminalError('cancelable_already_completed', 'There is nothing to cancel any more.');
+    if (!prompt) throw new TerminalError('cancelable_already_completed', 'There is no command to cancel.');
     prompt.fail(new TerminalError('canceled', 'The command was canceled.'));
   }
 
@@ -141,7 +141,7 @@ export class LocalReaders {
 
   #asked(reader: string): Prompt {
     const { prompt } = this.#place(reader);
-    if (!prompt) throw new Error(`Reader ${reader} asks for nothing now.`);
+    if (!prompt) throw new Error(`Reader ${reader} is not waiting for a card`);
     return prompt;
   }
 

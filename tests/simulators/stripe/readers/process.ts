@@ -13,13 +13,13 @@ export type Processed = Record<string, unknown>;
 
 /** Authorizes the payment with the read card. */
 export function payRead(sandbox: Sandbox, cardRead: CardRead): Processed {
-  if (cardRead.command.kind !== 'payment') throw new Error('This card was not read for a payment');
+  if (cardRead.command.kind !== 'payment') throw new Error('Card was not read for a payment');
   return present(sandbox, cardRead.command.intent, cardRead, 'paymentIntent');
 }
 
 /** Saves the read card. */
 export function confirmReadSetup(sandbox: Sandbox, cardRead: CardRead): Processed {
-  if (cardRead.command.kind !== 'setup') throw new Error('This card was not read for a setup');
+  if (cardRead.command.kind !== 'setup') throw new Error('Card was not read for a setup');
   return present(sandbox, cardRead.command.intent, cardRead, 'setupIntent');
 }
 
@@ -36,7 +36,7 @@ function terminalErrorOf({ body }: CardFault, named: 'paymentIntent' | 'setupInt
 
 /** Refunds the charge to its card. */
 export function refundRead(sandbox: Sandbox, { command }: CardRead): Processed {
-  if (command.kind !== 'refund') throw new Error('This card was not read for a refund');
+  if (command.kind !== 'refund') throw new Error('Card was not read for a refund');
   try {
     return { refund: callOperation(sandbox, 'POST', '/v1/refunds', { charge: command.charge, amount: command.amount }) };
   } catch (error) {

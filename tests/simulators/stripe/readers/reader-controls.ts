@@ -37,7 +37,7 @@ export class ReaderControls {
   order(id: string, order: ReaderInput): void {
     const reader = this.find(id);
     if ('online' in order) return this.#switch(reader, order.online);
-    if (!this.view(reader).asks) throw new ReaderRefusal(`${reader.label} asks for nothing now.`);
+    if (!this.view(reader).asks) throw new ReaderRefusal(`${reader.label} is not waiting for a card.`);
     if ('cancel' in order) return this.#cancel(reader);
     this.#tap(reader, order.tap);
   }
@@ -45,7 +45,7 @@ export class ReaderControls {
   /** @throws ReaderRefusal */
   find(id: string): Reader {
     const reader = this.#sandbox.store.get('terminal.reader', id);
-    if (!reader) throw new ReaderRefusal(`There is no reader ${id}.`);
+    if (!reader) throw new ReaderRefusal(`Reader not found: ${id}`);
     return reader;
   }
 

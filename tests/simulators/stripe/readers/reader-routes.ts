@@ -30,7 +30,7 @@ export function readerRoutes(store: Store, readerControls: ReaderControls): Rout
 
 function pageOf(store: Store, id: string): Reply {
   const reader = store.get('terminal.reader', id);
-  return reader ? { html: readerPage(reader, placeOf(store, reader)) } : notFound(`There is no reader ${id}.`);
+  return reader ? { html: readerPage(reader, placeOf(store, reader)) } : notFound(`Reader not found: ${id}`);
 }
 
 function listOfReaders(store: Store): string {

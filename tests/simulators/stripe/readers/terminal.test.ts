@@ -171,7 +171,7 @@ describe('a browser at its reader', () => {
     await order({ cancel: true });
     expect(await second).toMatchObject({ error: { code: 'canceled' } });
     expect(terminal.getPaymentStatus()).toBe('ready');
-    expect(() => simulator.reader(reader, { tap: 'visa' })).toThrow('asks for nothing now');
+    expect(() => simulator.reader(reader, { tap: 'visa' })).toThrow('is not waiting for a card');
   });
 
   it('learns that the reader went offline', async () => {

@@ -115,7 +115,7 @@ describe('two answers', () => {
   it('may differ where a reason is given', () => {
     expect(matchesPath('**/tax', 'lines/data/0/tax')).toBe(true);
     expect(matchesPath('lines/*/tax', 'lines/data/0/tax')).toBe(false);
-    const fields = [{ path: '**.tax', only: 'recorded' as const, reason: 'Automatic tax is not modelled.' }];
+    const fields = [{ path: '**.tax', only: 'recorded' as const, reason: 'Automatic tax is not modeled.' }];
     expect(reasonFor(fields, 'GET /v1/invoices/*', { path: 'tax', recorded: 5, here: undefined })).toBeDefined();
     expect(reasonFor(fields, 'GET /v1/invoices/*', { path: 'tax', recorded: 5, here: 6 })).toBeUndefined();
   });

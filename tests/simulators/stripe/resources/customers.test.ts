@@ -76,7 +76,7 @@ describe('a customer', () => {
     const subscription = test.simulator.store
       .list('subscription')
       .find(({ status, customer }) => status === 'active' && test.simulator.store.get('customer', customer));
-    if (!subscription) throw new Error('nobody has a subscription');
+    if (!subscription) throw new Error('No customer has a subscription');
     test.newEvents();
     await stripe.customers.del(subscription.customer);
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' });

@@ -16,7 +16,8 @@ const kind = 'test_helpers.test_clock';
 function moveTo(sandbox: Sandbox, input: Input): number {
   const frozenTime = input.integer('frozen_time', { from: 0, to: 4_102_444_800 });
   if (frozenTime === undefined) throw missingParameter('frozen_time');
-  if (frozenTime < sandbox.now()) throw invalidParameter('frozen_time', 'The stand-in has one clock, which cannot be moved back.');
+  if (frozenTime < sandbox.now())
+    throw invalidParameter('frozen_time', 'The Stripe simulator has only one clock, which cannot be moved back.');
   sandbox.moveClock(frozenTime);
   return frozenTime;
 }

@@ -73,7 +73,7 @@ function billedObjects(parts: BillParts & Omit<Billed, 'pastBills' | 'subscripti
 
 function priceOf({ prices }: Catalogue, id: string): Price {
   const price = prices.get(id);
-  if (!price) throw new Error(`a member pays a price that does not exist: ${id}`);
+  if (!price) throw new Error(`Price of a member not found: ${id}`);
   return price;
 }
 

@@ -16,7 +16,7 @@ export interface Parameters {
  */
 export function callOperation(sandbox: Sandbox, method: string, path: string, parameters: Parameters = {}): WireObject {
   const match = findOperation(method, path);
-  if (!match) throw new Error(`The stand-in has no ${method} ${path}`);
+  if (!match) throw new Error(`Operation not found: ${method} ${path}`);
   const input = new Input(formOf(parameters));
   input.allowOnly(match.operation.parameters);
   return match.operation.run(sandbox, { path: match.path, input, url: path }) as WireObject;

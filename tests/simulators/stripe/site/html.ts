@@ -36,7 +36,7 @@ export function page(title: string, body: string, width: 'narrow' | 'wide' = 'na
 ${style}</style>
 </head>
 <body>
-<header class="bar"><b>Payment provider</b>, stand-in: no money moves here</header>
+<header class="bar"><b>Payment provider</b> simulator: no money moves</header>
 <main class="${width}">
 ${body}
 </main>

@@ -8,7 +8,7 @@ import type { Route } from './route.ts';
 export function invoiceRoutes(store: Store): Route[] {
   const answer: Route['answer'] = ({ path: { id = '' } }) => {
     const invoice = store.get('invoice', id);
-    return invoice && invoice.number !== null ? { html: invoicePage(store, invoice) } : notFound('There is no such invoice.');
+    return invoice && invoice.number !== null ? { html: invoicePage(store, invoice) } : notFound('Invoice not found.');
   };
   return [
     { method: 'GET', path: '/invoices/:id', answer },

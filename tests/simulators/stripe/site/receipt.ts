@@ -12,7 +12,7 @@ export function receiptRoutes(store: Store): Route[] {
       path: '/receipts/:id',
       answer({ path: { id = '' } }) {
         const charge = store.get('charge', id);
-        return charge?.paid ? { html: receipt(store, charge) } : notFound('There is no such receipt.');
+        return charge?.paid ? { html: receipt(store, charge) } : notFound('Receipt not found.');
       },
     },
   ];

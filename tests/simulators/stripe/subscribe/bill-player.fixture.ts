@@ -94,7 +94,7 @@ export class BillPlayer {
       case 'due':
         return;
       case 'write_off':
-        throw new Error('no worked bill writes anything off');
+        throw new Error('Unsupported event: worked bills write nothing off');
     }
   }
 

@@ -114,7 +114,7 @@ export function phaseChanges(
   const kept = phase.items.map((_, index) => ids[index] ?? sandbox.newId('si'));
   const changes = phase.items.map(({ price: priceId, quantity, taxRates }, index): billing.ItemChange => {
     const price = prices.find(priceId);
-    if (!price) throw new Error(`a phase names a price that does not exist: ${priceId}`);
+    if (!price) throw new Error(`Price of a phase not found: ${priceId}`);
     const own = taxRates.length > 0 ? { taxRates: storedTaxRates(sandbox, taxRates) } : {};
     return { id: kept[index] ?? '', price: prices.billable(price), quantity, ...own };
   });

@@ -135,7 +135,7 @@ class Life {
 
   async #newInvoice(): Promise<Stripe.Invoice> {
     const [invoice, ...more] = await this.#unknown();
-    if (invoice?.status !== 'paid' || more.length > 0) throw new Error('one paid invoice should have come');
+    if (invoice?.status !== 'paid' || more.length > 0) throw new Error('Expected exactly one paid invoice');
     this.#known.add(invoice.id);
     return invoice;
   }

@@ -52,7 +52,7 @@ export class PriceBook {
 
   /** Returns the price in the engine's form. */
   billable(price: Price): billing.Price {
-    if (!price.recurring) throw new Error(`the price ${price.id} is not a recurring one`);
+    if (!price.recurring) throw new Error(`Price ${price.id} is not recurring`);
     const { interval, interval_count } = price.recurring;
     return { id: price.id, name: this.nameOf(price), amount: price.unit_amount, interval: { unit: interval, count: interval_count } };
   }

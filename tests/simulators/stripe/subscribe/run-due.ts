@@ -13,7 +13,7 @@ import { storeSubscription } from './store-subscription.ts';
 export function runDue(sandbox: Sandbox, id: string, until: number): Subscription {
   for (;;) {
     const subscription = sandbox.store.get('subscription', id);
-    if (!subscription) throw new Error(`a subscription fell due that does not exist: ${id}`);
+    if (!subscription) throw new Error(`Due subscription not found: ${id}`);
     const next = dueInstants(subscription.billing)[0];
     if (!next || next.at > until) return subscription;
     if (next.what === 'payment') payDue(sandbox, subscription, next.invoice);
@@ -23,7 +23,7 @@ export function runDue(sandbox: Sandbox, id: string, until: number): Subscriptio
 
 function payDue(sandbox: Sandbox, { id }: Subscription, number: number): void {
   const invoice = sandbox.store.get('invoice', invoiceId(id, number));
-  if (!invoice) throw new Error(`subscription ${id} waits for an invoice that does not exist: ${number}`);
+  if (!invoice) throw new Error(`Invoice ${number} of subscription ${id} not found`);
   attemptPayment(sandbox, invoice, { automatic: true });
 }
 

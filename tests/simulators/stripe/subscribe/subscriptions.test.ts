@@ -41,13 +41,13 @@ async function signUp(more: Partial<Stripe.SubscriptionCreateParams> = {}): Prom
 
 async function latestInvoice(subscription: string): Promise<Stripe.Invoice> {
   const { latest_invoice } = await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice.payments'] });
-  if (latest_invoice === null || typeof latest_invoice === 'string') throw new Error('there is no latest invoice');
+  if (latest_invoice === null || typeof latest_invoice === 'string') throw new Error('Latest invoice missing or not expanded');
   return latest_invoice;
 }
 
 const itemOf = ({ items }: Stripe.Subscription): Stripe.SubscriptionItem => {
   const [item] = items.data;
-  if (!item) throw new Error('a subscription has an item');
+  if (!item) throw new Error('Subscription has no item');
   return item;
 };
 
@@ -133,7 +133,7 @@ describe('a sign-up', () => {
     ['a stranger’s card', { default_payment_method: 'pm_stranger' }, 'default_payment_method'],
     ['an unknown tax rate', { default_tax_rates: ['txr_nobody'] }, 'default_tax_rates[0]'],
     ['an unknown payment behavior', { payment_behavior: 'pending_if_incomplete' }, 'payment_behavior'],
-    ['discounts, which are not modelled', { discounts: [{ coupon: 'HALF' }] }, 'discounts'],
+    ['discounts, which are not modeled', { discounts: [{ coupon: 'HALF' }] }, 'discounts'],
   ];
   it.each(refused)('refuses %s', async (_, params, param) => {
     await expect(signUp(params)).rejects.toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });

@@ -46,7 +46,7 @@ export function subscriptionView(store: Store, { billing: state, items, default_
 export function taxRatesOf(store: Store, ids: readonly string[]): TaxRate[] {
   return ids.map((id) => {
     const rate = store.get('tax_rate', id);
-    if (!rate) throw new Error(`a tax rate does not exist: ${id}`);
+    if (!rate) throw new Error(`Tax rate not found: ${id}`);
     return rate;
   });
 }
@@ -58,7 +58,7 @@ function itemView(
   own: SubscriptionItem,
 ) {
   const price = store.get('price', priceId);
-  if (!price) throw new Error(`subscription ${subscription} names a price that does not exist: ${priceId}`);
+  if (!price) throw new Error(`Price ${priceId} of subscription ${subscription} not found`);
   return {
     id,
     object: 'subscription_item',
@@ -79,6 +79,6 @@ function itemView(
 
 function ownPartOf(id: string, items: readonly SubscriptionItem[]): SubscriptionItem {
   const own = items.find((item) => item.id === id);
-  if (!own) throw new Error(`the subscription's item ${id} is not described`);
+  if (!own) throw new Error(`Subscription item ${id} not found`);
   return own;
 }

@@ -8,7 +8,7 @@ export function answerShape(type: ts.Type, checker: ts.TypeChecker, reader: Shap
   // a file download
   if (name === 'ReadableStream') return { kind: 'any' };
   const [inner] = type.aliasTypeArguments ?? checker.getTypeArguments(type as ts.TypeReference);
-  if (!inner) throw new Error(`an answer of the SDK cannot be read: ${checker.typeToString(type)}`);
+  if (!inner) throw new Error(`Unreadable SDK response type: ${checker.typeToString(type)}`);
   if (name === 'Promise') return answerShape(inner, checker, reader);
   if (name === 'Response') return reader.read(inner);
   const page: ObjectShape['fields'] = {
@@ -17,7 +17,7 @@ export function answerShape(type: ts.Type, checker: ts.TypeChecker, reader: Shap
     url: { shape: { kind: 'text' } },
   };
   if (name === 'ApiListPromise') return { kind: 'object', fields: { object: { shape: { kind: 'one of', values: ['list'] } }, ...page } };
-  if (name !== 'ApiSearchResultPromise') throw new Error(`an answer of the SDK is of an unknown kind: ${name}`);
+  if (name !== 'ApiSearchResultPromise') throw new Error(`Unknown SDK response type: ${name}`);
   const search: ObjectShape['fields'] = {
     object: { shape: { kind: 'one of', values: ['search_result'] } },
     next_page: { shape: { kind: 'union', of: [{ kind: 'text' }, { kind: 'null' }] } },

@@ -37,7 +37,7 @@ function exportedType(program: ts.Program, file: string, path: string): ts.Type 
   const source = program.getSourceFile(file);
   let symbol = source && checker.getSymbolAtLocation(source);
   for (const name of path.split('.')) symbol = symbol && checker.getExportsOfModule(symbol).find((each) => each.name === name);
-  if (!symbol) throw new Error(`${file} has no type ${path}`);
+  if (!symbol) throw new Error(`Type ${path} not found in ${file}`);
   return checker.getDeclaredTypeOfSymbol(symbol);
 }
 
@@ -58,6 +58,6 @@ function operationsIn(program: ts.Program, file: string, reader: ShapeReader): O
 
 function objectBehind(shape: Shape, named: Record<string, Shape>): ObjectShape {
   const body = shape.kind === 'named' ? named[shape.name] : shape;
-  if (body?.kind !== 'object') throw new Error('an object of the SDK cannot be read');
+  if (body?.kind !== 'object') throw new Error('Unreadable SDK object');
   return body;
 }

@@ -11,7 +11,7 @@ export function errorShape(raw: ObjectShape, declined: ObjectShape): ObjectShape
   const fields = Object.fromEntries(Object.entries(raw.fields).filter(([name]) => !notOnTheWire.has(name)));
   const type: Shape = { kind: 'one of', values: ['api_error', 'card_error', 'idempotency_error', 'invalid_request_error'] };
   const code = declined.fields['code'];
-  if (!code) throw new Error('the SDK lists no error codes');
+  if (!code) throw new Error('No error codes found in the SDK');
   const known: Shape = { kind: 'union', of: [code.shape, { kind: 'one of', values: missingFromSdk }] };
   return {
     kind: 'object',
