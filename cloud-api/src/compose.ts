@@ -29,11 +29,11 @@ export interface CloudApi {
   stop(): Promise<void>;
 }
 
-/** Puts the application together, domain by domain, each from the core and what it needs of the domains before it. Nothing runs yet. */
+/** Assembles the application domain by domain, each from the core and the domains before it. Nothing runs yet. */
 async function compose(config: Config, log: Logger) {
   const core = await createCore(config, log);
   const { db, pool, clock, systemClock, jobs, live, officeAuditKinds } = core;
-  /** The contracts that are served, by their id: complete once every domain is composed. */
+  /** The served contracts by id: complete once every domain is composed. */
   const served = new Map<string, Endpoint>();
 
   const sites = composeSites(core);
@@ -100,8 +100,8 @@ async function compose(config: Config, log: Logger) {
 }
 
 /**
- * Starts the application and opens its port. Each service uses only those before it in the list, so they start in its order and
- * stop in reverse: first no new request comes in, then the workers end what they began, and the database closes last.
+ * Starts the application and opens its port. Each service uses only those before it in the list, so they start in order and stop in
+ * reverse: first no new request is accepted, then the workers finish their work, and the database closes last.
  */
 export async function startCloudApi(config: Config, log: Logger): Promise<CloudApi> {
   const { app, services, sockets, isBlocked, onBlocked } = await compose(config, log);

@@ -35,22 +35,22 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with pos
 
 const schema = z.object({
   WASHDESK_DATABASE_URL: postgresUrl,
-  /** The most connections to the database at a time; with fewer, requests wait for each other. */
+  /** Maximum number of database connections; with fewer, requests wait for each other. */
   WASHDESK_DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(16),
   WASHDESK_HOST: z.string().default('127.0.0.1'),
   WASHDESK_PORT: port.default(8080),
   WASHDESK_PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   WASHDESK_WEB_ROOT: z.string().optional(),
-  /** How many proxies in front are trusted about the caller's address. */
+  /** Number of proxies in front that are trusted about the caller's address. */
   WASHDESK_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  /** Whether a register's look-up records a usage; `no` only asks, for development. */
+  /** Whether a register's lookup records a usage; `no` only reads, for development. */
   WASHDESK_REDEEM: z.enum(['yes', 'no']).default('yes'),
   WASHDESK_BROKER_URL: z.string().regex(/^(mqtts?|wss?):\/\//, 'must start with mqtt:// or mqtts://'),
   WASHDESK_BROKER_USERNAME: z.string().optional(),
   WASHDESK_BROKER_PASSWORD: z.string().optional(),
   WASHDESK_STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key of Stripe'),
   WASHDESK_STRIPE_PUBLIC_KEY: z.string().regex(/^pk_(test|live)_\w+$/, 'must be a publishable key of Stripe'),
-  /** Without it Stripe's events are refused. Two secrets, separated by a blank, while it is being changed. */
+  /** Without it Stripe's events are rejected. Two secrets, separated by a space, while it is being changed. */
   WASHDESK_STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+( whsec_\S+)?$/, 'must be a signing secret of Stripe, or two separated by a blank')
@@ -58,9 +58,9 @@ const schema = z.object({
   WASHDESK_STRIPE_HOST: z.string().optional(),
   WASHDESK_STRIPE_PORT: port.optional(),
   WASHDESK_STRIPE_PROTOCOL: z.enum(['http', 'https']).optional(),
-  /** Stripe's limit in live mode is 100 in all: the rest is left to people. */
+  /** Stripe's limit in live mode is 100 in total: the rest is left to interactive calls. */
   WASHDESK_STRIPE_BACKGROUND_PER_SECOND: z.coerce.number().int().min(1).max(10_000).default(60),
-  /** Where browsers get Stripe's scripts instead of Stripe: from a stand-in, never with real money. */
+  /** Where browsers load Stripe's scripts from instead of Stripe: a simulator, never with real money. */
   WASHDESK_STRIPE_SCRIPTS_URL: z
     .url({ protocol: /^https?$/ })
     .refine((url) => URL.canParse(url) && url.replace(/\/$/, '') === new URL(url).origin, 'must be an origin, without a path')
@@ -69,7 +69,7 @@ const schema = z.object({
   /** A file `{"offsetMs": n}` that moves the company's time; never with real money. */
   WASHDESK_CLOCK_FILE: z.string().optional(),
   WASHDESK_STRIPE_DASHBOARD_URL: z.url().default('https://dashboard.stripe.com'),
-  /** The mail server and the sender's address; without both there is no e-mail. */
+  /** The mail server and the sender's address; without both e-mail is off. */
   WASHDESK_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
@@ -78,7 +78,7 @@ const schema = z.object({
     .string()
     .regex(/^([^<>\r\n]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'must be an email address, or a name with one in angle brackets')
     .optional(),
-  /** An account at Twilio and the company's number there; without all three there are no text messages. */
+  /** A Twilio account and the company's number there; without all three text messages are off. */
   WASHDESK_SMS_ACCOUNT: z
     .string()
     .regex(/^AC[0-9a-fA-F]{32}$/, 'must be an account of Twilio')
@@ -92,29 +92,29 @@ const schema = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .default('https://api.twilio.com'),
-  /** The account at FetchApp, which makes wash coupons; without both there are none. */
+  /** The account at FetchApp, which makes wash coupons; without both coupons are off. */
   WASHDESK_FETCHAPP_KEY: z.string().min(4).optional(),
   WASHDESK_FETCHAPP_TOKEN: z.string().min(8).optional(),
   WASHDESK_FETCHAPP_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .default('https://app.fetchapp.com/api/v2'),
-  /** A Redis server as the cache of all servers of this company; without it each has its own in memory. */
+  /** A Redis server as the cache shared by all servers of this company; without it each caches in its own memory. */
   WASHDESK_REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')
     .refine((url) => URL.canParse(url), 'must be an address')
     .optional(),
   WASHDESK_TOKEN_KEY: ed25519Key,
-  /** Roles whose people give a one-time code at every sign-in and approval, or `off`. */
+  /** Roles that enter a one-time code at every sign-in and approval, or `off`. */
   WASHDESK_ONE_TIME_CODES: rolesWithCodes,
   WASHDESK_COMMAND_KEY: ed25519Key,
   WASHDESK_COMMAND_KID: z.string().min(1).max(64).default('cloud-1'),
   WASHDESK_SYSTEM_MESSAGE: z.string().max(500).optional(),
   WASHDESK_DXT_URL: z.url().optional(),
-  /** After this many seconds an operation at Stripe that was left unfinished is recovered. */
+  /** After this many seconds an unfinished operation at Stripe is recovered. */
   WASHDESK_OPERATION_RECOVERY_SECONDS: z.coerce.number().min(1).max(600).default(60),
-  /** The limit of one session, device or address. */
+  /** The limit per session, device or address. */
   WASHDESK_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
   WASHDESK_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
 });
@@ -125,7 +125,7 @@ const names = Object.keys(schema.shape);
 /** Every problem of the environment, in one message. */
 export class ConfigurationError extends Error {}
 
-/** Every variable may also be given as `NAME_FILE`, a file that holds the value: how secrets are handed to containers. */
+/** Every variable may also be set as `NAME_FILE`, a file with the value: this is how containers receive secrets. */
 function withFiles(environment: Environment, wanted: readonly string[], problems: string[]): Environment {
   const values: Environment = {};
   for (const name of wanted) {
@@ -162,7 +162,7 @@ function halfGroups(config: Config): string[] {
 }
 
 /**
- * Settings for tests: renewals, deadlines and receipts by a moved clock must not touch real money, nor scripts of a stand-in real cards.
+ * Settings for tests: renewals, deadlines and receipts by a moved clock must not touch real money, nor a simulator's scripts real cards.
  */
 const onlyInTest = {
   WASHDESK_CLOCK_FILE: 'the clock cannot be moved with a live key of Stripe',
@@ -176,8 +176,8 @@ function contradictions(config: Config): string[] {
 }
 
 /**
- * Configuration comes from the environment only. See docs/decisions/0019-domains-and-features.md#configuration.
- * @throws ConfigurationError that lists every problem; never a value, for it may be a secret
+ * Reads the configuration, from the environment only. See docs/decisions/0019-domains-and-features.md#configuration.
+ * @throws ConfigurationError that lists every problem; never a value, because it may be a secret
  */
 export function readConfig(environment: Environment): Config {
   const problems = unknownNames(environment).map((name) => `${name}: no such setting`);
@@ -193,14 +193,14 @@ const describe = (issue: z.core.$ZodIssue, environment: Environment): string => 
   return environment[name] || environment[`${name}_FILE`] ? issue.message : 'is missing';
 };
 
-/** For the command-line tools that need nothing but the database. */
+/** For command-line tools that need only the database. */
 export function databaseUrl(environment: Environment): string {
   const url = optionalUrl(environment, 'WASHDESK_DATABASE_URL');
   if (!url) throw new ConfigurationError('WASHDESK_DATABASE_URL is missing or not a postgres:// address');
   return url;
 }
 
-/** The owner of the tables, as whom migrations run; null where the application itself is the owner. No setting of cloud-api. */
+/** The owner of the tables, who runs migrations; null if the application itself is the owner. Not a setting of cloud-api. */
 export const ownerDatabaseUrl = (environment: Environment): string | null => optionalUrl(environment, 'WASHDESK_OWNER_DATABASE_URL');
 
 function optionalUrl(environment: Environment, name: string): string | null {

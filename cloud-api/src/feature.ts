@@ -4,22 +4,22 @@ import type { Route } from './http/route.ts';
 import type { JobHandlers } from './jobs/job.ts';
 import type { LiveSource } from './live/live-source.ts';
 
-/** The parts that a feature adds to the program. */
+/** The parts that a feature adds to the application. */
 export interface Feature {
   routes?: readonly Route[];
   /** Addresses outside the contracts. */
   formEndpoints?: readonly FormEndpoint[];
   /** The handlers of its jobs, by name. */
   jobs?: JobHandlers;
-  /** The topics that browsers may listen to. */
+  /** The topics that browsers may subscribe to. */
   live?: readonly LiveSource[];
   /** Kinds of objects (`price-range`) or single actions (`session.all-ended`) that the audit's filter of office and admin includes. */
   officeAuditKinds?: readonly string[];
-  /** Work that repeats. */
+  /** Repeated work. */
   loops?: readonly WorkLoop[];
   start?(): Promise<void>;
   stop?(): Promise<void>;
 }
 
-/** What its `create` function returns besides is for other features, to which `compose.ts` hands it. */
+/** Everything else that its `create` function returns is for other features; `compose.ts` passes it to them. */
 export type OfferingFeature = Feature & Record<string, unknown>;

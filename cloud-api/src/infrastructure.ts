@@ -20,7 +20,7 @@ import type { Coupons } from './ports/coupons.ts';
 import type { Messaging } from './ports/messaging.ts';
 import { stripeAddress } from './stripe-address.ts';
 
-/** The channels by which this installation reaches people: those that its configuration names. */
+/** The message channels in this installation's configuration. */
 function messagingOf(config: Config): Partial<Record<Channel, Messaging>> {
   const { WASHDESK_SMS_ACCOUNT: account, WASHDESK_SMS_TOKEN: token, WASHDESK_SMS_FROM: number, WASHDESK_SMS_URL: url } = config;
   const { WASHDESK_SMTP_URL: server, WASHDESK_MAIL_FROM: from } = config;
@@ -30,12 +30,12 @@ function messagingOf(config: Config): Partial<Record<Channel, Messaging>> {
   };
 }
 
-/** Null where no account at FetchApp is configured. */
+/** Null if no account at FetchApp is configured. */
 function couponsOf({ WASHDESK_FETCHAPP_URL: url, WASHDESK_FETCHAPP_KEY: key, WASHDESK_FETCHAPP_TOKEN: token }: Config): Coupons | null {
   return key && token ? fetchappCoupons({ url, key, token }) : null;
 }
 
-/** The client of Redis is a third of all modules of this program: it is loaded where one is configured. */
+/** The Redis client is a third of all loaded modules, so it is loaded only if one is configured. */
 async function cacheOf({ WASHDESK_REDIS_URL: url }: Config, log: Logger): Promise<Cache> {
   if (url === undefined) return memoryCache();
   const { redisCache } = await import('./adapters/redis-cache/redis-cache.ts');
@@ -55,7 +55,7 @@ export async function createInfrastructure(config: Config, log: Logger) {
     notifications: new Notifications({ url: databaseUrl, log }),
     payments: payments.interactive,
     backgroundPayments: payments.background,
-    /** Null where the provider's events are not taken. */
+    /** Null if the provider's events are not received. */
     events: webhookSecrets === undefined ? null : stripeEvents(webhookSecrets.split(' ')),
     sites: new MqttSiteConnection({ broker, key: config.WASHDESK_COMMAND_KEY, kid: config.WASHDESK_COMMAND_KID, log }),
     clock: companyClock(config.WASHDESK_CLOCK_FILE),
@@ -65,7 +65,7 @@ export async function createInfrastructure(config: Config, log: Logger) {
     messaging: messagingOf(config),
     coupons: couponsOf(config),
     cache: await cacheOf(config, log),
-    /** Null where texts are not set up. */
+    /** Null if texts are not configured. */
     inboundTexts: smsToken === undefined ? null : twilioInbound(smsToken),
   };
 }

@@ -2,7 +2,7 @@ import { allEndpoints } from '@washdesk/contracts/all';
 import { expect, it } from 'vitest';
 import { openApiDocument } from './openapi.ts';
 
-/** Every schema of that field in a part of the document, with its description. */
+/** Returns every schema of that field in a part of the document, with its description. */
 function descriptionsOf(field: string, part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]) => {

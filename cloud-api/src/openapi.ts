@@ -56,7 +56,7 @@ function describeCall(endpoint: Endpoint): RouteConfig {
   };
 }
 
-/** The OpenAPI 3.1 document, made from the contracts. */
+/** Builds the OpenAPI 3.1 document from the contracts. */
 export function openApiDocument(endpoints: readonly Endpoint[]) {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });

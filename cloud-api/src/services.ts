@@ -7,9 +7,9 @@ export interface Service {
 }
 
 /**
- * Starts the services in their order. If one of them cannot be started, those that run are stopped in reverse first.
+ * Starts the services in order. If one fails to start, those already running are stopped in reverse.
  * @returns stops them all, in reverse
- * @throws what the service that could not be started has thrown
+ * @throws the error of the service that failed to start
  */
 export async function startServices(services: readonly Service[], log: Logger): Promise<() => Promise<void>> {
   const running: Service[] = [];
@@ -27,10 +27,7 @@ export async function startServices(services: readonly Service[], log: Logger): 
   };
 }
 
-/**
- * Stops each service after a failed start: one that cannot be stopped either does not keep the others running, and its error hides no
- * other.
- */
+/** Stops each service after a failed start. One that fails to stop does not keep the others running, and its error hides no other. */
 async function stopEach(running: readonly Service[], log: Logger): Promise<void> {
   for (const service of running.toReversed()) {
     try {

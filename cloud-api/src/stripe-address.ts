@@ -1,7 +1,7 @@
 import type { StripeAddress } from './adapters/stripe/requests/connect.ts';
 import type { Config } from './config.ts';
 
-/** Real Stripe when neither host nor port is named. */
+/** Real Stripe if neither host nor port is set. */
 export const stripeAddress = (config: Config): StripeAddress => ({
   secretKey: config.WASHDESK_STRIPE_SECRET_KEY,
   host: config.WASHDESK_STRIPE_HOST,

@@ -2,23 +2,23 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../db/pool.ts';
 import type { AuditedPrincipal } from '../common/caller.ts';
 
-/** Who did what to whom, where, and why. `before` and `after` never hold a secret, not even its hash. */
+/** Who did what to whom, where, and why. `before` and `after` never contain a secret, not even its hash. */
 export interface AuditEntry {
-  /** Employee number as text, a service account's client id, or the name of a program. */
+  /** Employee number as text, a service account's client id, or a program's name. */
   actor: string;
-  /** Employee number of the person who approved it on the spot. */
+  /** Employee number of the person who approved the call. */
   approver?: string | undefined;
   site?: number | null;
-  /** The enrolled device at which it was done. */
+  /** The enrolled device where it was done. */
   device: string | null;
   /** Noun and verb: `device.revoked`. */
   action: string;
-  /** What was changed, by its kind and id: `staff:101`. */
+  /** Kind and id of the changed object: `staff:101`. */
   subject: string;
   before?: unknown;
   after?: unknown;
   why?: string | null;
-  /** The call that did it, or what else caused it: `job:<id>`, `webhook:<event>`, `cli:<tool>`. */
+  /** The call or other cause: `job:<id>`, `webhook:<event>`, `cli:<tool>`. */
   requestId: string;
   at: Date;
 }
@@ -36,7 +36,7 @@ export const auditBy = ({ id, site, device = null, requestId, approver }: Audite
 
 const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 
-/** Belongs into the transaction of the change itself: neither is ever without the other. */
+/** Call it in the transaction of the change itself, so that neither is ever without the other. */
 export async function writeAudit(tx: Tx | Db, { before, after, ...entry }: AuditEntry): Promise<void> {
   const { actor, action, subject, at, approver = null, site = null, device, why = null, requestId } = entry;
   await tx

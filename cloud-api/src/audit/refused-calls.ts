@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts';
 import { WorkLoop } from '../common/work-loop.ts';
 import { writeAudit, type AuditEntry } from './audit.ts';
 
-/** How the audit names a refusal, by its code. Other failures say that a call cannot be done, by whomever. */
+/** The audit's name for each failure code. All other failures would apply to any caller. */
 const actions: Readonly<Record<string, string>> = {
   login_failed: 'sign-in.failed',
   pin_wrong: 'sign-in.failed',
@@ -15,9 +15,9 @@ const actions: Readonly<Record<string, string>> = {
   approval_invalid: 'approval.refused',
 };
 
-/** Alike refusals that have a row each in an hour; of more of them only the number is written. */
+/** Equal refusals per hour that get a row each; further ones are only counted. */
 const rowsAnHour = 10;
-/** Kinds of refusals that are told apart in an hour, so that nobody can fill the memory. */
+/** Kinds distinguished per hour, so that a flood cannot fill the memory. */
 const mostKinds = 1_000;
 const countedEveryMs = 10 * 60_000;
 const hourMs = 3_600_000;
@@ -26,7 +26,7 @@ const hourMs = 3_600_000;
 interface Kind {
   hour: number;
   written: number;
-  /** How many have no row of their own yet, and the last of them. */
+  /** How many have no row of their own yet, and the latest of them. */
   counted: number;
   last: AuditEntry;
 }
@@ -38,15 +38,15 @@ interface Clock {
 interface Options {
   db: Db;
   log: Logger;
-  /** The company's time, for the rows. */
+  /** Company time, for the rows. */
   clock: Clock;
-  /** The machine's time, by which refusals are counted. */
+  /** System time, for counting. */
   systemClock: Clock;
 }
 
 /**
- * Writes failed sign-ins and calls that were refused for the caller's role, site or approval into the audit, so that a flood of them cannot
- * fill it. Nothing that was typed is written: a secret may stand in any field. A process that is killed loses the numbers of ten minutes.
+ * Writes failed sign-ins and calls rejected for role, site or approval to the audit. Limits the rows, so that a flood cannot fill it. Never
+ * writes typed input: any field may contain a secret. A killed process loses the counts of ten minutes.
  */
 export class RefusedCalls {
   readonly #options: Options;
@@ -86,7 +86,7 @@ export class RefusedCalls {
       requestId,
       at: clock.now(),
     };
-    // the caller is refused all the same
+    // the caller is rejected anyway
     await this.#write(entry).catch((error: unknown) => log.warn({ err: error, requestId }, 'a refused call is missing in the audit'));
   }
 
@@ -117,7 +117,7 @@ export class RefusedCalls {
     return kind;
   }
 
-  /** Writes one row for each kind of which refusals were only counted. @returns how many rows */
+  /** Writes one row for each kind with only counted refusals. @returns how many rows */
   async #writeCounts(): Promise<number> {
     const counted = [...this.#kinds].filter(([, { counted: more }]) => more > 0);
     for (const [name, kind] of counted) {

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { AuditTable } from '../db/tables/settings.ts';
 
-/** An audit row as it is hashed: its JSON columns as PostgreSQL prints them. */
+/** An audit row as hashed: its JSON columns as PostgreSQL prints them. */
 export type AuditText = Omit<Selectable<AuditTable>, 'before' | 'after'> & { before: string | null; after: string | null };
 
 /** One link of the chain. */
 export interface Seal {
-  /** Counts from 1 without a gap. */
+  /** Counts from 1 without gaps. */
   seq: number;
   /** The audit row's id. */
   audit: string;
-  /** SHA-256 of the hash before it and of the row. */
+  /** SHA-256 of the previous hash and the row. */
   hash: Buffer;
 }
 
@@ -24,7 +24,7 @@ export function sealHash(previous: Buffer | null, row: AuditText): Buffer {
     .digest();
 }
 
-/** The seals of rows that follow a chain's last seal. */
+/** Returns the seals of rows that follow a chain's last seal. */
 export function sealRows(last: Seal | null, rows: readonly AuditText[]): Seal[] {
   let previous = last;
   return rows.map((row) => {

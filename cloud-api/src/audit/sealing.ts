@@ -7,7 +7,7 @@ import { insertSeals, lastSeal, lockSealing, unsealedRows } from './seal.store.t
 
 const most = 500;
 
-/** Seals committed audit rows in a transaction of its own, never in that of the money. @returns how many */
+/** Seals committed audit rows in its own transaction, never in that of a payment. @returns how many */
 export function sealAudit(db: Db, log: Logger): Promise<number> {
   return db.transaction().execute(async (tx) => {
     if (!(await lockSealing(tx))) return 0;
@@ -16,7 +16,7 @@ export function sealAudit(db: Db, log: Logger): Promise<number> {
     const head = seals.at(-1);
     if (!head) return 0;
     await insertSeals(tx, seals);
-    // logs are kept elsewhere: whoever rewrites the whole chain in the database contradicts them
+    // logs are stored elsewhere: they contradict a chain that was rewritten in the database
     log.info({ seal: head.seq, hash: head.hash.toString('hex') }, 'the audit is sealed up to here');
     return seals.length;
   });
@@ -26,7 +26,7 @@ export function sealingLoop(db: Db, log: Logger): WorkLoop {
   let isRoleChecked = false;
   return new WorkLoop({
     round: async () => {
-      // here and not at the start, which waits for no database
+      // here and not at startup, which does not wait for the database
       if (!isRoleChecked) await warnOfChangeableAudit(db, log);
       isRoleChecked = true;
       return sealAudit(db, log);

@@ -3,23 +3,23 @@ import { sealHash } from './seal.ts';
 import { leastIdAt, rowsNeverSealed, sealedRows } from './seal.store.ts';
 
 const page = 1_000;
-/** A row that is older than this has been sealed by every cloud-api that works. */
+/** Any working cloud-api has sealed rows older than this. */
 const sealedWithinMs = 10 * 60_000;
 
 export interface AuditVerdict {
-  /** Seals that were checked. */
+  /** Number of seals checked. */
   sealed: number;
-  /** The last seal, which a later check can be compared with: `<seq>:<hash>`. */
+  /** The last seal, to compare with in a later check: `<seq>:<hash>`. */
   head: string | null;
-  /** One sentence for each fault; empty for an audit that is as it was written. */
+  /** One sentence per fault; empty if the audit is unchanged. */
   faults: string[];
 }
 
 /**
  * Checks every seal against its row and its predecessor.
- * @param expected a head that was noted before, from the log or from an earlier check
+ * @param expected a head recorded earlier, from the log or an earlier check
  * @param nowMs since 1970
- * @param onPage hears how many seals were checked; the check ends with what it throws
+ * @param onPage receives how many seals were checked; if it throws, the check ends
  */
 export async function verifyAudit(
   db: Db,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { verifyAudit } from '../audit/verify.ts';
 import { runTool, UsageProblem } from './tool.ts';
 
-/** `npm run audit:verify [-- --expect <seal>:<hash>]`: whether the audit is as it was written. Exit code 1 where it is not. */
+/** `npm run audit:verify [-- --expect <seal>:<hash>]`: checks that the audit is unchanged. Exit code 1 if it is not. */
 await runTool(async ({ db }) => {
   const { values } = parseArgs({ options: { expect: { type: 'string' } } });
   const expected = values.expect ?? null;

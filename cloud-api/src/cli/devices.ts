@@ -16,7 +16,7 @@ function publicUrl(given: string | undefined): string {
 
 const text = { type: 'string' } as const;
 
-/** The first device of a company is enrolled here: before it nobody can sign in to make a link. */
+/** Enrolls a company's first device here: without a device, no user can sign in to create a link. */
 await runTool(async ({ db }) => {
   const options = { site: text, kind: text, name: text, terminal: text, 'public-url': text, json: { type: 'boolean' } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });

@@ -3,7 +3,7 @@ import { grantApplication, roleOf } from '../db/application-role.ts';
 import { migrateToLatest, UnknownMigrationError } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
 
-/** Migrates as the owner of the tables, then gives the role of the application its rights. */
+/** Migrates as the owner of the tables, then grants the application's role its rights. */
 async function migrate(): Promise<void> {
   const application = databaseUrl(process.env);
   const owner = ownerDatabaseUrl(process.env) ?? application;

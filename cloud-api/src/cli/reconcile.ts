@@ -10,7 +10,7 @@ import { PaymentsUnavailable } from '../ports/payments.ts';
 import { stripeAddress } from '../stripe-address.ts';
 import { runTool } from './tool.ts';
 
-/** `npm run reconcile [-- --json] [-- --fresh]`: `--fresh` begins anew where a run of today was left unfinished. */
+/** `npm run reconcile [-- --json] [-- --fresh]`: `--fresh` starts over instead of resuming today's unfinished run. */
 await runTool(async ({ db }) => {
   const { values } = parseArgs({ options: { json: { type: 'boolean' }, fresh: { type: 'boolean' } } });
   const config = readConfig(process.env);

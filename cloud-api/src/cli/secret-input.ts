@@ -3,9 +3,9 @@ import { Writable } from 'node:stream';
 import { UsageProblem } from './tool.ts';
 
 /**
- * A password or PIN: typed unseen and twice at a terminal, else the first line of stdin. Never an argument, because those are in the
- * shell's history and in the list of processes.
- * @param what the prompt's name for it
+ * Reads a password or PIN: typed twice without echo at a terminal, else the first line of stdin. Never an argument, because arguments
+ * appear in the shell's history and the process list.
+ * @param what the name in the prompt
  */
 export async function readSecret(what: string): Promise<string> {
   if (!process.stdin.isTTY) return firstLine();

@@ -115,7 +115,7 @@ const commands: Record<string, Command> = {
   },
 };
 
-/** How many arguments each command takes, where it is not one. */
+/** The number of arguments of each command that does not take exactly one. */
 const wordsTaken: Record<string, number> = { list: 0, roles: 2 };
 
 const text = { type: 'string' } as const;
@@ -126,7 +126,7 @@ await runTool(async ({ db }) => {
   const [name = '', ...words] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new UsageProblem(usage);
-  // a surplus word, such as a password typed behind the command, is refused
+  // rejects an extra word, such as a password typed after the command
   if (words.length > (wordsTaken[name] ?? 1)) throw new UsageProblem(`Too many arguments\n${usage}`);
   const tools = { db, clock: systemClock, hasher: argon2Hasher(), by };
   const pins = new PinAttempts({ db, clock: systemClock, systemClock, alert: () => undefined });

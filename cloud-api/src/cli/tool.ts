@@ -3,17 +3,17 @@ import { openPool, type Pool } from '../db/pool.ts';
 import { Failure } from '../common/failure.ts';
 import { StaffProblem } from '../features/access/staff/staff-rules.ts';
 
-/** The command line was not understood; the message says how it should be. */
+/** Invalid command line; the message is the usage. */
 export class UsageProblem extends Error {}
 
 const isArgumentError = (error: Error): boolean => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-/** Whether the person at the keyboard can mend the error, which is then shown as one sentence, without a stack. */
+/** Whether the user can fix the error, which is then printed as one sentence without a stack. */
 const isMendable = (error: unknown): error is Error =>
   [UsageProblem, StaffProblem, Failure, ConfigurationError].some((kind) => error instanceof kind) ||
   (error instanceof Error && isArgumentError(error));
 
-/** Runs a command-line tool on the database of the environment. A problem is told on stderr and ends in exit code 1. */
+/** Runs a command-line tool on the database of the environment. A problem is printed on stderr; the exit code is then 1. */
 export async function runTool(work: (pool: Pool) => Promise<void>): Promise<void> {
   try {
     const pool = openPool(databaseUrl(process.env), (error) => console.error(error.message), 2);

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
-/** Tells IT of something that a person has to look at, by its kind and the ids that it concerns. */
+/** Reports something that a person has to check to IT, by its kind and the ids it concerns. */
 export type Alert = (kind: string, about: Readonly<Record<string, string | number | null>>, message: string) => void;
 
-/** As a line of the log at level `error` with a field `alert`, which the operator's monitoring picks up. */
+/** A log line at level `error` with a field `alert`, which the operator's monitoring picks up. */
 export const alertsTo =
   (log: Logger): Alert =>
   (kind, about, message) =>

@@ -5,14 +5,14 @@ const tagBytes = 16;
 const keyBytes = 32;
 
 /**
- * The opaque names of stored cards (docs/decisions/0023-card-handles.md): the provider's id, encrypted under a key of this installation,
- * with a keyed hash of the id as its initialization vector. One card has one handle, and nobody can make up another.
+ * Opaque names of stored cards (docs/decisions/0023-card-handles.md): the provider's id, encrypted under a key of this installation, with a
+ * keyed hash of the id as initialization vector. One card has one handle, and handles cannot be forged.
  */
 export class CardHandles {
   readonly #tagKey: Buffer;
   readonly #cipherKey: Buffer;
 
-  /** @param secret a private key of the installation, from which the keys of the handles are derived */
+  /** @param secret a private key of the installation, from which the handles' keys are derived */
   constructor(secret: KeyObject) {
     const material = secret.export({ type: 'pkcs8', format: 'der' });
     const keys = Buffer.from(hkdfSync('sha256', material, '', 'washdesk card handles', 2 * keyBytes));
@@ -27,11 +27,11 @@ export class CardHandles {
     return prefix + sealed.toString('base64url');
   }
 
-  /** The provider's id; null for what is no handle of this installation. */
+  /** Returns the provider's id; null if it is not a handle of this installation. */
   paymentMethodOf(handle: string): string | null {
     if (!isHandle(handle)) return null;
     const sealed = Buffer.from(handle.slice(prefix.length), 'base64url');
-    // the last character may hold bits that stand for nothing
+    // the last character may have unused bits
     if (sealed.length <= tagBytes || prefix + sealed.toString('base64url') !== handle) return null;
     const tag = sealed.subarray(0, tagBytes);
     const decipher = createDecipheriv('aes-256-ctr', this.#cipherKey, tag);
@@ -44,5 +44,5 @@ export class CardHandles {
   }
 }
 
-/** No id of the provider has a hyphen. */
+/** The provider's ids have no hyphen. */
 export const isHandle = (text: string): boolean => text.startsWith(prefix);

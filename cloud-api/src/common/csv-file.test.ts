@@ -7,7 +7,7 @@ async function* rows(...given: CsvCell[][]) {
   yield* given;
 }
 
-// with the byte order mark, which decoders take away
+// with the byte order mark, which decoders remove
 const text = async (file: Readable): Promise<string> => (await buffer(file)).toString();
 
 const fileOf = (given: AsyncIterable<CsvCell[]>) => new CsvFile('people.csv', ['Name', 'Count'], given).stream();

@@ -1,15 +1,12 @@
 import type { Problem } from '@washdesk/contracts/errors';
 
-/**
- * An expected failure with an answer for the caller. Services throw it; the error writer is the only place that turns it
- * into a response.
- */
+/** An expected failure with a response for the caller. Services throw it; only the error writer turns it into a response. */
 export class Failure extends Error {
   readonly status: number;
   readonly code: string;
   readonly problems: Problem[] | undefined;
   readonly details: Record<string, unknown> | undefined;
-  /** Set by whoever has written an audit row of its own about it. */
+  /** Set by code that has written its own audit row about it. */
   isAudited = false;
 
   constructor(
@@ -33,7 +30,7 @@ export const unauthorized = (message = 'Sign in'): Failure => new Failure(401, '
 export const keyReused = (): Failure => new Failure(422, 'key_reused', 'This Idempotency-Key was used for another request');
 /** The first call under the same key has not ended yet. */
 export const stillInProgress = (): Failure => new Failure(409, 'in_progress', 'This is still in progress. Check again in a moment');
-/** A 400 with a code of its own; `path` names what of the request is at fault. */
+/** A 400 with its own code; `path` names the invalid part of the request. */
 export const badField = (path: string, code: string, message: string): Failure =>
   new Failure(400, code, message, { problems: [{ path, message }] });
 export const badRequest = (path: string, message: string): Failure =>

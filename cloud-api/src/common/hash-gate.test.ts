@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HashGate } from './hash-gate.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function works() {
   const ends: (() => void)[] = [];
   return {

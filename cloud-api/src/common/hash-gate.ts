@@ -1,12 +1,12 @@
 import { Failure } from './failure.ts';
 
-/** Slow hashes at the same time: libuv has four threads, and name look-ups and files need the others. */
+/** Concurrent slow hashes: libuv has four threads, and DNS lookups and files need the others. */
 const mostAtOnce = 2;
-/** The rest is kept for enrolled devices and for whoever is signed in. */
+/** The rest is reserved for enrolled devices and signed-in callers. */
 const mostUnknownAtOnce = 1;
-/** How many times as long as an unknown caller's turn the rest after it is. */
+/** The pause after an unknown caller's turn, as a multiple of the turn. */
 const restTimes = 3;
-/** Who may wait for a turn: a few seconds' worth. */
+/** How many may wait for a turn: a few seconds' worth. */
 const waitingPlaces = { known: 40, unknown: 10 };
 
 type Kind = keyof typeof waitingPlaces;
@@ -17,8 +17,8 @@ const busy = (): Failure =>
   });
 
 /**
- * Lets the comparison of passwords and PINs, which is slow on purpose, take a bounded part of the processor, whoever asks for it. An unknown caller's
- * turn is followed by a rest three times as long, so that guesses from many addresses take a quarter of a core at most.
+ * Bounds the CPU share of comparing passwords and PINs, which is slow on purpose. After an unknown caller's turn comes a pause three times
+ * as long, so that guesses from many addresses use at most a quarter of a core.
  */
 export class HashGate {
   readonly #running = { known: 0, unknown: 0 };
@@ -26,7 +26,7 @@ export class HashGate {
   #isResting = false;
 
   /**
-   * @param isKnown whether an enrolled device or somebody signed in asks
+   * @param isKnown whether the caller is an enrolled device or signed in
    * @throws Failure 429 `too_many_attempts` when too many wait
    */
   async run<T>(isKnown: boolean, work: () => Promise<T>): Promise<T> {

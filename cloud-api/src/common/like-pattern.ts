@@ -1,2 +1,2 @@
-/** The pattern of LIKE for texts that contain this one, in upper case; what it holds of LIKE's own signs stands for itself. */
+/** Returns the LIKE pattern for texts that contain this one, in upper case, with LIKE's wildcards escaped. */
 export const containing = (text: string): string => `%${text.toUpperCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

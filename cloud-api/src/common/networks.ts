@@ -1,9 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** An IPv4 address in the clothes of IPv6, as a URL writes it: `::ffff:a01:203`. */
+/** An IPv4-mapped IPv6 address as a URL writes it: `::ffff:a01:203`. */
 const mapped = /^::ffff:(?<high>[\da-f]{1,4}):(?<low>[\da-f]{1,4})$/;
 
-/** The one form of an address, however it is written: IPv4 in the clothes of IPv6 is IPv4, IPv6 is in small letters and as short as it can be. */
+/** Returns the canonical form of an address: IPv4-mapped IPv6 becomes IPv4, IPv6 is lower case and as short as possible. */
 export function plainAddress(address: string): string {
   const given = address.trim().toLowerCase().split('%')[0]!;
   if (!isIPv6(given)) return given;
@@ -16,14 +16,14 @@ export function plainAddress(address: string): string {
     .join('.');
 }
 
-/** The eight groups of a plain IPv6 address. */
+/** Returns the eight groups of a plain IPv6 address. */
 function groupsOf(address: string): string[] {
   const [front = '', back = ''] = address.split('::');
   const [before, after] = [front, back].map((half) => (half === '' ? [] : half.split(':')));
   return [...before!, ...Array.from({ length: 8 - before!.length - after!.length }, () => '0'), ...after!];
 }
 
-/** The networks of an address that can be named: of IPv4 its /16 and /24, of IPv6 its /32, /48 and /64, in the one form. */
+/** Returns the networks of an address: for IPv4 its /16 and /24, for IPv6 its /32, /48 and /64, in canonical form. */
 export function networksOf(address: string): string[] {
   const plain = plainAddress(address);
   if (isIPv4(plain)) {
@@ -35,13 +35,13 @@ export function networksOf(address: string): string[] {
   return [2, 3, 4].map((kept) => `${plainAddress(`${groups.slice(0, kept).join(':')}::`)}/${kept * 16}`);
 }
 
-/** An address or a network of one of those sizes in the one form; null for a network of another size. */
+/** Returns the canonical form of an address or a network of one of those sizes; null for another size. */
 export function plainNetwork(text: string): string | null {
   const [base = '', bits] = text.trim().split('/');
   return bits === undefined ? plainAddress(base) : (networksOf(base).find((network) => network.endsWith(`/${Number(bits)}`)) ?? null);
 }
 
-/** @param networks addresses, and networks such as `10.0.0.0/8`, of both families */
+/** @param networks addresses, and networks such as `10.0.0.0/8`, IPv4 and IPv6 */
 export function isWithin(address: string, networks: readonly string[]): boolean {
   const asked = plainAddress(address);
   const list = new BlockList();

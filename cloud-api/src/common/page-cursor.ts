@@ -1,19 +1,19 @@
 import { badRequest, type Failure } from './failure.ts';
 
-/** The position in a list that runs from the newest to the oldest: behind this row. */
+/** A position in a list sorted newest first: after this row. */
 export interface PageCursor {
   created: Date;
   id: string;
 }
 
-/** The form of the provider's ids and our own; the database gets nothing else. */
+/** The form of the provider's ids and our own; nothing else reaches the database. */
 const idForm = /^[\w-]{1,80}$/;
 
-/** What callers hand back as `page`; opaque to them. */
+/** The text that callers send back as `page`; opaque to them. */
 export const encodeCursor = ({ created, id }: PageCursor): string =>
   Buffer.from(JSON.stringify([created.getTime(), id])).toString('base64url');
 
-/** @returns null for a text that is no cursor of ours */
+/** @returns null if it is not one of our cursors */
 function decodeCursor(text: string): PageCursor | null {
   const parts = readArray(Buffer.from(text, 'base64url').toString());
   const [time, id] = parts ?? [];
@@ -22,7 +22,7 @@ function decodeCursor(text: string): PageCursor | null {
   return Number.isNaN(created.getTime()) ? null : { created, id };
 }
 
-/** The row to continue behind; null from the beginning. @throws Failure 400 for a foreign cursor */
+/** Returns the row to continue after; null for the start. @throws Failure 400 for a foreign cursor */
 export function cursorOf(page: string | undefined): PageCursor | null {
   const cursor = page ? decodeCursor(page) : null;
   if (page && !cursor) throw foreignCursor();
@@ -40,7 +40,7 @@ function readArray(json: string): unknown[] | null {
   }
 }
 
-/** One page of rows read with a limit of `size + 1`, and the cursor of the next where there is one. */
+/** Returns one page of rows read with a limit of `size + 1`, and the next page's cursor if there is one. */
 export function pageOf<T extends PageCursor>(rows: readonly T[], size: number): { shown: T[]; nextPage: string | null } {
   const shown = rows.slice(0, size);
   const last = shown.at(-1);

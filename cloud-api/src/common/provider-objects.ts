@@ -1,7 +1,7 @@
 /**
- * The provider's objects as the mirror stores them: whole, and read by these fields alone. Names and shapes are Stripe's (API 2026-10-28);
- * the adapter hands them over as plain JSON, always in the same canonical form: references as ids, except those that `payments.ts` expands.
- * Instants are epoch seconds, amounts integer cents.
+ * The provider's objects as the mirror stores them: whole, but only these fields are read. Names and shapes are Stripe's (API 2026-10-28).
+ * The adapter returns plain JSON in one canonical form: references as ids, except those that `payments.ts` expands. Instants are epoch
+ * seconds, amounts integer cents.
  */
 export interface ProviderCard {
   id: string;
@@ -59,7 +59,7 @@ export interface ProviderPrice {
 
 export interface ProviderTaxRate {
   id: string;
-  /** Per cent. */
+  /** Percent. */
   percentage?: number;
   inclusive?: boolean;
 }
@@ -115,7 +115,7 @@ export interface ChargeOutcome {
   type: string;
 }
 
-/** The parts of a card that a charge shows; `card_present` for one that was tapped, dipped or swiped. */
+/** The card fields of a charge; `card_present` for a tapped, dipped or swiped card. */
 export interface ChargedCard {
   brand: string | null;
   last4: string | null;
@@ -158,7 +158,7 @@ export interface ProviderInvoiceLine {
   pricing?: { price_details?: { price: string } | null } | null;
 }
 
-/** An invoice with its `payments` expanded one level: which PaymentIntent pays it. */
+/** An invoice with its `payments` expanded one level: the PaymentIntent that pays it. */
 export interface ProviderInvoice {
   id: string;
   customer: string | null;

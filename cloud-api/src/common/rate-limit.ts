@@ -4,20 +4,20 @@ import { Failure } from './failure.ts';
 export interface RateLimiter {
   /**
    * Counts one use.
-   * @param onFirstRefusal called before the first refusal of a key in its time
-   * @throws Failure 429, `too_many_requests` unless the refusal says otherwise, with `retryAfterSeconds`
+   * @param onFirstRefusal called before the first refusal of a key in its window
+   * @throws Failure 429, `too_many_requests` unless overridden, with `retryAfterSeconds`
    */
   use(key: string, onFirstRefusal?: () => void | Promise<void>): Promise<void>;
   /** Revokes the last use of a key. */
   forgive(key: string): Promise<void>;
 }
 
-/** Makes the message for a caller who has to wait this long. */
+/** Builds the message for a caller who has to wait this long. */
 type Refusal = (retryAfterSeconds: number) => { code: string; message: string };
 
 const tooManyRequests: Refusal = () => ({ code: 'too_many_requests', message: 'Too many requests. Wait a moment and try again' });
 
-/** At most `points` uses of one key in `seconds`, counted in this process. */
+/** Allows `points` uses of one key in `seconds`, counted in this process. */
 export function rateLimiter(points: number, seconds: number, refusal: Refusal = tooManyRequests): RateLimiter {
   const memory = new RateLimiterMemory({ points, duration: seconds });
   return {

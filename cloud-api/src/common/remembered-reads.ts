@@ -1,9 +1,9 @@
 export interface RememberedReadsOptions<V> {
   read(key: string): Promise<V>;
   ttlMs: number;
-  /** The most answers remembered; the oldest are forgotten first. */
+  /** Maximum number of cached answers; the oldest are evicted first. */
   max: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   monotonic?: () => number;
 }
 
@@ -12,10 +12,7 @@ interface Remembered<V> {
   until: number;
 }
 
-/**
- * Recent answers of the database, for questions that come with every request. Callers that ask at the same time share one read; a read that
- * failed is not remembered.
- */
+/** Recent results of database reads that every request needs. Concurrent callers share one read; a failed read is not cached. */
 export class RememberedReads<V> {
   readonly #options: Required<RememberedReadsOptions<V>>;
   readonly #kept = new Map<string, Remembered<V>>();
@@ -34,7 +31,7 @@ export class RememberedReads<V> {
     this.#kept.delete(key);
   }
 
-  /** For changes that concern an unknown number of keys. */
+  /** For changes that affect an unknown number of keys. */
   forgetAll(): void {
     this.#kept.clear();
   }
@@ -42,7 +39,7 @@ export class RememberedReads<V> {
   #readSnapshots(key: string): Promise<V> {
     const value = this.#options.read(key);
     const remembered = { value, until: this.#options.monotonic() + this.#options.ttlMs };
-    // deleted first, so that the map's order is the order of the reads
+    // deleted first, so that the map is in read order
     this.#kept.delete(key);
     this.#kept.set(key, remembered);
     value.catch(() => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A hash that is the same for equal requests, whatever the order of their fields. */
+/** Returns the same hash for equal requests, regardless of field order. */
 export function hashOfRequest(request: unknown): Buffer {
   return createHash('sha256').update(canonical(request)).digest();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { WorkLoop } from './work-loop.ts';
 
-/** A loop whose rest never ends by itself, and whose rounds return the listed counts. */
+/** A loop whose pause never ends on its own, and whose rounds return the listed counts. */
 function loopOver(finds: (number | Error)[]) {
   const round = vi.fn(async () => {
     const found = finds.shift() ?? 0;
@@ -67,7 +67,7 @@ describe('WorkLoop', () => {
     clearInterval(poking);
     await loop.stop();
     const gaps = begins.slice(1).map((at, index) => at - begins[index]!);
-    // A timer may fire within the millisecond before its time.
+    // A timer may fire up to a millisecond early.
     expect(Math.min(...gaps)).toBeGreaterThan(38);
   });
 

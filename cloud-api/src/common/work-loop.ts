@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 interface Options {
-  /** @returns how much work it found; 0 lets the loop rest */
+  /** @returns how much work it found; 0 pauses the loop */
   round: () => Promise<number>;
   everyMs: number;
-  /** Least time from the beginning of a round to that of the next; 0 without. Under load one round then does what many pokes asked for. */
+  /** Minimum time between the starts of two rounds; default 0. Under load one round then covers many pokes. */
   apartMs?: number;
   onTrouble: (error: unknown) => void;
 }
 
-/** Runs round after round while there is work; then a rest, which ends after its time or at a `poke`. */
+/** Runs round after round while there is work, then pauses until its time is up or `poke` is called. */
 export class WorkLoop {
   readonly #options: Options;
   #running: Promise<void> | null = null;
   #wake: (() => void) | null = null;
-  /** Whether `poke` was called during a round, which may have been too early for the new work. */
+  /** Whether `poke` was called during a round that may have missed the new work. */
   #poked = false;
   #stopped = false;
 
@@ -26,7 +26,7 @@ export class WorkLoop {
     this.#running = this.#loop();
   }
 
-  /** Resolves when the round under way is done. */
+  /** Resolves when the current round is done. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.poke();

@@ -8,7 +8,7 @@ import { createZipcode } from '../features/company/zipcode/create-zipcode.ts';
 import { apiVersion } from '../version.ts';
 import type { Core } from './core.ts';
 
-/** The facts about this installation that its browsers get. */
+/** The facts about this installation that browsers receive. */
 const startupFacts = (config: Config) => ({
   publicKey: config.WASHDESK_STRIPE_PUBLIC_KEY,
   apiVersion,

@@ -13,7 +13,10 @@ import { planSettingsFrom } from '../ports/settings.ts';
 
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
-/** Under the features: infrastructure, settings, jobs, operations and the mirror. The type of a `create` function says what it uses. */
+/**
+ * What all features build on: infrastructure, settings, jobs, operations and the mirror. The type of a `create` function lists what it
+ * uses.
+ */
 export async function createCore(config: Config, log: Logger) {
   const infrastructure = await createInfrastructure(config, log);
   const { db, payments, backgroundPayments, events, clock, systemClock } = infrastructure;

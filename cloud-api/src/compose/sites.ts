@@ -10,7 +10,7 @@ import { createTerminals } from '../features/sites/terminals/create-terminals.ts
 import { createWashCoupons } from '../features/sites/wash-coupons/create-wash-coupons.ts';
 import type { Core } from './core.ts';
 
-/** What other domains need of the sites. */
+/** What other domains use of the sites. */
 export type SitesDomain = ReturnType<typeof composeSites>;
 
 export function composeSites(core: Core) {

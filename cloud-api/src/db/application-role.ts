@@ -3,25 +3,25 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from './pool.ts';
 
-/** What is written once and stays: neither changed nor removed by the program that writes it. */
+/** Write-once tables: the application can neither change nor delete their rows. */
 const appendOnly = ['audit', 'audit_seal'];
 
-/** A role of PostgreSQL as it stands in a connection string. */
+/** A PostgreSQL role as a connection string names it. */
 export interface ApplicationRole {
   user: string;
   password: string;
 }
 
-/** The role that a `postgres://` address signs in as. */
+/** Returns the role that a `postgres://` address signs in as. */
 export function roleOf(url: string): ApplicationRole {
   const { username, password } = new URL(url);
   return { user: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
 /**
- * Gives the program's role what it needs in every table, and no more: it owns nothing, and audit rows it can only read and add.
- * Made where it is missing. To be called by the owner of the tables, after each migration.
- * @throws Error when the role is missing and the owner may not make roles
+ * Grants the application's role what it needs in every table and no more: it owns nothing, and can only read and add audit rows. Creates
+ * the role if it is missing. Call it as the owner of the tables, after each migration.
+ * @throws Error if the role is missing and the owner may not create roles
  */
 export async function grantApplication(db: Db, { user, password }: ApplicationRole): Promise<void> {
   const role = sql.id(user);
@@ -37,7 +37,7 @@ export async function grantApplication(db: Db, { user, password }: ApplicationRo
   });
 }
 
-/** Says so where the role that is signed in could change audit rows: it is then the owner of the tables, or was given too much. */
+/** Logs a warning if the signed-in role can change audit rows: it then owns the tables or has too many rights. */
 export async function warnOfChangeableAudit(db: Db, log: Logger): Promise<void> {
   const { rows } = await sql<{ may: boolean }>`select has_table_privilege('audit', 'update, delete') as may`.execute(db);
   if (rows[0]?.may !== false)

@@ -2,19 +2,19 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './pool.ts';
 
 /**
- * Rows beyond this number are not counted: nobody needs to know the length of a longer list exactly, and counting millions takes longer
- * than reading a page.
+ * Rows beyond this are not counted: the exact length of a longer list is not needed, and counting millions takes longer than reading a
+ * page.
  */
 const mostCounted = 1_000;
 
 export interface CappedCount {
-  /** How many there are, at most 1,000. */
+  /** Number of rows, at most 1,000. */
   count: number;
   /** Whether there are more than that. */
   more: boolean;
 }
 
-/** @param rows a select without a limit of its own */
+/** @param rows a select without a limit */
 export async function countUpToCap(db: Db, rows: RawBuilder<unknown>): Promise<CappedCount> {
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count from (${rows} limit ${mostCounted + 1}) counted`.execute(
     db,

@@ -4,7 +4,7 @@ import type { Db } from './pool.ts';
 
 const everyMs = 6 * 3_600_000;
 
-/** What is removed, and after how many days. Usages, audit rows and open jobs are never among it. */
+/** What is removed, and after how many days. Never includes usages, audit rows or open jobs. */
 const outlived = [
   { table: 'answer', where: sql`created < now() - interval '30 days'` },
   { table: 'operation', where: sql`state <> 'started' and settled < now() - interval '30 days'` },
@@ -25,14 +25,14 @@ const outlived = [
   { table: 'client_error', where: sql`at < now() - interval '90 days'` },
 ] as const;
 
-/** Refresh tokens go with their session. The images of old coupons are emptied. @returns the rows removed, by table */
+/** Also removes refresh tokens with their session and empties the images of old coupons. @returns the rows removed, by table */
 export async function removeExpired(db: Db): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   for (const { table, where } of outlived) {
     const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${where}`.execute(db);
     if (numAffectedRows) removed[table] = Number(numAffectedRows);
   }
-  // the row stays, for an invoice gets one coupon; its image is printed within days
+  // the row stays, because an invoice gets one coupon; its image is printed within days
   await sql`update wash_coupon set image = null where image is not null and made < now() - interval '1 year'`.execute(db);
   return removed;
 }

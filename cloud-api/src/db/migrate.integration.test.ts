@@ -12,14 +12,14 @@ const runs = (statement: string, transactional?: false): Migrations[string] => (
 const table = { '202601010000_table': runs('create table wash (plate text)') };
 const index = { '202601020000_index': runs('create index concurrently wash_plate on wash (plate)', false) };
 const column = { '202601030000_column': runs('alter table wash add column lane integer') };
-/** Not in the order of their names. */
+/** Not in name order. */
 const all: Migrations = { ...column, ...index, ...table };
 const inOrder = ['202601010000_table', '202601020000_index', '202601030000_column'];
 
 const opened: Pool[] = [];
 let pools: Pool[];
 
-/** Two programs on one empty database. */
+/** Two processes on one empty database. */
 beforeEach(async () => {
   const url = new URL(inject('postgresUrl'));
   const name = `migrate_${randomUUID().replaceAll('-', '')}`;

@@ -8,14 +8,14 @@ import type { Db } from './pool.ts';
 const folder = join(import.meta.dirname, 'migrations');
 
 export interface MigrationFile extends Migration {
-  /** False where it builds indexes concurrently, which no transaction may hold: its statements then stand alone, and may be repeated. */
+  /** False if it builds indexes concurrently, which is impossible in a transaction: its statements then run alone and may be repeated. */
   transactional?: false;
 }
 
-/** By name; they run in the order of their names. */
+/** By name; run in name order. */
 export type Migrations = Readonly<Record<string, MigrationFile>>;
 
-/** The database was migrated by other code than this. */
+/** The database was migrated by another version. */
 export class UnknownMigrationError extends Error {
   constructor(name: string) {
     super(
@@ -31,18 +31,18 @@ async function readMigrations(): Promise<Migrations> {
   return Object.fromEntries(await Promise.all(loaded));
 }
 
-/** Any number that no other advisory lock of this database has. */
+/** Any number that no other advisory lock of this database uses. */
 const migrationLock = 4_120_519;
 const lockRetryMs = 200;
 
 /**
- * Runs the missing migrations, forward only. Two processes at once wait for each other. Returns the names that ran.
+ * Runs the missing migrations, forward only. Two concurrent processes wait for each other. Returns the names that ran.
  * @throws UnknownMigrationError
  */
 export async function migrateToLatest(db: Db, given?: Migrations): Promise<string[]> {
   const migrations = given ?? (await readMigrations());
   return db.connection().execute(async (connection) => {
-    // an index of millions of rows takes longer than any request may
+    // an index on millions of rows takes longer than any request may
     await sql`set statement_timeout = 0`.execute(connection);
     await takeLock(connection);
     try {
@@ -55,7 +55,7 @@ export async function migrateToLatest(db: Db, given?: Migrations): Promise<strin
   });
 }
 
-/** Asks again and again: a statement that waited for the lock would itself be waited for by an index that is built concurrently. */
+/** Polls for the lock: a concurrent index build would wait for a statement that waits for the lock. */
 async function takeLock(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${migrationLock}) as taken`.execute(db);
@@ -77,7 +77,7 @@ async function runMissing(db: Db, migrations: Migrations): Promise<string[]> {
   const known = await new Migrator({ db, provider }).getMigrations();
   const missing = known.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
   const isTransactional = (name: string | undefined): boolean => name === undefined || migrations[name]?.transactional !== false;
-  // each group up to a change of kind goes in one transaction, or in none
+  // groups of one kind run in one transaction, or in none
   const lastOfGroups = missing.filter(
     (name, place) => place === missing.length - 1 || isTransactional(name) !== isTransactional(missing[place + 1]),
   );

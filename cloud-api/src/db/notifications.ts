@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** Wait before the next attempt to connect. */
+/** Delay before the next connection attempt. */
 const retryMs = 1_000;
-/** How often the connection is checked: a cut that sends nothing is noticed by this query alone. */
+/** Interval of the connection check: only this query detects a silently cut connection. */
 const checkMs = 10_000;
 const answersWithinMs = 15_000;
 
@@ -13,8 +13,8 @@ interface Channel {
 }
 
 /**
- * Listens on channels of the database, over one connection of its own that is opened again whenever it is lost. Notifications that were sent
- * meanwhile are lost: `onListening` is called each time that listening begins.
+ * Listens on channels of the database over its own connection, which is reopened when lost. Notifications sent meanwhile are lost:
+ * `onListening` is called each time listening begins.
  */
 export class Notifications {
   readonly #url: string;
@@ -30,7 +30,7 @@ export class Notifications {
     this.#log = options.log;
   }
 
-  /** Called before `start`; one handler a channel. */
+  /** Call it before `start`; one handler per channel. */
   listen(channel: string, handler: Channel): void {
     if (this.#channels.has(channel)) throw new Error(`Two handlers of the channel ${channel}`);
     this.#channels.set(channel, handler);
@@ -65,7 +65,7 @@ export class Notifications {
     await this.#client?.end();
   }
 
-  /** Closes a connection that may be broken already. */
+  /** Closes a connection that may already be broken. */
   async #end(client: pg.Client | null): Promise<void> {
     try {
       await client?.end();

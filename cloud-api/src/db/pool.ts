@@ -15,16 +15,13 @@ export interface Pool {
   stop(): Promise<void>;
 }
 
-/**
- * Connections are taken for single statements or one transaction. A lost server shows as an error of that statement; the pool makes new
- * connections by itself.
- */
+/** Connections are used for single statements or one transaction. A lost server fails that statement; the pool reconnects on its own. */
 export function openPool(url: string, onLost: (error: Error) => void, max = 16): Pool {
   const raw = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 3_000,
-    // a new connection costs more than a hundred statements of one that knows the tables
+    // a new connection costs more than a hundred statements on a warm one
     idleTimeoutMillis: 300_000,
     statement_timeout: 15_000,
     application_name: 'washdesk',
@@ -32,18 +29,18 @@ export function openPool(url: string, onLost: (error: Error) => void, max = 16):
   // a connection in use has no other listener, and an unhandled error ends the process; only the message is passed on, because the pool
   // attaches the whole connection to the error
   raw.on('connect', (client) => client.on('error', ({ message }) => onLost(new Error(message))));
-  raw.on('error', () => undefined); // errors of idle connections, which the connection's own listener has reported
+  raw.on('error', () => undefined); // errors of idle connections, already reported by the connection's own listener
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: raw }) });
   return { db, raw, stop: () => db.destroy() };
 }
 
-/** SQLSTATE class 08 (connection) and the codes of a server that starts, stops or is full. */
+/** SQLSTATE class 08 (connection) and the codes of a server that is starting, stopping or full. */
 const sqlStates = /^(08...|57P0[123]|53300)$/;
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
-/** The driver's own messages where it gives no code. */
+/** The driver's messages for errors without a code. */
 const driverWords = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Whether the database could not be reached or went away, which passes and is no fault of the request. */
+/** Whether the database was unreachable or disconnected, which is temporary and not caused by the request. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

@@ -1,5 +1,5 @@
 /**
- * The database as its migrations leave it, table by table, singular snake_case. A table is declared beside its type: in the store that alone
- * uses it, or in `tables/`.
+ * The schema after all migrations, table by table, singular snake_case. A table is declared next to its type: in the only store that uses
+ * it, or in `tables/`.
  */
 export interface Database {}

@@ -1,6 +1,6 @@
 import type { Db } from './pool.ts';
 
-/** The name of a terminal as Sitewatch writes it; null where the site has none of that name. */
+/** Returns the name of a terminal as Sitewatch writes it; null if the site has no such terminal. */
 export async function terminalNamed(db: Db, site: number, name: string): Promise<string | null> {
   const row = await db
     .selectFrom('site_terminal')

@@ -1,8 +1,8 @@
 import { stripControlCharacters } from '@washdesk/rules/text/text';
 
 /**
- * JSON that a jsonb column takes whatever a foreign system wrote into its texts: PostgreSQL refuses a NUL and half of a surrogate pair.
- * Other control characters go too, for nobody can read them.
+ * Returns JSON that a jsonb column accepts, whatever texts a foreign system wrote: PostgreSQL rejects a NUL and half of a surrogate pair.
+ * Other control characters are removed too, because they are unreadable.
  */
 export const storableJson = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'string' ? stripControlCharacters(inner).toWellFormed() : inner));

@@ -7,7 +7,7 @@ import { newestWashes } from './washes.ts';
 const customer = 'cus_1';
 let database: TestDatabase;
 
-/** A wash a day for 400 days; and three sales of a register: newer than all of them, of the tenth day, and older than all. */
+/** One wash per day for 400 days; and three sales of a register: newer than all of them, of the tenth day, and older than all. */
 beforeAll(async () => {
   database = await freshDatabase();
   await insertSites(database);

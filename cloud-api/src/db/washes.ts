@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * Every wash of a customer once: our usages, and the sales by which a register redeemed a club plan itself. A sale that carries one of our
- * usage ids is that usage.
+ * Every wash of a customer once: our usages, and the sales by which a register redeemed a club plan itself. A sale with one of our usage
+ * ids is that usage.
  */
 export const washes = (customer: string) => sql`
   select u.id::text as id, u.id as usage, u.at, u.site, u.terminal, u.code, u.sale_id, u.employee, 0 as total, 0 as status, u.plan_name
@@ -14,9 +14,9 @@ export const washes = (customer: string) => sql`
     and not exists (select from usage u where u.site = s.site and u.sale_id = s.sale_id)`;
 
 /**
- * The newest of them that count, at least `count` where there are so many: those since the usage that is the last of so many. Years of older ones
- * are not read, each of which lies in another place of the disk.
- * @param before only what is older than this decides how far back they go
+ * Returns at least the newest `count` washes if there are that many: those since the `count`-th newest usage. Years of older ones, each in
+ * another disk block, are not read.
+ * @param before only washes older than this determine how far back it reads
  */
 export const newestWashes = (customer: string, count: number, before: Date | null = null) => sql`
   select w.* from (${washes(customer)}) w

@@ -17,17 +17,17 @@ const agreement = z.object({
   /** ISO 8601. */
   sold: z.string(),
   item: z.string(),
-  /** Cents a month, before tax. */
+  /** Cents per month, before tax. */
   price: z.number(),
-  /** Cents that were paid at the sign-up. */
+  /** Cents paid at the sign-up. */
   dueToday: z.number(),
-  /** Months that the price is guaranteed. */
+  /** Months of guaranteed price. */
   duration: z.number(),
   terms: z.array(z.string()),
 });
 export type Agreement = z.infer<typeof agreement>;
 
-/** The agreement as it is stored, with the version of its schema. */
+/** The agreement as stored, with its schema version. */
 export const storedAgreement = (given: Agreement): object => storedFacts(agreement, given);
 
 /** @throws UnreadableFacts */
@@ -43,7 +43,7 @@ interface SignUpReceipt {
   facts: ReceiptFacts['signup'];
 }
 
-/** The content of a sign-up's paper, as data for a tablet. */
+/** Returns the content of a sign-up's paper, as data for a tablet. */
 export const agreementOf = ({ id, customer, site, terminal, agent, at, facts }: SignUpReceipt): Agreement => ({
   receiptid: id,
   customer,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/pool.ts';
 import type { OperationSource, SoldPlan } from './operation-receipts.ts';
 import { writeSignUpDocuments } from './plan-documents.ts';
 
-/** Plans that have begun: all that follows a sign-up or a reinstatement was written. */
+/** Started plans: everything that follows a sign-up or a reinstatement has been written. */
 interface BegunPlanTable {
   subscription: string;
   begun: Date;
@@ -15,13 +15,13 @@ declare module '../db/schema.ts' {
   }
 }
 
-/** Writes the welcome of a new member where there is a way to send one. */
+/** Writes a new member's welcome if a channel is available. */
 export type EnqueueWelcome = (
   tx: Tx,
   sold: { customer: string; operation: string; asked: null; by: CauseOfJob; at: Date },
 ) => Promise<unknown>;
 
-/** All that follows a sign-up that was paid, at the sign-up itself and when its open invoice is paid later. */
+/** Writes everything that follows a paid sign-up, at the sign-up itself or when its open invoice is paid later. */
 export async function writeBegunPlan(
   tx: Tx,
   source: OperationSource,
@@ -34,7 +34,7 @@ export async function writeBegunPlan(
   await enqueueWelcome(tx, { customer: sold.subscription.customer, operation: source.id, asked: null, by: source.by, at });
 }
 
-/** Notes that what follows a sign-up or a reinstatement was written for this plan, in the same transaction. */
+/** Records, in the same transaction, that everything following a sign-up or a reinstatement was written for this plan. */
 export async function markPlanBegun(tx: Tx, subscription: string, begun: Date): Promise<void> {
   await tx
     .insertInto('begun_plan')
@@ -43,7 +43,7 @@ export async function markPlanBegun(tx: Tx, subscription: string, begun: Date): 
     .execute();
 }
 
-/** Whether all that follows the beginning of the plan was written. */
+/** Whether everything that follows the start of the plan was written. */
 export async function hasPlanBegun(db: Db | Tx, subscription: string): Promise<boolean> {
   const row = await db.selectFrom('begun_plan').select('subscription').where('subscription', '=', subscription).executeTakeFirst();
   return row !== undefined;

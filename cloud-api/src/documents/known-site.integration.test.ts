@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-/** Every call in which a browser names a site by a number of Sitewatch's. */
+/** Every call in which a browser sends a Sitewatch site number. */
 const calls: readonly (readonly [string, (site: number) => Promise<Reply>])[] = [
   ['POST /customer', (SITENUMBER) => manager.post('/customer', { ...(samples['createCustomer']?.body as object), SITENUMBER })],
   ['POST /subscription', (SITENUMBER) => manager.post('/subscription', { stripeCustomer: member.customer, PlanId: 'price_1', SITENUMBER })],

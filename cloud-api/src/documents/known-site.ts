@@ -2,7 +2,7 @@ import { invalidSiteNumber, siteNumber, type SiteMapping } from '@washdesk/rules
 import type { Db } from '../db/pool.ts';
 import { badField } from '../common/failure.ts';
 
-/** The site of ours that a number means as Sitewatch or a browser gives it (rules/sites). @throws Failure 400 `invalid_site` */
+/** Returns our site for a number from Sitewatch or a browser (rules/sites). @throws Failure 400 `invalid_site` */
 export async function knownSite(db: Db, raw: string | number, mapping: SiteMapping): Promise<number> {
   const meant = siteNumber(raw, mapping);
   const site = 'site' in meant && (await db.selectFrom('site').select('number').where('number', '=', meant.site).executeTakeFirst());

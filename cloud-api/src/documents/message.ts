@@ -11,16 +11,15 @@ export interface NewMessage {
   /** E.164, or an e-mail address. */
   recipient: string;
   kind: MessageKind;
-  /** The subject of an e-mail. */
   subject: string | null;
   text: string;
   customer: string | null;
-  /** The operation that sends it: one message of a kind for each. */
+  /** The operation that sends it: one message per kind and operation. */
   operation: string | null;
-  /** The request that asked for it: one message for each. */
+  /** The request for it: one message per request. */
   asked: string | null;
   receipt: string | null;
-  /** The time zone in whose hours of notices it is sent; at any time unless given. */
+  /** The time zone whose notice hours apply; any time if missing. */
   hoursZone?: string;
   /** The call that sends it. */
   by: CauseOfJob;
@@ -29,12 +28,12 @@ export interface NewMessage {
 
 const deadlineDays = 1;
 
-/** Makes two texts with the same words differ, because the provider's list is searched by the text. */
+/** Makes two texts with the same words differ, because the provider's list is searched by text. */
 const withReference = (text: string, id: string): string => `${text}\nRef ${id.slice(-8).toUpperCase()}`;
 
 /**
- * A text or an e-mail of an operation, in the operation's own transaction (docs/decisions/0003-jobs.md); it is sent later, once.
- * @returns its id; the first one's where the same operation or request enqueued it before
+ * Queues an operation's text or e-mail in the operation's own transaction (docs/decisions/0003-jobs.md); it is sent later, once.
+ * @returns its id; the first one's id if the same operation or request queued it before
  */
 export async function queueMessage(tx: Tx, message: NewMessage): Promise<string> {
   const { at, by, hoursZone = null, ...said } = message;
@@ -59,7 +58,7 @@ export async function queueMessage(tx: Tx, message: NewMessage): Promise<string>
   return id;
 }
 
-/** Takes back those of these messages whose sending has not begun; the others go on. */
+/** Discards those of these messages that are not being sent yet; the others continue. */
 export async function discardMessages(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     with unsent as (

@@ -8,12 +8,12 @@ interface NewNote {
   attention?: boolean;
   /** The name of the author. */
   agent: string;
-  /** The operation that writes it; null where a person does. */
+  /** The operation that writes it; null if a person does. */
   operation: string | null;
   at: Date;
 }
 
-/** Writes a note on a customer; a note of an operation belongs into the operation's own transaction (docs/rules/members.md#notes). */
+/** Writes a note on a customer; an operation's note belongs in the operation's own transaction (docs/rules/members.md#notes). */
 export async function writeNote(tx: Tx, { customer, note, attention = false, agent, operation, at }: NewNote): Promise<void> {
   await tx.insertInto('note').values({ id: uuidv7(), customer, note, attention, agent, operation, created: at }).execute();
 }

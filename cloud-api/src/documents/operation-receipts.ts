@@ -6,7 +6,7 @@ import { mirrored } from '../mirror/reads/mirrored.ts';
 import { chargeFacts, chargeOfInvoice, planChangeFacts, refundFacts, signUpFacts, type Changed } from './receipt-facts.store.ts';
 import { writeReceipt } from './receipt.ts';
 
-/** The operation that the receipt is of: an `OperationRun` is one. */
+/** The operation the receipt is for: an `OperationRun` is one. */
 export interface OperationSource {
   id: string;
   by: Pick<OperationActor, 'id' | 'site' | 'terminal' | 'employee' | 'name' | 'requestId' | 'device'>;
@@ -23,8 +23,8 @@ const doneBy = ({ id, by }: OperationSource) => ({
 const present = (...ids: (string | null | undefined)[]): string[] => ids.filter((id) => id !== null && id !== undefined);
 
 /**
- * Writes the receipt of a charge; none for a charge that the provider does not have any more.
- * @param id the charge's, in the mirror by now
+ * Writes the receipt of a charge; none if the provider no longer has the charge.
+ * @param id the charge's, already in the mirror
  * @param invoice that the charge paid
  */
 export async function writeChargeReceipt(tx: Tx, source: OperationSource, id: string, at: Date, invoice?: string): Promise<void> {
@@ -35,13 +35,13 @@ export async function writeChargeReceipt(tx: Tx, source: OperationSource, id: st
   await writeReceipt(tx, { kind: 'charge', subject: id, about: present(payment_intent, invoice), customer, ...doneBy(source), facts, at });
 }
 
-/** Writes the receipt of an invoice that was paid; none where it needed no card. */
+/** Writes the receipt of a paid invoice; none if it needed no card. */
 export async function writeInvoiceReceipt(tx: Tx, source: OperationSource, invoice: string, at: Date): Promise<void> {
   const charge = await chargeOfInvoice(tx, invoice);
   if (charge) await writeChargeReceipt(tx, source, charge.id, at, invoice);
 }
 
-/** Writes the receipt of a refund. @param ids the refunds of one operation, in the mirror by now */
+/** Writes the receipt of a refund. @param ids the refunds of one operation, already in the mirror */
 export async function writeRefundReceipt(tx: Tx, source: OperationSource, ids: readonly string[], at: Date): Promise<void> {
   const found = await Promise.all(ids.map((id) => mirrored(tx, 'refund', id)));
   const refunds = found.filter((refund) => refund !== null);
@@ -56,19 +56,19 @@ export interface SoldPlan {
   invoice: ProviderInvoice | null;
 }
 
-/** Writes the receipt of a plan that began, with its terms. @returns the receipt's id */
+/** Writes the receipt of a started plan, with its terms. @returns the receipt's id */
 export async function writeSignUpReceipt(tx: Tx, source: OperationSource, sold: SoldPlan, at: Date): Promise<string> {
   const { subscription, invoice } = sold;
   const charge = await chargeOfInvoice(tx, invoice?.id);
   const facts = await signUpFacts(tx, sold, charge);
-  // a manager may sell at another site than the one where the session is
+  // a manager may sell at a site other than the session's
   const site = Number(subscription.metadata[subscriptionKeys.site]) || source.by.site;
   const about = present(invoice?.id, charge?.id, charge?.payment_intent);
   const { id: subject, customer } = subscription;
   return writeReceipt(tx, { kind: 'signup', subject, about, customer, ...doneBy(source), site, facts, at });
 }
 
-/** Writes the receipt of a plan that changed, ended or continues. */
+/** Writes the receipt of a plan that was changed, ended or continued. */
 export async function writePlanChangeReceipt(tx: Tx, source: OperationSource, changed: Changed, at: Date): Promise<void> {
   const { subscription, billed = [] } = changed;
   const charges = await Promise.all(billed.map(({ id }) => chargeOfInvoice(tx, id)));

@@ -8,12 +8,12 @@ import { priceIdOf } from '../mirror/reads/price-id.ts';
 import { paidIn, planOf, type Changed } from './receipt-facts.store.ts';
 import { requestSignature } from './signature-request.ts';
 
-/** Names a plan that has no name, because no note should fail for that. */
+/** For a plan without a name, so that a note never fails because of it. */
 const unnamed = { plan: 'a plan', price: 0 };
 
 /**
- * Writes the documents of a sign-up at the counter: the receipt with its terms, the agreement to be signed, the initial note. The mirror
- * adds the jobs for other systems.
+ * Writes the documents of a sign-up at the counter: the receipt with its terms, the agreement to sign, the initial note. The mirror adds
+ * the jobs for other systems.
  */
 export async function writeSignUpDocuments(tx: Tx, source: OperationSource, sold: SoldPlan, at: Date): Promise<void> {
   const { id: operation, by } = source;
@@ -22,7 +22,7 @@ export async function writeSignUpDocuments(tx: Tx, source: OperationSource, sold
   await noteSignUp(tx, source, sold, at);
 }
 
-/** Writes the documents of an online sign-up, which is agreed to on its page: nothing is left to be signed. */
+/** Writes the documents of an online sign-up. The customer agrees on its page, so there is nothing to sign. */
 export async function writeOnlineSignUpDocuments(tx: Tx, source: OperationSource, sold: SoldPlan, at: Date): Promise<void> {
   await writeSignUpReceipt(tx, source, sold, at);
   await noteSignUp(tx, source, sold, at);
@@ -34,7 +34,7 @@ async function noteSignUp(tx: Tx, { id: operation, by }: OperationSource, { subs
   await writeNote(tx, { customer: subscription.customer, note, agent: by.name, operation, at });
 }
 
-/** Notes that a plan ended before its first payment. */
+/** Writes a note that a plan ended before its first payment. */
 export async function noteAbandoned(
   tx: Tx,
   source: OperationSource,
@@ -46,15 +46,15 @@ export async function noteAbandoned(
   await writeNote(tx, { customer: subscription.customer, note, agent: source.by.name, operation: source.id, at });
 }
 
-/** The documents of a change that a person asked for. */
+/** The documents of a change that a person requested. */
 export interface PlanChangeDocuments extends Changed {
   /** Why a plan ends. */
   reason?: string;
-  /** A plan that merely continues in the same month gets no receipt (docs/rules/billing.md#reinstate). */
+  /** A plan that only continues in the same month gets no receipt (docs/rules/billing.md#reinstate). */
   withReceipt?: boolean;
 }
 
-/** The note and the receipt of a plan change (docs/rules/billing.md#plan-changes). */
+/** Writes the note and the receipt of a plan change (docs/rules/billing.md#plan-changes). */
 export async function writePlanChangeDocuments(tx: Tx, source: OperationSource, changed: PlanChangeDocuments, at: Date): Promise<void> {
   const { change, subscription, former, billed = [], ends, reason = null, withReceipt = true } = changed;
   const note = changeNote({

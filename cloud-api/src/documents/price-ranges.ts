@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts';
 
 const limitColumns = ['min_price', 'max_car', 'max_truck', 'max_car_commercial', 'max_truck_commercial'] as const;
 
-/** What prices may be, by product class; a class without a row is not limited. */
+/** Returns the allowed prices by product class; a class without a row is unlimited. */
 export async function priceLimits(db: Db): Promise<ReadonlyMap<string, PriceLimits>> {
   const rows = await db
     .selectFrom('price_range')
@@ -14,7 +14,7 @@ export async function priceLimits(db: Db): Promise<ReadonlyMap<string, PriceLimi
   return new Map(rows.map(({ product_class, ...limits }) => [product_class, limits]));
 }
 
-/** The vehicle as the customer's metadata tells it. */
+/** Returns the vehicle from the customer's metadata. */
 export const vehicleOf = ({ metadata }: { metadata?: Readonly<Record<string, string>> | null | undefined }): Vehicle => ({
   isTruck: metadata?.[customerKeys.isTruck] === 'true',
   isCommercial: metadata?.[customerKeys.isCommercial] === 'true',
@@ -26,7 +26,7 @@ interface GivenPrice {
 }
 
 /**
- * Refuses a price out of its range that a member is about to get by hand (docs/rules/billing.md#price-ranges).
+ * Rejects a manually chosen price outside its range (docs/rules/billing.md#price-ranges).
  * @throws Failure 409 `price_out_of_range`
  */
 export async function refusePriceOutOfRange(db: Db, plan: GivenPrice, customer: Parameters<typeof vehicleOf>[0]): Promise<void> {

@@ -5,8 +5,8 @@ import { enqueue } from '../jobs/job.store.ts';
 export type PrintOutcome = 'printed' | 'unknown' | 'failed';
 
 /**
- * Stores the outcome of a print job: by the agent's answer, or by its event when the answer was lost. A known outcome stays: "unknown"
- * replaces nothing, and nothing replaces "printed". A price increase whose paper was printed is acknowledged.
+ * Stores the outcome of a print job, from the agent's reply or, if that was lost, from its event. A known outcome stays: "unknown" replaces
+ * nothing, and nothing replaces "printed". Printing a price increase's paper acknowledges the increase.
  */
 export async function finishPrintJob(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function finishPrintJob(
 
 const acknowledgeWithinDays = 3;
 
-/** Enqueues the acknowledgement of a price increase, once for each notice. */
+/** Enqueues the acknowledgement of a price increase, once per notice. */
 export async function enqueueAcknowledgement(tx: Tx, receipt: string, created: Date, by?: CauseOfJob): Promise<void> {
   const job = { what: 'increase.acknowledge', key: receipt, site: null, payload: {} } as const;
   const { customer } = await tx.selectFrom('receipt').select('customer').where('id', '=', receipt).executeTakeFirstOrThrow();

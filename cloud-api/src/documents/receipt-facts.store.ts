@@ -7,7 +7,7 @@ import { priceById } from '../mirror/reads/catalogue.store.ts';
 import { mirrored } from '../mirror/reads/mirrored.ts';
 import type { PrintedCard, ChangeName, ReceiptFacts } from './receipt-facts.ts';
 
-/** What receipts say, read from the mirror: in an operation's transaction it already holds the operation's changes. */
+/** The contents of receipts, read from the mirror: in an operation's transaction it already includes the operation's changes. */
 async function memberOf(db: Db, customer: string | null): Promise<{ member: string | null; code: string | null }> {
   const found = customer === null ? null : await mirrored(db, 'customer', customer);
   const { [customerKeys.plate]: plate, [customerKeys.tag]: tag } = found?.metadata ?? {};
@@ -20,13 +20,13 @@ const shownCard = (card: { brand: string | null; last4: string | null } | null |
 const cardOf = ({ payment_method_details: details }: ProviderCharge): PrintedCard | null =>
   shownCard(details?.card ?? details?.card_present);
 
-/** A price as people name it; cents a month. */
+/** Returns a price by its display name; cents per month. */
 export async function planOf(db: Db, price: string | null | undefined): Promise<{ plan: string; price: number } | null> {
   const found = price ? await priceById(db, price) : null;
   return found && { plan: found.price.nickname ?? found.product.name, price: found.price.unit_amount ?? 0 };
 }
 
-/** The charge that paid an invoice, of several attempts. */
+/** Returns the one of several attempts that paid an invoice. */
 export async function chargeOfInvoice(db: Db, invoice: string | undefined): Promise<ProviderCharge | null> {
   if (invoice === undefined) return null;
   const row = await db
@@ -50,7 +50,7 @@ export async function chargeOfIntent(db: Db, intent: string): Promise<ProviderCh
   return row?.object ?? null;
 }
 
-/** The card that paid the plan, else the one that will. */
+/** Returns the card that paid the plan, else the one that will. */
 async function cardOfPlan(db: Db, subscription: ProviderSubscription, charge: ProviderCharge | null): Promise<PrintedCard | null> {
   const id = subscription.default_payment_method;
   const stored = !charge && id ? await mirrored(db, 'payment_method', id) : null;
@@ -68,7 +68,7 @@ export async function chargeFacts(db: Db, charge: ProviderCharge): Promise<Recei
   };
 }
 
-/** @param refunds the parts of one operation, the newest charge's first */
+/** @param refunds the parts of one operation, newest charge first */
 export async function refundFacts(
   db: Db,
   refunds: readonly ProviderRefund[],
@@ -87,7 +87,6 @@ export async function refundFacts(
 
 interface Begun {
   subscription: ProviderSubscription;
-  /** The first invoice. */
   invoice: ProviderInvoice | null;
 }
 
@@ -97,7 +96,7 @@ export async function signUpFacts(
   charge: ProviderCharge | null,
 ): Promise<ReceiptFacts['signup']> {
   const plan = await planOf(db, priceIdOf(subscription));
-  // the mirror knows the plan, or it could not have been sold
+  // the plan is in the mirror, or it could not have been sold
   if (!plan) throw new Error(`the price of ${subscription.id} is not in the mirror`);
   return {
     ...(await memberOf(db, subscription.customer)),
@@ -109,15 +108,15 @@ export async function signUpFacts(
   };
 }
 
-/** Cents that a card paid for these invoices; what a credit paid is not among them. */
+/** Returns the cents that a card paid for these invoices, without what a credit paid. */
 export const paidIn = (invoices: readonly ProviderInvoice[]): number => invoices.reduce((sum, { amount_paid }) => sum + amount_paid, 0);
 
 export interface Changed {
   change: ChangeName;
   subscription: ProviderSubscription;
-  /** The id of the earlier price; null where the plan stays. */
+  /** The id of the earlier price; null if the plan stays. */
   former?: string | null;
-  /** What this very operation had paid: of what the plan paid before its note and receipt say nothing. */
+  /** What this operation billed: note and receipt leave out earlier payments of the plan. */
   billed?: readonly ProviderInvoice[];
   /** Epoch seconds: when the plan ends. */
   ends?: number | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readFacts, storedFacts } from '../operations/stored-facts.ts';
 
-/** The card that paid or was refunded, without more of its number than its last four digits. */
+/** The card that paid or was refunded, with only its last four digits. */
 const printedCard = z.object({ brand: z.string(), last4: z.string() });
 export type PrintedCard = z.infer<typeof printedCard>;
 
@@ -16,12 +16,12 @@ const signUp = z.object({
   ...ofMember,
   subscription: z.string(),
   plan: z.string(),
-  /** Cents a month, before tax. */
+  /** Cents per month, before tax. */
   price: z.number(),
-  /** Cents that were paid at the sign-up. */
+  /** Cents paid at the sign-up. */
   dueToday: z.number(),
   card: printedCard.nullable(),
-  /** Months that the price is guaranteed. */
+  /** Months of guaranteed price. */
   duration: z.number(),
 });
 
@@ -38,12 +38,12 @@ const charge = z.object({
 const refund = z.object({
   ...ofMember,
   description: z.string().nullable(),
-  /** Cents, of all its parts together. */
+  /** Cents, all parts together. */
   amount: z.number(),
   card: printedCard.nullable(),
   /** The provider's refunds. */
   refunds: z.array(z.string()),
-  /** Cents of these that failed later: they are not in the amount. */
+  /** Cents of those that failed later, not included in the amount. */
   failed: z.number().optional(),
 });
 
@@ -54,16 +54,16 @@ const planChange = z.object({
   ...ofMember,
   subscription: z.string(),
   change: changeName,
-  /** Null for a price that the provider has no more. */
+  /** Null for a price that the provider no longer has. */
   plan: z.string().nullable(),
-  /** The plan's name and cents a month before the change; null where the plan stays. */
+  /** The plan's name and cents per month before the change; null if the plan stays. */
   former: z.object({ plan: z.string(), price: z.number() }).nullable(),
-  /** Cents a month, before tax. */
+  /** Cents per month, before tax. */
   price: z.number().nullable(),
-  /** Cents that were paid for the change. */
+  /** Cents paid for the change. */
   paid: z.number(),
   card: printedCard.nullable(),
-  /** Epoch seconds: when the plan ends; null for one that goes on. */
+  /** Epoch seconds: when the plan ends; null if it continues. */
   ends: z.number().nullable(),
 });
 
@@ -71,7 +71,7 @@ const priceIncrease = z.object({
   ...ofMember,
   subscription: z.string(),
   plan: z.string(),
-  /** Cents a month. */
+  /** Cents per month. */
   from: z.number(),
   to: z.number(),
   /** Epoch seconds. */
@@ -83,14 +83,14 @@ const redeem = z.object({ ...ofMember, plan: z.string() });
 const giftCard = z.object({
   /** The last four characters of the card's code. */
   ending: z.string(),
-  /** Cents taken, and cents left. */
+  /** Cents charged, and cents remaining. */
   amount: z.number(),
   balance: z.number(),
 });
 
 const coupon = z.object({
   ...ofMember,
-  /** The ISI invoice for which the coupon was given. */
+  /** The ISI invoice of the coupon. */
   invoice: z.string(),
   /** The code that is scanned or typed to use it. */
   coupon: z.string(),
@@ -98,12 +98,12 @@ const coupon = z.object({
 
 const recorded = { signup: signUp, charge, refund, planchange: planChange, priceincrease: priceIncrease, giftcard: giftCard, coupon };
 
-/** Kinds with a row of their own: a redeem's receipt is made of its usage. */
+/** Kinds with their own row: a redeem's receipt is derived from its usage. */
 export type RecordedKind = keyof typeof recorded;
 
 type RecordedFacts = { [K in RecordedKind]: z.infer<(typeof recorded)[K]> };
 
-/** The content of a receipt of each kind, as it was when the receipt was written. */
+/** The content of a receipt of each kind, as of the time it was written. */
 export interface ReceiptFacts extends RecordedFacts {
   redeem: z.infer<typeof redeem>;
 }
@@ -111,17 +111,17 @@ export type ReceiptKind = keyof ReceiptFacts;
 
 const schemas: { [K in RecordedKind]: z.ZodType<RecordedFacts[K]> } = recorded;
 
-/** A kind as it stands in the database. @throws Error for one that this release does not know */
+/** Parses a kind as stored in the database. @throws Error if this release does not support it */
 export const recordedKind = (kind: string): RecordedKind => z.enum(Object.keys(recorded) as RecordedKind[]).parse(kind);
 
-/** The facts as they are stored, with the version of their schema. */
+/** The facts as stored, with their schema version. */
 export const storedReceiptFacts = <K extends RecordedKind>(kind: K, facts: RecordedFacts[K]): object => storedFacts(schemas[kind], facts);
 
 /** @throws UnreadableFacts */
 export const readReceiptFacts = <K extends RecordedKind>(kind: K, stored: object): RecordedFacts[K] =>
   readFacts(`the receipt of a ${kind}`, schemas[kind], stored);
 
-/** What a receipt is about and its cents, in one line of a list. @throws UnreadableFacts */
+/** Returns the subject of a receipt and its cents, for one line of a list. @throws UnreadableFacts */
 export function receiptLine(kind: RecordedKind, stored: object): { item: string | null; amount: number | null } {
   const read = <K extends RecordedKind>(of: K) => readReceiptFacts(of, stored);
   switch (kind) {

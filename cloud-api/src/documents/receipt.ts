@@ -4,26 +4,26 @@ import { storedReceiptFacts, type ReceiptFacts, type RecordedKind } from './rece
 
 export interface NewReceipt<K extends RecordedKind> {
   kind: K;
-  /** The id of which there is one such receipt: a second one of the same kind is the first. */
+  /** The id for which there is one such receipt: a second one of the same kind returns the first. */
   subject: string;
-  /** More ids of the provider under which it is looked for. */
+  /** Further ids of the provider by which it is found. */
   about?: readonly string[];
   customer: string | null;
   operation: string | null;
-  /** Mapped Sitewatch number; null for what was done at no site. */
+  /** Mapped Sitewatch number; null if it was not at a site. */
   site: number | null;
   terminal: string | null;
   employee: number | null;
-  /** The name of the person who served. */
+  /** The name of the cashier. */
   agent: string | null;
   facts: ReceiptFacts[K];
   at: Date;
 }
 
 /**
- * Writes the receipt of an operation, in the operation's own transaction (docs/decisions/0003-jobs.md). Paper, page and text are made of it
- * later.
- * @returns its id; the first one's where it was written before
+ * Writes an operation's receipt in the operation's own transaction (docs/decisions/0003-jobs.md). Paper, page and text are generated from
+ * it later.
+ * @returns its id; the first one's id if it was written before
  */
 export async function writeReceipt<K extends RecordedKind>(tx: Tx, { about = [], at, facts, ...receipt }: NewReceipt<K>): Promise<string> {
   const stored = JSON.stringify(storedReceiptFacts(receipt.kind, facts));

@@ -7,20 +7,20 @@ import { readReceiptFacts } from './receipt-facts.ts';
 export interface NewSignatureRequest {
   /** The sign-up's receipt, whose content is signed. */
   receipt: string;
-  /** The sign-up that needs the signature; null for one that staff asks for again. */
+  /** The sign-up that needs the signature; null if staff requests it again. */
   operation: string | null;
-  /** Where the customer stands. */
+  /** The customer's current site. */
   site: number;
-  /** The terminal whose tablet shows it; null for every tablet of the site. */
+  /** The terminal whose tablet shows it; null for all tablets of the site. */
   terminal: string | null;
-  /** Who asked for it: employee number as text, or a program's name. */
+  /** Who requested it: employee number as text, or a program's name. */
   by: string;
   at: Date;
 }
 
 /**
- * The signature that a sign-up needs, in the operation's own transaction (docs/decisions/0003-jobs.md). A request that waits already for
- * the same receipt is moved to the new site instead of adding a second one.
+ * Requests the signature for a sign-up, in the operation's own transaction (docs/decisions/0003-jobs.md). A pending request for the same
+ * receipt is moved to the new site; no second one is added.
  * @returns its id
  */
 export async function requestSignature(tx: Tx, { receipt: id, operation, site, terminal, by, at }: NewSignatureRequest): Promise<string> {

@@ -3,7 +3,7 @@ import type { Access } from '@washdesk/contracts/endpoint';
 import type { Caller } from '../common/caller.ts';
 import { forbidden, unauthorized } from '../common/failure.ts';
 
-/** @throws Failure 401 when the caller is not known, 403 when the caller may not */
+/** @throws Failure 401 if the caller is unknown, 403 if the caller is not allowed */
 export function checkAccess(access: Access, caller: Caller): void {
   const { principal, device } = caller;
   switch (access.kind) {

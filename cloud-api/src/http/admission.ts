@@ -3,10 +3,10 @@ import type { Context, Next } from 'koa';
 import type { Caller } from '../common/caller.ts';
 import { Failure } from '../common/failure.ts';
 
-/** Whether an address is shut out. */
+/** Whether an address is blocked. */
 export type IsBlocked = (address: string) => boolean;
 
-/** Behind health and signed webhooks: whoever is shut out gets nothing but this refusal, not even the sign-in page. */
+/** Comes after health and signed webhooks. A blocked caller gets only this refusal, not even the sign-in page. */
 export function refuseBlocked(isBlocked: IsBlocked) {
   return (ctx: Context, next: Next): Promise<void> => {
     if (isBlocked(ctx.ip)) throw new Failure(403, 'blocked', 'This address is blocked. Ask an Admin');
@@ -14,19 +14,19 @@ export function refuseBlocked(isBlocked: IsBlocked) {
   };
 }
 
-/** The address from which a request comes, as the HTTP layer has it: behind so many proxies the one that the outermost was told. */
+/** Returns the client address of a request as the HTTP layer has it: behind proxies, the address that the outermost one reported. */
 export function addressOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, proxies: number): string {
   const told = proxies > 0 ? String(headers['x-forwarded-for'] ?? '').split(/\s*,\s*/) : [];
   return told.slice(-proxies)[0] || (socket.remoteAddress ?? '');
 }
 
-/** Gets every answer: who asked, and how many milliseconds it took. */
+/** Called for every response with the caller and the duration in milliseconds. */
 export type OnAnswered = (ip: string, userAgent: string, ms: number, caller: Caller | undefined) => void;
 
 export function measureAnswers(answered: OnAnswered) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const began = performance.now();
-    // a request whose body was too large has no socket any more when it is answered
+    // after a body that was too large, the request has no socket anymore
     const { ip } = ctx;
     try {
       await next();

@@ -27,7 +27,7 @@ export interface AppParts {
   derivedKeys: DerivedKeys;
   auditRefusal: AuditRefusal;
   checks: readonly ReadinessCheck[];
-  /** Whether an error says that the database cannot be reached. */
+  /** Whether an error means that the database is unreachable. */
   isDatabaseAway: (error: unknown) => boolean;
   keepError: StoreServerError;
   answered: OnAnswered;
@@ -37,13 +37,13 @@ export interface AppParts {
   requestsPerMinute: number;
   proxies: number;
   webRoot: string | undefined;
-  /** Where the app's page gets Stripe's scripts instead of Stripe. */
+  /** Where the app's page loads Stripe's scripts from instead of Stripe. */
   stripeScripts: string | undefined;
-  /** The OpenAPI document, served at /api/openapi.json and made when it is first asked for. */
+  /** The OpenAPI document, served at /api/openapi.json and built on first request. */
   openApi: () => object;
-  /** The provider's webhooks; null where no secret is configured. */
+  /** The provider's webhooks; null if no secret is configured. */
   receiveEvent: ReceiveEvent | null;
-  /** Addresses that take forms. */
+  /** Addresses that accept forms. */
   formEndpoints: readonly FormEndpoint[];
 }
 
@@ -54,7 +54,7 @@ function versionHeader(version: string) {
   };
 }
 
-/** The description of the API is no secret: it is made from the contracts alone. */
+/** The API description is not secret: it is built from the contracts alone. */
 function openApiPage(document: () => object) {
   let made: object | null = null;
   return async (ctx: Context, next: Next): Promise<void> => {
@@ -65,7 +65,7 @@ function openApiPage(document: () => object) {
   };
 }
 
-/** Limits requests by session where there is one, so that a site behind one address is not one caller. */
+/** Limits requests per session if there is one, so that a site behind one address is not one caller. */
 function rateLimit(requestsPerMinute: number) {
   const limit = rateLimiter(requestsPerMinute, 60);
   return async (ctx: Context, next: Next): Promise<void> => {
@@ -75,7 +75,7 @@ function rateLimit(requestsPerMinute: number) {
   };
 }
 
-/** The middleware of every request, outermost first. */
+/** Builds the middleware of every request, outermost first. */
 export function buildApp(parts: AppParts): Koa {
   const app = new Koa({ proxy: parts.proxies > 0, maxIpsCount: parts.proxies });
   const { approvals, cardHandles, derivedKeys } = parts;
@@ -104,7 +104,7 @@ export function buildApp(parts: AppParts): Koa {
   return app;
 }
 
-/** Hands refused calls of the contracts to whoever writes them down. @param call method and path of the contract */
+/** Passes rejected calls to the audit log. @param call method and path of the contract */
 export type AuditRefusal = (caller: Caller, call: string, failure: Failure) => Promise<void>;
 
 function auditRefusals(audit: AuditRefusal) {

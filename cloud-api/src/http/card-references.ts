@@ -19,7 +19,7 @@ interface CardField {
   field: string;
 }
 
-/** What stands within optional, default and refined schemas. */
+/** Returns the schema inside optional, default and refined schemas. */
 function within(schema: z.ZodType): z.ZodType {
   if (
     schema instanceof z.ZodOptional ||
@@ -31,7 +31,7 @@ function within(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodPipe ? within(schema.in as z.ZodType) : schema;
 }
 
-/** The fields in which a call names stored cards. */
+/** Returns the fields in which a call names stored cards. */
 export function cardFieldsOf(endpoint: Endpoint): CardField[] {
   return parts.flatMap((part) => {
     const schema = endpoint[part] && within(endpoint[part]);
@@ -48,8 +48,8 @@ const anyPaymentMethodId = new RegExp(form);
 const wholePaymentMethodId = new RegExp(`^${form}$`);
 
 /**
- * Ids of stored cards are for Admins: anybody else is shown handles, and names cards by them (docs/decisions/0023-card-handles.md). An
- * approval does not change what its requester is shown.
+ * Only Admins see ids of stored cards; all others see and send handles (docs/decisions/0023-card-handles.md). An approval does not change
+ * what the requester sees.
  */
 export class CardReferences {
   readonly #handles: CardHandles;
@@ -61,8 +61,8 @@ export class CardReferences {
   }
 
   /**
-   * The request with the provider's ids.
-   * @throws Failure 400 for an id of somebody who is no Admin, 404 `payment_method_not_found` for a handle that leads nowhere
+   * Returns the request with the provider's ids.
+   * @throws Failure 400 for an id from a caller who is not an Admin, 404 `payment_method_not_found` for an unknown handle
    */
   opened<P extends Parts>(fields: readonly CardField[], request: P): P {
     const opened: Parts = { ...request };
@@ -73,9 +73,9 @@ export class CardReferences {
     return opened as P;
   }
 
-  /** The answer as its caller may see it. */
+  /** Returns the response as its caller may see it. */
   shown(value: unknown): unknown {
-    // most answers name no card: one look at their text is cheaper than a walk through every field
+    // most responses name no card: searching their text is cheaper than walking every field
     return this.#showsIds || !anyPaymentMethodId.test(JSON.stringify(value) ?? '') ? value : this.#withHandles(value);
   }
 
@@ -86,7 +86,7 @@ export class CardReferences {
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#withHandles(one)]));
   }
 
-  /** The provider's own words may name a card. */
+  /** Applied to failures too, because the provider's messages may name a card. */
   shownFailure(failure: Failure): Failure {
     if (this.#showsIds) return failure;
     const { status, code, message, problems, details, cause } = failure;

@@ -5,14 +5,17 @@ interface CookieOptions {
   maxAgeSeconds: number;
 }
 
-/** A browser takes these names over TLS alone, and `__Host-` for this very host alone: no neighbour and no open line puts another in its place. */
+/**
+ * A browser accepts these names over TLS only, and `__Host-` for this exact host only, so that no sibling host and no plain connection can
+ * replace the cookie.
+ */
 const securePrefix = (path: string): string => (path === '/' ? '__Host-' : '__Secure-');
 
-/** Reads a cookie under its secure name, or without TLS under the plain one. */
+/** Reads a cookie by its secure name, or without TLS by the plain one. */
 export const readCookie = (ctx: Context, isSecure: boolean, name: string): string | undefined =>
   isSecure ? (ctx.cookies.get(`__Host-${name}`) ?? ctx.cookies.get(`__Secure-${name}`)) : ctx.cookies.get(name);
 
-/** HttpOnly, SameSite=Strict, and Secure with a name to match wherever the public address is https; on the workbench it is not. */
+/** HttpOnly, SameSite=Strict, and Secure with a matching name if the public address is https; on the workbench it is not. */
 export function writeCookie(ctx: Context, isSecure: boolean, name: string, value: string, options: CookieOptions): void {
   const { path, maxAgeSeconds } = options;
   const fullName = isSecure ? securePrefix(path) + name : name;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Caller } from '../common/caller.ts';
 import { Failure, badRequest } from '../common/failure.ts';
 
-/** Keeps an error of the server for the list of errors. */
+/** Stores a server error for the list of errors. */
 export type StoreServerError = (error: unknown, request: { path: string; requestId: string; caller: Caller | undefined }) => Promise<void>;
 
 interface HttpLike {
@@ -15,7 +15,7 @@ interface HttpLike {
 const isHttpLike = (error: unknown): error is Error & HttpLike =>
   error instanceof Error && typeof (error as Partial<HttpLike>).status === 'number' && (error as Error & HttpLike).status < 500;
 
-/** Our messages for what the body parser refuses. */
+/** Our messages for what the body parser rejects. */
 const ownWords: Record<number, () => Failure> = {
   400: () => badRequest('body', 'isn’t valid JSON'),
   413: () => new Failure(413, 'too_large', 'The request is too large'),
@@ -31,9 +31,9 @@ function toFailure(error: unknown, isDatabaseAway: (error: unknown) => boolean):
 }
 
 /**
- * The one place that turns an exception into an answer: one shape, a request id, never a stack.
- * @param isDatabaseAway whether an error says so: such a call is answered 503
- * @param keepError keeps what was answered with 500
+ * Turns every exception into a response, in this place only: one shape, a request id, never a stack.
+ * @param isDatabaseAway whether an error means that the database is unreachable: the response is then 503
+ * @param keepError stores errors with response 500
  */
 export function errorWriter(log: Logger, isDatabaseAway: (error: unknown) => boolean, keepError: StoreServerError) {
   async function keep(error: unknown, ctx: Context): Promise<void> {
@@ -54,7 +54,7 @@ export function errorWriter(log: Logger, isDatabaseAway: (error: unknown) => boo
     } catch (error) {
       const failure = toFailure(error, isDatabaseAway);
       if (failure.status >= 500) log.error({ err: failure.cause ?? failure, requestId: ctx.state['requestId'] }, 'A request failed');
-      // the answer does not wait for it, and the log has the error itself
+      // the response does not wait for it; the log has the error anyway
       if (failure.status === 500) void keep(failure.cause ?? failure, ctx);
       const retryAfter = failure.details?.['retryAfterSeconds'];
       if (typeof retryAfter === 'number') ctx.set('Retry-After', String(retryAfter));

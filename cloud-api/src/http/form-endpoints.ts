@@ -4,7 +4,7 @@ import { Failure } from '../common/failure.ts';
 
 export interface FormRequest {
   method: 'GET' | 'POST';
-  /** The address that was called: path and query behind the public address. */
+  /** The called address: path and query after the public address. */
   address: string;
   /** The parameters of the path's pattern. */
   named: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface FormRequest {
 
 /** An address outside the contracts, for programs and browsers that post forms. */
 export interface FormEndpoint {
-  /** The pattern as the log shows it. */
+  /** The pattern for the log. */
   pattern: string;
   path: RegExp;
   methods: readonly FormRequest['method'][];
@@ -36,7 +36,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(parts).toString('utf8'));
 }
 
-/** Nobody is signed in at these endpoints; each checks its callers by itself. */
+/** Endpoints without a signed-in user; each one authenticates its callers itself. */
 export function formEndpoints(endpoints: readonly FormEndpoint[]) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const endpoint = endpoints.find(({ path, methods }) => path.test(ctx.path) && methods.some((method) => method === ctx.method));

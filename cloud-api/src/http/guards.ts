@@ -5,7 +5,7 @@ import { Failure, badRequest } from '../common/failure.ts';
 
 const stripe = 'https://js.stripe.com';
 
-/** What no page of ours asks the browser for; a card may be taken by Stripe's frame. */
+/** Browser features that our pages never request; a card may be entered in Stripe's frame. */
 const permissions = 'accelerometer bluetooth camera display-capture geolocation gyroscope hid magnetometer microphone midi serial usb'
   .split(' ')
   .map((feature) => `${feature}=()`)
@@ -23,7 +23,7 @@ const secure = (scriptSources: string[], connectSources: string[]) =>
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...connectSources, ...scriptSources],
-        // hooks: where a bank asks its cardholder (3-D Secure)
+        // hooks: where a bank verifies its cardholder (3-D Secure)
         frameSrc: ["'self'", 'blob:', stripe, 'https://hooks.stripe.com', ...scriptSources],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -34,8 +34,8 @@ const secure = (scriptSources: string[], connectSources: string[]) =>
   });
 
 /**
- * helmet's headers. Card readers on the site's LAN and the provider are the only foreign addresses a page may call.
- * @param stripeScripts where pages get Stripe's scripts instead of Stripe
+ * helmet's headers. The only other hosts a page may call are card readers on the site's LAN and the provider.
+ * @param stripeScripts where pages load Stripe's scripts from instead of Stripe
  */
 export function securityHeaders(stripeScripts: string | undefined) {
   const write = secure(stripeScripts === undefined ? [] : [stripeScripts], [
@@ -53,7 +53,7 @@ export function securityHeaders(stripeScripts: string | undefined) {
 
 const policyHeader = 'Content-Security-Policy';
 
-/** Allows the scripts that stand in a page of ours, each by its hash; no other script within a page runs. */
+/** Allows the inline scripts of our page, each by its hash; no other inline script runs. */
 export function allowScriptsOf(ctx: Context, page: string): void {
   const hashes = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -62,8 +62,8 @@ export function allowScriptsOf(ctx: Context, page: string): void {
 }
 
 /**
- * One company, one origin: a request that names another origin is refused with the 401 of the specification, which the app does not answer
- * with a refresh. Requests without an origin (programs, same-origin reads) pass.
+ * One company, one origin: a request with another origin is rejected with the specification's 401, to which the app does not respond with a
+ * refresh. Requests without an origin (programs, same-origin reads) pass.
  */
 export function originCheck(publicUrl: string) {
   const own = new URL(publicUrl).origin;
@@ -75,7 +75,7 @@ export function originCheck(publicUrl: string) {
   };
 }
 
-/** Bodies are JSON; the parser would skip another type, and its fields would be reported as missing later. */
+/** Bodies are JSON; the parser would skip another type, and its fields would be reported as missing. */
 export function jsonOnly() {
   return async (ctx: Context, next: Next): Promise<void> => {
     const hasBody = ctx.get('transfer-encoding') !== '' || ctx.request.length > 0;
@@ -84,10 +84,10 @@ export function jsonOnly() {
   };
 }
 
-/** Whether the path can be read: Koa throws for an address that is none. */
+/** Whether the path is readable: Koa throws for an invalid address. */
 export const hasReadableAddress = ({ req }: Context): boolean => URL.canParse(req.url ?? '', 'http://localhost');
 
-/** Refuses a request line whose address is none, so that code behind this guard can read the path. */
+/** Rejects a request line with an invalid address, so that later code can read the path. */
 export function readableAddress() {
   return async (ctx: Context, next: Next): Promise<void> => {
     if (!hasReadableAddress(ctx)) throw badRequest('path', 'is no address');

@@ -2,9 +2,9 @@ import type { Context, Next } from 'koa';
 
 export interface ReadinessCheck {
   name: string;
-  /** Resolves when the part works; its rejection's message is shown to IT. */
+  /** Resolves if the part works; a rejection's message is shown to IT. */
   check(): Promise<void>;
-  /** Whether requests cannot be answered at all without it; others are only reported. */
+  /** Whether no request can be served without it; others are only reported. */
   vital: boolean;
 }
 
@@ -17,7 +17,7 @@ async function outcome({ name, check, vital }: ReadinessCheck) {
   }
 }
 
-/** `/health`: the process runs. `/health/ready`: it can serve, 503 when a vital part is missing. */
+/** `/health`: the process runs. `/health/ready`: it can serve; 503 if a vital part is missing. */
 export function health(checks: readonly ReadinessCheck[]) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const path = ctx.path.toLowerCase().replace(/\/$/, '');

@@ -6,11 +6,11 @@ import { Failure, badRequest } from '../common/failure.ts';
 
 const keyForm = /^[\x21-\x7e]{8,255}$/;
 
-/** Keys for programs that bring none (docs/decisions/0002-idempotency-keys.md). */
+/** Keys for programs that send none (docs/decisions/0002-idempotency-keys.md). */
 export interface DerivedKeys {
-  /** The key of this very request: the same while its first call runs, and for two minutes after. @param request its hash */
+  /** Returns the key of this request: the same while its first call runs and for two minutes after. @param request its hash */
   keyOf(request: Buffer): Promise<string>;
-  /** Called when the call under the key has ended and its outcome is known. */
+  /** Called when the call under the key has ended with a known outcome. */
   ended(request: Buffer, key: string): Promise<void>;
 }
 
@@ -20,8 +20,8 @@ const needsKey = ({ idempotency }: Endpoint, query: unknown): boolean =>
 const takesKey = (endpoint: Endpoint, query: unknown): boolean => endpoint.idempotency === 'optional' || needsKey(endpoint, query);
 
 /**
- * The caller's `Idempotency-Key` where the contract takes one, undefined where the header is missing.
- * @throws Failure 400 when it is malformed
+ * Returns the caller's `Idempotency-Key` if the contract accepts one; undefined if the header is missing.
+ * @throws Failure 400 if it is malformed
  */
 export function givenKey(ctx: Context, endpoint: Endpoint, query: unknown): string | undefined {
   if (!takesKey(endpoint, query)) return undefined;
@@ -32,7 +32,7 @@ export function givenKey(ctx: Context, endpoint: Endpoint, query: unknown): stri
 
 const keyNeeded = (): Failure => badRequest('Idempotency-Key', 'must be 8 to 255 visible characters');
 
-/** `X-Operation` where the contract takes it. @throws Failure 400 when it is malformed */
+/** Returns `X-Operation` if the contract accepts it. @throws Failure 400 if it is malformed */
 export function operationKey(ctx: Context, endpoint: Endpoint): string | undefined {
   const key = endpoint.stepOfOperation ? ctx.get('x-operation') : '';
   if (key !== '' && !keyForm.test(key)) throw badRequest('X-Operation', 'must be the Idempotency-Key of the operation it belongs to');
@@ -46,8 +46,8 @@ interface Call {
 }
 
 /**
- * Does the work under the caller's key; under a derived one where the contract requires a key and a program brings none.
- * @throws Failure 400 where nobody is signed in and no key is given
+ * Runs the work under the caller's key. If the contract requires a key and a program sends none, the key is derived.
+ * @throws Failure 400 if there is neither a key nor a signed-in caller
  */
 export async function underKey<T>(
   keys: DerivedKeys,

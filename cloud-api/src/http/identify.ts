@@ -5,8 +5,8 @@ import { readCookie } from './cookies.ts';
 const bearer = /^Bearer ([\w.-]+)$/i;
 
 /**
- * Finds out who calls, once per request. A bad token is nobody, and so is a device's away from that device: access decides whether that
- * matters.
+ * Identifies the caller, once per request. A bad token counts as no caller, as does a device's token used elsewhere: the access check
+ * decides whether that matters.
  */
 export function identify(source: CallerSource, secureCookies: boolean) {
   return async (ctx: Context, next: Next): Promise<void> => {

@@ -71,7 +71,7 @@ async function listen(ticket = 'good-1'): Promise<{ socket: WebSocket; listener:
 const upgradeRequest = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nOrigin: ${origin}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
 
-/** The answer to an upgrade at an address that no client library would ask for. */
+/** Returns the response to an upgrade at an address that client libraries refuse to use. */
 async function upgradeAt(path: string): Promise<string> {
   const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
   socket.write(upgradeRequest(path));
@@ -194,7 +194,7 @@ describe('a live socket', () => {
     const { socket, listener } = await listen();
     socket.pause();
     const big = { type: 'gate', host: 'x'.repeat(200_000) };
-    // data that it does not read fill the buffers of both ends, a few megabytes, and then memory
+    // unread data fills the buffers of both ends, a few megabytes, and then memory
     for (let i = 0; i < 200; i += 1) {
       listener.send(big);
       await new Promise(setImmediate);

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { addressOf, type IsBlocked } from './admission.ts';
 
-/** What the live feature offers to the sockets; the socket layer knows no topics. */
+/** What the live feature provides to the sockets; the socket layer contains no topics. */
 export interface LiveSockets<Grant> {
   redeem(ticket: string): Promise<Grant | null>;
   /** Called with every heartbeat: another process may have ended the session. */
@@ -14,16 +14,16 @@ export interface LiveSockets<Grant> {
 
 const path = '/api/live';
 const ticketWithinMs = 5_000;
-/** Another process may have ended a session: its sockets are asked about as often as its calls are. */
+/** Another process may have ended a session: its sockets are checked as often as its calls. */
 const heartbeatMs = 5_000;
 const closedWithinMs = 1_000;
-/** Bytes waiting for a slow browser after which it is disconnected, to reconnect, instead of fed from memory. */
+/** Bytes buffered for a slow browser before it is disconnected; it then reconnects. */
 const mostBuffered = 1_000_000;
 
 const closing = { badTicket: 4401, ended: 4403, slow: 4408 } as const;
 
 function refuse(socket: Duplex, line: string): void {
-  // a browser that disconnects meanwhile gets no answer
+  // a browser that disconnects meanwhile gets no response
   socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`);
 }
@@ -37,7 +37,7 @@ function ticketIn(data: unknown): string | null {
   }
 }
 
-/** Ends a socket whose browser is gone, or whose session has ended. */
+/** Ends a socket whose browser is disconnected or whose session has ended. */
 function beat(socket: WebSocket, stillAllowed: () => Promise<boolean>, end: (reason: string) => void): void {
   let alive = true;
   socket.on('pong', () => (alive = true));
@@ -48,7 +48,7 @@ function beat(socket: WebSocket, stillAllowed: () => Promise<boolean>, end: (rea
     if (!(await stillAllowed())) end('The session has ended');
     return undefined;
   };
-  // a database that is away says nothing about the right to listen: the next round asks again
+  // if the database is unreachable, the right to listen is unknown: the next round checks again
   const timer = setInterval(() => void round().catch((error: unknown) => socket.emit('error', error)), heartbeatMs);
   socket.once('close', () => clearInterval(timer));
 }
@@ -60,7 +60,7 @@ function welcome<Grant>(socket: WebSocket, live: LiveSockets<Grant>): void {
     clearTimeout(late);
     live.redeem(ticketIn(data) ?? '').then(
       (grant) => (grant ? open(socket, live, grant) : socket.close(closing.badTicket, 'The ticket is not valid')),
-      // the database is away: the browser comes back with another ticket
+      // the database is unreachable: the browser reconnects with another ticket
       (error: unknown) => {
         socket.emit('error', error);
         socket.terminate();
@@ -77,13 +77,13 @@ function open<Grant>(socket: WebSocket, live: LiveSockets<Grant>, grant: Grant):
   };
   const end = (reason: string): void => {
     socket.close(closing.ended, reason);
-    // a browser that does not answer keeps no connection
+    // a browser that does not respond keeps no connection
     setTimeout(() => socket.terminate(), closedWithinMs).unref();
   };
   const leave = live.join({ grant, send, close: end });
   socket.once('close', leave);
   const stillAllowed = (): Promise<boolean> => live.stillAllowed(grant);
-  // the session may have ended since its ticket was given
+  // the session may have ended since its ticket was issued
   void stillAllowed().then(
     (allowed) => allowed || end('The session has ended'),
     (error: unknown) => socket.emit('error', error),
@@ -94,16 +94,16 @@ function open<Grant>(socket: WebSocket, live: LiveSockets<Grant>, grant: Grant):
 interface Serving {
   publicUrl: string;
   log: Logger;
-  /** How many proxies stand before the server. */
+  /** Number of proxies in front of the server. */
   proxies: number;
   isBlocked: IsBlocked;
-  /** Tells when more addresses are shut out: their open sockets end. */
+  /** Called when more addresses are blocked: their open sockets end. */
   onBlocked: (tell: () => void) => void;
 }
 
 /**
- * `/api/live`: a browser's first message is its ticket, everything after that comes from the server. A page of another origin is refused
- * before the upgrade.
+ * `/api/live`: a browser's first message is its ticket; after that only the server sends. A page of another origin is rejected before the
+ * upgrade.
  * @returns closes all sockets
  */
 export function serveLive<Grant>(

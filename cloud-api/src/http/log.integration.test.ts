@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const log = fileURLToPath(new URL('./log.ts', import.meta.url));
 
-/** What a process prints that logs this, through the real stream. */
+/** Returns what a process that logs this prints through the real stream. */
 async function printed(statements: string): Promise<string> {
   const script = `const { openLog } = await import(${JSON.stringify(log)}); const log = openLog('trace'); ${statements}`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);

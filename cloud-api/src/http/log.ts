@@ -2,10 +2,10 @@ import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import pino, { type Logger } from 'pino';
 
 const secretPaths = ['password', 'pin', 'token', 'secret', 'refreshToken', 'accessToken', 'client_secret', 'authorization', 'cookie'];
-/** PostgreSQL quotes the rows that it refuses. */
+/** PostgreSQL quotes the rows that it rejects. */
 const quotingPaths = ['err.detail', 'err.where'];
 
-/** pino with secrets removed by name, and anything that looks like a card number removed everywhere. */
+/** pino that removes secrets by name and anything that looks like a card number anywhere. */
 export function openLog(level: string): Logger {
   return pino({
     level,

@@ -33,7 +33,7 @@ const requestOf = (ctx: Context, { params, query, body }: Endpoint) =>
   ]);
 
 /**
- * The caller, with the roles of the person who approved this very call: `X-Approval`, where the contract takes it.
+ * Returns the caller, with the approver's roles added if the contract accepts `X-Approval`.
  * @throws Failure 401, 403 `approval_invalid`, 400 as the call itself would
  */
 async function approved(ctx: Context, endpoint: Endpoint, approvals: Approvals): Promise<Caller> {
@@ -82,7 +82,7 @@ function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHa
       ctx.body = answer.stream();
       return;
     }
-    // the contract decides the answer: a field that is not in it never leaves, a wrong one is our fault and a 500
+    // the contract decides the response: a field it does not define is never sent, a wrong one is our fault and a 500
     const body = cards.shown(endpoint.response.parse(answer));
     if (endpoint.produces === 'image/*') return writeImage(ctx, body as string);
     if (endpoint.produces && !ctx.response.get('content-type')) ctx.type = endpoint.produces;
@@ -90,7 +90,7 @@ function handler({ endpoint, handle }: Route, { secureCookies, approvals, cardHa
   };
 }
 
-/** The bytes of a `data:` address, under the type that it names. */
+/** Writes the bytes of a `data:` URL with the type that it names. */
 function writeImage(ctx: Context, url: string): void {
   const comma = url.indexOf(',');
   ctx.type = url.slice('data:'.length, url.indexOf(';'));
@@ -104,17 +104,17 @@ interface Mounting {
   derivedKeys: DerivedKeys;
 }
 
-/** The router over all routes, sorted so that file order never decides. */
+/** Builds the router of all routes, sorted so that file order does not matter. */
 export function mountRoutes(routes: readonly Route[], mounting: Mounting): Router {
   const router = new Router({ prefix: '/api', sensitive: false, strict: false });
   const sorted = routes.toSorted((a, b) => bySpecificity(a.endpoint.path, b.endpoint.path));
   for (const one of sorted) router.register(routerPath(one.endpoint.path), [one.endpoint.method], handler(one, mounting));
-  // the router would answer HEAD by GET's handler, and a GET may redeem
+  // the router would handle HEAD like GET, and a GET may redeem
   for (const layer of router.stack) layer.methods = layer.methods.filter((method) => method !== 'HEAD');
   return router;
 }
 
-/** Behind the router: where the path exists and the method does not, 405 with `Allow`. */
+/** Comes after the router: 405 with `Allow` if the path exists and the method does not. */
 export function wrongMethod(router: Router) {
   return (ctx: Context, next: Next): Promise<void> => {
     const allowed = router.match(ctx.path, ctx.method).path.flatMap(({ methods }) => methods);

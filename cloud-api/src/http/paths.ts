@@ -9,10 +9,10 @@ export function bySpecificity(a: string, b: string): number {
   return right.length - left.length;
 }
 
-/** `/dxt/{code}` as the router writes it: `/dxt/:code`. */
+/** `/dxt/{code}` in the router's syntax: `/dxt/:code`. */
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** Whether every escape of the path is well-formed; `%E0%A4` and the like would otherwise come through as text. */
+/** Whether every escape of the path is well-formed; `%E0%A4` and the like would otherwise pass as text. */
 export function wellFormedEscapes(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -7,13 +7,13 @@ import type { Route } from './route.ts';
 
 const ordinary = '256kb';
 
-/** What zlib throws bears no status, unlike what the parser itself refuses. */
+/** Errors of zlib have no status, unlike the parser's own. */
 const isBrokenCompression = (ctx: Context, error: unknown): boolean =>
   ctx.get('content-encoding') !== '' && error instanceof Error && !('status' in error);
 
 const parser = (jsonLimit: string): Middleware => bodyParser({ enableTypes: ['json'], jsonLimit, jsonStrict: true, encoding: 'utf-8' });
 
-/** Reads JSON bodies, larger ones only where a contract says so, because the caller is not known yet. */
+/** Reads JSON bodies; large ones only if a contract allows them, because the caller is not identified yet. */
 export function readBody(router: Router, routes: readonly Route[]) {
   const others = routes.flatMap(({ endpoint: { method, path, largestBody } }) =>
     largestBody ? [[`${method} /api${routerPath(path)}`, parser(largestBody)] as const] : [],
@@ -21,7 +21,7 @@ export function readBody(router: Router, routes: readonly Route[]) {
   const parsers = new Map<string, Middleware>(others);
   const usual = parser(ordinary);
   return async (ctx: Context, next: Next): Promise<unknown> => {
-    // no parser reads the body of a GET, and searching all routes for one takes a while
+    // no parser reads the body of a GET, and searching all routes takes time
     if (ctx.method === 'GET') return next();
     const [matched] = router.match(ctx.path, ctx.method).pathAndMethod;
     let isRead = false;

@@ -4,11 +4,11 @@ import type { Caller, KeyedCall, Principal } from '../common/caller.ts';
 import type { CsvFile } from '../common/csv-file.ts';
 import { unauthorized } from '../common/failure.ts';
 
-/** Headers that a handler may set besides its answer. */
+/** Headers that a handler may set besides its response. */
 export interface Reply {
   status(code: number): void;
   header(name: string, value: string): void;
-  /** HttpOnly, SameSite=Strict, and Secure wherever the public address is https. `maxAgeSeconds` 0 clears it. */
+  /** HttpOnly, SameSite=Strict, and Secure if the public address is https. `maxAgeSeconds` 0 clears it. */
   cookie(name: string, value: string, options: { path: string; maxAgeSeconds: number }): void;
 }
 
@@ -20,13 +20,13 @@ export interface Input<E extends Endpoint> {
   body: Parsed<E['body']>;
   caller: Caller;
   cookies: (name: string) => string | undefined;
-  /** Present where the endpoint's contract asks for it. */
+  /** Present if the endpoint's contract requires it. */
   idempotencyKey: string | undefined;
-  /** The call with its key, for `keyedChange`. @throws Failure 401 where nobody is signed in */
+  /** The call with its key, for `keyedChange`. @throws Failure 401 if not signed in */
   keyedCall: () => KeyedCall;
-  /** The key of the operation that this call is a step of, where the contract takes one and the caller gave it. */
+  /** The key of the operation that this call is a step of, if the contract accepts one and the caller sent it. */
   operationKey: string | undefined;
-  /** The caller asks for `text/csv`, and the contract offers it: the handler answers a `CsvFile`. */
+  /** The caller requests `text/csv` and the contract offers it: the handler returns a `CsvFile`. */
   wantsCsv: boolean;
   reply: Reply;
 }
@@ -40,18 +40,18 @@ export interface Route {
   handle: Handler<Endpoint>;
 }
 
-/** Binds a contract to its handler; the types of both must agree. */
+/** Binds a contract to its handler; both types must agree. */
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
   return { endpoint, handle };
 }
 
-/** The `Idempotency-Key` of a call whose contract requires one: without it no handler runs. */
+/** Returns the `Idempotency-Key` of a call whose contract requires one: without it no handler runs. */
 export function requiredKey(key: string | undefined): string {
   if (key === undefined) throw new Error('the contract of this call does not require an Idempotency-Key');
   return key;
 }
 
-/** The principal of a call whose contract asks for one. */
+/** Returns the principal of a call whose contract requires one. */
 export function principalOf(caller: Caller): Principal {
   if (!caller.principal) throw unauthorized();
   return caller.principal;

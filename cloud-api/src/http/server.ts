@@ -5,11 +5,11 @@ import type Koa from 'koa';
 export interface RunningServer {
   server: Server;
   port: number;
-  /** Takes no new requests and lets those under way finish, at most `graceMs`. */
+  /** Accepts no new requests and lets current ones finish, for at most `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** How long a connection may take for what. Node looks only every half minute whether one takes longer, unless told otherwise. */
+/** Time limits of a connection. By default, Node checks them only every half minute. */
 const limits = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
 export async function startServer(app: Koa, host: string, port: number, shorter: Partial<typeof limits> = {}): Promise<RunningServer> {
@@ -17,7 +17,7 @@ export async function startServer(app: Koa, host: string, port: number, shorter:
   const underWay = new Set<ServerResponse>();
   let stopping = false;
   const server = createServer({ noDelay: true, ...limits, ...shorter }, (request, response) => {
-    // a connection that was opened before and asks only now is kept alive no longer
+    // a connection opened earlier that sends its request only now is not kept alive
     if (stopping) response.shouldKeepAlive = false;
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
@@ -39,7 +39,7 @@ export async function startServer(app: Koa, host: string, port: number, shorter:
           resolve();
         });
         server.closeIdleConnections();
-        // connections of these requests end with their answers; left open they would delay the end
+        // connections of these requests close after their response; left open they would delay the stop
         for (const response of underWay) response.shouldKeepAlive = false;
       }),
   };

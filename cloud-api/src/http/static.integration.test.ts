@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-/** The file as it is sent: fetch would unpack it. */
+/** Returns the file as sent: fetch would decompress it. */
 async function get(path: string, encodings?: string): Promise<{ answer: IncomingMessage; body: string }> {
   const headers = encodings === undefined ? {} : { 'accept-encoding': encodings };
   const sent = request({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, path, headers }).end();

@@ -4,10 +4,10 @@ import { extname, join, normalize } from 'node:path';
 import type { Context, Next } from 'koa';
 import { allowScriptsOf } from './guards.ts';
 
-/** Stripe's scripts from another address: where there is no internet, a stand-in has them (workbench). */
+/** Stripe's scripts from another address: without internet, a simulator has them (workbench). */
 const paths = ['/endive/stripe.js', '/terminal/v1/'];
 
-/** The app's page with these scripts before its own, so that Stripe's loaders find them loaded; what stands in the page itself goes first. */
+/** Returns the app's page with these scripts before its own, so that Stripe's loaders find them loaded; inline scripts come first. */
 function withStripeScripts(page: string, origin: string): string {
   const tags = paths.map((path) => `<script src="${origin}${path}"></script>`).join('');
   return page.replace(/<script(?=\s)/, `${tags}$&`);
@@ -25,7 +25,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Pages of their own, without staff code; every other address is the staff app. */
+/** Separate pages without staff code; every other address is the staff app. */
 const entries: Record<string, string> = { '/online': 'online.html', '/signaturesystem': 'signature.html' };
 
 async function existing(file: string): Promise<{ size: number } | null> {
@@ -43,11 +43,11 @@ function fileFor(root: string, path: string): string | null {
   return wanted.startsWith(normalize(`${root}/`)) && types[extname(wanted)] ? wanted : null;
 }
 
-/** The copies that the build has compressed, by their encoding's name in HTTP; the smallest first, because browsers list it last. */
+/** The build's compressed copies, by HTTP encoding; smallest first, because browsers list it last. */
 const copies = { br: '.br', gzip: '.gz' } as const;
 const encodings = Object.keys(copies) as (keyof typeof copies)[];
 
-/** The smallest copy of a file that the browser takes. */
+/** Returns the smallest copy of a file that the browser accepts. */
 async function copyFor(ctx: Context, file: string): Promise<{ encoding: string; file: string; size: number } | null> {
   const encoding = encodings.find((one) => ctx.acceptsEncodings(one) === one);
   if (!encoding) return null;
@@ -56,7 +56,7 @@ async function copyFor(ctx: Context, file: string): Promise<{ encoding: string; 
   return found && { encoding, file: copy, size: found.size };
 }
 
-/** The build puts a hash into the names under /assets. */
+/** The build adds a hash to names under /assets. */
 const cacheControl = (path: string): string => (path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
 
 async function send(ctx: Context, file: string, size: number): Promise<void> {
@@ -70,8 +70,8 @@ async function send(ctx: Context, file: string, size: number): Promise<void> {
 }
 
 /**
- * Serves the built web app from one folder: files by name, every other address the app's page.
- * @param stripeScripts where the app's page gets Stripe's scripts instead of Stripe
+ * Serves the built web app from one folder: files by name, for every other address the app's page.
+ * @param stripeScripts where the app's page loads Stripe's scripts from instead of Stripe
  */
 export function webApp(root: string, stripeScripts?: string) {
   return async (ctx: Context, next: Next): Promise<void> => {

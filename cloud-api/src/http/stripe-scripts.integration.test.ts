@@ -32,7 +32,7 @@ async function served(path: string, stripeScripts?: string): Promise<Response> {
   return fetch(`http://127.0.0.1:${server.port}${path}`);
 }
 
-/** The sources that a page's policy allows for a directive. */
+/** Returns the sources that a page's policy allows for a directive. */
 function allowed({ headers }: Response, directive: string): string[] {
   const policy = headers.get('content-security-policy') ?? '';
   return (

@@ -14,8 +14,8 @@ interface Part {
 }
 
 /**
- * Parses every part before it refuses, so that the caller sees all problems at once.
- * @param within the place of the parts, for a call that is described inside another one
+ * Parses every part before it fails, so that the caller sees all problems at once.
+ * @param within the path of the parts, for a call described inside another one
  * @throws Failure 400
  */
 export function parseParts(parts: readonly Part[], within = ''): Pick<Input<Endpoint>, Part['name']> {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
 import { Failure } from '../common/failure.ts';
 
-/** Takes an event as it came. @throws Failure 400 where it is not the provider's */
+/** Receives an event as sent. @throws Failure 400 if it is not the provider's */
 export type ReceiveEvent = (body: Buffer, signature: string) => Promise<void>;
 
 const address = '/api/webhook/stripe';
@@ -20,9 +20,9 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * The address to which Stripe delivers its events. The signature is made of the body's bytes, so they are read before any parser; nobody is
- * signed in here, and no limit applies, because Stripe limits itself.
- * @param receive null where no secret is configured: then the address does not exist
+ * The address to which Stripe delivers its events. The signature covers the body's bytes, so they are read before any parser. There is no
+ * signed-in caller and no limit, because Stripe limits itself.
+ * @param receive null if no secret is configured: then the address does not exist
  */
 export function webhook(receive: ReceiveEvent | null) {
   return async (ctx: Context, next: Next): Promise<void> => {

@@ -3,16 +3,16 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../db/pool.ts';
 
 interface Alert {
-  /** An alert with a known key is not raised again. */
+  /** An alert with an existing key is not raised again. */
   key: string;
   site: number | null;
   customer: string | null;
-  /** What a person is to look at, in one sentence. */
+  /** What a person has to check, in one sentence. */
   reason: string;
   created: Date;
 }
 
-/** Raises an alert: a job that no program can do, open on the Admins' list until somebody dismisses it. */
+/** Raises an alert: a job that only a person can do, open on the Admins' list until it is dismissed. */
 export async function raiseAlert(tx: Tx | Db, { key, site, customer, reason, created }: Alert): Promise<void> {
   await tx
     .insertInto('job')

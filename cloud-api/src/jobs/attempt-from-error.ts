@@ -2,8 +2,8 @@ import { Failure } from '../common/failure.ts';
 import type { Attempt } from './job.ts';
 
 /**
- * The attempt that ended with this error. A refusal that time may lift is tried again: a fault of ours or the provider's, or an operation
- * under way elsewhere.
+ * Returns the attempt that ended with this error. A temporary rejection is retried: a fault of ours or the provider's, or another operation
+ * in progress.
  * @throws an error that is no Failure
  */
 export function attemptFromError(error: unknown): Attempt {

@@ -8,11 +8,11 @@ import { markFailed, postpone, settle } from './job.store.ts';
 /** The message for cashiers; the error itself is in the log. */
 const broke = 'Something went wrong on our end';
 
-/** The problems with the names of their fields, never with values. */
+/** Lists the problems with the names of their fields, never with values. */
 const unreadable = ({ issues }: z.ZodError): string =>
   `What is stored of this job cannot be read: ${issues.map(({ path, message }) => `${path.join('.') || 'payload'}: ${message}`).join('; ')}`;
 
-/** Runs a claimed job, and stores how the attempt ended. */
+/** Runs a claimed job and stores the outcome of the attempt. */
 export class Attempts {
   readonly #db: Db;
   readonly #jobHandlers: JobHandlers;
@@ -24,7 +24,6 @@ export class Attempts {
     this.#log = options.log;
   }
 
-  /** The names of jobs that have a handler. */
   get names(): readonly JobName[] {
     return Object.keys(this.#jobHandlers) as JobName[];
   }

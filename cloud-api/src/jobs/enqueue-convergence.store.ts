@@ -4,8 +4,8 @@ import type { Tx } from '../db/pool.ts';
 const deadlineDays = 7;
 
 /**
- * Enqueues a job for every site's Sitewatch and for the loyalty system, for these customers have changed (docs/decisions/0003-jobs.md). One
- * row per target; a job that exists becomes pending again. There is no payload: it is computed from the mirror when the job runs, so the
+ * Enqueues a job for every site's Sitewatch and for the loyalty system, because these customers have changed (docs/decisions/0003-jobs.md).
+ * One row per target; an existing job becomes pending again. There is no payload: it is computed from the mirror when the job runs, so the
  * order of changes does not matter.
  */
 export async function enqueueConvergence(tx: Tx, customers: readonly string[], now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { jobNames, type JobHandlers } from './job.ts';
 import { RunJobNow } from './run-job-now.ts';
 import { JobWorker } from './worker.ts';
 
-/** Jobs for the rest of the program: handlers are registered, then the worker starts. */
+/** The job API for other modules: register handlers, then start the worker. */
 export class JobQueue {
   /** Runs one job for a caller who waits for it. */
   readonly runJobNow: RunJobNow;
@@ -18,7 +18,7 @@ export class JobQueue {
     this.runJobNow = new RunJobNow({ db, attempts });
   }
 
-  /** @throws Error where the name is not in the catalogue, or has a handler already */
+  /** @throws Error if the name is not in the catalog, or already has a handler */
   register(handlers: JobHandlers): void {
     for (const name of Object.keys(handlers)) {
       if (!jobNames.some((known) => known === name)) throw new Error(`no job is named ${name}`);
@@ -27,20 +27,20 @@ export class JobQueue {
     Object.assign(this.#handlers, handlers);
   }
 
-  /** Called after a commit that may have added jobs: the worker claims now rather than at the next second. */
+  /** Called after a commit that may have added jobs: the worker claims now and not at the next second. */
   readonly added = (): void => this.#worker.poke();
 
-  /** Makes the jobs of a site that came back due now. */
+  /** Makes the jobs of a reconnected site due now. */
   readonly siteIsBack = (site: number): Promise<void> => this.#worker.siteIsBack(site);
 
-  /** @throws Error where a job of the catalogue has no handler */
+  /** @throws Error if a job of the catalog has no handler */
   start(): void {
     const missing = jobNames.filter((name) => !Object.hasOwn(this.#handlers, name));
     if (missing.length) throw new Error(`no handler registered for jobs: ${missing.join(', ')}`);
     this.#worker.start();
   }
 
-  /** Resolves when the jobs under way are done. */
+  /** Resolves when the running jobs are done. */
   stop(): Promise<void> {
     return this.#worker.stop();
   }

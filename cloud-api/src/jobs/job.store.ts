@@ -6,7 +6,7 @@ import { jobKinds, type CauseOfJob, type ClaimedJob, type JobPayloads, type JobN
 
 /** How long a worker may hold a row before another takes it: longer than any attempt's own deadline. */
 const claimSeconds = 15;
-/** The most jobs under way for one site, or of one kind that goes to no site, so that a slow one takes no more than its share. */
+/** Maximum concurrent jobs per site, or per kind if it has no site, so that a slow target takes only its share. */
 export const maxConcurrentPerTarget = 8;
 
 export interface NewJob<N extends JobName> {
@@ -17,13 +17,13 @@ export interface NewJob<N extends JobName> {
   payload: JobPayloads[N];
   /** Days after which the job needs a person. */
   deadlineDays: number;
-  /** Seconds before the job is tried for the first time; 0 when not given. */
+  /** Seconds before the first attempt; default 0. */
   dueInSeconds?: number;
   created: Date;
   by?: CauseOfJob | undefined;
 }
 
-/** Inserts a job, in the very transaction that causes it. A second one of the same name and key changes nothing. */
+/** Inserts a job in the transaction that causes it. A second one with the same name and key changes nothing. */
 export async function enqueue<N extends JobName>(tx: Tx, job: NewJob<N>): Promise<void> {
   await tx
     .insertInto('job')
@@ -46,7 +46,7 @@ export async function enqueue<N extends JobName>(tx: Tx, job: NewJob<N>): Promis
     .execute();
 }
 
-/** The target of a job: its site, or its name where it goes to no site. */
+/** The target of a job: its site, or its name if it has no site. */
 export const targetOf = ({ site, what }: Pick<ClaimedJob, 'site' | 'what'>): string => (site === null ? what : String(site));
 
 /** The changes that claiming makes to a row. */
@@ -55,7 +55,7 @@ const claiming = sql`claimed_until = now() + make_interval(secs => ${claimSecond
 /**
  * Claims due rows for this worker, some of each target. Times are the database's: retries follow the system's clock.
  * @param names the jobs that this worker can run
- * @param busy targets (`targetOf`) that have their share under way
+ * @param busy targets (`targetOf`) that already use their share
  */
 export async function claimDue(db: Db, names: readonly JobName[], most: number, busy: readonly string[] = []): Promise<ClaimedJob[]> {
   const claimed = await sql<ClaimedJob>`
@@ -79,7 +79,7 @@ export async function claimDue(db: Db, names: readonly JobName[], most: number, 
   return claimed.rows;
 }
 
-/** Claims one row for a caller who wants it done now, due or not; null while another worker holds it or where it is not pending. */
+/** Claims one row for a caller who needs it done now, due or not; null if another worker holds it or it is not pending. */
 export async function claimNow(db: Db, what: JobName, key: string): Promise<ClaimedJob | null> {
   const claimed = await sql<ClaimedJob>`
     update job
@@ -89,12 +89,12 @@ export async function claimNow(db: Db, what: JobName, key: string): Promise<Clai
   return claimed.rows[0] ?? null;
 }
 
-/** State and result of a job; undefined where it was never enqueued. */
+/** Returns state and result of a job; undefined if it was never enqueued. */
 export async function jobOutcome(db: Db, what: JobName, key: string) {
   return db.selectFrom('job').select(['state', 'result', 'last_error']).where('what', '=', what).where('key', '=', key).executeTakeFirst();
 }
 
-/** The payload of a job; null where it was never enqueued. */
+/** Returns the payload of a job; null if it was never enqueued. */
 export async function jobPayload<N extends JobName>(db: Db, what: N, key: string): Promise<JobPayloads[N] | null> {
   const row = await db.selectFrom('job').select('payload').where('what', '=', what).where('key', '=', key).executeTakeFirst();
   return row ? (jobKinds[what].payload.parse(row.payload) as JobPayloads[N]) : null;
@@ -103,8 +103,8 @@ export async function jobPayload<N extends JobName>(db: Db, what: N, key: string
 type Claim = Pick<ClaimedJob, 'id' | 'generation' | 'attempts'>;
 
 /**
- * Ends the claim on a job with this change. A job that was enqueued again meanwhile stays pending and is only released; one that was not
- * done belongs to the worker that has claimed it since.
+ * Ends the claim on a job with this change. A job that was enqueued again meanwhile stays pending and is only released. If another worker
+ * has claimed the job since, nothing changes.
  */
 async function close(db: Db, { id, generation, attempts }: Claim, change: UpdateObject<Database, 'job'>): Promise<void> {
   const { numUpdatedRows } = await db
@@ -123,7 +123,7 @@ export async function settle(db: Db, job: Claim, result: Record<string, unknown>
   await close(db, job, { state: 'done', result: JSON.stringify(result), settled: sql`now()`, last_error: null });
 }
 
-/** Marks a job that was refused for good; it stays visible until a person dismisses it. */
+/** Marks a job as permanently refused; it stays visible until a person dismisses it. */
 export async function markFailed(db: Db, job: Claim, reason: string): Promise<void> {
   await close(db, job, { state: 'failed', last_error: reason, settled: sql`now()` });
 }
@@ -133,7 +133,7 @@ export async function postpone(db: Db, job: Claim, reason: string, waitMs: numbe
   await close(db, job, { due, last_error: reason });
 }
 
-/** Makes the jobs of a site that came back due now, including one that is still being tried there. */
+/** Makes the jobs of a reconnected site due now, including one that is still running. */
 export async function makeJobsDue(db: Db, site: number): Promise<void> {
   await db
     .updateTable('job')
@@ -144,7 +144,7 @@ export async function makeJobsDue(db: Db, site: number): Promise<void> {
     .execute();
 }
 
-/** Jobs of these names that are pending although their deadline is past, for IT to see. */
+/** Counts pending jobs of these names that are past their deadline, for IT. */
 export async function countOverdue(db: Db, names: readonly JobName[]): Promise<number> {
   const row = await db
     .selectFrom('job')
@@ -156,7 +156,7 @@ export async function countOverdue(db: Db, names: readonly JobName[]): Promise<n
   return row.count;
 }
 
-/** Like `enqueue`, but a second job of the same name and key replaces the first: only the latest request is done. */
+/** Like `enqueue`, but a second job with the same name and key replaces the first: only the latest request runs. */
 export async function enqueueNewest<N extends JobName>(tx: Tx, job: NewJob<N>): Promise<void> {
   const { what, key, site, customer, payload, deadlineDays, created } = job;
   await sql`

@@ -52,7 +52,7 @@ export async function openJobs() {
       return key;
     },
 
-    /** The job's row, as soon as it is done or failed. */
+    /** Returns the job's row as soon as it is done or failed. */
     settled: (key: string) =>
       until('the row is settled', async () => {
         const row = await rowOf(key);

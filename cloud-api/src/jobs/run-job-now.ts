@@ -5,13 +5,13 @@ import type { Attempts } from './attempts.ts';
 import type { Attempt, JobName } from './job.ts';
 import { claimNow, jobOutcome } from './job.store.ts';
 
-/** Milliseconds; a little longer than the slowest attempt may take. */
+/** Milliseconds; a little longer than the slowest attempt. */
 const waitMs = 14_000;
 const lookEveryMs = 50;
 
 /**
- * Runs a job now for a caller who waits for its outcome: a screen that shows each step (docs/decisions/0003-jobs.md). An attempt of the
- * worker, or of another caller, is waited for and never made twice.
+ * Runs a job now for a caller who waits for its outcome: a screen that shows each step (docs/decisions/0003-jobs.md). An attempt already
+ * running is waited for and never made twice.
  */
 export class RunJobNow {
   readonly #db: Db;
@@ -23,7 +23,7 @@ export class RunJobNow {
   }
 
   /**
-   * How the job ended, now or earlier; null where no job of that name and key was ever enqueued. A job that is to be tried later stays
+   * Returns how the job ended, now or earlier; null if no job with that name and key was ever enqueued. A job to be retried later stays
    * pending.
    */
   async attempt(what: JobName, key: string): Promise<Attempt | null> {
@@ -41,8 +41,8 @@ export class RunJobNow {
   }
 
   /**
-   * The result of the job when it was done.
-   * @throws Failure 404 `job_not_found`, 409 `refused`, 503 `still_pending`: it is retried by itself
+   * Returns the result of the completed job.
+   * @throws Failure 404 `job_not_found`, 409 `refused`, 503 `still_pending`: it is retried automatically
    */
   async done(what: JobName, key: string): Promise<Record<string, unknown>> {
     const attempt = await this.attempt(what, key);

@@ -80,7 +80,7 @@ describe('a worker, where somebody is slow or away,', () => {
 
   it('tries again at once what failed while the site was coming back, and that once', async () => {
     const key = await jobs.enqueueOne(12);
-    // after that many attempts the wait is so long that only the site's return can end it
+    // after that many attempts the delay is so long that only the site's reconnect can end it
     await jobs.db.updateTable('job').set({ attempts: 8 }).execute();
     const fails = Array.from({ length: 2 }, () => Promise.withResolvers<Attempt>());
     let tried = 0;

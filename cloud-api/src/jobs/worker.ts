@@ -5,14 +5,14 @@ import type { Attempts } from './attempts.ts';
 import type { ClaimedJob } from './job.ts';
 import { claimDue, countOverdue, makeJobsDue, maxConcurrentPerTarget, targetOf } from './job.store.ts';
 
-/** The most jobs under way: the shares of several targets, so that a slow one leaves room for the others. */
+/** Maximum concurrent jobs: the shares of several targets, so that a slow one leaves room for the others. */
 const atOnce = 4 * maxConcurrentPerTarget;
 const lookEveryMs = 1_000;
-/** Every redeem adds a job: at a full counter one claim takes those of 25 ms, since a query for one row costs as much as a query for many. */
+/** Every redeem adds a job: at a busy counter one claim takes those of 25 ms, since querying one row costs as much as querying many. */
 const claimsApartMs = 25;
 const tellOverdueEveryMs = 10 * 60_000;
 
-/** Works off pending jobs: claims, runs, settles or postpones them. Several workers may run; a row has one holder at a time. */
+/** Processes pending jobs: claims, runs, then completes or postpones them. Several workers may run; a row has one holder at a time. */
 export class JobWorker {
   readonly #db: Db;
   readonly #attempts: Attempts;
@@ -42,18 +42,20 @@ export class JobWorker {
     await Promise.all(this.#running.keys());
   }
 
-  /** Claims now rather than at the next second, because a job was added. */
+  /** Claims now and not at the next second, because a job was added. */
   poke(): void {
     this.#loop.poke();
   }
 
-  /** Makes the jobs of a site that came back due, and claims now. */
+  /** Makes the jobs of a reconnected site due, and claims now. */
   async siteIsBack(site: number): Promise<void> {
     await makeJobsDue(this.#db, site);
     this.poke();
   }
 
-  /** Starts as many due jobs as may run beside those under way; the end of a job lets others start. Only the jobs of a slow target wait for it. */
+  /**
+   * Starts as many due jobs as fit next to the running ones; the end of a job lets others start. A slow target delays only its own jobs.
+   */
   async #round(): Promise<number> {
     await this.#tellOverdue();
     const freeSlots = atOnce - this.#running.size;
@@ -75,7 +77,7 @@ export class JobWorker {
     this.#running.set(attempt, one);
   }
 
-  /** The targets that have their share under way. */
+  /** Returns the targets that use their whole share. */
   #busyTargets(): string[] {
     const byTarget = Map.groupBy(this.#running.values(), targetOf);
     return [...byTarget].flatMap(([target, { length }]) => (length >= maxConcurrentPerTarget ? [target] : []));

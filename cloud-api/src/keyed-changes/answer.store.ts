@@ -14,13 +14,13 @@ export interface StoredAnswer {
   body: object;
 }
 
-/** Statements on the table of answers, for callers that prepare theirs by name. */
+/** Statements on the table of answers, for callers that prepare them by name. */
 export const answerStatements = {
   find: `select request_hash as "requestHash", status, body from answer where principal = $1 and route = $2 and key = $3`,
   keep: `insert into answer (principal, route, key, request_hash, status, body, created) values ($1, $2, $3, $4, $5, $6, $7)`,
 };
 
-/** Locks the key until the transaction ends. @returns false where another transaction holds it */
+/** Locks the key until the transaction ends. @returns false if another transaction holds it */
 export async function tryLockKey(tx: Tx, { principal, key }: Pick<AnswerKey, 'principal' | 'key'>): Promise<boolean> {
   const name = JSON.stringify(['answer', principal, key]);
   const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(tx);
@@ -37,7 +37,7 @@ export function answerOf(tx: Tx, { principal, route, key }: AnswerKey): Promise<
     .executeTakeFirst();
 }
 
-/** The newest answer under a key, whichever route it was used for. */
+/** Returns the newest answer under a key, for any route. */
 export function newestAnswer(tx: Tx, { principal, key }: Pick<AnswerKey, 'principal' | 'key'>) {
   return tx
     .selectFrom('answer')

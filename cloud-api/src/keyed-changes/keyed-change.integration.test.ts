@@ -22,7 +22,7 @@ const callOf = (more: Partial<KeyedCall> = {}): KeyedCall => ({
   ...more,
 });
 
-/** The change of the tests: a promotion of that name. */
+/** The change under test: creates a promotion of that name. */
 const addPromo = (description: string) => async (tx: Tx) => {
   const { id } = await tx
     .insertInto('promo')

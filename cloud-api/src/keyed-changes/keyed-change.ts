@@ -6,15 +6,15 @@ import { hashOfRequest } from '../common/request-hash.ts';
 import type { Db, Tx } from '../db/pool.ts';
 import { answerOf, keepAnswer, newestAnswer, tryLockKey } from './answer.store.ts';
 
-/** How long a concurrent duplicate waits for the first call, as it does for an operation. */
+/** How long a concurrent duplicate waits for the first call, as with an operation. */
 const waitMs = 10_000;
 const lookEveryMs = 100;
 
 /**
- * Makes a change of the database once for its key: the change and its answer are committed together, and a repetition gets that answer.
- * A refusal is not kept, because it changed nothing. What changes Stripe is an operation instead.
+ * Makes a database change once per key. The change and its answer are committed together; a repeated call returns that answer. A refusal is
+ * not stored, because it changed nothing. A change at Stripe is an operation instead.
  * @param change returns the answer, plain JSON
- * @throws Failure 409 `in_progress`, 422 `key_reused`, and what the change throws
+ * @throws Failure 409 `in_progress`, 422 `key_reused`, and errors of the change
  */
 export async function keyedChange<A extends object>(db: Db, call: KeyedCall, change: (tx: Tx) => Promise<A>): Promise<A> {
   const { key } = call;
@@ -41,7 +41,7 @@ async function changeOnce<A extends object>(
   if (kept) {
     if (!kept.requestHash.equals(requestHash)) throw keyReused();
     markReplayed();
-    // the answer was stored by the same call, so it has the type of that call
+    // stored by the same call, so it has that call's type
     return kept.body as A;
   }
   const answer = await change(tx);
@@ -49,7 +49,7 @@ async function changeOnce<A extends object>(
   return answer;
 }
 
-/** What became of a keyed change whose answer was lost; null where nothing was begun under the key. */
+/** Returns the state of a keyed change with a lost response; null if nothing was started under the key. */
 export function keyedChangeState(db: Db, by: Pick<Principal, 'kind' | 'id'>, key: string) {
   const held = { principal: ownScope(by), key };
   return db.transaction().execute(async (tx) => {

@@ -24,7 +24,7 @@ const deviceOf = (site: number, id = 'north', more: Partial<DeviceMessage> = {})
 });
 
 let live: LiveHub;
-/** What the snapshot of the devices answers, and when. */
+/** What the device snapshot returns, and when. */
 let snapshot: () => Promise<DeviceMessage[]>;
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ const gate = (site: number, host: string): void =>
 const tag = (site: number): void =>
   live.deliver(tagsTopic, { type: 'tag', site, reader: 'reader', antenna: 1, lane: 1, tag: '12345+123456', at });
 const notice = (site: number, message?: object): void => live.receive(JSON.stringify({ topic: 'devices', site, message }));
-/** Lets the snapshots that are under way reach their sockets. */
+/** Waits until pending snapshots have reached their sockets. */
 const settled = (): Promise<void> => new Promise(setImmediate);
 
 describe('who listens', () => {

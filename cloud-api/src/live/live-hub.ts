@@ -13,16 +13,16 @@ export interface Listener {
 }
 
 interface Subscription extends Listener {
-  /** Changes that arrive while a snapshot is read: sent after it, because the snapshot may be older. */
+  /** Changes that arrive while a snapshot is read. Sent after it, because the snapshot may be older. */
   held: Message[] | null;
-  /** Settles when the last snapshot was sent. */
+  /** Settles when the last snapshot has been sent. */
   snapshot: Promise<void>;
 }
 
-/** Sockets of one session: no browser has more windows open that listen. */
+/** Sockets per session: no browser has more windows with one. */
 const mostOfSession = 10;
 
-/** Passes the messages of the features' topics on to this process's sockets. It knows no topic by name. */
+/** Sends the messages of the features' topics to this process's sockets. Contains no topic names. */
 export class LiveHub {
   readonly #log: Logger;
   readonly #sources = new Map<string, LiveSource>();
@@ -58,24 +58,24 @@ export class LiveHub {
     return () => void this.#subscriptions.delete(subscription);
   }
 
-  /** Sends a message to the sockets of this process alone. */
+  /** Sends a message to the sockets of this process only. */
   deliver<T extends LiveTopic>({ name }: T, message: LiveMessageOf<T>): void {
     this.#deliver(name, message);
   }
 
-  /** Takes a notice from the database. */
+  /** Handles a notice from the database. */
   receive(payload: string): void {
     const { topic, site, message } = JSON.parse(payload) as LiveNotice;
     if (message) this.#deliver(topic, message);
     else this.#refresh(({ grant }) => covers({ ...grant, filter: {} }, topic, { site }));
   }
 
-  /** Sends every socket a snapshot again: changes may have been missed. */
+  /** Sends every socket a new snapshot: changes may have been missed. */
   refresh(): void {
     this.#refresh(() => true);
   }
 
-  /** The session ended: its sockets are closed. */
+  /** Closes the sockets of an ended session. */
   sessionEnded(session: string): void {
     for (const { grant, close } of this.#subscriptions) if (grant.session === session) close('The session has ended');
   }
@@ -92,7 +92,7 @@ export class LiveHub {
     }
   }
 
-  /** One snapshot of a socket after the other. */
+  /** Sends a socket its snapshots one after the other. */
   #sendSnapshot(subscription: Subscription): void {
     const { grant } = subscription;
     const source = this.#sources.get(grant.topic);
@@ -106,7 +106,7 @@ export class LiveHub {
       .then(read)
       .catch((error: unknown) => this.#log.warn({ err: error, topic: grant.topic }, 'a live socket got no snapshot'))
       .then(() => {
-        // another one follows: it sends what is held
+        // another snapshot follows: it sends the held changes
         if (subscription.snapshot !== snapshot) return;
         subscription.held = null;
         for (const message of held) this.#send(subscription, message);

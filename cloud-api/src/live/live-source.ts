@@ -1,6 +1,6 @@
 import type { LiveMessageOf, LiveTopic } from '@washdesk/contracts/live-topic';
 
-/** What one socket may hear. */
+/** What one socket may receive. */
 export interface LiveGrant {
   topic: string;
   /** Null: the messages of all sites. */
@@ -9,12 +9,12 @@ export interface LiveGrant {
   session: string;
 }
 
-/** A topic as the feature that owns its data offers it. */
+/** A topic as its owning feature provides it. */
 export interface LiveSource<T extends LiveTopic = LiveTopic> {
   topic: T;
   /**
-   * The state now: sent to each new socket before any change, and again when changes may have been missed. What the grant does not cover is
-   * left out by the hub. A topic whose messages are events has none.
+   * The current state: sent to each new socket before any change, and again if changes may have been missed. The hub leaves out what the
+   * grant does not cover. A topic of events has no snapshot.
    */
   snapshot?(grant: LiveGrant): Promise<readonly LiveMessageOf<T>[]>;
 }

@@ -4,19 +4,19 @@ import type { Db, Tx } from '../db/pool.ts';
 
 export const liveChannel = 'washdesk_live';
 
-/** What goes over the channel; without a message the sockets get a snapshot instead. */
+/** The payload of the channel; without a message the sockets get a snapshot instead. */
 export interface LiveNotice {
   topic: string;
   site: number;
   message?: { type: string; site: number };
 }
 
-/** PostgreSQL refuses a payload of 8,000 bytes. */
+/** PostgreSQL rejects a payload of 8,000 bytes. */
 const mostBytes = 7_999;
 
 /**
- * Sends a message to the sockets of every process, in a transaction when that commits. What every process receives from the sites by itself
- * is delivered by each to its own sockets instead (`LiveHub.deliver`).
+ * Sends a message to the sockets of every process; in a transaction, when it commits. For messages that every process receives from the
+ * sites anyway, each process uses `LiveHub.deliver` instead.
  */
 export async function publishLive<T extends LiveTopic>(db: Db | Tx, topic: T, message: LiveMessageOf<T>): Promise<void> {
   const notice: LiveNotice = { topic: topic.name, site: message.site };

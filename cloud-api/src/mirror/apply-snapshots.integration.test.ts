@@ -85,7 +85,7 @@ const charge = (customer: string, metadata: Record<string, string>): ProviderCha
 const take = (tx: Tx, snapshots: readonly Snapshot[]) => applySnapshots(tx, snapshots, defaultContext(now));
 const taken = (snapshots: readonly Snapshot[]) => database.db.transaction().execute((tx) => take(tx, snapshots));
 
-/** The rows after these batches were applied one after another; the transaction is rolled back. */
+/** Returns the rows after these batches were applied one after another; the transaction is rolled back. */
 async function outcomeOf(batches: readonly (readonly Snapshot[])[]): Promise<unknown> {
   let outcome: unknown;
   const undo = new Error('nothing is kept');
@@ -155,7 +155,7 @@ describe('learning', () => {
           batches.push(order.slice(from, from + size));
           from += size;
         }
-        // an object that was deleted and never seen before leaves a stub: its fields are not known then
+        // an object that was deleted before it was ever stored leaves a stub: its fields are unknown
         const known = snapshots.filter((one) => !('deleted' in one.object));
         const first = known.map((one) => ({ ...one, readSeq: 0 })) as Snapshot[];
         expect(await outcomeOf([first, ...batches])).toEqual(await outcomeOf([first, ...snapshots.map((one) => [one])]));

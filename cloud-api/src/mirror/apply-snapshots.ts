@@ -12,21 +12,21 @@ import { enqueueBegunPlans, enqueueLaterChanges } from './later-changes.store.ts
 import { affectedCustomers, mayAffectCustomers } from './projection/affected-customers.store.ts';
 
 export interface SnapshotContext {
-  /** The company's time. */
+  /** Company time. */
   now: Date;
-  /** Days that a good status outlasts its period (setting `goodDaysAfterPeriodEnd`). */
+  /** Days that a good status remains valid after its period (setting `goodDaysAfterPeriodEnd`). */
   goodDays: number;
   /** The site of each location of the provider (setting `siteMapping`). */
   mapping: SiteMapping;
-  /** Whether the mirror is filled for the first time: nothing is projected yet, because reconcile projects everybody at the end. */
+  /** Whether the mirror is filled for the first time: nothing is projected yet, because reconcile projects all customers at the end. */
   importing?: boolean;
-  /** Whether an operation brings them, whose own changes a read that was under way meanwhile must not overwrite. */
+  /** Whether they come from an operation; a concurrent read must not overwrite its changes. */
   ofOperation?: boolean;
 }
 
 const projectAtOnce = 200;
 
-/** The settings and the time as they are now. */
+/** The current settings and time. */
 export const currentSnapshotContext = async ({ clock, settings }: { clock: Clock; settings: ReadSetting }): Promise<SnapshotContext> => ({
   goodDays: await settings('goodDaysAfterPeriodEnd'),
   mapping: await settings('siteMapping'),
@@ -34,13 +34,13 @@ export const currentSnapshotContext = async ({ clock, settings }: { clock: Clock
 });
 
 /**
- * Stores what the provider returned in the mirror, with all that follows from it: sign-ups, codes, claims, roster, and jobs for other systems. The
- * end is the same in any order and after any number of repetitions: only what was read later is written.
+ * Stores the provider's objects in the mirror, with everything that follows from them: sign-ups, codes, claims, roster, and jobs for other
+ * systems. The result is the same in any order and after any number of repetitions: only later reads are written.
  * @returns the changes
  */
 export async function applySnapshots(tx: Tx, snapshots: readonly Snapshot[], context: SnapshotContext): Promise<Change[]> {
   const { now, goodDays, mapping, importing = false, ofOperation = false } = context;
-  // locked before any row, so that transactions that change aggregates wait here and nowhere else
+  // locked before any row, so that transactions that change aggregates wait only here
   if (snapshots.some(({ kind }) => mayAffectCustomers(kind))) await lockNumbers(tx);
   const numbered = ofOperation ? await nextRead(tx) : undefined;
   const changes = await storeSnapshots(tx, snapshots, { mapping, now, numbered });

@@ -13,7 +13,7 @@ interface Dependencies extends MirrorParts {
   systemClock: Clock;
   log: Logger;
   jobsAdded: () => void;
-  /** Null where the provider's events are not received. */
+  /** Null if the provider's events are not received. */
   events: PaymentEvents | null;
 }
 

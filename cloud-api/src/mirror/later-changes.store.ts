@@ -9,7 +9,7 @@ import type { Change } from './snapshots/mirror.store.ts';
 
 const deadlineDays = 7;
 
-/** Enqueues a job for each change of which a person has to hear, in the transaction that stores the change. */
+/** Enqueues a job for each change that a person has to see, in the transaction that stores the change. */
 export async function enqueueLaterChanges(tx: Tx, changes: readonly Change[], now: Date): Promise<void> {
   for (const one of changes) {
     const later = laterChangeOf(one, now);
@@ -29,7 +29,7 @@ export async function enqueueLaterChanges(tx: Tx, changes: readonly Change[], no
   }
 }
 
-/** The event that tells of the change; none where a read or an operation of ours found it. */
+/** Returns the event that reports the change; none if a read or one of our operations found it. */
 async function eventAbout(tx: Tx, { kind, snapshot }: Change): Promise<CauseOfJob | undefined> {
   const told = tx.selectFrom('provider_event').select('id').where('kind', '=', kind).where('object_id', '=', snapshot.object.id);
   const event = await told.where('worked', 'is', null).orderBy('created', 'desc').limit(1).executeTakeFirst();
@@ -42,8 +42,8 @@ async function payerOf(tx: Tx, charge: string): Promise<string | null> {
 }
 
 /**
- * A plan that waited for its first payment and runs now: whoever paid, what follows a sign-up has to be there. The job waits a minute, so
- * that a call of Washdesk's that paid can write it first.
+ * For plans that were waiting for their first payment and are now active: whatever follows a sign-up must exist, no matter who paid. The
+ * job waits a minute, so that a call of Washdesk that paid can write it first.
  */
 export async function enqueueBegunPlans(tx: Tx, changes: readonly Change[], now: Date): Promise<void> {
   for (const one of changes) {
@@ -55,10 +55,10 @@ export async function enqueueBegunPlans(tx: Tx, changes: readonly Change[], now:
   }
 }
 
-/** Minutes by which the provider's event may come late after an operation here has removed a card. */
+/** Minutes that the provider's event may be late after our operation has removed a card. */
 const ownMinutes = 10;
 
-/** Whether an operation of Washdesk removes this card from its customer, alone or with the customer. */
+/** Whether one of our operations removes this card from its customer, alone or with the customer. */
 async function isOurOwn(tx: Tx, { customer, payload }: LaterChange): Promise<boolean> {
   if (payload.about !== 'card-removed') return false;
   const { rows } = await sql`

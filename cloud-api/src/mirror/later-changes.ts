@@ -2,23 +2,23 @@ import type { ProviderCard, ProviderCharge, ProviderDispute, ProviderRefund } fr
 import type { JobPayloads } from '../jobs/job.ts';
 import type { Change } from './snapshots/mirror.store.ts';
 
-/** What the provider reports about money or a card long after the operation has ended. */
+/** A change to money or a card that the provider reports long after the operation has ended. */
 export interface LaterChange {
-  /** Names the change uniquely among all that the provider ever reported. */
+  /** Unique among all changes that the provider ever reported. */
   key: string;
-  /** The customer whose card it was; null for a change of a charge. */
+  /** The customer who had the card; null for a change of a charge. */
   customer: string | null;
   charge: string | null;
   payload: JobPayloads['payment.changed-later'];
 }
 
-/** An object that the mirror meets for the first time is news only while it is young: a reconcile meets old ones too. */
+/** An object that is new to the mirror is news only while it is young: reconcile finds old ones too. */
 const youngSeconds = 7 * 86_400;
 
 const ended = ['failed', 'canceled'];
 const closed = ['won', 'lost', 'warning_closed', 'prevented'];
 
-/** The later change in a change of the mirror; null where no person has to hear of it. */
+/** Returns the later change in a change of the mirror; null if no person has to see it. */
 export function laterChangeOf({ kind, snapshot: { object }, before, turn }: Change, now: Date): LaterChange | null {
   if (turn === 'gone') return null;
   const isYoung = ({ created = 0 }: { created?: number }): boolean => created > now.getTime() / 1_000 - youngSeconds;
@@ -59,8 +59,8 @@ const disputeChange = ({ id, status, charge }: ProviderDispute): LaterChange | n
   closed.includes(status) ? null : change('dispute-opened', id, { charge });
 
 /**
- * The later change of a charge: one that had succeeded, or that the bank took its time with. A charge that is declined at once is told by
- * its own call.
+ * Returns the later change of a charge that had succeeded or was pending at the bank. A charge that is declined at once is reported by its
+ * own call.
  */
 const chargeChange = ({ id, status }: ProviderCharge, before: ProviderCharge | null): LaterChange | null =>
   before && before.status !== 'failed' && status === 'failed' ? change('charge-failed', id, { charge: id, was: before.status }) : null;

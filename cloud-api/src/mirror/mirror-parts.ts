@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { PaymentsReader } from '../ports/payments.ts';
 import type { ReadSetting } from '../ports/settings.ts';
 
-/** The parts for reading at the provider and applying its snapshots. */
+/** The dependencies for reading at the provider and applying its snapshots. */
 export interface MirrorParts {
   db: Db;
   payments: PaymentsReader;

@@ -1,10 +1,10 @@
 import { paymentKeys } from '@washdesk/rules/company/metadata-keys';
 import type { OperationActor } from './operation.ts';
 
-/** The terminal of money that is moved at no terminal. */
+/** The terminal for payments made at no terminal. */
 export const officeTerminal = 'office';
 
-/** The metadata of the provider's objects that says who did it and where (docs/rules/billing.md#charges). */
+/** Returns the metadata for the provider's objects that records who did it and where (docs/rules/billing.md#charges). */
 export function actorMetadata({ name, employee, site, terminal }: OperationActor): Record<string, string> {
   return {
     [paymentKeys.employeeName]: name,

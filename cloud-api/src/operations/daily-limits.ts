@@ -26,7 +26,7 @@ interface Exceeded {
   amount: number;
 }
 
-/** Refuses an amount above what a person may move in a day without an approval. */
+/** Rejects an amount above what a person may move per day without an approval. */
 class LimitExceeded extends Failure {
   readonly exceeded: Exceeded;
 
@@ -38,13 +38,13 @@ class LimitExceeded extends Failure {
   }
 }
 
-/** Whether the caller may exceed the limit: an approver may, and an Admin, who sets the limits; both are reported. */
+/** Whether the caller may exceed the limit: an approver may, and an Admin, who sets the limits. Both cases are reported. */
 const mayExceed = ({ roles, approver }: Principal): boolean =>
   approver ? atLeast(approver.roles, Role.SalesManager) : atLeast(roles, Role.Admin);
 
 /**
- * The limits of charges and refunds that a person makes (docs/rules/billing.md#limits-of-a-day). Programs have none: what they do follows
- * from what persons did.
+ * The limits of a person's charges and refunds (docs/rules/billing.md#limits-of-a-day). Programs have none: what they do follows from what
+ * persons did.
  */
 export class DailyLimitsOfPersons {
   readonly #parts: Parts;
@@ -68,7 +68,7 @@ export class DailyLimitsOfPersons {
     };
   }
 
-  /** Reports a refusal after its run, for the transaction that counted the amount is rolled back by then. */
+  /** Reports a rejection after its run, because the transaction that counted the amount has been rolled back. */
   async reportingRefusals<T>(principal: Principal, run: () => Promise<T>): Promise<T> {
     try {
       return await run();
@@ -88,7 +88,7 @@ interface ReportedLimit {
   at: Date;
 }
 
-/** Writes an audit row and a line of the log each time, and one alert on the Admins' list for each person, kind and day. */
+/** Writes an audit row and a log line each time, and one alert on the Admins' list per person, kind and day. */
 async function report(
   tx: Tx,
   alert: Alert,

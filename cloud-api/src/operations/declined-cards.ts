@@ -7,11 +7,11 @@ import type { OperationRun } from './operation-run.ts';
 import type { OperationActor } from './operation.ts';
 import { PaymentsRefused } from '../ports/payments.ts';
 
-/** Cards that operations attached to a customer, or made the default. */
+/** Cards that operations attached to a customer or made the default. */
 interface AttachedCardTable {
   card: string;
   customer: string;
-  /** The last time. */
+  /** Most recent time. */
   attached: Date;
 }
 
@@ -24,7 +24,7 @@ declare module '../db/schema.ts' {
 /** Seconds before an unpaid start within which a card counts as captured for it. */
 const capturedBefore = 3_600;
 
-/** Notes that a card was attached to the customer or made the default, in the transaction that ends the operation. */
+/** Records that a card was attached to the customer or made the default, in the transaction that ends the operation. */
 export async function recordAttachedCard(tx: Tx, card: string, customer: string, attached: Date): Promise<void> {
   await tx
     .insertInto('attached_card')
@@ -34,8 +34,8 @@ export async function recordAttachedCard(tx: Tx, card: string, customer: string,
 }
 
 /**
- * The cards that were captured for unpaid starts and declined, and that nothing else uses: once another card has paid they are detached.
- * A card that was stored before, that has paid something, or that another plan charges stays.
+ * Returns the cards captured for unpaid starts that were declined and are otherwise unused: they are detached once another card has paid. A
+ * card that was stored before, has paid something, or is charged by another plan stays.
  * @param unpaid the starts that the payment ends or completes
  */
 export async function declinedCards(db: Db, customer: string, unpaid: readonly ProviderSubscription[], paysNow: string): Promise<string[]> {
@@ -62,8 +62,8 @@ export async function declinedCards(db: Db, customer: string, unpaid: readonly P
 }
 
 /**
- * Detaches the cards that declined, except one that is the customer's default all the same. The plan is paid: a card that Stripe keeps changes
- * nothing of that. @returns those that were detached
+ * Detaches the declined cards, except one that is the customer's default anyway. The plan is paid, so a card that Stripe keeps does not
+ * matter. @returns the detached ones
  */
 export async function detachDeclined(run: OperationRun<unknown>, customer: string, cards: readonly string[]): Promise<ProviderCard[]> {
   if (cards.length === 0) return [];

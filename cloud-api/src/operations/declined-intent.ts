@@ -3,7 +3,7 @@ import { declined } from './provider-failures.ts';
 import type { Failure } from '../common/failure.ts';
 import { CardDeclined } from '../ports/payments.ts';
 
-/** The 402 of a payment whose card was declined before we asked: at a reader, or in an earlier run. */
+/** Returns the 402 for a payment whose card was declined earlier: at a reader, or in a previous run. */
 export function declinedIntent(intent: ProviderPaymentIntent, charge: ProviderCharge | null): Failure {
   const { last_payment_error: error } = intent;
   return declined(

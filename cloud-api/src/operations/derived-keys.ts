@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** How long a key is kept whose call has not ended: longer than any call runs. */
+/** How long the key of an unfinished call is kept: longer than any call runs. */
 const runningMs = 10 * 60_000;
 const repeatableMs = 2 * 60_000;
 
 /**
- * Keys derived from principal, route and body, for programs that bring no `Idempotency-Key`: the same request gets the same key while its
- * first call runs and two minutes after, then a new one. The table decides, so that two processes give the same key.
+ * Keys derived from principal, route and body, for programs that send no `Idempotency-Key`: the same request gets the same key while its
+ * first call runs and for two minutes after, then a new one. The table decides, so that two processes return the same key.
  */
 export class StoredDerivedKeys {
   readonly #db: Db;
@@ -37,7 +37,7 @@ export class StoredDerivedKeys {
     return key;
   }
 
-  /** A repetition that ends later does not make the two minutes longer. */
+  /** A repeat that ends later does not extend the two minutes. */
   async ended(request: Buffer, key: string): Promise<void> {
     const until = new Date(this.#clock.now().getTime() + repeatableMs);
     await this.#db

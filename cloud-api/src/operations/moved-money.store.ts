@@ -2,7 +2,7 @@ import type { DailyLimit, MoneyKind } from '@washdesk/rules/billing/daily-limits
 import { sql, type ColumnType } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 
-/** What a person charged or gave back by an operation. */
+/** An amount that a person charged or refunded by an operation. */
 interface MovedMoneyTable {
   operation: string;
   person: string;
@@ -17,12 +17,12 @@ declare module '../db/schema.ts' {
   }
 }
 
-/** Charges and refunds of one person wait for each other while they are counted. */
+/** Serializes the charges and refunds of one person while they are counted. */
 export async function lockPerson(tx: Tx, person: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`moved-money:${person}`}, 0))`.execute(tx);
 }
 
-/** What a person has moved in the last 24 hours or is moving, without what failed and without payments that were cancelled. */
+/** Returns what a person has moved in the last 24 hours or is moving, without failed and canceled payments. */
 export async function movedBy(tx: Tx, person: string, kind: MoneyKind): Promise<DailyLimit> {
   const { rows } = await sql<DailyLimit>`
     select count(*)::int as count, coalesce(sum(m.amount), 0)::float8 as cents

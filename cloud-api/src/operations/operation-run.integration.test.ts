@@ -29,7 +29,7 @@ it('takes what the object is now into the mirror, where the provider only repeat
     return { status: 200, body: { name } };
   });
   await expect(kind.run(testRequest({ key: 'a-repeated-step' }), facts)).rejects.toMatchObject({ code: 'stripe_unavailable' });
-  // meanwhile somebody else changed the object, and an event brought that change
+  // meanwhile another client changed the object, and an event stored that change
   const readSeq = await nextRead(database.db);
   const told = [snapshot('customer', customer('as it is now'), readSeq)];
   await database.db.transaction().execute((tx) => applySnapshots(tx, told, defaultContext(testTime)));
@@ -40,10 +40,10 @@ it('takes what the object is now into the mirror, where the provider only repeat
   expect(mirrored).toEqual({ name: 'as it is now' });
 });
 
-/** A customer's name in the mirror. */
+/** Returns a customer's name in the mirror. */
 const nameOf = (id: string) => database.db.selectFrom('mirror_customer').select('name').where('id', '=', id).executeTakeFirst();
 
-/** Somebody reads the customer at the provider, as of now, and stores it when the returned function is called. */
+/** Reads the customer at the provider now; the returned function stores it. */
 async function reads(object: ProviderObjects['customer']): Promise<() => Promise<void>> {
   const seen = [snapshot('customer', object, await nextRead(database.db))];
   return async () => void (await database.db.transaction().execute((tx) => applySnapshots(tx, seen, defaultContext(testTime))));
@@ -57,7 +57,7 @@ it('shows its own change, whoever reads the object while it is made', async () =
   let storeLate = (): Promise<void> => Promise.resolve();
   const kind = operationsWith(payments).define<object>('read-meanwhile', z.object({}), async (run) => {
     await run.write('customer', 'rename', async () => {
-      // two others read it before the change is made: one stores what it saw before this operation ends, one after
+      // two others read it before the change is made: one stores its read before this operation ends, one after
       const storeEarly = await reads(before);
       storeLate = await reads(before);
       stored = after;

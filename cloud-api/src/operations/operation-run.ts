@@ -8,7 +8,7 @@ import { nextAttempt } from './operation.store.ts';
 import { storedActor } from './stored-actor.ts';
 import type { OperationActor, OperationRow, Outcome } from './operation.ts';
 
-/** The provider may forget keys after 24 h: an operation older than this looks for what a step did before it does the step again. */
+/** The provider may forget keys after 24 h: an operation older than this looks for what a step created before it repeats the step. */
 const keysLastMs = 23 * 3_600_000;
 
 /** How far the provider's clock may be behind the company's. */
@@ -20,16 +20,13 @@ interface Parts {
   clock: Clock;
 }
 
-/**
- * One run of an operation: every change at the provider goes through it, and it collects every object that the provider returns, for the
- * mirror.
- */
+/** One run of an operation. Makes every change at the provider and collects every object the provider returns, for the mirror. */
 export class OperationRun<F> {
   readonly id: string;
   readonly by: OperationActor;
   readonly facts: F;
   readonly payments: Payments;
-  /** Epoch seconds by the company's time: nothing that this operation made at the provider is older. */
+  /** Epoch seconds, company time: nothing that this operation created at the provider is older. */
   readonly since: number;
   readonly snapshots: Snapshot[] = [];
   readonly #db: Db;
@@ -47,8 +44,8 @@ export class OperationRun<F> {
 
   /**
    * Makes a change that returns an object.
-   * @param found finds at the provider what an earlier run of this step made, for when its key can answer no more (the mirror may not have
-   * heard of it); not needed where doing it twice is doing it once
+   * @param found finds at the provider what an earlier run of this step created, if its key no longer returns it (it may be missing in the
+   * mirror); not needed if repeating the step is harmless
    */
   async write<K extends ProviderKind>(
     kind: K,
@@ -58,18 +55,18 @@ export class OperationRun<F> {
   ): Promise<ProviderObjects[K]> {
     const readSeq = await nextRead(this.#db);
     const object = await this.#once(step, call, found);
-    // to an operation that is executed again the provider may repeat an old answer, so the object is read as it is now
+    // when an operation runs again the provider may repeat an old response, so the current object is read
     if (this.#row.runs > 1) await this.read(kind, object.id);
     else this.#keep(kind, object, readSeq);
     return object;
   }
 
-  /** Makes a change that returns nothing the mirror holds. @param found as in `write` */
+  /** Makes a change that returns nothing for the mirror. @param found as in `write` */
   do<T>(step: string, call: (step: Step) => Promise<T>, found?: () => Promise<T | null>): Promise<T> {
     return this.#once(step, call, found);
   }
 
-  /** Reads the object at the provider, into the mirror as well. */
+  /** Reads the object at the provider and stores it in the mirror too. */
   async read<K extends ProviderKind>(kind: K, id: string): Promise<ProviderObjects[K] | null> {
     const readSeq = await nextRead(this.#db);
     const object = await this.payments.fetch(kind, id, 'interactive');
@@ -78,8 +75,8 @@ export class OperationRun<F> {
   }
 
   /**
-   * Reads again what somebody else read while this operation changed it: nobody can tell whether they saw it before or after the change.
-   * Where the provider does not answer, its event brings the change.
+   * Reads objects again that others read while this operation changed them: whether they read before or after the change is unknown. If the
+   * provider does not respond, its event brings the change.
    */
   async readOvertaken(): Promise<void> {
     for (const { kind, object } of await overtakenSnapshots(this.#db, this.snapshots)) {
@@ -120,7 +117,7 @@ export class OperationRun<F> {
 }
 
 /**
- * Executes an operation from its facts alone. It may run again after a crash, with the same keys, so whatever decides must be in the facts.
- * A thrown Failure of 4xx, a declined card or a refusal of the provider ends the operation for good.
+ * Executes an operation from its facts alone. It may run again after a crash, with the same keys, so every input to a decision must be in
+ * the facts. A thrown 4xx Failure, a declined card or a rejection by the provider ends the operation permanently.
  */
 export type Execute<F, A extends object = Record<string, unknown>> = (run: OperationRun<F>) => Promise<Outcome<A>>;

@@ -36,8 +36,8 @@ export interface NewOperation {
 }
 
 /**
- * Inserts an operation that this process has claimed and whose facts are still to be found.
- * @returns null where the key exists already, or an operation runs that excludes this one
+ * Inserts an operation claimed by this process, with its facts still missing.
+ * @returns null if the key already exists or a running operation excludes this one
  */
 export async function startOperation(db: Db, operation: NewOperation, claimSeconds: number): Promise<OperationRow | null> {
   const { rows } = await sql<Stored>`
@@ -50,7 +50,7 @@ export async function startOperation(db: Db, operation: NewOperation, claimSecon
   return rows[0] ? asRow(rows[0]) : null;
 }
 
-/** Stores the facts; from here on any process can execute the operation. @throws Error when it was discarded meanwhile */
+/** Stores the facts; from then on any process can execute the operation. @throws Error if it was discarded meanwhile */
 export async function setFacts(tx: Tx, id: string, facts: object, detachesCards: boolean): Promise<void> {
   const { rows } = await sql`
     update operation set facts = ${JSON.stringify(facts)}, detaches_cards = ${detachesCards}
@@ -58,7 +58,7 @@ export async function setFacts(tx: Tx, id: string, facts: object, detachesCards:
   if (rows.length === 0) throw new Error('the operation was discarded while its facts were found');
 }
 
-/** Removes an operation that was refused before its facts were found: nothing has happened, and its key is free again. */
+/** Removes an operation that was refused before it had facts: nothing has happened, and its key is free again. */
 export async function discardOperation(db: Db, id: string): Promise<void> {
   await sql`delete from operation where id = ${id} and state = 'started' and facts is null`.execute(db);
 }
@@ -74,20 +74,20 @@ export async function operationById(db: Db, id: string): Promise<OperationRow | 
   return rows[0] ? asRow(rows[0]) : null;
 }
 
-/** The newest operation under a key, whatever its route. */
+/** Returns the newest operation under a key, for any route. */
 export async function newestByKey(db: Db, scopes: readonly string[], key: string): Promise<OperationRow | null> {
   const { rows } = await sql<Stored>`
     select ${columns} from operation where scope = any(${scopes}) and key = ${key} order by created desc limit 1`.execute(db);
   return rows[0] ? asRow(rows[0]) : null;
 }
 
-/** Whether another operation that excludes this one is under way. */
+/** Whether another operation that excludes this one is in progress. */
 export async function isExcluded(db: Db, exclusive: string): Promise<boolean> {
   const { rows } = await sql`select 1 from operation where exclusive = ${exclusive} and state = 'started'`.execute(db);
   return rows.length > 0;
 }
 
-/** Claims a started operation that nobody works on. @returns null when somebody does, or it is settled */
+/** Claims a started operation that is not claimed. @returns null if it is claimed or settled */
 export async function claimOperation(db: Db, id: string, claimSeconds: number): Promise<OperationRow | null> {
   const { rows } = await sql<Stored>`
     update operation set claimed_until = now() + make_interval(secs => ${claimSeconds}), runs = runs + 1
@@ -96,7 +96,7 @@ export async function claimOperation(db: Db, id: string, claimSeconds: number): 
   return rows[0] ? asRow(rows[0]) : null;
 }
 
-/** Claims operations that are due: started a while ago and left by the process that started them. */
+/** Claims due operations: started a while ago and abandoned by their process. */
 export async function claimDueOperations(db: Db, most: number, claimSeconds: number): Promise<OperationRow[]> {
   const { rows } = await sql<Stored>`
     update operation set claimed_until = now() + make_interval(secs => ${claimSeconds}), runs = runs + 1
@@ -108,20 +108,20 @@ export async function claimDueOperations(db: Db, most: number, claimSeconds: num
   return rows.map(asRow);
 }
 
-/** Extends the claim of a process that still works on the operation. */
+/** Extends the claim of a process that is still executing the operation. */
 export async function renewClaim(db: Db, id: string, claimSeconds: number): Promise<void> {
   await sql`update operation set claimed_until = now() + make_interval(secs => ${claimSeconds}) where id = ${id} and state = 'started'`.execute(
     db,
   );
 }
 
-/** Releases an operation whose outcome is unknown: free for the caller's next try, and for recovery after a while. */
+/** Releases an operation with an unknown outcome: at once for the caller's retry, after a while for recovery. */
 export async function release(db: Db, id: string, error: string, waitSeconds: number): Promise<void> {
   await sql`update operation set claimed_until = now(), due = now() + make_interval(secs => ${waitSeconds}), last_error = ${error}
     where id = ${id} and state = 'started'`.execute(db);
 }
 
-/** @returns false where another process has settled it, which claimed it after this claim had ended */
+/** @returns false if another process, which claimed it after this claim expired, has settled it */
 export async function settleOperation(
   tx: Tx,
   id: string,
@@ -134,9 +134,9 @@ export async function settleOperation(
 }
 
 /**
- * Raises the attempt number of a step, so that two processes that execute the same operation go on under the same key, whichever asks
+ * Increments the attempt number of a step, so that two processes executing the same operation continue under the same key, whichever comes
  * first.
- * @param tried the attempt whose key can answer no more
+ * @param tried the attempt whose key no longer returns the outcome
  * @returns the attempt numbers of all steps
  */
 export async function nextAttempt(db: Db, id: string, step: string, tried: number): Promise<Record<string, number>> {

@@ -3,19 +3,19 @@ import { ownScope, type Principal } from '../common/caller.ts';
 import { Failure } from '../common/failure.ts';
 import type { Priority } from '../ports/payments.ts';
 
-/** Who started the operation and where, as it was then: recovery executes it in this name after the session has ended. */
+/** Who started the operation and where, at that time: recovery executes it in this name after the session has ended. */
 export type OperationActor = Omit<Principal, 'session'>;
 
-/** The result of an operation that succeeded. */
+/** The result of a successful operation. */
 export interface Outcome<A extends object = Record<string, unknown>> {
   status: number;
-  /** The answer, plain JSON, which is stored for whoever asks again with the same key. */
+  /** The answer, plain JSON, stored for later calls with the same key. */
   body: A;
-  /** Runs in the transaction that stores the outcome and the mirror's new objects: notes, audit, jobs. `now` is the company's time. */
+  /** Runs in the transaction that stores the outcome and the mirror's new objects: notes, audit, jobs. `now` is company time. */
   within?: (tx: Tx, now: Date) => Promise<void>;
 }
 
-/** A refusal that writes something of its own: a note, an audit row. */
+/** A refusal that also writes something: a note, an audit row. */
 export class OperationRefused extends Failure {
   readonly within: NonNullable<Outcome['within']>;
 
@@ -26,8 +26,8 @@ export class OperationRefused extends Failure {
 }
 
 /**
- * Runs in the transaction that stores the operation's facts, so that what must hold before the first call to the provider is there, or no
- * operation is: claims on codes. A Failure that it throws leaves no operation behind.
+ * Runs in the transaction that stores the operation's facts. It ensures what must be in place before the first call to the provider, such
+ * as claims on codes, or there is no operation. If it throws a Failure, no operation remains.
  */
 export type Begin<F> = (tx: Tx, begun: { operation: string; facts: F; now: Date }) => Promise<void>;
 
@@ -36,15 +36,15 @@ export interface OperationRequest {
   route: string;
   /** The caller's `Idempotency-Key`. */
   key: string;
-  /** The parsed parameters, query and body: the same key with others is refused. */
+  /** The parsed parameters, query and body: the same key with others is rejected. */
   request: unknown;
   principal: Principal;
   customer: string | null;
-  /** Operations of the same name wait for each other. */
+  /** Operations with the same name wait for each other. */
   exclusive?: string;
   /**
-   * The priority of the operation's calls at the provider, a person's unless given. Not stored: recovery runs an operation with a person's
-   * priority.
+   * The priority of the operation's calls at the provider, interactive by default. Not stored: recovery runs every operation as
+   * interactive.
    */
   priority?: Priority;
 }
@@ -56,22 +56,22 @@ export interface OperationRow {
   id: string;
   kind: string;
   requestHash: Buffer;
-  /** As it is stored. */
+  /** As stored. */
   by: object;
   customer: string | null;
-  /** The facts as they are stored, with their version. Null until they are found: until then nothing has happened. */
+  /** The facts as stored, with their version. Null until they are collected: until then nothing has happened. */
   facts: object | null;
   state: 'started' | 'done' | 'failed';
   attempts: Record<string, number>;
   runs: number;
   status: number | null;
   body: Record<string, unknown> | null;
-  /** Milliseconds since the operation began, by the database's clock. */
+  /** Milliseconds since the operation started, by the database's clock. */
   ageMs: number;
   claimed: boolean;
 }
 
-/** What a caller learns of an operation by its key. */
+/** The state of an operation, by its key, for a caller. */
 export interface OperationState {
   id: string;
   kind: string;
@@ -85,8 +85,8 @@ const registerSale = /^sale:(\d+):/;
 type Owner = Pick<Principal, 'kind' | 'id' | 'site'>;
 
 /**
- * The scope within which a key is unique. A register sale's key belongs to its site, so that another cashier cannot charge the same sale
- * again; any other belongs to the person or program (docs/decisions/0002-idempotency-keys.md).
+ * Returns the scope within which a key is unique. A register sale's key belongs to its site, so that another cashier cannot charge the same
+ * sale again; any other belongs to the person or program (docs/decisions/0002-idempotency-keys.md).
  */
 export function scopeOf(owner: Owner, key: string): string {
   const sale = registerSale.exec(key);

@@ -23,7 +23,7 @@ export const cashier: Principal = {
 };
 export const secondCashier: Principal = { ...cashier, id: '102', employee: 102, name: 'Kim Lee', session: 'session-2' };
 
-/** The time of `testOperations` where no clock is given. */
+/** The default time of `testOperations`. */
 export const testTime = new Date('2026-11-21T15:00:00Z');
 
 export const testOperations = (parts: Pick<Parts, 'db'> & Partial<Parts>): Operations =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** A kind of operation of its own for each test. */
+/** Defines a new kind of operation for each test. */
 function define(execute: Execute<{ amount: number }>) {
   const operations = testOperations(database);
   const kind = operations.define<{ amount: number }>(`thing-${(kinds += 1)}`, z.object({ amount: z.number() }), execute);

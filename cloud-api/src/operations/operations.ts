@@ -49,12 +49,12 @@ const longestWaitSeconds = 600;
 interface Parts {
   db: Db;
   payments: Payments;
-  /** The same provider, whose calls wait for everybody else's. */
+  /** The same provider with calls that wait for all others. */
   backgroundPayments: Payments;
   clock: Clock;
   log: Logger;
   settings: ReadSetting;
-  /** After this time recovery takes up an operation that was left behind. */
+  /** Seconds after which recovery takes an abandoned operation. */
   recoverySeconds: number;
   /** Called after a commit that may have added jobs. */
   jobsAdded: () => void;
@@ -68,20 +68,21 @@ export interface Answer<A extends object = Record<string, unknown>> {
 /** One kind of operation, which can be run. */
 export interface OperationKind<F, A extends object = Record<string, unknown>> {
   /**
-   * Executes the operation once for this key, or gives the answer that the key got before.
-   * @param prepare decides every fact before the first call to the provider; a Failure it throws leaves no operation behind
-   * @param begin claims what the operation needs for itself
-   * @throws Failure 409 `in_progress`, 409 `customer_busy`, 422 `key_reused`, 503 `stripe_unavailable`, and what the operation ended with
+   * Executes the operation once for this key, or returns the stored answer of the key.
+   * @param prepare collects every fact before the first call to the provider; if it throws a Failure, no operation remains
+   * @param begin claims what the operation needs exclusively
+   * @throws Failure 409 `in_progress`, 409 `customer_busy`, 422 `key_reused`, 503 `stripe_unavailable`, and the failure that ended the
+   * operation
    */
   run(request: OperationRequest, prepare: () => Promise<F>, begin?: Begin<F>): Promise<Answer<A>>;
-  /** The facts of what somebody has done under a key of their own (`X-Operation`); null where it was another kind, or is not done. */
+  /** Returns the facts of the principal's operation under another key (`X-Operation`); null if it is of another kind or not done. */
   doneFacts(principal: OperationRequest['principal'], key: string): Promise<F | null>;
-  /** The stored facts of an operation of this kind, by its id; null for any other id. */
+  /** Returns the stored facts of an operation of this kind, by its id; null for any other id. */
   factsOf(operation: string): Promise<F | null>;
 }
 
 interface KindOptions<F> {
-  /** Whether an operation with these facts detaches cards of its customer: the mirror then reports no card that disappears. */
+  /** Whether an operation with these facts detaches cards of its customer: the mirror then reports no missing card. */
   detachesCards?: (facts: F) => boolean;
 }
 
@@ -91,10 +92,7 @@ interface DefinedKind {
   detachesCards: (facts: never) => boolean;
 }
 
-/**
- * Every change at the provider is an operation: stored as started first, executed under keys that can be repeated, settled in one
- * transaction.
- */
+/** Every change at the provider is an operation: stored as started first, executed under repeatable keys, settled in one transaction. */
 export class Operations {
   readonly #parts: Parts;
   readonly #kinds = new Map<string, DefinedKind>();
@@ -103,7 +101,7 @@ export class Operations {
     this.#parts = parts;
   }
 
-  /** @param facts what the facts of this kind are: checked before they are stored, parsed when a stored operation is taken up again */
+  /** @param facts the schema of this kind's facts: checked before they are stored, parsed when a stored operation is resumed */
   define<F extends object, A extends object = Record<string, unknown>>(
     kind: string,
     facts: FactsSchema<F>,
@@ -113,7 +111,7 @@ export class Operations {
     if (this.#kinds.has(kind)) throw new Error(`two operations are named ${kind}`);
     this.#kinds.set(kind, { facts, execute, detachesCards });
     const checked = (prepare: () => Promise<F>) => async () => checkedFacts(kind, facts, await prepare());
-    // the answer was stored as JSON by the same kind, so it has the type of that kind
+    // stored as JSON by the same kind, so it has that kind's type
     return {
       run: (request, prepare, begin) => this.#run(kind, request, checked(prepare), begin) as Promise<Answer<A>>,
       doneFacts: async (principal, key) => {
@@ -127,14 +125,14 @@ export class Operations {
     };
   }
 
-  /** The state of the newest operation under a key. */
+  /** Returns the state of the newest operation under a key. */
   async stateOf(principal: OperationRequest['principal'], key: string): Promise<OperationState | null> {
     const row = await newestByKey(this.#parts.db, scopesOf(principal, key), key);
     return row && { id: row.id, kind: row.kind, state: row.state, status: row.status, answer: row.body };
   }
 
   /**
-   * The operation that a call names as the one it is a step of (`X-Operation`).
+   * Returns the operation that a call is a step of, as named by `X-Operation`.
    * @throws Failure 404 `operation_not_found`, 409 `operation_not_done`
    */
   async doneBy(principal: OperationRequest['principal'], key: string): Promise<{ id: string; customer: string | null }> {
@@ -144,7 +142,7 @@ export class Operations {
     return { id: row.id, customer: row.customer };
   }
 
-  /** Finishes operations that were left behind. @returns how many were taken */
+  /** Finishes abandoned operations. @returns how many were claimed */
   async recover(most: number): Promise<number> {
     const rows = await claimDueOperations(this.#parts.db, most, this.#parts.recoverySeconds);
     const ended = rows.map((row) =>
@@ -189,7 +187,7 @@ export class Operations {
     }
   }
 
-  /** Finds the facts while no other operation may change what they depend on. A refusal leaves nothing behind. */
+  /** Collects the facts while no other operation may change what they depend on. A refusal leaves nothing behind. */
   async #prepareFacts<F extends object>(row: OperationRow, prepare: () => Promise<F>, begin: Begin<F> | undefined): Promise<OperationRow> {
     const { db, clock } = this.#parts;
     try {
@@ -206,8 +204,8 @@ export class Operations {
   }
 
   /**
-   * Answers a known key: with the stored answer, or by executing its operation further.
-   * @returns null where the caller must look the key up again
+   * Handles a known key: returns the stored answer, or continues its operation.
+   * @returns null if the caller must look the key up again
    */
   async #answerKnown(
     known: OperationRow,
@@ -223,7 +221,7 @@ export class Operations {
     }
     const mine = await claimOperation(db, known.id, recoverySeconds);
     if (mine?.facts) return this.#withClaim(mine.id, () => this.#execute(mine, priority));
-    // the process that began it died before anything happened: the key is free again
+    // the process that started it died before anything happened: the key is free again
     if (mine) await discardOperation(db, mine.id);
     else await this.#waitUntil(deadline, stillInProgress());
     return null;
@@ -245,8 +243,8 @@ export class Operations {
   }
 
   /**
-   * Opens a run with the facts as they are stored.
-   * @throws Error where they cannot be read: the operation stays started, with the reason for IT
+   * Opens a run with the stored facts.
+   * @throws Error if they cannot be read: the operation stays started, with the reason for IT
    */
   async #openRun(row: OperationRow, priority: Priority): Promise<{ run: OperationRun<object>; execute: Execute<object, object> }> {
     try {
@@ -266,7 +264,7 @@ export class Operations {
     return known;
   }
 
-  /** Renews the claim for as long as the work takes. */
+  /** Renews the claim until the work ends. */
   async #withClaim<T>(id: string, work: () => Promise<T>): Promise<T> {
     const { db, log, recoverySeconds } = this.#parts;
     const renew = (): void => {
@@ -282,7 +280,7 @@ export class Operations {
     }
   }
 
-  /** A refusal settles the operation; anything else leaves it started, for the next try under its key or the recovery. */
+  /** Settles the operation on a refusal. On anything else leaves it started, for a retry under its key or for recovery. */
   async #endRun(run: OperationRun<object>, row: OperationRow, failure: unknown): Promise<Answer<object>> {
     if (failure instanceof Failure && failure.status < 500) {
       const { status, code, message, details, problems } = failure;
@@ -292,14 +290,14 @@ export class Operations {
     return this.#releaseUnfinished(row, failure);
   }
 
-  /** Releases an operation whose outcome is unknown, or that could not be executed: it waits for the next try. */
+  /** Releases an operation that has an unknown outcome or could not be executed: it waits for the next attempt. */
   async #releaseUnfinished(row: OperationRow, failure: unknown): Promise<never> {
     const seconds = Math.min(longestWaitSeconds, this.#parts.recoverySeconds * 2 ** (row.runs - 1));
     await release(this.#parts.db, row.id, failure instanceof Error ? failure.message : String(failure), seconds);
     throw failure;
   }
 
-  /** Stores how the operation ended, and answers so. @throws Failure that the operation ended with */
+  /** Stores how the operation ended, and returns it. @throws Failure that ended the operation */
   async #settle(run: OperationRun<object>, end: Outcome<object> & { state: 'done' | 'failed' }): Promise<Answer<object>> {
     const { db, jobsAdded } = this.#parts;
     await run.readOvertaken();
@@ -313,7 +311,7 @@ export class Operations {
       return true;
     });
     jobsAdded();
-    // another process took this operation over while it seemed left behind, and has settled it: its answer counts
+    // another process took over this seemingly abandoned operation and settled it: its answer counts
     const row = settled ? null : await operationById(db, run.id);
     return replayed(row ?? { state: end.state, status: end.status, body: { ...end.body } });
   }
@@ -333,7 +331,7 @@ function replayed({ state, status, body }: Pick<OperationRow, 'state' | 'status'
 const atOnce = 8;
 const everyMs = 1_000;
 
-/** The loop that takes up operations that were left behind by a process that was killed or a provider that did not answer. */
+/** The loop that resumes operations abandoned by a killed process or an unresponsive provider. */
 export const recoveryOf = (operations: Operations, log: Logger): WorkLoop =>
   new WorkLoop({
     round: () => operations.recover(atOnce),

@@ -20,10 +20,7 @@ export const declined = ({ decline }: CardDeclined, more: { message?: string; de
 export const stripeUnavailable = (cause: unknown): Failure =>
   new Failure(503, 'stripe_unavailable', 'Can’t reach Stripe right now. Try again', { cause });
 
-/**
- * The parameters that hold the times of a preview: Stripe refuses them when their period has ended since, or has not begun by Stripe's own
- * clock.
- */
+/** The time parameters of a preview: Stripe rejects them if their period has ended since, or has not begun by Stripe's own clock. */
 const previewedTimes: ReadonlySet<string | null> = new Set([
   'proration_date',
   'subscription_proration_date',
@@ -39,7 +36,7 @@ const previewedTimes: ReadonlySet<string | null> = new Set([
 const wordsOf = (reason: string): string =>
   reason.trim() === '' ? 'Stripe rejected this without a reason' : `Stripe rejected this: ${reason}`;
 
-/** Turns an error of the provider into a Failure; any other error stays as it is. */
+/** Converts an error of the provider to a Failure; returns any other error unchanged. */
 export function providerFailure(error: unknown): unknown {
   if (error instanceof CardDeclined) return declined(error);
   if (error instanceof PaymentsUnavailable) return stripeUnavailable(error);
@@ -52,8 +49,8 @@ export function providerFailure(error: unknown): unknown {
 }
 
 /**
- * Turns errors into failures for a question that is asked outside an operation's run, as while its facts are gathered.
- * @throws Failure, 503 `stripe_unavailable` among them
+ * Converts errors to failures for a read outside an operation's run, such as while its facts are collected.
+ * @throws Failure, including 503 `stripe_unavailable`
  */
 export async function withProviderFailures<T>(question: Promise<T>): Promise<T> {
   try {

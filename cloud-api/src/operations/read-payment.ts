@@ -6,7 +6,7 @@ interface Payment {
   charge: ProviderCharge | null;
 }
 
-/** Reads the payment of an invoice into the mirror; the newest where several attempts made several intents. */
+/** Reads the payment of an invoice into the mirror; the newest if several attempts created several intents. */
 export async function readPayment(run: OperationRun<unknown>, invoice: ProviderInvoice | null): Promise<Payment> {
   const newest = intentsOf(invoice).at(-1);
   return newest ? read(run, newest) : { intent: null, charge: null };
@@ -17,7 +17,7 @@ export async function readPayments(run: OperationRun<unknown>, invoice: Provider
   for (const id of intentsOf(invoice)) await read(run, id);
 }
 
-/** Reads the invoice that a subscription began with into the mirror: to an operation that is executed late the latest one is a renewal. */
+/** Reads the first invoice of a subscription into the mirror: if an operation is executed late, the latest one is a renewal. */
 export async function readFirstInvoice(run: OperationRun<unknown>, subscription: ProviderSubscription): Promise<ProviderInvoice | null> {
   const latest = subscription.latest_invoice ? await run.read('invoice', subscription.latest_invoice) : null;
   if (!latest || latest.billing_reason !== 'subscription_cycle') return latest;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Lets the claim of an operation end, as it does when its process was killed and renews it no more. */
+/** Expires the claim of an operation, as if its process was killed. */
 const leave = (key: string) =>
   database.db
     .updateTable('operation')

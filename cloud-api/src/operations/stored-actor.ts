@@ -15,12 +15,12 @@ const actor = z.object({
   approver: z.object({ id: z.string(), name: z.string(), roles: z.int() }).optional(),
 });
 
-/** Who began an operation, as its row has it. */
+/** Parses the actor stored in an operation's row. */
 export function storedActor(stored: object): OperationActor {
   const { approver, ...same } = actor.parse(stored);
   return { ...same, ...(approver && { approver }) };
 }
 
-/** The name and site of who began an operation, for a list. */
+/** Returns the stored actor's name and site, for a list. */
 export const storedActorName = (stored: object): { name: string; site: number | null } =>
   actor.pick({ name: true, site: true }).parse(stored);

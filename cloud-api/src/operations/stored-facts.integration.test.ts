@@ -14,7 +14,7 @@ afterAll(() => database.stop());
 const amounts = z.object({ amount: z.number() });
 let kinds = 0;
 
-/** An operation that its process left started, with the facts as somebody stored them. */
+/** An operation that its process left started, with the given stored facts. */
 async function leftBehind(stored: object): Promise<{ kind: string; key: string }> {
   const kind = `left-${(kinds += 1)}`;
   const { key, ...request } = testRequest();

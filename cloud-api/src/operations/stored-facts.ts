@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
 /**
- * The schema of a kind's facts, or all of its versions, the earliest first: facts are stored with the number of the last one, and what an
- * earlier release stored is read by its own, which turns it into what the kind takes today.
+ * The schema of a kind's facts, or all of its versions, earliest first. Facts are stored with the number of the last one. Facts of an
+ * earlier release are read by their own version's schema, which converts them to the current form.
  */
 export type FactsSchema<F extends object> = z.ZodType<F> | readonly [...z.ZodType<F>[], z.ZodType<F>];
 
 const versionsOf = <F extends object>(schema: FactsSchema<F>): readonly z.ZodType<F>[] => (schema instanceof z.ZodType ? [schema] : schema);
 
-/** The facts of a started operation cannot be read: it is left as it stands, for a release that can read them or for IT. */
+/** The facts of a started operation cannot be read: it is left unchanged, for a release that can read them or for IT. */
 export class UnreadableFacts extends Error {
   constructor(kind: string, why: string) {
     super(`the stored facts of ${kind} cannot be read, so nothing was done: ${why}`);
   }
 }
 
-/** The problems with the names of their fields, never with values. */
+/** Lists the problems with the names of their fields, never with values. */
 const problemsIn = (error: z.ZodError): string =>
   error.issues.map(({ path, message }) => `${path.join('.') || 'facts'}: ${message}`).join('; ');
 
-/** Checks facts against their schema before anything is done with them. @throws Error for facts that could not be read again */
+/** Checks facts against their schema before they are used. @throws Error for facts that could not be read again */
 export function checkedFacts<F extends object>(kind: string, schema: FactsSchema<F>, facts: F): F {
   const { success, data, error } = versionsOf(schema).at(-1)!.safeParse(facts);
   if (!success) throw new Error(`the facts of ${kind} are not what its schema says: ${problemsIn(error)}`);

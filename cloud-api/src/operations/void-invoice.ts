@@ -5,8 +5,9 @@ import type { OperationRun } from './operation-run.ts';
 const voidable: readonly (string | null)[] = ['open', 'uncollectible'];
 
 /**
- * Voids an invoice, so that its amount is due no longer. A draft is finalized first, without collecting it, for the provider voids none. One that was paid meanwhile stays paid.
- * @returns the invoice as it is afterwards; null for one that the provider does not know
+ * Voids an invoice, so that its amount is no longer due. A draft is finalized first, without collection, because the provider voids no
+ * drafts. If it was paid meanwhile, it stays paid.
+ * @returns the resulting invoice; null if the provider does not have it
  */
 export async function voidInvoice(run: OperationRun<unknown>, id: string): Promise<ProviderInvoice | null> {
   const found = await run.read('invoice', id);
@@ -30,8 +31,8 @@ const found = (run: OperationRun<unknown>, id: string, isSo: (invoice: ProviderI
 };
 
 /**
- * The result of the call, or the invoice as it is now where the provider refuses the call, because it has just finalized or collected the
- * invoice itself.
+ * Returns the result of the call. If the provider rejects the call because it has just finalized or collected the invoice itself, returns
+ * the current invoice.
  */
 async function orAsItIs(run: OperationRun<unknown>, id: string, call: () => Promise<ProviderInvoice>): Promise<ProviderInvoice | null> {
   try {

@@ -1,9 +1,9 @@
 export interface CacheInfo {
   store: 'memory' | 'redis';
-  /** False while the store cannot be reached: everything is then computed anew. */
+  /** False while the store is unreachable: everything is then computed again. */
   available: boolean;
   entries: number;
-  /** Bytes that the store takes in all; null where it does not say. */
+  /** Capacity in bytes; null if the store does not report it. */
   bytes: number | null;
   /** The server's version; null for the memory of this process. */
   version: string | null;
@@ -15,18 +15,18 @@ export interface CachedKey {
 }
 
 /**
- * Values that can be computed anew at any time, and nothing else: never sessions, keys, limits or jobs (docs/decisions/0033-cache.md). A store
- * that cannot be reached has no values and throws nothing.
+ * Only values that can be computed again at any time: never sessions, keys, limits or jobs (docs/decisions/0033-cache.md). An unreachable
+ * store has no values and throws nothing.
  */
 export interface Cache {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Undefined where there is none. @returns what was set, as JSON has it */
+  /** @returns the stored value as JSON; undefined if there is none */
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown, seconds: number): Promise<void>;
-  /** @returns whether it was there */
+  /** @returns whether it existed */
   delete(key: string): Promise<boolean>;
-  /** By name; at most `most` behind `after`. */
+  /** Returns at most `most` keys after `after`, by name. */
   keys(search: string, after: string, most: number): Promise<CachedKey[]>;
   count(search: string): Promise<number>;
   /** @returns how many there were */

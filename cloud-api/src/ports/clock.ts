@@ -1,4 +1,4 @@
-/** The company's time (docs/decisions/0008-clock.md). Token expiry, backoff and deadlines use the system's instead. */
+/** Company time (docs/decisions/0008-clock.md). Token expiry, backoff and deadlines use system time instead. */
 export interface Clock {
   now(): Date;
 }

@@ -1,23 +1,22 @@
-/** The order of a wash coupon. */
 export interface CouponOrder {
-  /** The number of the invoice, which names the order at the provider. */
+  /** The invoice number, which names the order at the provider. */
   vendorId: string;
   firstName: string;
   lastName: string;
   /** The plate with its state: `ABC123-IL`. */
   plate: string;
-  /** Who asks for it. */
+  /** The requesting employee. */
   employee: string;
   sku: string;
   email: string;
 }
 
 /**
- * How an order ended. Reasons can be shown on screens and in logs: they hold no secret.
- * - made: `image` is its `data:` address
+ * How an order ended. Reasons can be shown on screens and in logs: they contain no secret.
+ * - made: `image` is its `data:` URL
  * - refused: the provider will never make it
- * - unavailable: it surely was not ordered; trying again is harmless
- * - unknown: no answer came; it may have been ordered
+ * - unavailable: it was certainly not ordered; a retry is harmless
+ * - unknown: no response arrived; it may have been ordered
  */
 export type CouponOutcome =
   | { kind: 'made'; image: string }
@@ -28,7 +27,7 @@ export type CouponOutcome =
 export interface Coupons {
   /**
    * Ends within 10 s.
-   * @param mayExist whether this very order may have been made already: then it is looked for first
+   * @param mayExist whether this order may already exist: it is then looked up first
    */
   order(order: CouponOrder, mayExist: boolean): Promise<CouponOutcome>;
 }

@@ -1,6 +1,6 @@
 import type { LoyaltyGroup } from '@washdesk/rules/plans/loyalty';
 
-/** What a loyalty card tells of its holder (docs/rules/members.md#loyalty); null for what is not known. */
+/** The holder's data of a loyalty card (docs/rules/members.md#loyalty); null if unknown. */
 export interface CardFields {
   lastName: string | null;
   firstName: string | null;
@@ -8,11 +8,11 @@ export interface CardFields {
   zipcode: string | null;
   cellPhone: string | null;
   secondaryCode: string | null;
-  /** Stored with the card alone: no other system knows it. */
+  /** Stored only with the card: no other system has it. */
   npcStatus: string | null;
 }
 
-/** The fields that follow from the customer. */
+/** The fields that are derived from the customer. */
 export type HolderFields = Omit<CardFields, 'npcStatus'>;
 
 export interface LoyaltyCard extends CardFields {
@@ -28,7 +28,7 @@ export interface LoyaltyMember {
   card: LoyaltyCard | null;
 }
 
-/** A member as the loyalty system must store it. */
+/** The desired state of a member in the loyalty system. */
 export interface DesiredMember {
   customer: string;
   groups: readonly LoyaltyGroup[];
@@ -41,28 +41,28 @@ export interface Converged {
 }
 
 /**
- * Loyalty cards (TheCard) and the groups of the gates (Logix). Everything may be repeated: it ends the same.
- * Every call may throw LoyaltyUnavailable, and those that change something LoyaltyRefused.
+ * Loyalty cards (TheCard) and the gates' groups (Logix). Every call is idempotent. Every call may throw LoyaltyUnavailable, and changes
+ * also LoyaltyRefused.
  */
 export interface Loyalty {
-  /** Null for a customer whom it does not know. */
+  /** Returns null for an unknown customer. */
   member(customer: string): Promise<LoyaltyMember | null>;
-  /** Null for a card that nobody holds. */
+  /** Returns null for a card without a holder. */
   holder(card: string): Promise<LoyaltyMember | null>;
-  /** Links the member, with these groups, this card and no other one. A card that another member holds is taken from them. */
+  /** Links the member, with exactly these groups and this card. If another member holds the card, it is taken from that member. */
   converge(wanted: DesiredMember, at: Date): Promise<Converged>;
-  /** Ends the link, and the card is free again. @returns whether there was anything to end */
+  /** Removes the link and frees the card. @returns whether there was a link */
   forget(customer: string): Promise<boolean>;
   /** @returns null for a card without a holder */
   writeCard(card: string, fields: Partial<CardFields>, at: Date): Promise<LoyaltyMember | null>;
-  /** Links the member with these groups. @returns null for a customer whom it does not know */
+  /** Links the member with these groups. @returns null for an unknown customer */
   setGroups(customer: string, groups: readonly LoyaltyGroup[], at: Date): Promise<LoyaltyMember | null>;
-  /** Removes the member from all groups; the card stays. @returns null for a customer whom it does not know */
+  /** Removes the member from all groups; the card stays. @returns null for an unknown customer */
   unlink(customer: string, at: Date): Promise<LoyaltyMember | null>;
 }
 
-/** The call failed, or its outcome is not known; trying again is harmless. The message can be shown on screens. */
+/** The call failed or its outcome is unknown; a retry is harmless. The message can be shown on screens. */
 export class LoyaltyUnavailable extends Error {}
 
-/** The loyalty system refused for good. The message can be shown on screens. */
+/** The loyalty system refused permanently. The message can be shown on screens. */
 export class LoyaltyRefused extends Error {}

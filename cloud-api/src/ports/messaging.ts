@@ -1,17 +1,16 @@
 import type { Channel } from '../db/tables/messages.ts';
 
 export interface OutgoingMessage {
-  /** Our own id; the same at every attempt. */
+  /** Our own id; the same for every attempt. */
   id: string;
   channel: Channel;
   /** E.164, or an e-mail address. */
   to: string;
-  /** The subject of an e-mail. */
   subject: string | null;
   text: string;
-  /** The address at which the reader ends such e-mails; null where they cannot be ended. */
+  /** The unsubscribe link of such e-mails; null if unsubscribing is not possible. */
   unsubscribe: string | null;
-  /** Since when an earlier attempt may have arrived, by the system's clock; null at the first. */
+  /** The earliest time an earlier attempt may have arrived, in system time; null for the first attempt. */
   mayHaveGoneSince: Date | null;
 }
 
@@ -19,11 +18,11 @@ export interface OutgoingMessage {
 export type RefusedBecause = 'opted_out' | 'bad_address' | 'not_set_up' | 'other';
 
 /**
- * How sending ended. Reasons can be shown on screens and in logs: they never hold the address or the text.
+ * How sending ended. Reasons can be shown on screens and in logs: they never contain the address or the text.
  * - accepted: the provider has it and delivers it
- * - refused: the provider will never take it
- * - unavailable: it surely was not taken; trying again is harmless
- * - unknown: no answer came; it may have been taken
+ * - refused: the provider will never accept it
+ * - unavailable: it was certainly not accepted; a retry is harmless
+ * - unknown: no response arrived; it may have been accepted
  */
 export type SendOutcome =
   | { kind: 'accepted'; providerId: string | null }
@@ -47,6 +46,6 @@ export interface InboundText {
 export class ForgedText extends Error {}
 
 export interface InboundTexts {
-  /** @param address under which the provider reached us @throws ForgedText */
+  /** @param address where the provider called us @throws ForgedText */
   read(address: string, form: URLSearchParams, signature: string): InboundText;
 }

@@ -1,26 +1,26 @@
 import type { ProviderKind } from '../common/provider-objects.ts';
 
-/** The provider reports a change. The event names what to read; its own content may be old when it comes. */
+/** A change reported by the provider. The event names what to read; its own content may be out of date on arrival. */
 export interface ProviderEvent {
   id: string;
   type: string;
   /** Epoch seconds. */
   created: number;
-  /** The object to read; null where the mirror holds nothing of it. */
+  /** The object to read; null if the mirror stores nothing of it. */
   about: { kind: ProviderKind; id: string } | null;
   customer: string | null;
 }
 
-/** The event is not from the provider, or too old to be trusted. */
+/** The event is not from the provider, or too old to trust. */
 export class ForgedEvent extends Error {}
 
-/** An event that the provider signed and that has no known form: somebody has to look at it. */
+/** An event with the provider's signature and an unknown form: a person has to check it. */
 export interface UnknownEvent {
-  /** What was not as expected. */
+  /** The unexpected part. */
   unknown: string;
 }
 
-/** The event is signed, but is not JSON. */
+/** The event is signed but not JSON. */
 export class UnreadableEvent extends Error {}
 
 export interface PaymentEvents {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ChargeOutcome, ProviderInvoiceLine, ProviderKind, ProviderObjects } from '../common/provider-objects.ts';
 
 /**
- * One step of an operation: names the provider's idempotency key `<operation>:<step>:<attempt>`, so that repeating the step never does it
- * twice.
+ * One step of an operation: its idempotency key at the provider is `<operation>:<step>:<attempt>`, so that repeating the step never
+ * executes it twice.
  */
 export interface Step {
   /** Written to the metadata of what the step creates. */
@@ -12,9 +12,9 @@ export interface Step {
   attempt: number;
 }
 
-/** The provider did not answer, or is overloaded: a change may have been made or not. Repeating the same step finds out. */
+/** The provider did not respond or is overloaded: the change may have been made. Repeating the same step returns the outcome. */
 export class PaymentsUnavailable extends Error {
-  /** Whether the provider stores a failure of its own under this step's key and will repeat it for ever: only another attempt can help. */
+  /** Whether the provider stores a failure of its own under this step's key and will repeat it forever: only another attempt can help. */
   readonly kept: boolean;
 
   constructor(message: string, { kept = false, cause }: { kept?: boolean; cause?: unknown } = {}) {
@@ -23,7 +23,7 @@ export class PaymentsUnavailable extends Error {
   }
 }
 
-/** The provider refuses for good, in its own words. */
+/** The provider rejects permanently, with its own message. */
 export class PaymentsRefused extends Error {
   readonly status: number;
   readonly code: string | null;
@@ -37,11 +37,11 @@ export class PaymentsRefused extends Error {
   }
 }
 
-/** Why the card's bank, or the provider for it, refused. */
+/** Why the card's bank, or the provider on its behalf, declined. */
 export interface Decline {
   /** `card_declined`, `expired_card`, `authentication_required` … */
   code: string;
-  /** `insufficient_funds`, `lost_card` …; null where the bank gave none. */
+  /** `insufficient_funds`, `lost_card` …; null if the bank gave none. */
   declineCode: string | null;
   message: string;
   outcome: ChargeOutcome | null;
@@ -71,7 +71,7 @@ export interface CardReader {
 
 const text = z.string().nullable();
 
-/** Given fields are written; null clears. Metadata is merged key by key, an empty value removes its key. */
+/** Given fields are written; null clears. Metadata is merged by key; an empty value removes its key. */
 export const customerFields = z.object({
   name: text.optional(),
   email: text.optional(),
@@ -83,16 +83,16 @@ export const customerFields = z.object({
 });
 export type CustomerFields = z.infer<typeof customerFields>;
 
-/** How a subscription begins. Billing is anchored on the 1st (rules/billing-instant.ts); instants are epoch seconds. */
+/** The terms of a new subscription. Billing is anchored on the 1st (rules/billing-instant.ts); instants are epoch seconds. */
 export const startTerms = z.object({
   price: z.string(),
-  /** The second from which the first month is charged: the one of the preview, so that preview and invoice are equal. */
+  /** The second from which the first month is charged: the preview's, so that preview and invoice are equal. */
   from: z.number(),
   /** The next 1st. */
   anchor: z.number(),
   /**
    * - prorated: from `from` to `anchor`
-   * - fullMonth: the whole price now ("do not prorate"), as if begun on `monthStart`
+   * - fullMonth: the whole price now ("do not prorate"), as if started on `monthStart`
    * - free: nothing until `anchor` ("free for month")
    */
   first: z.discriminatedUnion('kind', [
@@ -100,7 +100,7 @@ export const startTerms = z.object({
     z.object({ kind: z.literal('fullMonth'), monthStart: z.number() }),
     z.object({ kind: z.literal('free') }),
   ]),
-  /** "Charge for last month": a line of its own on the first invoice. */
+  /** "Charge for last month": a separate line on the first invoice. */
   lastMonth: z.object({ product: z.string(), amount: z.number(), start: z.number(), end: z.number() }).optional(),
   taxRates: z.array(z.string()),
 });
@@ -132,17 +132,17 @@ export interface SubscriptionChange {
   taxRates?: string[];
 }
 
-/** A price that is previewed in place of the listed one before it is made: the cap of a downgrade. */
+/** A price that is previewed instead of the listed one before it is created: the cap of a downgrade. */
 export interface InlinePrice {
   product: string;
-  /** Cents a month. */
+  /** Cents per month. */
   amount: number;
 }
 
 export type PreviewOf =
   | { kind: 'start'; customer: string | null; taxExempt?: boolean; start: StartTerms; inlinePrice?: InlinePrice }
   | { kind: 'change'; subscription: string; change: PriceChange; inlinePrice?: InlinePrice }
-  /** The next invoice if nothing changes, or if a discontinued plan goes on. */
+  /** The next invoice if nothing changes, or if a discontinued plan continues. */
   | { kind: 'next'; subscription: string; goOn?: { priceChange: PriceChange | null } };
 
 /** What the provider would bill. Never stored. */
@@ -152,7 +152,7 @@ export interface InvoicePreview {
   total: number;
   /** The customer's balance before it: negative for a credit. */
   starting_balance: number;
-  /** After the customer's balance. */
+  /** After the customer's balance is applied. */
   amount_due: number;
   period_end: number;
   lines: ProviderInvoiceLine[];
@@ -164,7 +164,7 @@ export interface SetupIntent {
   client_secret: string | null;
   customer: string | null;
   payment_method: string | null;
-  /** On a card read by a reader: the card that can be charged later; null where there is none. */
+  /** For a card read by a reader: the card that can be charged later; null if there is none. */
   generated_card: string | null;
 }
 
@@ -175,8 +175,8 @@ export const newPaymentIntent = z.object({
   metadata: z.record(z.string(), z.string()),
   receiptEmail: text.optional(),
   /**
-   * - reader: the browser collects the card on a reader, or by its form where the reader fails, then asks for the capture
-   * - card: a stored card charged now without its owner
+   * - reader: the browser collects the card on a reader, or by its form if the reader fails, then requests the capture
+   * - card: a stored card, charged now without its owner
    * - form: the browser confirms it with a card form
    */
   how: z.discriminatedUnion('kind', [
@@ -211,7 +211,7 @@ export interface Checkout {
 /** Kinds that can be listed by customer. */
 export type CustomersKind = 'subscription' | 'schedule' | 'charge' | 'invoice' | 'payment_intent';
 
-/** Where an object that an operation made is looked for: among all of a customer or product, or all since a time (epoch seconds). */
+/** Where to look for an object that an operation created: among all of a customer or product, or all since a time (epoch seconds). */
 export interface OperationSearchScope {
   customer: { since: number };
   subscription: { customer: string };
@@ -220,29 +220,32 @@ export interface OperationSearchScope {
   price: { product: string };
 }
 
-/** Decides which calls are sent first when the provider's allowance is short. */
+/** Decides which calls are sent first when the provider's rate limit is short. */
 export type Priority = 'interactive' | 'background';
 
 /**
- * Reads. All objects come in the mirror's canonical form.
+ * Reads. All objects are returned in the mirror's canonical form.
  * @throws PaymentsUnavailable from each
  */
 export interface PaymentsReader {
   /**
-   * Every object of a kind, page by page of at most 100, ended and inactive ones too; deleted customers are not in it.
-   * `beforePage` runs before each page is asked for. `from` resumes behind that id. Payment methods have no such list.
+   * Returns every object of a kind in pages of at most 100, including ended and inactive ones, without deleted customers. `beforePage` runs
+   * before each page is requested. `from` resumes after that id. Payment methods have no such list.
    */
   list<K extends Exclude<ProviderKind, 'payment_method'>>(
     kind: K,
     beforePage: () => Promise<void>,
     from?: string,
   ): AsyncIterable<ProviderObjects[K][]>;
-  /** One object, `{id, deleted: true}` for a deleted one, null where there never was one. */
+  /** Returns one object, `{id, deleted: true}` for a deleted one, null if there never was one. */
   fetch<K extends ProviderKind>(kind: K, id: string, priority: Priority): Promise<ProviderObjects[K] | null>;
-  /** All of a customer's objects of that kind, ended ones too. */
+  /** Returns all of a customer's objects of that kind, including ended ones. */
   listOf<K extends CustomersKind>(kind: K, customer: string, priority: Priority): Promise<ProviderObjects[K][]>;
   paymentMethodsOf(customer: string, priority: Priority): Promise<ProviderObjects['payment_method'][]>;
-  /** What an operation made, by its metadata; by listing, never by search, and never in the mirror: for steps whose keys answer no more. */
+  /**
+   * Returns what an operation created, by its metadata. Uses lists, never search or the mirror: for steps whose keys no longer return the
+   * outcome.
+   */
   findByOperation<K extends keyof OperationSearchScope>(
     kind: K,
     among: OperationSearchScope[K],
@@ -257,48 +260,46 @@ export interface PaymentsReader {
   setupIntent(id: string): Promise<SetupIntent | null>;
   checkout(id: string): Promise<Checkout | null>;
   readers(locationId: string | undefined): Promise<CardReader[]>;
-  /** A token for the browser's Terminal SDK, scoped to one location. */
+  /** Returns a token for the browser's Terminal SDK, scoped to one location. */
   connectionToken(locationId: string | null): Promise<string>;
 }
 
-/** Changes. Each may throw PaymentsUnavailable (outcome unknown), PaymentsRefused, and where money moves CardDeclined. */
+/** Changes. Each may throw PaymentsUnavailable (outcome unknown), PaymentsRefused, and for payments CardDeclined. */
 export interface PaymentsWriter {
   createCustomer(step: Step, fields: CustomerFields): Promise<ProviderObjects['customer']>;
   updateCustomer(step: Step, id: string, fields: CustomerFields): Promise<ProviderObjects['customer']>;
-  /** A customer who was deleted before is no failure. */
+  /** Succeeds for a customer who is already deleted. */
   deleteCustomer(id: string): Promise<void>;
   /** @throws CardDeclined */
   attachPaymentMethod(step: Step, paymentMethod: string, customer: string): Promise<ProviderObjects['payment_method']>;
   detachPaymentMethod(step: Step, paymentMethod: string): Promise<ProviderObjects['payment_method']>;
   /**
-   * `reader`: a reader reads the card, or the form where the reader fails; else the form alone. Without a customer the card belongs to
-   * nobody yet.
+   * `reader`: a reader reads the card, or the form if the reader fails; else the form alone. Without a customer the card is not attached
+   * yet.
    */
   createSetupIntent(step: Step, wanted: { customer: string | null; reader: boolean }): Promise<SetupIntent>;
   /** @throws CardDeclined for `how.kind` card */
   createPaymentIntent(step: Step, wanted: NewPaymentIntent): Promise<ProviderObjects['payment_intent']>;
   capturePaymentIntent(step: Step, id: string): Promise<ProviderObjects['payment_intent']>;
   cancelPaymentIntent(step: Step, id: string): Promise<ProviderObjects['payment_intent']>;
-  /** Charges the card; when it declines, the subscription comes back `incomplete` and is no failure here. */
+  /** Charges the card; if it is declined, returns the subscription as `incomplete` without an error. */
   startSubscription(step: Step, wanted: NewSubscription): Promise<ProviderObjects['subscription']>;
   /** With `always_invoice` paid first or not changed at all. @throws CardDeclined */
   changeSubscription(step: Step, id: string, change: SubscriptionChange): Promise<ProviderObjects['subscription']>;
-  /** Ends the subscription now, without credit; one that has ended already comes back as it is. */
+  /** Ends the subscription now, without credit; returns an already ended one unchanged. */
   cancelSubscription(step: Step, id: string, comment: string): Promise<ProviderObjects['subscription']>;
-  /**
-   * Schedules the other price from `startsAt` (epoch seconds) on, without proration; then the schedule releases the subscription by itself.
-   */
+  /** Schedules the other price from `startsAt` (epoch seconds) on, without proration; the schedule then releases the subscription. */
   scheduleIncrease(
     step: Step,
     wanted: { subscription: string; price: string; startsAt: number; metadata: Record<string, string> },
   ): Promise<ProviderObjects['schedule']>;
-  /** A schedule that was released already comes back as it is. */
+  /** Returns an already released schedule unchanged. */
   releaseSchedule(step: Step, id: string): Promise<ProviderObjects['schedule']>;
   /** @throws CardDeclined */
   payInvoice(step: Step, id: string, paymentMethod: string): Promise<ProviderObjects['invoice']>;
-  /** A draft becomes final; nobody collects it. */
+  /** Finalizes a draft without collecting it. */
   finalizeInvoice(step: Step, id: string): Promise<ProviderObjects['invoice']>;
-  /** Voids the invoice, so that its amount is due no longer; not for drafts. */
+  /** Voids the invoice, so that its amount is no longer due; not for drafts. */
   voidInvoice(step: Step, id: string): Promise<ProviderObjects['invoice']>;
   markUncollectible(step: Step, id: string): Promise<ProviderObjects['invoice']>;
   refund(step: Step, wanted: { charge: string; amount: number; metadata: Record<string, string> }): Promise<ProviderObjects['refund']>;
@@ -310,28 +311,28 @@ export interface PaymentsWriter {
   /** Accepts that a dispute is lost. */
   concedeDispute(step: Step, id: string): Promise<ProviderObjects['dispute']>;
   /**
-   * Hands in the evidence pack that is stored with a dispute.
-   * @throws PaymentsRefused `evidence_missing` where none is stored
+   * Submits the evidence pack stored with a dispute.
+   * @throws PaymentsRefused `evidence_missing` if none is stored
    */
   contestDispute(step: Step, id: string): Promise<ProviderObjects['dispute']>;
-  /** Doing it twice leaves a file that nothing names. @param bytes of a PDF. @returns the file's id at the provider */
+  /** Repeating it leaves an unused file. @param bytes of a PDF. @returns the file's id at the provider */
   uploadEvidence(name: string, bytes: Uint8Array): Promise<string>;
-  /** Stores evidence with a dispute and hands nothing in. An empty text clears what was stored. */
+  /** Stores evidence with a dispute without submitting it. An empty text clears what was stored. */
   storeEvidence(
     step: Step,
     id: string,
     wanted: { texts: Record<string, string>; file: string; metadata: Record<string, string> },
   ): Promise<ProviderObjects['dispute']>;
-  /** Hands in the evidence that is stored with the dispute. */
+  /** Submits the evidence stored with the dispute. */
   submitEvidence(step: Step, id: string): Promise<ProviderObjects['dispute']>;
-  /** Makes a monthly price of a product in US dollars where no listed price fits (the cap of a downgrade). */
+  /** Creates a monthly US dollar price of a product if no listed price fits (the cap of a downgrade). */
   createPrice(
     step: Step,
     wanted: { product: string; amount: number; nickname: string; metadata: Record<string, string> },
   ): Promise<ProviderObjects['price']>;
   updateProduct(step: Step, id: string, metadata: Record<string, string>): Promise<ProviderObjects['product']>;
   registerReader(step: Step, wanted: { location: string; code: string; label: string }): Promise<CardReader>;
-  /** A reader deleted before is no failure. */
+  /** Succeeds for a reader that is already deleted. */
   deleteReader(id: string): Promise<void>;
   startCheckout(step: Step, wanted: NewCheckout): Promise<Checkout>;
 }

@@ -1,7 +1,7 @@
-/** Passwords, PINs and the secrets of service accounts, as they are stored. */
+/** Hashes passwords, PINs and the secrets of service accounts. */
 export interface SecretHasher {
-  /** @returns a text that holds algorithm, cost, salt and hash */
+  /** @returns a text with algorithm, cost, salt and hash */
   hash(secret: string): Promise<string>;
-  /** `hash` null (no such person, no PIN set) is false after the same work, so that the time taken tells nothing. */
+  /** Returns false after the same work if `hash` is null (unknown user, no PIN set), so that the time reveals nothing. */
   verify(hash: string | null, secret: string): Promise<boolean>;
 }

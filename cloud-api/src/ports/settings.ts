@@ -3,8 +3,8 @@ import type { PlanSettings } from '@washdesk/rules/plans/offered-plan';
 import type { Db } from '../db/pool.ts';
 
 /**
- * Reads a setting as staff set it, else its default.
- * @param inside the transaction under way, so that the read takes no second connection
+ * Reads a setting, or its default if it is not set.
+ * @param inside the current transaction, so that the read needs no second connection
  */
 export type ReadSetting = <N extends SettingName>(name: N, inside?: Db) => Promise<Settings[N]>;
 

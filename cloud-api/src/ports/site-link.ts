@@ -14,10 +14,10 @@ export type LiveReport = { [K in LiveEventKind]: ReportOf<K> }[LiveEventKind];
 export interface SiteReports {
   agent(site: number, state: ReceivedAgentState): Promise<void>;
   device(site: number, state: ReceivedDeviceState): Promise<void>;
-  /** @returns the number up to which this journal is committed now, which is then acknowledged; null for a site not known */
+  /** @returns the number up to which this journal is committed, which is then acknowledged; null for an unknown site */
   durable(event: DurableEvent): Promise<number | null>;
   live(report: LiveReport): void;
-  /** Two agents of one site run, on these computers; the second is refused. */
+  /** Two agents of one site run, on these computers; the second is rejected. */
   secondAgent(site: number, serving: string, refused: string): void;
 }
 
@@ -25,8 +25,8 @@ export interface SiteReports {
 export interface SiteLink {
   start(reports: SiteReports): Promise<void>;
   stop(): Promise<void>;
-  /** Tells an agent that the roster has the number `seq`; it then fetches. Lost when the agent is away: it asks by itself. */
+  /** Sends an agent the roster's new number `seq`; the agent then fetches it. Lost if the agent is offline: it polls anyway. */
   announceRoster(site: number, seq: number): void;
-  /** @throws when the broker cannot be reached */
+  /** @throws if the broker is unreachable */
   check(): Promise<void>;
 }

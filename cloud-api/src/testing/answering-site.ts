@@ -7,7 +7,7 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import { until } from '@washdesk/test-support/until';
 import type { Cloud } from './cloud.ts';
 
-/** Instead of a result: the agent says why not, or does not answer. */
+/** Instead of a result: the agent returns an error code, or does not reply. */
 export type NoResult = { refused: ReplyErrorCode } | 'silent';
 
 type Answers = { [N in CommandName]?: (payload: CommandPayload<N>, id: string) => CommandResult<N> | NoResult };
@@ -18,7 +18,7 @@ export interface Asked {
   payload: unknown;
 }
 
-/** A site on the real broker whose agent answers what a test says; a command without an answer is refused as unavailable. */
+/** A site on the real broker whose agent replies as a test defines; a command without a defined reply is refused as unavailable. */
 export class AnsweringSite {
   readonly site: number;
   answers: Answers = {};
@@ -42,7 +42,7 @@ export class AnsweringSite {
     return answering;
   }
 
-  /** Resolves when the cloud has seen it, too. */
+  /** Resolves when the cloud has received it too. */
   async online({ database }: Cloud, online = true): Promise<void> {
     const state = { v: 1, online, boot: randomUUID(), version: '1.0.0', devices: [], roster: 0, problems: [] };
     await this.#mqtt.publishAsync(agentStateTopic(this.site), JSON.stringify(state), { qos: 1, retain: true });
@@ -61,7 +61,7 @@ export class AnsweringSite {
     await until(`event ${seq} is acknowledged`, () => (this.#upTo >= seq ? true : null));
   }
 
-  /** The payloads of the commands of that name so far. */
+  /** Returns the payloads received so far for commands of that name. */
   askedFor(name: CommandName): Asked[] {
     return this.asked.filter((one) => one.name === name);
   }

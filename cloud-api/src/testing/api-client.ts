@@ -11,23 +11,23 @@ export interface Reply<T = Record<string, unknown>> {
 }
 
 interface Call {
-  /** A fresh one unless given; sent with every call that is not a GET. */
+  /** Default: a new one; sent with every call except GET. */
   key?: string;
   /** The key of the operation that this call is a step of. */
   operation?: string;
-  /** The approval that a manager's sign-in gave for this call. */
+  /** The approval from a manager's sign-in for this call. */
   approval?: string;
-  /** Cuts the connection after so long; without it only a hang is cut. */
+  /** Cuts the connection after this time; by default only a hang is cut. */
   timeoutMs?: number;
 }
 
-/** A person who is signed in, as the API sees them. */
+/** A signed-in person's client of the API. */
 export class ApiClient {
   readonly #url: string;
   readonly #headers: Headers;
   readonly #cards: CardHandles | null;
 
-  /** @param cards where the API shows handles of cards: a test then speaks of cards by Stripe's ids, and the wire bears their handles */
+  /** @param cards if the API returns handles of cards: a test then uses Stripe's ids, and the wire has their handles */
   constructor(url: string, headers: Headers, cards: CardHandles | null = null) {
     this.#url = url;
     this.#headers = headers;
@@ -80,10 +80,10 @@ export class ApiClient {
   }
 }
 
-/** Signs in a person at site 12 with this role alone. */
+/** Signs in a person at site 12 with only this role. */
 export const clientAs = async (cloud: Cloud, role: RoleName): Promise<ApiClient> =>
   new ApiClient(cloud.url, await signedIn(cloud, { roles: Role[role] }), role === 'Admin' ? null : cardHandlesOf(cloud));
 
-/** The handles that this cloud shows. */
+/** The card handles of this cloud. */
 export const cardHandlesOf = ({ settings }: Pick<Cloud, 'settings'>): CardHandles =>
   new CardHandles(createPrivateKey(settings['WASHDESK_TOKEN_KEY'] ?? ''));

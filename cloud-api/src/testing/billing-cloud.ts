@@ -16,36 +16,36 @@ import { until } from '@washdesk/test-support/until';
 import { startTestEnvironment, type Cloud } from './cloud.ts';
 import { defaultSettings } from './default-settings.ts';
 
-/** A cloud whose time moves, with its Stripe: months of billing in one test. */
+/** A cloud with a moving clock and its Stripe simulator: months of billing in one test. */
 export interface BillingCloud extends Cloud {
-  /** The company's time; moving it ends when the mirror holds everything that Stripe reported. */
+  /** Company time; moving it waits until the mirror has everything that Stripe reported. */
   clock: CompanyClock;
-  /** Stripe's own SDK on the same stand-in. */
+  /** Stripe's own SDK on the same simulator. */
   sdk: Stripe;
-  /** The tax rate of site 12's plans: 5 per cent. */
+  /** The tax rate of site 12's plans: 5 percent. */
   taxRate: string;
-  /** Resolves when the mirror holds everything that Stripe has reported. */
+  /** Resolves when the mirror has everything that Stripe reported. */
   settled(): Promise<void>;
-  /** A customer with a plate and one card, by Stripe's token; already in the mirror. */
+  /** Creates a customer with a plate and one card, by Stripe's token; already in the mirror. */
   member(options?: { card?: string; plate?: string; taxExempt?: boolean }): Promise<{ customer: string; card: string }>;
-  /** Makes another card of theirs. */
+  /** Creates another card of the customer. */
   card(customer: string, token?: string): Promise<string>;
-  /** Changes how a card behaves that was good when it was captured. */
+  /** Changes the behavior of a card that was good when it was captured. */
   spoil(card: string, behaviour: BehaviourName): void;
 }
 
 const secret = 'whsec_billing_tests';
 
 interface BillingOptions {
-  /** When the company's time begins. */
+  /** When company time starts. */
   at: string;
   taxed?: boolean;
-  /** Further environment of the cloud. */
+  /** Further environment variables of the cloud. */
   settings?: Record<string, string>;
 }
 
 export async function startBillingCloud({ at, taxed = false, settings: more = {} }: BillingOptions): Promise<BillingCloud> {
-  // only members whom the test makes: other members' renewals would only cost time
+  // only members that the test creates: renewals of others would only take time
   const company = { ...makeCompany({ now: new Date(at), members: 12, taxed: false }), members: [] };
   const surroundings = await startTestEnvironment({ company, clockOffsetMs: offsetTo(at) });
   const { stripe, database } = surroundings;

@@ -14,7 +14,7 @@ interface Someone {
   kind?: 'staff' | 'service';
   site?: number | null;
   terminal?: string | null;
-  /** Somebody who may be signed in already; a new person unless given. */
+  /** A person who may already be signed in; default: a new one. */
   number?: number;
 }
 
@@ -25,7 +25,7 @@ interface Environment {
   settings: TestEnvironment['settings'];
 }
 
-/** A session as sign-in leaves it; signing in itself has tests of its own. */
+/** Creates a session like one from sign-in; signing in has its own tests. */
 export async function signedIn(
   { database, settings }: Environment,
   { roles, kind = 'staff', site = 12, terminal = null, number }: Someone,
@@ -51,7 +51,7 @@ export async function signedIn(
   return { authorization: `Bearer ${accessToken}` };
 }
 
-/** An enrolled register where nobody is signed in. */
+/** Enrolls a register without a signed-in user. */
 export async function enrolledRegister({ database }: TestEnvironment): Promise<Headers> {
   const secret = randomUUID();
   await database.db
@@ -74,7 +74,7 @@ export interface Callers {
   device: Headers;
   /** The service account of a site. */
   service: Headers;
-  /** Each holds that role alone. */
+  /** Each has only that role. */
   staff: Record<RoleName, Headers>;
 }
 

@@ -7,10 +7,10 @@ import type { Headers } from './callers.ts';
 
 export interface Call {
   method: string;
-  /** Behind `/api`, escaped, with its query. */
+  /** After `/api`, escaped, with its query. */
   path: string;
   headers?: Headers;
-  /** The body's text, as it stands on the wire. */
+  /** The body's text as on the wire. */
   body?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export async function send(url: string, { method, path, headers = {}, body }: Ca
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** The same for an address that no browser and no URL would let through: `path` is the whole of it, exactly as written. */
+/** Sends a call to an address that browsers and URLs would reject: `path` is the whole of it, exactly as written. */
 export function sendAsWritten(url: string, { method, path, headers = {} }: Call): Promise<Pick<Answer, 'status' | 'text'>> {
   const { promise, resolve, reject } = Promise.withResolvers<Pick<Answer, 'status' | 'text'>>();
   const { hostname, port } = new URL(url);
@@ -42,11 +42,11 @@ export function sendAsWritten(url: string, { method, path, headers = {} }: Call)
   return promise;
 }
 
-/** The path of a contract with its parameters filled in. */
+/** Returns the path of a contract with its parameters filled in. */
 export const pathOf = ({ path }: Endpoint, params: Readonly<Record<string, string>>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_brace, name: string) => encodeURIComponent(params[name] ?? 'x'));
 
-/** The one error shape, checked to hold nothing internal. */
+/** Returns the one error shape, checked to contain nothing internal. */
 export function refusal({ status, text }: Answer): ApiError {
   expect(status, text).toBeGreaterThanOrEqual(400);
   expect(text).not.toMatch(/\bat .+:\d+:\d+|node_modules|\bpostgres|syntax error|invalid input syntax/i);

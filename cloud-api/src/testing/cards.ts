@@ -1,6 +1,6 @@
 import type { BillingCloud } from './billing-cloud.ts';
 
-/** A customer in Stripe and in the mirror, with one card or none, which is then the default. */
+/** Creates a customer in Stripe and in the mirror, with one card, which is then the default, or none. */
 export async function customerWith(
   { sdk, settled }: BillingCloud,
   card: string | null,
@@ -12,7 +12,7 @@ export async function customerWith(
   return { customer, card: method?.id ?? null };
 }
 
-/** A charge of the customer's card, made at Stripe without us; known to the mirror. @returns its id */
+/** Creates a charge of the customer's card at Stripe directly; stored in the mirror. @returns its id */
 export async function chargeCard(cloud: BillingCloud, customer: string, amount: number, metadata: Record<string, string> = {}) {
   const [card] = (await cloud.sdk.customers.listPaymentMethods(customer)).data;
   if (!card) throw new Error(`${customer} has no card`);
@@ -22,7 +22,7 @@ export async function chargeCard(cloud: BillingCloud, customer: string, amount: 
   return intent.latest_charge as string;
 }
 
-/** A reader of the company, with the person in front of it. */
+/** Returns a reader of the company, with a person in front of it. */
 export async function anyReader({ sdk }: BillingCloud): Promise<string> {
   const [reader] = (await sdk.terminal.readers.list({ status: 'online', limit: 1 })).data;
   if (!reader) throw new Error('the company has no reader');

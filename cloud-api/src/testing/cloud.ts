@@ -9,7 +9,7 @@ import { offsetTo } from '@washdesk/stripe-simulator/company-clock.fixture';
 import { freshDatabase, insertSites, type TestDatabase } from './database.ts';
 import { insertMembers, addMemberToStripe } from './members.ts';
 
-/** The time of the tests' seed data; its Stripe's clock is frozen there, so that no months pass unnoticed. */
+/** The time of the tests' seed data; the Stripe simulator's clock is frozen there, so that no months pass unnoticed. */
 const seededAt = '2026-11-21T12:00:00Z';
 
 export const publicUrl = 'https://desk.washdesk.test';
@@ -68,7 +68,7 @@ export async function startTestEnvironment(stripeOptions: Partial<StripeSimulato
   };
 }
 
-/** Actions in the audit that name neither a call nor what else caused them: none, whatever a test did. */
+/** Returns audit actions that name neither a call nor another cause: must be empty in every test. */
 async function auditWithoutCause({ db }: TestDatabase): Promise<string[]> {
   const rows = await db.selectFrom('audit').select('action').distinct().where('request_id', 'is', null).execute();
   return rows.map(({ action }) => action);
@@ -79,7 +79,7 @@ export interface Cloud extends TestEnvironment {
   url: string;
 }
 
-/** The whole of cloud-api in this process, on a port of its own. */
+/** Starts the whole of cloud-api in this process, on its own port. */
 export async function startCloud(more: Record<string, string> = {}): Promise<Cloud> {
   const surroundings = await startTestEnvironment();
   const settings = { ...surroundings.settings, ...more };

@@ -7,11 +7,11 @@ import { applicationRole, templateDatabase } from './postgres-setup.ts';
 export interface TestDatabase extends Pool {
   /** As the owner of its tables. */
   url: string;
-  /** As the role of the application. */
+  /** As the application's role. */
   applicationUrl: string;
 }
 
-/** A migrated, empty database of the caller's own on the tests' PostgreSQL. Stop it when done. */
+/** Creates a migrated, empty database on the tests' PostgreSQL. Stop it when done. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -24,7 +24,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   return { ...openPool(url.href, (error) => console.error(error), 8), url: url.href, applicationUrl: application.href };
 }
 
-/** Inserts two sites, as nearly every test needs them. */
+/** Inserts two sites, which nearly every test needs. */
 export async function insertSites({ db }: Pool): Promise<void> {
   await db
     .insertInto('site')

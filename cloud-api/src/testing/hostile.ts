@@ -1,4 +1,4 @@
-/** What people, programs and attackers put into a text field. */
+/** Texts that users, programs and attackers enter. */
 export const hostileTexts: Readonly<Record<string, string>> = {
   empty: '',
   blank: '   ',
@@ -28,7 +28,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
 /** Marks a field that is left out. */
 export const missing = Symbol('missing');
 
-/** Values in a JSON body where another type was expected. */
+/** Values of a wrong type in a JSON body. */
 export const hostileValues: Readonly<Record<string, unknown>> = {
   ...hostileTexts,
   'half a surrogate pair': '\ud800',
@@ -50,14 +50,14 @@ type Path = readonly (string | number)[];
 
 const isContainer = (value: unknown): value is Record<string | number, unknown> => typeof value === 'object' && value !== null;
 
-/** Every place in a value, the whole first. */
+/** Returns every path in a value, the whole value first. */
 export function pathsIn(value: unknown, at: Path = []): Path[] {
   if (!isContainer(value)) return [at];
   const keys = Array.isArray(value) ? value.map((_one, index) => index) : Object.keys(value);
   return [at, ...keys.flatMap((key) => pathsIn(value[key], [...at, key]))];
 }
 
-/** A copy that holds something else at one place. */
+/** Returns a copy with a different value at one path. */
 export function withValueAt(value: unknown, [first, ...rest]: Path, put: unknown): unknown {
   if (first === undefined) return put === missing ? undefined : put;
   const copy = structuredClone(value) as Record<string | number, unknown>;
@@ -66,7 +66,7 @@ export function withValueAt(value: unknown, [first, ...rest]: Path, put: unknown
   return copy;
 }
 
-/** Invalid JSON, and JSON that no call could accept. */
+/** Invalid JSON, and JSON that no call accepts. */
 export const brokenJson: Readonly<Record<string, string>> = {
   'half an object': '{',
   'a bare word': 'undefined',

@@ -11,14 +11,14 @@ import type { ApiClient, Reply } from './api-client.ts';
 export type Reinstated = z.infer<typeof reinstateSubscription.response>;
 type Choice = z.infer<typeof subscriptionPlans.response>;
 
-/** The body of an answer that must be 200. */
+/** Returns the body of a response, which must be 200. */
 export async function ok<T>(answer: Promise<Reply<T>>): Promise<T> {
   const { status, body } = await answer;
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
 
-/** What an employee sees of a member; lists the newest first. */
+/** What an employee sees of a member; lists newest first. */
 export const views = (person: () => ApiClient) => ({
   general: async (customer: string) => (await person().get<CustomerDetail>(`/customer/${customer}/general`)).body,
   shown: async (id: string) => (await person().get<Subscription>(`/subscription/${id}`)).body,
@@ -30,7 +30,7 @@ export const views = (person: () => ApiClient) => ({
   preview: async (id: string, change: object) => (await person().post<Preview>(`/subscription/${id}/preview`, change)).body,
 });
 
-/** Adds another card, as a form captures it: the default of customer and plan from then on. */
+/** Adds another card as a form captures it: the new default of customer and plan. */
 export async function captureCard({ sdk }: BillingCloud, person: ApiClient, customer: string, token: string): Promise<string> {
   const { body: setup } = await person.post('/setupintents', { customer });
   await sdk.setupIntents.confirm(String(setup['id']), { payment_method: token });
@@ -39,7 +39,7 @@ export async function captureCard({ sdk }: BillingCloud, person: ApiClient, cust
   return String(attached['id']);
 }
 
-/** The newest note, as the last action left it. */
+/** Returns the newest note, written by the last action. */
 export const lastNoteOf = ({ database }: Pick<BillingCloud, 'database'>, customer: string) =>
   database.db
     .selectFrom('note')

@@ -3,7 +3,7 @@ import type { Pool } from '../db/pool.ts';
 import { makeNewCustomer } from '@washdesk/stripe-simulator/objects/customer';
 import type { Store } from '@washdesk/stripe-simulator/state/store';
 
-/** A member with a plate only, for tests that record usages. */
+/** A member with only a plate, for tests that record usages. */
 export const freshMember = { customer: 'cus_fresh', plate: 'FRESH1-IL' } as const;
 
 const created = new Date('2026-01-05T12:00:00Z');
@@ -31,7 +31,7 @@ const location = (id: string, name: string, site: string) => ({
   read_seq: 0,
 });
 
-/** Inserts the member of the sample calls with a plate and a tag, a usage to make a receipt of, and a gate: enough to answer every call. */
+/** Inserts the member of the sample calls with a plate and a tag, a usage with a receipt, and a gate: enough for every call to succeed. */
 export async function insertMembers({ db }: Pool): Promise<void> {
   await db
     .insertInto('mirror_location')
@@ -77,7 +77,7 @@ export async function insertMembers({ db }: Pool): Promise<void> {
     .execute();
 }
 
-/** Adds the member to Stripe too, so that a fresh read finds the member there. */
+/** Adds the member to Stripe too, so that a fresh read finds the member. */
 export function addMemberToStripe(store: Store): void {
   const metadata = { CustomerCode: member.plate, SecondaryCode: member.tag };
   const customer = makeNewCustomer({ id: member.customer, created: created.getTime() / 1_000, metadata });

@@ -26,14 +26,14 @@ const stripeKinds: Record<ProviderKind, Kind> = {
 
 type Wire = Record<string, unknown> & { id: string };
 
-/** Written here again and not taken from the adapter, so that the test does not depend on the code under test. */
+/** Repeated here and not imported from the adapter, so that the test does not depend on the code under test. */
 function canonical(store: Store, object: Parameters<typeof wireCopy>[1]): Wire {
   const wire = wireCopy(store, object);
   if (object.object === 'invoice') expand(store, wire, ['payments']);
   return JSON.parse(JSON.stringify(wire)) as Wire;
 }
 
-/** Nobody can find a payment method that belongs to nobody: it is in no list. */
+/** A payment method without a customer is in no list. */
 const findable = (kind: ProviderKind, object: Record<string, unknown>): boolean => kind !== 'payment_method' || object['customer'] !== null;
 
 async function mirrored(db: Db, kind: ProviderKind): Promise<Map<string, Wire>> {
@@ -48,8 +48,8 @@ function fieldsThatDiffer(one: Wire, other: Wire): string {
 }
 
 /**
- * The differences between the mirror and the stand-in, field by field, in both directions; empty where they are equal. Deleted objects must
- * not be live in the mirror.
+ * Returns the differences between the mirror and the simulator, field by field, in both directions; empty if they are equal. Deleted
+ * objects must not be live in the mirror.
  */
 export async function mirrorDifferences(store: Store, db: Db): Promise<string[]> {
   const differences: string[] = [];
@@ -68,8 +68,8 @@ export async function mirrorDifferences(store: Store, db: Db): Promise<string[]>
 }
 
 /**
- * The differences at a moment in which nothing is on its way: Stripe tells more by itself, such as a refund's reference some seconds later.
- * @param settled resolves when everything that Stripe told is in the mirror
+ * Returns the differences when no events are pending: Stripe sends more on its own, such as a refund's reference some seconds later.
+ * @param settled resolves when the mirror has everything that Stripe reported
  */
 export async function settledDifferences(
   { store, state }: Pick<StripeSimulator, 'store' | 'state'>,

@@ -16,10 +16,12 @@ declare module 'vitest' {
 
 export const templateDatabase = 'washdesk_template';
 
-/** As whom cloud-api works on a test's database; tests themselves look at it as its owner. */
+/** The role of cloud-api on a test's database; tests themselves query it as its owner. */
 export const applicationRole = { user: 'washdesk_application', password: 'application-secret' };
 
-/** One PostgreSQL for all tests of a run, durable in a proof, with a migrated template: each test file copies a database of its own from it. */
+/**
+ * One PostgreSQL for all tests of a run, durable in a proof, with a migrated template from which each test file copies its own database.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'washdesk-test-postgres-'));
   const server = await startPostgres({

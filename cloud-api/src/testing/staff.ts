@@ -3,7 +3,7 @@ import { systemClock } from '../adapters/clock/system-clock.ts';
 import { StaffService } from '../features/access/staff/staff.service.ts';
 import type { TestEnvironment } from './cloud.ts';
 
-/** The staff of a test's cloud, to which people are added with what they sign in with. */
+/** The staff of a test's cloud; adds people with their credentials. */
 export const staffOf = ({ database }: { database: Pick<TestEnvironment['database'], 'db'> }): StaffService =>
   new StaffService({
     db: database.db,

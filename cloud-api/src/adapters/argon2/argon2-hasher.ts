@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { SecretHasher } from '../../ports/secret-hasher.ts';
 
-/** OWASP's first recommendation for argon2id, which is this package's algorithm where none is named: 19 MiB, two passes, one lane. */
+/** OWASP's first recommendation for argon2id (this package's default algorithm): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function argon2Hasher(): SecretHasher {

@@ -6,8 +6,8 @@ import { systemClock } from './system-clock.ts';
 const fileSchema = z.object({ offsetMs: z.int() });
 
 /**
- * The system's time plus the offset in a file, `{"offsetMs": n}`, read each time: whoever writes the file moves the whole
- * company at once. The file is replaced, never written in place.
+ * The system time plus the offset in a file, `{"offsetMs": n}`, read each time. Writing the file moves the time of the whole company at
+ * once. Replace the file; never write it in place.
  */
 export function offsetClock(file: string): Clock {
   return {
@@ -18,7 +18,7 @@ export function offsetClock(file: string): Clock {
   };
 }
 
-/** The company's clock as configured: moved by a file, or else the system's own. */
+/** The company's clock as configured: moved by a file, or the system's own. */
 export function companyClock(file: string | undefined): Clock {
   return file === undefined ? systemClock : offsetClock(file);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CouponOrder, CouponOutcome, Coupons } from '../../ports/coupons.ts';
 
 export interface FetchappAccount {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   key: string;
   token: string;
@@ -13,17 +13,17 @@ const orderMs = 6_000;
 const mostBytes = 2_000_000;
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif'];
 
-/** Errors of a connection that was not even made, so nothing was sent. */
+/** Errors that occur before a connection exists, so nothing was sent. */
 const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
 const refusal = z.object({ message: z.string().max(300) });
 
-/** FetchApp's answer is neither an image nor a refusal. */
+/** FetchApp's response is neither an image nor a rejection. */
 class Unreadable extends Error {}
 
 /**
- * Wash coupons by FetchApp (docs/decisions/0032-wash-coupons.md). An order is named by its `vendor_id`, so one that may have been made is
- * found by it instead of being made again.
+ * Wash coupons by FetchApp (docs/decisions/0032-wash-coupons.md). An order is named by its `vendor_id`. If an order may exist, it is looked
+ * up by that name and not created again.
  */
 export function fetchappCoupons(account: FetchappAccount): Coupons {
   return {
@@ -36,7 +36,7 @@ export function fetchappCoupons(account: FetchappAccount): Coupons {
         const body = JSON.stringify(wireOrder(order));
         const response = await call(account, '/orders/', { method: 'POST', body, signal: AbortSignal.timeout(orderMs) });
         const outcome = await outcomeOf(response);
-        // an earlier request may have arrived behind the look: then this one is refused because of it
+        // an earlier request may have arrived after the lookup: then FetchApp rejects this one as a duplicate
         return outcome.kind === 'refused' && mayExist ? ((await earlierOf(account, order.vendorId)) ?? outcome) : outcome;
       } catch (error) {
         return { kind: neverConnected.includes(causeCode(error)) ? 'unavailable' : 'unknown', reason: 'FetchApp isn’t responding' };
@@ -55,7 +55,7 @@ const wireOrder = (order: CouponOrder) => ({
   email: order.email,
 });
 
-/** Null where FetchApp does not have the order; nothing is ordered where it does not answer. */
+/** Returns null if FetchApp does not have the order. If FetchApp does not respond, nothing is ordered. */
 async function earlierOf(account: FetchappAccount, vendorId: string): Promise<CouponOutcome | null> {
   try {
     const response = await call(account, `/orders/${encodeURIComponent(vendorId)}`, { signal: AbortSignal.timeout(lookMs) });
@@ -63,7 +63,7 @@ async function earlierOf(account: FetchappAccount, vendorId: string): Promise<Co
     const found = await outcomeOf(response);
     if (found.kind === 'made') return found;
   } catch {
-    // the refusal is thrown below
+    // the rejection is thrown below
   }
   return { kind: 'unknown', reason: 'FetchApp hasn’t confirmed the coupon' };
 }
@@ -75,13 +75,13 @@ const call = ({ url, key, token }: FetchappAccount, path: string, init: RequestI
     headers: {
       authorization: `Basic ${Buffer.from(`${key}:${token}`).toString('base64')}`,
       accept: 'image/*, application/json',
-      // orders are rare: a connection that was kept and has died meanwhile would leave the outcome open
+      // orders are rare: a kept-alive connection that has died would leave the outcome unknown
       connection: 'close',
       ...(init.body !== undefined && { 'content-type': 'application/json' }),
     },
   });
 
-/** @throws Unreadable, and what reading the body throws */
+/** @throws Unreadable, and errors of reading the body */
 async function outcomeOf(response: Response): Promise<CouponOutcome> {
   const { status, ok } = response;
   if (ok) return { kind: 'made', image: await imageOf(response) };

@@ -4,9 +4,9 @@ import type { Cache } from '../../ports/cache.ts';
 const mostEntries = 1_000;
 const mostCharacters = 16_000_000;
 
-/** The cache in this process: what was not asked for longest makes room. */
+/** The cache in this process. Evicts the least recently used value. */
 export function memoryCache(): Cache {
-  // JSON, so that nobody changes a value that another holds, and both stores answer alike
+  // JSON, so that callers cannot change each other's values and both stores return the same
   const values = new LRUCache<string, string>({
     max: mostEntries,
     maxSize: mostCharacters,

@@ -10,11 +10,11 @@ export interface ReceivedCommand {
   body: CommandBody;
 }
 
-/** A site's end of the connection, as a test needs it: answers as it is told to and remembers everything it receives. */
+/** A site's end of the connection for tests: replies as instructed and records everything it receives. */
 export class TestAgent {
   readonly site: number;
   readonly commands: ReceivedCommand[] = [];
-  /** The answers to leases, which are commands too. */
+  /** Replies to leases, which are commands too. */
   readonly times: ReceivedCommand[] = [];
   readonly acknowledged: unknown[] = [];
   readonly announced: unknown[] = [];
@@ -46,7 +46,7 @@ export class TestAgent {
     return this.#say(agentStateTopic(this.site), { v: 1, version: '1.0.0', devices: [], roster: 0, problems: [], ...run }, true);
   }
 
-  /** `more` replaces parts of the lease: the journal, or the run that gives it. */
+  /** `more` overrides parts of the lease: the journal, or the run that publishes it. */
   lease(lease: string = randomUUID(), more: object = {}): Promise<void> {
     return this.#say(leaseTopic(this.site), { v: 1, lease, journal: this.journal, agent: { boot: this.boot, host: 'lane-pc' }, ...more });
   }
@@ -55,7 +55,7 @@ export class TestAgent {
     return this.#say(deviceStateTopic(this.site, 'north'), state, true);
   }
 
-  /** `more` replaces parts of the event: another site, kind or payload. */
+  /** `more` overrides parts of the event: another site, kind or payload. */
   event(seq: number, more: object = {}): Promise<void> {
     const at = '2026-11-21T12:00:00.000Z';
     const payload = { job: randomUUID(), printer: 'printer', state: 'printed', reason: null };
@@ -79,12 +79,12 @@ export class TestAgent {
     return this.#say(eventTopic(this.site, kind, 'reader'), event);
   }
 
-  /** The next command that it has not answered or returned yet. */
+  /** Returns the next command that it has not replied to or returned yet. */
   command(): Promise<ReceivedCommand> {
     return until('a command arrives', () => this.commands.shift());
   }
 
-  /** The next answer to a lease that it has not returned yet. */
+  /** Returns the next reply to a lease that it has not returned yet. */
   time(): Promise<ReceivedCommand> {
     return until('the time arrives', () => this.times.shift());
   }

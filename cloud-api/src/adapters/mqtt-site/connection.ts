@@ -11,10 +11,10 @@ export interface BrokerAddress {
 }
 
 export interface BrokerConnection {
-  /** This process's name on the broker, unique for each start: replies to an earlier process reach nobody. */
+  /** This process's name on the broker, unique per start: replies to an earlier process are not delivered. */
   readonly clientId: string;
   connected(): boolean;
-  /** Resolves when the broker has it; rejects at once when there is no connection, and nothing stays queued. */
+  /** Resolves when the broker has acknowledged it; rejects at once if there is no connection. Nothing stays queued. */
   publish(topic: string, payload: unknown): Promise<void>;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface BrokerConnection {
 const shortest = 200;
 const longest = 5_000;
 
-/** Reconnects without end, each time after a random wait, so that a broker's restart does not bring all clients back in one instant. */
+/** Reconnects forever, each time after a random delay, so that clients do not all reconnect at once when the broker restarts. */
 function jitter(client: MqttClient): void {
   client.on('close', () => {
     client.options.reconnectPeriod = shortest + Math.random() * (longest - shortest) * Math.min(1, client.reconnecting ? 1 : 0.2);
@@ -58,7 +58,7 @@ export function openBrokerConnection(
     });
   });
   client.on('close', () => {
-    // what was under way must not be sent again after a reconnect: its sender has long been told "unknown"
+    // messages in flight must not be sent again after a reconnect: their sender already received "unknown"
     for (const id of inFlight) client.removeOutgoingMessage(id);
     inFlight.clear();
   });

@@ -10,13 +10,13 @@ import type { PendingReplies } from './pending-replies.ts';
 export interface Inbox {
   leases: Leases;
   replies: PendingReplies;
-  /** The run of the agent that is online at each site. */
+  /** The run of the agent that is online, by site. */
   online: Map<number, string>;
-  /** The report of a state that each site sent last, while it is handled. */
+  /** Each site's latest state report while it is handled. */
   states: Map<number, Promise<void>>;
   reports: SiteReports;
   acknowledge(site: number, journal: string, upTo: number): void;
-  /** Answers a lease with the time, and with which agent serves the site. */
+  /** Replies to a lease with the time and the agent that serves the site. */
   answerLease(site: number, lease: string, to: AgentRun, serving: Serving): void;
   log: Logger;
 }
@@ -31,7 +31,7 @@ function parsed<S extends z.ZodType>(inbox: Inbox, schema: S, message: unknown):
 
 const isLive = (kind: string): kind is LiveEventKind => Object.hasOwn(liveEvents, kind);
 
-/** Handles the states of a site one after the other: an earlier one is never stored after a later one. */
+/** Handles the states of a site in order, so that an earlier one is never stored after a later one. */
 function inOrder({ states }: Inbox, site: number, handle: () => Promise<void>): Promise<void> {
   const handled = (states.get(site) ?? Promise.resolve()).then(handle, handle);
   states.set(site, handled);
@@ -43,7 +43,7 @@ async function takeState(inbox: Inbox, site: number, rest: readonly string[], me
     const state = parsed(inbox, agentState, message);
     if (!state) return;
     const serving = inbox.leases.serving(site);
-    // a second agent of the site is refused, and its coming and going changes nothing
+    // a second agent of the site is rejected; its state changes nothing
     if (serving && serving.boot !== state.boot) return;
     if (state.online) inbox.online.set(site, state.boot);
     else inbox.online.delete(site);
@@ -62,7 +62,7 @@ async function handleEvent(inbox: Inbox, site: number, rest: readonly string[], 
     if (event && payload) inbox.reports.live({ kind: event.kind, site, at: event.at, payload } as LiveReport);
     return;
   }
-  // without a number in a journal it is live, of a kind that a later release reports: nothing waits for it
+  // without a sequence number it is a live report, of a kind that a later release added: ignored
   if (liveEvent.safeParse(message).success && !Object.hasOwn(message as object, 'seq')) return;
   const event = parsed(inbox, durableEvent, message);
   if (!event || event.site !== site) return;
@@ -94,7 +94,7 @@ function json(payload: Buffer): unknown {
   }
 }
 
-/** Hands one message from the broker to its handler. A message that cannot be handled now is logged and comes again. */
+/** Passes one message from the broker to its handler. If it cannot be handled now, the failure is logged and the broker redelivers it. */
 export function receive(inbox: Inbox, topic: string, payload: Buffer): void {
   const where = parseTopic(topic);
   const take = receivers[where?.rest[0] ?? ''];

@@ -32,13 +32,13 @@ const heard: { agents: ReceivedAgentState[]; devices: ReceivedDeviceState[]; eve
   live: [],
 };
 
-/** The message that a later release sends in place of `known`: its parts, and what that release has added. */
+/** The message that a later release sends instead of `known`: its fields plus those the release added. */
 const later = (schema: Parameters<typeof laterMessage>[0], known: object): object => ({
   ...(laterMessage(schema).sent as object),
   ...known,
 });
 
-/** The command of that id. */
+/** Returns the command with that id. */
 const commandOf = (id: string) =>
   until('the command arrives', () => [...agent.commands, ...agent.times].find(({ body }) => body.id === id));
 

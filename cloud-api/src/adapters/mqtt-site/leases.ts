@@ -1,6 +1,6 @@
 import { leaseValidityMs } from '@washdesk/site-protocol/timing';
 
-/** A run of a site's agent, and the computer that it runs on. */
+/** A run of a site's agent, and the computer it runs on. */
 export interface AgentRun {
   boot: string;
   host: string;
@@ -8,28 +8,28 @@ export interface AgentRun {
 
 export interface Lease {
   lease: string;
-  /** The journal of the agent that gave it. */
+  /** The journal of the agent that published it. */
   journal: string;
   agent: AgentRun;
 }
 
 export interface Serving {
   serving: AgentRun;
-  /** Another agent of the site that is refused meanwhile. */
+  /** Another agent of the site that is currently rejected. */
   second: AgentRun | null;
-  /** Whether that agent was not refused until now. */
+  /** Whether that agent is rejected for the first time. */
   isNewSecond: boolean;
 }
 
 export interface Leases {
   /**
-   * The first agent whose leases are heard serves the site until it falls silent; leases of another one are refused.
-   * @returns which agent serves
+   * The first agent whose leases arrive serves the site until it goes silent; leases of another one are rejected.
+   * @returns the agent that serves the site
    */
   take(site: number, lease: Lease): Serving;
-  /** The newest lease of a site while it can still be fresh at the agent; null otherwise. */
+  /** Returns the newest lease of a site while the agent can still accept it, else null. */
   fresh(site: number): Lease | null;
-  /** The run of the agent that serves the site now. */
+  /** The run of the agent that currently serves the site. */
   serving(site: number): AgentRun | null;
   forget(site: number): void;
 }
@@ -39,7 +39,7 @@ interface Heard<T> {
   at: number;
 }
 
-/** The agent judges a lease by its own clock; here only obviously stale ones are kept from being sent at all. */
+/** The agent judges a lease by its own clock; this only avoids sending obviously stale ones. */
 export function trackLeases(monotonic: () => number = () => performance.now()): Leases {
   const latest = new Map<number, Heard<Lease>>();
   const seconds = new Map<number, Heard<AgentRun>>();

@@ -1,7 +1,7 @@
 import type { ReceivedReply } from '@washdesk/site-protocol/envelope';
 
 export interface PendingReplies {
-  /** The reply of that command, or null after `waitMs`. Two callers who wait for one id share its reply. */
+  /** Returns the reply to that command, or null after `waitMs`. Two callers waiting for one id share its reply. */
   wait(id: string, waitMs: number): Promise<ReceivedReply | null>;
   settle(reply: ReceivedReply): void;
 }
@@ -25,7 +25,7 @@ export function pendingReplies(): PendingReplies {
         waiting.set(id, (waiting.get(id) ?? new Set()).add(done));
       }),
     settle: (reply) => {
-      // each entry leaves the set as it is served, which a Set's iteration allows
+      // each entry removes itself from the set, which a Set's iteration allows
       waiting.get(reply.id)?.forEach((done) => done(reply));
     },
   };

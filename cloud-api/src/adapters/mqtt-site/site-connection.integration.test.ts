@@ -18,7 +18,7 @@ let broker: Broker;
 let proxy: TcpProxy;
 let line: MqttSiteConnection;
 let agent: TestAgent;
-/** What the connection reported, in order. */
+/** Everything the connection reported, in order. */
 let heard: { seconds: string[]; agents: AgentState[]; devices: DeviceState[]; events: DurableEvent[]; live: LiveReport[] };
 let upTo: (event: DurableEvent) => Promise<number | null>;
 
@@ -97,7 +97,7 @@ describe('a command', () => {
   it('bears the newest lease where it must not be late', async () => {
     await openLine();
     for (const lease of ['an-older-lease-of-12', 'the-newest-lease-of-12']) await agent.lease(lease);
-    await online(); // said last: when it is heard, the leases are
+    await online(); // published last: when it has arrived, so have the leases
     const outcome = openGate();
     const { body } = await agent.command();
     expect(body.lease).toBe('the-newest-lease-of-12');

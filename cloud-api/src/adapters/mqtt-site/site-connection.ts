@@ -14,7 +14,7 @@ import { pendingReplies } from './pending-replies.ts';
 
 export interface SiteConnectionOptions {
   broker: BrokerAddress;
-  /** Ed25519; its public half is in every agent's configuration under `kid`. */
+  /** Ed25519; the agents have its public half in their configuration under `kid`. */
   key: KeyObject;
   kid: string;
   log: Logger;
@@ -23,7 +23,7 @@ export interface SiteConnectionOptions {
 function outcomeOf<N extends CommandName>(name: N, reply: ReceivedReply | null): CommandOutcome<N> {
   if (!reply) return { kind: 'unknown', message: 'The site didn’t respond in time' };
   if (!reply.ok) {
-    // the agent began and did not finish, or refused for a reason of a later release: the outcome is unknown
+    // the agent started and did not finish, or rejected it for a reason added in a later release: the outcome is unknown
     if (reply.code === 'timeout' || reply.code === 'unknown') return { kind: 'unknown', message: reply.message };
     return { kind: 'refused', code: reply.code, message: reply.message };
   }
@@ -32,7 +32,7 @@ function outcomeOf<N extends CommandName>(name: N, reply: ReceivedReply | null):
   return { kind: 'answered', result: parsed.data as never };
 }
 
-/** MQTT to the agents: commands with their replies, presence, events and acknowledgements. */
+/** MQTT to the agents: commands with replies, presence, events and acknowledgements. */
 export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink {
   readonly #options: SiteConnectionOptions;
   readonly #leases = trackLeases();
@@ -85,7 +85,7 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
     const lease = this.#leases.fresh(site);
     if (commands[name].once && !lease) return { kind: 'unreachable', message: `Site ${site} hasn’t been heard from in several seconds` };
 
-    // were it sent to another journal than the one that was noted, a repeat would ask the wrong one
+    // if it went to another journal than the recorded one, a repeat would ask the wrong journal
     if (commands[name].once && !sentBefore && lease?.journal !== journal)
       return { kind: 'unreachable', message: `The agent of site ${site} just restarted` };
 
@@ -145,7 +145,7 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
     this.#tell(topic, signCommand(this.#options.key, this.#options.kid, topic, body));
   }
 
-  /** Publishes a message that may be lost, because it is published again by itself. */
+  /** Publishes a message that may be lost, because it is published periodically. */
   #tell(topic: string, payload: unknown): void {
     this.#connection?.publish(topic, payload).catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'not sent'));
   }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/pool.ts';
 import type { CardFields, Converged, Loyalty, LoyaltyMember, DesiredMember } from '../../ports/loyalty.ts';
 import { columnsOf, memberOf, members } from './rows.ts';
 
-/** The loyalty system of an installation that has no other one: tables beside all others. */
+/** The loyalty system of an installation that has no other: tables in the same database. */
 export function postgresLoyalty(db: Db): Loyalty {
   return {
     member: (customer) => memberBy(db, customer),
@@ -68,11 +68,11 @@ async function bring(tx: Tx, { customer, groups, card }: DesiredMember, at: Date
   return { member, changed: true };
 }
 
-/** A member who held another card has it replaced, so that what only the card tells stays. */
+/** A member with another card has it replaced, so that fields only the card has are kept. */
 async function giveCard(tx: Tx, customer: string, { number, ...fields }: NonNullable<DesiredMember['card']>, at: Date): Promise<void> {
-  // a number that is in no row yet cannot be locked by its row
+  // a number without a row has no row to lock
   await sql`select pg_advisory_xact_lock(hashtextextended(${`loyalty-card:${number}`}, 0))`.execute(tx);
-  // in one order, so that two members who swap their cards wait for each other instead of both failing
+  // in a fixed order, so that two members who swap cards wait for each other and do not deadlock
   const held = await tx
     .selectFrom('loyalty_card')
     .select(['number', 'customer'])

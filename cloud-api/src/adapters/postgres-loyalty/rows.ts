@@ -6,7 +6,6 @@ import type { CardFields, LoyaltyMember } from '../../ports/loyalty.ts';
 
 type FieldColumn = Exclude<keyof LoyaltyCardTable, 'number' | 'customer' | 'created' | 'changed'>;
 
-/** The column of each field of a card. */
 const columns: Record<keyof CardFields, FieldColumn> = {
   lastName: 'last_name',
   firstName: 'first_name',
@@ -18,7 +17,7 @@ const columns: Record<keyof CardFields, FieldColumn> = {
 };
 const fieldNames = Object.keys(columns) as (keyof CardFields)[];
 
-/** The columns of the fields that are given. */
+/** Returns the columns of the given fields. */
 export const columnsOf = (fields: Partial<CardFields>): Partial<Pick<LoyaltyCardTable, FieldColumn>> =>
   Object.fromEntries(fieldNames.flatMap((name) => (fields[name] === undefined ? [] : [[columns[name], fields[name]]])));
 
@@ -26,11 +25,10 @@ type MemberRow = Pick<LoyaltyMemberTable, 'customer' | 'linked' | 'groups'> & { 
 
 export function memberOf({ customer, linked, groups, card }: MemberRow): LoyaltyMember {
   const fields = card && (Object.fromEntries(fieldNames.map((name) => [name, card[columns[name]]])) as unknown as CardFields);
-  // only `groupsFor` and a closed list of the contracts ever write them
+  // written only by `groupsFor` and a closed list of the contracts
   return { customer, linked, groups: groups as LoyaltyGroup[], card: card && fields && { number: card.number, ...fields } };
 }
 
-/** Members with their cards. */
 export const members = (db: Db | Tx) =>
   db
     .selectFrom('loyalty_member as m')

@@ -2,17 +2,17 @@ import type { Logger } from 'pino';
 import { createClient } from '@redis/client';
 import type { Cache, CachedKey, CacheInfo } from '../../ports/cache.ts';
 
-/** Before each key: other programs may use the same server. */
+/** Prefix of each key: other programs may use the same server. */
 const prefix = 'washdesk:';
 const connectsWithinMs = 2_000;
 const answersWithinMs = 500;
 const reconnectsEveryMs = 1_000;
 const scannedAtOnce = 500;
 
-/** In a pattern of Redis these stand for themselves. */
+/** Escapes the wildcards of a Redis pattern. */
 const escaped = (text: string): string => text.replaceAll(/[\\*?[\]]/g, String.raw`\$&`);
 
-/** The cache of all servers of a company. A server that is away is as good as an empty one, and the log says so once. */
+/** The cache shared by all servers of a company. An unavailable server counts as empty; this is logged once. */
 export function redisCache(url: string, log: Logger): Cache {
   const client = createClient({
     url,
@@ -44,13 +44,13 @@ export function redisCache(url: string, log: Logger): Cache {
   async function names(search: string): Promise<string[]> {
     const found: string[] = [];
     for await (const part of client.scanIterator({ MATCH: `${prefix}*${escaped(search)}*`, COUNT: scannedAtOnce })) found.push(...part);
-    // a scan may give a key twice
+    // a scan may return a key twice
     return [...new Set(found)].map((key) => key.slice(prefix.length)).toSorted();
   }
 
   return {
     async start() {
-      // the client goes on connecting after a start that does not wait for it
+      // the client keeps connecting in the background after the start
       await Promise.race([client.connect().catch(away), new Promise((resolve) => setTimeout(resolve, connectsWithinMs).unref())]);
     },
     stop: () => Promise.resolve(client.destroy()),

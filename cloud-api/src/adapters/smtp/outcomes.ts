@@ -1,19 +1,19 @@
 import type { SendOutcome } from '../../ports/messaging.ts';
 
-/** The parts of a failure that nodemailer reports. */
+/** The fields of nodemailer's errors. */
 interface MailFailure {
   code?: string;
   command?: string;
   response?: string;
   responseCode?: number;
-  /** Whether the server refused for good. */
+  /** Whether the server rejected it permanently. */
   permanent?: boolean;
 }
 
-/** A full mailbox, a fault of the server or its policy against us (RFC 3463): the address itself may be good. */
+/** A full mailbox, a server fault or its policy against us (RFC 3463): the address itself may be valid. */
 const notTheAddress = /\b5\.(2\.2|3\.\d+|7\.\d+)\b/;
 
-/** The outcome of a failed attempt to hand over an e-mail. The server's own words are left out: they quote the address. */
+/** Returns the outcome of a failed attempt to send an e-mail. Leaves out the server's own text, which quotes the address. */
 export function outcomeOf(error: unknown): SendOutcome {
   const { code, command, response = '', responseCode, permanent } = error as MailFailure;
   if (code === 'EAUTH') return { kind: 'unavailable', reason: 'The mail server rejected our credentials' };

@@ -12,15 +12,15 @@ interface MailServer {
 const deadlines = { dnsTimeout: 3_000, connectionTimeout: 4_000, greetingTimeout: 4_000, socketTimeout: 8_000 };
 const sendMs = 11_000;
 
-/** Headers by which one click in a mail program ends such e-mails (RFC 8058). */
+/** Headers for one-click unsubscribe (RFC 8058). */
 const listHeaders = (link: string): Record<string, string> => ({
   'List-Unsubscribe': `<${link}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
 /**
- * E-mail. An attempt whose answer was lost is repeated under the same Message-ID, by which mailboxes recognise it; SMTP offers nothing
- * better.
+ * E-mail. If the response to an attempt was lost, it is repeated under the same Message-ID, by which mailboxes recognize it; SMTP has
+ * nothing better.
  */
 export function smtpMessaging({ url, from }: MailServer): Messaging {
   const transport = createTransport({ url, ...deadlines, disableFileAccess: true, disableUrlAccess: true });
@@ -28,7 +28,7 @@ export function smtpMessaging({ url, from }: MailServer): Messaging {
   const mail = ({ id, to, subject, text, unsubscribe }: OutgoingMessage) => ({
     messageId: `<${id}@${domain}>`,
     from,
-    // an object, so that nothing in an address makes two of one
+    // an object, so that an address is never parsed as two
     to: { name: '', address: to },
     subject: subject ?? '',
     text,

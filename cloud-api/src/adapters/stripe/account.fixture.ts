@@ -5,17 +5,17 @@ import { Stripe } from 'stripe';
 import type { Payments, Step } from '../../ports/payments.ts';
 import { stripePayments } from './stripe-payments.ts';
 
-/** The stand-in's time stays at this instant, so that no months pass between it and the test's. */
+/** The simulator's time is frozen at this instant, so that no months pass between it and the test's. */
 const seededAt = '2026-11-21T15:30:00Z';
 
-/** The adapter against a stand-in with a small company in it. */
+/** The adapter connected to a simulator with a small company. */
 export interface TestAccount {
   payments: Payments;
   stripe: StripeSimulator;
-  /** Stripe's own SDK on the same stand-in, for actions that only a reader or a card's owner can take. */
+  /** Stripe's own SDK on the same simulator, for actions that only a reader or a cardholder can take. */
   outside: Stripe;
   company: ReturnType<typeof makeCompany>;
-  /** Makes a new step, of an operation of its own unless one is named. */
+  /** Creates a new step, of a new operation unless one is named. */
   step(name: string, operation?: string): Step;
   stop(): Promise<void>;
 }

@@ -5,12 +5,12 @@ import type { Connections } from './requests/connect.ts';
 import { nullIfMissing, withTranslatedErrors, orExisting } from './requests/errors.ts';
 import { idempotencyKeyOf, findOfOperation, operationMetadata } from './requests/step-key.ts';
 
-/** More cards than anyone has. */
+/** More cards than any customer has. */
 const mostCards = 1_000;
 
 const withAttempt = { expand: ['latest_attempt'] };
 
-/** A card read by a reader cannot be charged online; the one that Stripe makes of it can. */
+/** A card read by a reader cannot be charged online; the card that Stripe generates from it can. */
 function generatedCardOf({ latest_attempt: attempt }: Stripe.SetupIntent): string | null {
   if (typeof attempt === 'string') return null;
   return idOf(attempt?.payment_method_details.card_present?.generated_card);
@@ -31,7 +31,7 @@ type Cards = Pick<PaymentsReader, 'paymentMethodsOf' | 'setupIntent' | 'setupInt
 export function cards(connections: Connections): Cards {
   const { paymentMethods, setupIntents } = connections.interactive;
 
-  /** The card, where it belongs to that customer already, or to none. */
+  /** Returns the card if it belongs to that customer or to none. */
   const heldBy = async (id: string, customer: string | null) => {
     const found = await nullIfMissing(canonical('payment_method', paymentMethods.retrieve(id, expandOfObject('payment_method'))));
     return found && (found.customer ?? null) === customer ? found : null;
@@ -68,7 +68,7 @@ export function cards(connections: Connections): Cards {
     async createSetupIntent(step, { customer, reader }) {
       const params: Stripe.SetupIntentCreateParams = {
         customer: customer ?? undefined,
-        // a card may also be typed in where the reader fails
+        // a card may also be typed in if the reader fails
         allowed_payment_method_types: reader ? ['card_present', 'card'] : ['card'],
         usage: 'off_session',
         metadata: operationMetadata(step),

@@ -17,7 +17,7 @@ const asCheckout = (session: Stripe.Checkout.Session): Checkout => ({
   metadata: session.metadata ?? {},
 });
 
-/** Minute and second are given too, because Stripe would otherwise take those of the moment. */
+/** Minute and second are set too, because Stripe defaults to the current ones. */
 const anchorOf = ({ dayOfMonth, hour }: NewCheckout['anchorDay']) => ({ day_of_month: dayOfMonth, hour, minute: 0, second: 0 });
 
 type Checkouts = Pick<PaymentsReader, 'checkout' | 'checkoutMadeBy'> & Pick<PaymentsWriter, 'startCheckout'>;
@@ -48,7 +48,7 @@ export function checkouts({ interactive: { checkout } }: Connections): Checkouts
           default_tax_rates: taxRates,
           metadata: operationMetadata(step, subscriptionMetadata),
         },
-        // a customer that the page makes carries no operation: the operation that completes the checkout writes it there
+        // a customer that the page creates has no operation in its metadata: the operation that completes the checkout writes it
         metadata: operationMetadata(step, customerMetadata),
         success_url: successUrl,
         cancel_url: cancelUrl,

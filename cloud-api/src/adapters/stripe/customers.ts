@@ -5,7 +5,7 @@ import type { Connections } from './requests/connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './requests/errors.ts';
 import { idempotencyKeyOf, operationMetadata } from './requests/step-key.ts';
 
-/** Stripe clears a field that is written as an empty text. */
+/** Stripe clears a field that is written as an empty string. */
 const orCleared = (text: string | null | undefined): string | undefined => (text === null ? '' : text);
 
 function addressOf(address: CustomerFields['address']): Stripe.Emptyable<Stripe.AddressParam> | undefined {

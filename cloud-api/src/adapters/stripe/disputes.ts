@@ -12,13 +12,16 @@ type Disputes = Pick<
 
 const expand = expandOfObject('dispute');
 
-/** @param live whether banks decide; to a test key Stripe decides itself, by words in the evidence (docs/decisions/0030-disputes-by-key.md) */
+/**
+ * @param live whether banks decide; with a test key Stripe decides itself, by words in the evidence
+ * (docs/decisions/0030-disputes-by-key.md)
+ */
 export function disputes({ interactive: { disputes: resource, files } }: Connections, live: boolean): Disputes {
   const updateDispute: Disputes['updateDispute'] = (step, id, { evidence, metadata }) => {
     const params = {
       evidence: evidence === undefined ? undefined : { uncategorized_text: evidence },
       metadata,
-      // without evidence of its own a change must not submit what is there
+      // a change without evidence must not submit the existing evidence
       submit: evidence !== undefined,
       ...expand,
     };
@@ -28,7 +31,7 @@ export function disputes({ interactive: { disputes: resource, files } }: Connect
     canonical('dispute', resource.update(id, { submit: true, ...expand }, idempotencyKeyOf(step)));
   const pack: Pick<Disputes, 'uploadEvidence' | 'storeEvidence' | 'submitEvidence'> = {
     submitEvidence,
-    // each upload has a boundary of its own between its parts, so a key could never come with the same body again
+    // each upload has its own multipart boundary, so a repeated key would never have the same body
     async uploadEvidence(name, bytes) {
       const file = { data: bytes, name, type: 'application/pdf' };
       return (await withTranslatedErrors(files.create({ purpose: 'dispute_evidence', file }))).id;
@@ -51,7 +54,7 @@ export function disputes({ interactive: { disputes: resource, files } }: Connect
     updateDispute,
     concedeDispute: (step, id) => canonical('dispute', resource.close(id, expand, idempotencyKeyOf(step))),
     async contestDispute(step: Step, id: string) {
-      // Stripe fills in some evidence by itself: only a pack was prepared by somebody
+      // Stripe fills in some evidence on its own: only a pack was prepared by a user
       const { metadata } = await canonical('dispute', resource.retrieve(id, expand));
       if (!metadata[disputeKeys.evidencePack]) {
         const why = { status: 409, code: 'evidence_missing', param: null };

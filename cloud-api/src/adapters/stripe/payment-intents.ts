@@ -6,14 +6,14 @@ import { withOutcome } from './requests/outcomes.ts';
 import { idempotencyKeyOf, operationMetadata } from './requests/step-key.ts';
 
 /**
- * `payment_method_types` is refused by this version of the API; what a browser or reader may offer is listed instead. A reader's payment
- * takes a typed card too: where the reader fails it is paid by the form, and there is no second payment that could be paid as well.
+ * This API version rejects `payment_method_types`; the types that a browser or reader may offer are listed instead. A reader's payment
+ * accepts a typed card too: if the reader fails, the same payment is paid by the form, so it cannot be paid twice.
  */
 function collected(how: NewPaymentIntent['how']): Partial<Stripe.PaymentIntentCreateParams> {
   if (how.kind === 'reader') return { allowed_payment_method_types: ['card_present', 'card'], capture_method: 'manual' };
-  // captured by the API, which looks at the card first: a browser could name a stored one
+  // captured by the API after it checks the card: a browser could name a stored one
   if (how.kind === 'form') return { allowed_payment_method_types: ['card'], capture_method: 'manual' };
-  // with Link among them, for a card that its owner stored there
+  // includes Link, for a card that its owner stored there
   return { allowed_payment_method_types: ['card', 'link'], payment_method: how.paymentMethod, confirm: true, off_session: true };
 }
 

@@ -31,7 +31,7 @@ function paramsOf(of: PreviewOf): Stripe.InvoiceCreatePreviewParams {
   if (of.kind === 'next') return { subscription: of.subscription, ...(of.goOn && { subscription_details: goOnParams(of.goOn) }) };
   if (of.kind === 'change') return { subscription: of.subscription, subscription_details: changeParams(of) };
   const exemption = of.taxExempt === undefined ? undefined : { tax_exempt: of.taxExempt ? 'exempt' : 'none' };
-  // somebody who is no customer yet is described, with no fields where none are known
+  // describes a person who is not a customer yet; unknown fields are left out
   const who =
     of.customer === null
       ? { customer_details: exemption ?? { tax_exempt: 'none' } }

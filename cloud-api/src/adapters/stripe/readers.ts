@@ -5,7 +5,7 @@ import type { Connections } from './requests/connect.ts';
 import { nullIfMissing, withTranslatedErrors } from './requests/errors.ts';
 import { idempotencyKeyOf, findOfOperation, operationMetadata } from './requests/step-key.ts';
 
-/** More readers than a company has. */
+/** More readers than any company has. */
 const mostReaders = 1_000;
 
 const knownStatuses = ['online', 'offline'] as const;
@@ -24,7 +24,7 @@ const asReader = ({
   label,
   ip_address,
   status: knownStatuses.find((known) => known === status) ?? null,
-  // of all of Stripe's times this one is in milliseconds
+  // unlike all other times of Stripe, this one is in milliseconds
   last_seen_at: last_seen_at == null ? null : Math.floor(last_seen_at / 1_000),
   serial_number,
   device_type,

@@ -3,7 +3,7 @@ import { canonical, canonicalList, expandOfList, expandOfObject } from './reques
 import type { Connections } from './requests/connect.ts';
 import { idempotencyKeyOf, operationMetadata } from './requests/step-key.ts';
 
-/** More refunds than a charge gets in practice. */
+/** More refunds than a charge has in practice. */
 const mostRefunds = 1_000;
 
 export function refunds({

@@ -7,14 +7,14 @@ const step = { operation: 'operation-1', step: 'increase', attempt: 1 };
 const wanted = { subscription: 'sub_1', price: 'price_later', startsAt: 1_796_119_200, metadata: {} };
 const phase = { items: [{ price: 'price_now', quantity: 1 }], start_date: 1_793_527_200, end_date: 1_796_119_200 };
 
-/** The failure that Stripe repeats for ever under the same key. */
+/** The failure that Stripe repeats forever under the same key. */
 const keptFailure = new Stripe.errors.StripeAPIError({
   type: 'api_error',
   message: 'An unknown error occurred',
   headers: { 'idempotent-replayed': 'true' },
 });
 
-/** Stripe fails at the second call of an increase. */
+/** Stripe that fails at the second call of an increase. */
 function failingStripe(metadata: Record<string, string>) {
   const released: string[] = [];
   const schedule = { id: 'sub_sched_1', status: 'active', phases: [phase], current_phase: phase, metadata };

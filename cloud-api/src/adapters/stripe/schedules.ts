@@ -11,13 +11,13 @@ type PhaseParams = Stripe.SubscriptionScheduleUpdateParams.Phase;
 
 const form = expandOfObject('schedule');
 
-/** Ends of a schedule after which it changes the subscription no more. */
+/** Final states of a schedule, in which it no longer changes the subscription. */
 const lettingGo = ['released', 'completed', 'canceled'];
 
 const rateIds = (rates: Stripe.TaxRate[] | null | undefined): string[] | undefined =>
   rates?.length ? rates.map(({ id }) => id) : undefined;
 
-/** Stripe replaces a phase by what is sent: what is left out of it is lost. */
+/** Stripe replaces a phase by the one sent: anything left out is lost. */
 function copied(phase: Phase): PhaseParams {
   return {
     items: phase.items.map(({ price, quantity, tax_rates }) => ({ price: idOf(price), quantity, tax_rates: rateIds(tax_rates) })),
@@ -37,7 +37,7 @@ function withIncrease(current: Phase, price: string, startsAt: number): PhasePar
   return [now, { ...later, items, start_date: startsAt, duration: { interval: 'month', interval_count: 1 } }];
 }
 
-/** The phase under way; a schedule made of a subscription has no other. */
+/** The current phase; a schedule created from a subscription has no other. */
 function currentPhase({ phases, current_phase: current }: Stripe.SubscriptionSchedule): Phase {
   const phase = phases.find(({ start_date }) => start_date === current?.start_date) ?? phases[0];
   if (!phase) throw new Error('A schedule made of a subscription has no phase');
@@ -45,8 +45,8 @@ function currentPhase({ phases, current_phase: current }: Stripe.SubscriptionSch
 }
 
 /**
- * The phases of a schedule name a card of their own, which would come back with the next phase. A schedule that names the card already is
- * left alone, so that this can be repeated.
+ * Each phase of a schedule names its own card, which would return with the next phase. A schedule that already names the card is left
+ * unchanged, so that this can be repeated.
  */
 export async function setPhasesPaymentMethod(stripe: Stripe, step: Step, schedule: string, paymentMethod: string): Promise<void> {
   const held = await withTranslatedErrors(stripe.subscriptionSchedules.retrieve(schedule));
@@ -66,7 +66,7 @@ export async function setPhasesPaymentMethod(stripe: Stripe, step: Step, schedul
   await withTranslatedErrors(stripe.subscriptionSchedules.update(schedule, params, idempotencyKeyOf(step, 'card')));
 }
 
-/** Whether the same step can give no other answer: a schedule without its increase would hold the subscription for nothing. */
+/** Whether repeating the step cannot change the outcome: a schedule without its increase would block the subscription for nothing. */
 const isFinal = (error: unknown): boolean => error instanceof PaymentsRefused || (error instanceof PaymentsUnavailable && error.kept);
 
 type Schedules = Pick<PaymentsWriter, 'scheduleIncrease' | 'releaseSchedule'>;
@@ -79,7 +79,7 @@ export function schedules({ interactive: stripe }: Connections): Schedules {
     return found && lettingGo.includes(found.status) ? found : null;
   };
 
-  /** Made by an earlier call of which nothing is known: without the metadata that only the second call can write. */
+  /** A schedule from an earlier call with an unknown outcome: without the metadata, which only the second call writes. */
   const justMade = async (subscription: string) => {
     const { schedule } = await withTranslatedErrors(stripe.subscriptions.retrieve(subscription));
     const found = schedule ? await withTranslatedErrors(resource.retrieve(idOf(schedule))) : null;
@@ -90,7 +90,7 @@ export function schedules({ interactive: stripe }: Connections): Schedules {
     orExisting(canonical('schedule', resource.release(id, form, key)), () => letGo(id));
 
   return {
-    // Stripe accepts nothing beside `from_subscription`: metadata too comes with the second call
+    // Stripe accepts no other parameter with `from_subscription`: metadata too is sent with the second call
     async scheduleIncrease(step, { subscription, price, startsAt, metadata }) {
       const made = withTranslatedErrors(resource.create({ from_subscription: subscription }, idempotencyKeyOf(step)));
       const begun = await orExisting(made, () => justMade(subscription));

@@ -1,14 +1,14 @@
 import type { Stripe } from 'stripe';
 import type { StartTerms } from '../../ports/payments.ts';
 
-// A start and its preview say the same in two forms of Stripe's API: here they are side by side, so that neither is changed alone.
+// A start and its preview are the same in two forms of Stripe's API: side by side here, so that both are changed together.
 
-/** Given although it is the default, because credits of later changes depend on it. */
+/** Set although it is the default, because credits of later changes depend on it. */
 const billingMode = { type: 'flexible' } as const;
 
 /**
- * The second from which the first month is charged; null for a month that is free, a trial up to the anchor. "Do not prorate"
- * is a backdated start, for proration `none` would make the first month free.
+ * The second from which the first month is charged; null for a free first month, which is a trial up to the anchor. "Do not prorate" is a
+ * backdated start, because proration `none` would make the first month free.
  */
 function servedFrom({ from, first }: StartTerms): number | null {
   if (first.kind === 'free') return null;

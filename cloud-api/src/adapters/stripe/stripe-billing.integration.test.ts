@@ -3,7 +3,7 @@ import { CardDeclined, PaymentsRefused, type StartTerms } from '../../ports/paym
 import { openTestAccount, type TestAccount } from './account.fixture.ts';
 
 const second = (iso: string): number => Date.parse(iso) / 1_000;
-/** 16 of December's 31 days are left then. */
+/** 16 of December's 31 days are left */
 const from = second('2026-12-16T10:00:00Z');
 const anchor = second('2027-01-01T10:00:00Z');
 const monthStart = second('2026-12-01T10:00:00Z');
@@ -132,7 +132,7 @@ describe('a change of the price', () => {
     expect(changed.items.data[0]?.price.id).toBe(plan.dear);
     const invoice = await invoiceOf(changed.latest_invoice);
     expect(invoice).toMatchObject({ total: preview.total, status: 'paid' });
-    // (4499 - 2999) × 16 / 31 = 774.19, each line rounded by itself
+    // (4499 - 2999) × 16 / 31 = 774.19, each line rounded separately
     expect(preview.total).toBe(2_322 - 1_548);
   });
 
@@ -249,7 +249,7 @@ describe('an increase that comes into force', () => {
     await account.payments.scheduleIncrease(account.step('increase'), wanted);
     account.stripe.moveClock(new Date((startsAt + 7_200) * 1_000));
     const invoices = await account.payments.listOf('invoice', customer, 'background');
-    // 4499 and 2999, each with a tenth in tax, and the free month
+    // 4499 and 2999, each plus a tenth in tax, and the free month
     expect(invoices.map(({ total, status }) => [total, status])).toEqual([
       [4_949, 'paid'],
       [3_299, 'paid'],

@@ -14,10 +14,10 @@ import { refunds } from './refunds.ts';
 import { schedules } from './schedules.ts';
 import { subscriptions } from './subscriptions.ts';
 
-/** Stripe by its own SDK, one family of calls in each file. */
+/** Stripe by its own SDK, one family of calls per file. */
 export const stripePayments = (address: StripeAddress): Payments => paymentsByPriority(address).interactive;
 
-/** The same account twice, within its one allowance: what `background` calls waits for everybody else. */
+/** The same account twice, within one rate limit: `background` calls wait for all others. */
 export function paymentsByPriority(address: StripeAddress): Record<Priority, Payments> {
   const connections = connect(address);
   const { background } = connections;

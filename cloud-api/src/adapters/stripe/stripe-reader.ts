@@ -19,7 +19,7 @@ interface PageParams {
 }
 type ListedKind = Exclude<ProviderKind, 'payment_method'>;
 
-/** Lists of each kind, with what Stripe's defaults leave out: ended subscriptions; inactive products come by themselves. */
+/** Lists of each kind, including what Stripe omits by default: ended subscriptions. Inactive products are included by default. */
 const listers = (stripe: Stripe): Record<ListedKind, (page: PageParams) => Promise<Page>> => ({
   customer: (page) => stripe.customers.list(page),
   product: (page) => stripe.products.list(page),
@@ -57,7 +57,7 @@ const ofCustomer = (stripe: Stripe): Record<CustomersKind, (customer: string, pa
   invoice: (customer, page) => stripe.invoices.list({ ...page, customer }),
 });
 
-/** The lists among which an object of each kind is found that an operation may have made. */
+/** The lists that may contain an object of each kind that an operation created. */
 const madeAmong = (
   stripe: Stripe,
 ): { [K in keyof OperationSearchScope]: (among: OperationSearchScope[K], page: PageParams) => Promise<Page> } => ({
@@ -69,7 +69,7 @@ const madeAmong = (
   price: (among, page) => stripe.prices.list({ ...page, ...among }),
 });
 
-/** Stripe lists the newest first. */
+/** Stripe lists newest first. */
 async function* pagesOf(
   ask: (page: PageParams) => Promise<Page>,
   form: { expand?: string[] },

@@ -25,7 +25,7 @@ function changeParams(change: SubscriptionChange): Stripe.SubscriptionUpdatePara
     cancellation_details: comment === undefined ? undefined : { comment },
     metadata,
     default_payment_method: defaultPaymentMethod,
-    // an empty list would say nothing at all on the wire
+    // an empty list would not be sent at all
     default_tax_rates: taxRates?.length === 0 ? '' : taxRates,
     ...form,
   };
@@ -35,8 +35,8 @@ const clockLagTries = 3;
 const clockLagMs = 1_000;
 
 /**
- * A start must not lie ahead of Stripe's clock, which may be a second or two behind ours. The same request again, under the
- * same key, can never make a second subscription.
+ * A start must not be ahead of Stripe's clock, which may be a second or two behind ours. Repeating the request under the same key never
+ * creates a second subscription.
  */
 async function onceStripesClockIsThere<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -84,7 +84,7 @@ export function subscriptions({ interactive: stripe }: Connections): Subscriptio
       return changed;
     },
 
-    // a DELETE has no idempotency key: one that is repeated finds nothing left to end
+    // a DELETE has no idempotency key: a repeat finds nothing left to cancel
     cancelSubscription(_step, id, comment) {
       const params = { prorate: false, invoice_now: false, cancellation_details: { comment }, ...form };
       return orExisting(canonical('subscription', resource.cancel(id, params)), () => ended(id));

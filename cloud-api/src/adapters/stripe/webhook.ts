@@ -5,7 +5,7 @@ import { ForgedEvent, UnreadableEvent, type PaymentEvents, type ProviderEvent } 
 
 type Named = string | { id: string } | null | undefined;
 
-/** An event's object, by the fields that tell what to read fresh. */
+/** An event's object, with the fields that determine what to read fresh. */
 interface Subject {
   id?: string | undefined;
   object: string;
@@ -15,7 +15,7 @@ interface Subject {
   invoice?: Named;
 }
 
-/** Seconds between Stripe's signature, which each delivery has anew, and its arrival. */
+/** Seconds between Stripe's signature, new for each delivery, and its arrival. */
 const toleranceSeconds = 300;
 
 const mirrored: Readonly<Record<string, ProviderKind>> = {
@@ -37,7 +37,7 @@ const idOf = (named: Named): string | null => (typeof named === 'string' ? named
 
 const about = (kind: ProviderKind, id: string | null | undefined): ProviderEvent['about'] => (id ? { kind, id } : null);
 
-/** What may have changed: the object itself, or what an object that the mirror does not hold points to. */
+/** Returns what may have changed: the object itself, or what it refers to if the mirror does not store its kind. */
 function subjectOf(subject: Subject): ProviderEvent['about'] {
   const kind = mirrored[subject.object];
   if (kind) return about(kind, subject.id);
@@ -53,11 +53,11 @@ function subjectOf(subject: Subject): ProviderEvent['about'] {
   }
 }
 
-/** The latest of the times that it names: only one of them was signed. */
+/** Returns the latest of its timestamps: only one of them was signed. */
 const signedAt = (header: string): number =>
   Math.max(...header.split(',').map((part) => (part.startsWith('t=') ? Number(part.slice(2)) : 0)));
 
-/** Whether the bytes are signed by this secret, at about this time: Stripe's own check takes any time that lies ahead. */
+/** Whether the bytes were signed by this secret at about this time. Stripe's own check accepts any time in the future. */
 function isSigned(body: Buffer, header: string, secret: string, now: number): boolean {
   const { signature } = Stripe.webhooks;
   if (!signature) throw new Error("Stripe's package brings no check of signatures");
@@ -81,7 +81,7 @@ function parsed(body: Buffer): unknown {
 const id = z.string().regex(/^[\w-]{1,255}$/);
 const named = z.union([id, z.object({ id }), z.null()]).optional();
 
-/** What of an event is read; whatever else it holds is not looked at. */
+/** The fields of an event that are read; all others are ignored. */
 const readable = z.object({
   id,
   type: z.string().regex(/^[\w.-]{1,255}$/),
@@ -98,7 +98,7 @@ const readable = z.object({
   }),
 });
 
-/** @param secrets while a secret is being changed both are good, so that no event is lost */
+/** @param secrets while a secret is being changed both are valid, so that no event is lost */
 export function stripeEvents(secrets: readonly string[]): PaymentEvents {
   return {
     read(body, signature) {

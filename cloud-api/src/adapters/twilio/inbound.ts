@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ForgedText, type InboundTexts } from '../../ports/messaging.ts';
 
-/** Twilio signs the address it calls with every field of the form behind it, sorted by name, keyed by the account's token. */
+/** Twilio signs the URL it calls followed by every form field, sorted by name, with the account's token. */
 export function twilioSignature(token: string, address: string, form: URLSearchParams): string {
   const fields = [...form].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => name + value);
   return createHmac('sha1', token)

@@ -1,7 +1,7 @@
 import type { RefusedBecause, SendOutcome } from '../../ports/messaging.ts';
 import { TwilioRefused } from './wire.ts';
 
-/** Twilio's own codes, in words without a phone number: its messages quote it. */
+/** Twilio's error codes, with texts that contain no phone number: its own messages quote it. */
 const refusals: Readonly<Record<number, [RefusedBecause, string]>> = {
   21211: ['bad_address', 'The phone number isn’t valid'],
   21217: ['bad_address', 'The phone number isn’t valid'],
@@ -14,7 +14,7 @@ const refusals: Readonly<Record<number, [RefusedBecause, string]>> = {
   21635: ['bad_address', 'The phone number is a landline'],
 };
 
-/** Errors of a connection that was not even made, so nothing was sent. */
+/** Errors that occur before a connection exists, so nothing was sent. */
 const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
 const noReply = 'The text message provider isn’t responding';
@@ -24,7 +24,7 @@ function causeCode(error: unknown): string | null {
   return typeof cause?.code === 'string' ? cause.code : null;
 }
 
-/** The outcome of a failed call to send. */
+/** Returns the outcome of a failed send. */
 export function outcomeOf(error: unknown): SendOutcome {
   if (!(error instanceof TwilioRefused)) {
     return { kind: neverConnected.includes(causeCode(error) ?? '') ? 'unavailable' : 'unknown', reason: noReply };

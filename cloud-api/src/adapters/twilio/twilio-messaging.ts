@@ -5,12 +5,12 @@ import { createMessage, messagesTo, type TwilioMessage } from './wire.ts';
 
 const lookMs = 4_000;
 const sendMs = 7_000;
-/** The most that our clock and the provider's may differ. */
+/** The maximum difference between our clock and the provider's. */
 const clocksApartMs = 10 * 60_000;
 
 /**
- * Text messages. Twilio knows no idempotency keys: before a second attempt its list is asked whether the first has reached it. Every text
- * is different, so the same text is the same message.
+ * Text messages. Twilio has no idempotency keys: before a second attempt, its list is searched for the first. Every text is different, so
+ * the same text is the same message.
  */
 export function twilioMessaging(account: TwilioAccount): Messaging {
   return {
@@ -30,7 +30,7 @@ export function twilioMessaging(account: TwilioAccount): Messaging {
   };
 }
 
-/** Null where the provider does not have it; nothing is sent where the provider does not answer. */
+/** Returns null if the provider does not have it. If the provider does not respond, nothing is sent. */
 async function earlierOf(account: TwilioAccount, { to, text }: OutgoingMessage, since: Date): Promise<SendOutcome | null> {
   const isIt = ({ body, direction, date_created: created }: TwilioMessage): boolean =>
     direction.startsWith('outbound') && (body ?? '').trim() === text.trim() && Date.parse(created) >= since.getTime() - clocksApartMs;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { TwilioAccount } from './account.ts';
 
-/** A message as Twilio shows it; dates are RFC 2822. */
+/** A message as Twilio returns it; dates are RFC 2822. */
 const message = z.object({ sid: z.string(), body: z.string().nullable(), direction: z.string(), date_created: z.string() });
 export type TwilioMessage = z.infer<typeof message>;
 
 const list = z.object({ messages: z.array(message) });
 const refusal = z.object({ code: z.number().nullish() });
 
-/** An answer that is no success. `code` is Twilio's own, where it gave one. */
+/** An error response. `code` is Twilio's own, if it gave one. */
 export class TwilioRefused extends Error {
   readonly status: number;
   readonly code: number | null;
@@ -20,10 +20,10 @@ export class TwilioRefused extends Error {
   }
 }
 
-/** Twilio's answer was lost, or has a form that is not known. */
+/** Twilio's response was lost or has an unknown form. */
 export class TwilioUnreadable extends Error {}
 
-/** The path of the account's messages and how to call it. */
+/** Calls the path of the account's messages. */
 async function call({ url, account, token }: TwilioAccount, query: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(`${url}/2010-04-01/Accounts/${account}/Messages.json${query}`, {
     ...init,
@@ -43,14 +43,15 @@ function readable<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   return parsed.data;
 }
 
-/** @throws TwilioRefused, TwilioUnreadable, and what `fetch` throws */
+/** @throws TwilioRefused, TwilioUnreadable, and errors of `fetch` */
 export async function createMessage(account: TwilioAccount, to: string, text: string, signal: AbortSignal): Promise<TwilioMessage> {
   const body = new URLSearchParams({ To: to, From: account.from, Body: text });
   return readable(message, await call(account, '', { method: 'POST', body, signal }));
 }
 
 /**
- * The newest messages to a number. There is no filter by date: Twilio dates a message when it is sent, and one that still waits has none.
+ * Returns the newest messages to a number. A date filter would not work: Twilio dates a message when it is sent, so a queued one has no
+ * date.
  * @throws as `createMessage`
  */
 export async function messagesTo(account: TwilioAccount, to: string, signal: AbortSignal): Promise<TwilioMessage[]> {

@@ -11,21 +11,20 @@ interface JobTable {
   payload: Json<Record<string, unknown>>;
   state: string;
   attempts: Generated<number>;
-  /** Increases whenever the job is enqueued again, so that the end of the earlier run does not end the new one. */
+  /** Increments whenever the job is enqueued again, so that the end of the earlier run does not end the new one. */
   generation: Generated<number>;
   due: Date;
   deadline: Date;
   claimed_until: Date | null;
-  /** Whether its site came back while the job was claimed. */
+  /** Whether its site reconnected while the job was claimed. */
   woken: Generated<boolean>;
   last_error: string | null;
   result: ColumnType<Record<string, unknown> | null, string | null, string | null>;
   created: Date;
   settled: Date | null;
-  /** The person who dismissed the job. */
   dismissed_by: string | null;
   why: string | null;
-  /** The call that caused it, or what else did, and the device of the call. */
+  /** The call or other cause, and the call's device. */
   request_id: Generated<string | null>;
   device: Generated<string | null>;
 }

@@ -60,9 +60,9 @@ interface GateCommandTable {
   employee: number | null;
   reason: string | null;
   asked: Date;
-  /** The agent's journal to which it was sent first; null where no agent was heard. */
+  /** The journal of the agent it was sent to first; null if no agent was connected. */
   journal: Generated<string | null>;
-  /** The member for whom it was opened; null where the screen showed none. */
+  /** The member for whom it was opened; null if the screen showed none. */
   customer: Generated<string | null>;
   result: string | null;
   detail: string | null;

@@ -8,7 +8,7 @@ interface ReasonTable {
   active: boolean;
 }
 
-/** Cents a month. */
+/** Cents per month. */
 interface PriceRangeTable {
   id: number;
   product_class: string;
@@ -17,7 +17,7 @@ interface PriceRangeTable {
   max_truck: number;
   max_car_commercial: number;
   max_truck_commercial: number;
-  /** Null while the row is as the installation made it. */
+  /** Null while the row has its initial values. */
   changed: Date | null;
   changed_by: string | null;
 }

@@ -1,4 +1,4 @@
-/** The customers that the built-in loyalty system knows. */
+/** The customers of the built-in loyalty system. */
 export interface LoyaltyMemberTable {
   customer: string;
   /** Whether the member is linked to the gates (Logix). */
@@ -8,7 +8,7 @@ export interface LoyaltyMemberTable {
   changed: Date;
 }
 
-/** A card that somebody holds; a card without a holder is in no row. */
+/** A card with a holder; a card without one has no row. */
 export interface LoyaltyCardTable {
   number: string;
   customer: string;

@@ -9,27 +9,26 @@ export interface MessageTable {
   /** E.164, or an e-mail address. */
   recipient: string;
   kind: MessageKind;
-  /** The subject of an e-mail. */
   subject: string | null;
   text: string;
   customer: string | null;
-  /** The operation that sends it; null for one that somebody asked for. */
+  /** The operation that sends it; null if a user requested it. */
   operation: string | null;
-  /** The id of the receipt, or of what it is about, as the caller gave it. */
+  /** The id of the receipt, or of what it is about, as the caller sent it. */
   receipt: string | null;
-  /** The scope and key of the request that asked for it: the same request again is the same message. */
+  /** The scope and key of the request: a repeated request returns the same message. */
   asked: string | null;
-  /** The token of the public link by which the reader ends such e-mails; null for a message that cannot be ended. */
+  /** The token of the public link to unsubscribe from such e-mails; null if that is not possible. */
   unsubscribe: string | null;
-  /** The time zone in whose hours of notices it is sent; null for one that may go at any time. */
+  /** The time zone whose notice hours apply; null if it may be sent at any time. */
   hours_zone: string | null;
   state: Generated<'queued' | 'sent' | 'refused' | 'discarded'>;
   provider_id: string | null;
-  /** Why it was refused, without the address. */
+  /** The reason for the refusal, without the address. */
   reason: string | null;
-  /** When the message was requested, by the company's time. */
+  /** When the message was requested, in company time. */
   requested: Date;
-  /** When the message was queued, by the system's time, as the provider dates what it accepted. */
+  /** When the message was queued, in system time, as the provider dates what it accepted. */
   queued: ColumnType<Date, never, never>;
   sent: Date | null;
 }

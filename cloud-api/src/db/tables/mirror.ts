@@ -15,7 +15,7 @@ import type {
 } from '../../common/provider-objects.ts';
 import type { BigInteger, Json } from './columns.ts';
 
-/** The columns of every mirror table: the provider's object as last read, and the number of that read. */
+/** The columns of every mirror table: the provider's object as last read, and the sequence of that read. */
 export interface MirrorColumns<T extends object> {
   id: string;
   object: Json<T>;
@@ -31,9 +31,9 @@ interface MirrorCustomerTable extends MirrorColumns<ProviderCustomer> {
   plate: string | null;
   tag: string | null;
   search: string;
-  /** Digest of what other systems must know of the customer, as last enqueued for them; null before it was first computed. */
+  /** Digest of what other systems must receive about the customer, as last enqueued; null before it is first computed. */
   converge_fingerprint: string | null;
-  /** When the provider was last read, by the system's clock. */
+  /** When the provider was last read, in system time. */
   read_at: Generated<Date>;
 }
 
@@ -48,7 +48,7 @@ interface MirrorSubscriptionTable extends MirrorColumns<ProviderSubscription> {
   schedule: string | null;
   created: Date;
   period_end: Date | null;
-  /** The seller as searched by: upper-cased. */
+  /** The seller, in upper case for searching. */
   sold_by: string | null;
   site: number | null;
 }
@@ -75,7 +75,7 @@ interface MirrorChargeTable extends MirrorColumns<ProviderCharge> {
   brand: string | null;
   last4: string | null;
   fingerprint: string | null;
-  /** Mapped Sitewatch number; of a plan's charge the site that sold the plan. */
+  /** Mapped Sitewatch number; for a plan's charge, the site that sold the plan. */
   site: number | null;
   terminal: string | null;
   receipt_number: string | null;
@@ -101,7 +101,7 @@ interface MirrorPaymentIntentTable extends MirrorColumns<ProviderPaymentIntent> 
   customer: string | null;
   created: Date;
   status: string;
-  /** The register's sale that it is for, with its site: mirror/snapshots/sale.ts. */
+  /** The register's sale it belongs to, with its site: mirror/snapshots/sale.ts. */
   sale: string | null;
 }
 
@@ -134,7 +134,7 @@ interface UnknownEventTable {
 interface ProviderEventTable {
   id: string;
   type: string;
-  /** The kind of object to read fresh; null where the mirror holds nothing of it. */
+  /** The kind of object to read fresh; null if the mirror stores nothing of it. */
   kind: string | null;
   object_id: string | null;
   customer: string | null;
@@ -149,7 +149,7 @@ interface ProviderEventTable {
 interface ReconcileTable {
   id: string;
   started: ColumnType<Date, never, never>;
-  /** How many objects were listed and where each listing is. */
+  /** The number of objects listed, and the position of each listing. */
   progress: Json<Record<string, unknown>>;
   report: ColumnType<Record<string, unknown> | null, string | null, string | null>;
   finished: Date | null;

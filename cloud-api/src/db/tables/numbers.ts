@@ -1,18 +1,18 @@
 import type { ColumnType } from 'kysely';
 import type { Json } from './columns.ts';
 
-/** The counting of one site: what is counted, and how far it is. Site 0 are the plans that name no site. */
+/** One counting of a site: its subject and progress. Site 0 is the plans that name no site. */
 interface NumberRunTable {
   site: number;
-  /** Names the rows that this counting writes. */
+  /** Marks the rows that this counting writes. */
   pass: string;
   version: number;
-  /** The instant that is counted: the end of the running month. */
+  /** The instant to count at: the end of the current month. */
   counted_at: Date;
   months: string[];
-  /** The customers up to here are counted. */
+  /** The last customer counted. */
   behind: string;
-  /** The numbers so far, by the month. */
+  /** The numbers so far, by month. */
   totals: Json<Record<string, unknown>>;
   finished: boolean;
 }
@@ -22,7 +22,7 @@ interface MemberSpanTable {
   customer: string;
   begins: Date;
   ends: Date | null;
-  /** When the first of the customer's spans at the site begins. */
+  /** The start of the customer's first span at the site. */
   joined: Date;
 }
 
@@ -30,7 +30,7 @@ interface MonthNumberTable {
   site: number;
   month: string;
   version: number;
-  /** Which rows of `month_movement` the numbers were made of. */
+  /** The rows of `month_movement` the numbers were computed from. */
   pass: string;
   counted_at: Date;
   totals: Json<Record<string, unknown>>;
@@ -41,7 +41,7 @@ interface MonthMovementTable {
   month: string;
   pass: string;
   kind: string;
-  /** The bill that it is about, else the customer. */
+  /** The invoice it is about, else the customer. */
   id: string;
   customer: string;
   at: ColumnType<Date, never, never>;

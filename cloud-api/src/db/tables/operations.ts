@@ -10,14 +10,14 @@ export interface OperationTable {
   request_hash: Buffer;
   by: Json<Record<string, unknown>>;
   customer: string | null;
-  /** Operations with the same name here exclude each other: one at a time is started. */
+  /** Operations with the same name here exclude each other: one runs at a time. */
   exclusive: string | null;
-  /** Null while the facts are being found: nothing has happened yet. */
+  /** Null while the facts are being collected: nothing has happened yet. */
   facts: ColumnType<Record<string, unknown> | null, string | null, string | null>;
-  /** Whether it detaches cards from its customer, as its kind says of its facts: the mirror then expects that. */
+  /** Whether it detaches cards from its customer, derived from its facts: the mirror then expects that. */
   detaches_cards: Generated<boolean>;
   state: string;
-  /** Attempt numbers of steps whose first key gives no answer any more. */
+  /** Attempt numbers of steps whose first key no longer returns the outcome. */
   attempts: Json<Record<string, number>>;
   runs: Generated<number>;
   status: number | null;
@@ -30,12 +30,12 @@ export interface OperationTable {
   settled: Date | null;
 }
 
-/** The key of a request that came without one. */
+/** The derived key of a request without one. */
 interface DerivedKeyTable {
   /** The hash of principal, route and request. */
   request: Buffer;
   key: string;
-  /** The same request gets a new key from then on. */
+  /** After this, the same request gets a new key. */
   until: Date;
 }
 

@@ -22,7 +22,7 @@ export interface DeviceTable {
   enrolled: Date;
   last_seen: Date | null;
   revoked: Date | null;
-  /** When a tablet last asked for waiting signatures, by the database's clock. */
+  /** When a tablet last polled for pending signatures, by the database's clock. */
   polled: Date | null;
 }
 
@@ -48,9 +48,9 @@ interface ServiceAccountTable {
   site: number | null;
   created: Date;
   revoked: Date | null;
-  /** From when on it may no longer sign in, by the machine's time. */
+  /** When it can no longer sign in, in system time. */
   expires: Date | null;
-  /** The only addresses and networks from which it may sign in; none for any. */
+  /** The only addresses and networks it may sign in from; empty for any. */
   addresses: Generated<string[]>;
 }
 
@@ -70,7 +70,7 @@ export interface SessionTable {
   expires: Date;
   ended: Date | null;
   ended_why: string | null;
-  /** When a one-time code was given at its sign-in, by the machine's time. */
+  /** When a one-time code was entered at sign-in, in system time. */
   code_passed: Date | null;
 }
 
@@ -94,9 +94,9 @@ export interface OneTimeCodeTable {
   /** Encrypted. */
   secret: Buffer;
   created: Date;
-  /** Null while it is being set up. */
+  /** Null during setup. */
   confirmed: Date | null;
-  /** The last step of 30 s whose code was used. */
+  /** The last 30 s step with a used code. */
   last_step: number | null;
 }
 
@@ -120,7 +120,7 @@ export interface ApprovalTable {
   created: Date;
   expires: Date;
   used: Date | null;
-  /** When the approver gave a one-time code for it, by the machine's time. */
+  /** When the approver entered a one-time code for it, in system time. */
   code_passed: Date | null;
 }
 

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** A sign-up or an upgrade, and who sold it. */
+/** A sign-up or an upgrade, with its seller. */
 interface PlanSaleTable {
-  /** Of a sign-up the subscription's; of an upgrade the operation's, or the audit row's of one that was made before there was this table. */
+  /** For a sign-up the subscription's id; for an upgrade the operation's, or the audit row's if it predates this table. */
   id: string;
   kind: 'sign-up' | 'upgrade';
   at: Date;
@@ -11,17 +11,17 @@ interface PlanSaleTable {
   site: number | null;
   /** As the rule `sellerOf` names sellers. */
   seller: string;
-  /** As it stood with the sale. */
+  /** As recorded with the sale. */
   seller_name: string | null;
   subscription: string;
   customer: string;
   /** The prices before and after an upgrade. */
   former_price: string | null;
   price: string | null;
-  /** When a sign-up was cancelled; null while it runs. */
+  /** When a sign-up was canceled; null while it is active. */
   left_at: Date | null;
   reason: string | null;
-  /** Whether it was cancelled so soon that it counts against who sold it. */
+  /** Whether it was canceled early enough to count against the seller. */
   early: Generated<boolean>;
 }
 

@@ -8,22 +8,22 @@ interface PriceIncreaseTable {
   id: string;
   name: string;
   created: Date;
-  /** The name of who chose its members. */
+  /** The name of the user who chose its members. */
   created_by: string;
-  /** The scope and key of the request that made it: the same request again is the same increase. */
+  /** The scope and key of the request that created it: a repeated request returns the same increase. */
   asked: string;
-  /** Which members, and what they are to pay; with a version. */
+  /** The members and their new prices, with a version. */
   choice: Json<Record<string, unknown>>;
-  /** The 1st from which the new prices hold. */
+  /** The 1st from which the new prices apply. */
   effective: ColumnType<string, string, never>;
   state: IncreaseState;
-  /** How far the members are chosen: the place in the choice's prices, and behind which subscription. */
+  /** Progress of choosing members: the index in the choice's prices, and the last subscription. */
   chosen: ColumnType<{ place: number; behind: string }, string | undefined, string>;
   members: Generated<number>;
-  /** The person who started the run first, in whose name every schedule is made. */
+  /** The person who first started the run, in whose name every schedule is created. */
   run_by: ColumnType<Record<string, unknown> | null, string | null, string>;
   undone_by: ColumnType<Record<string, unknown> | null, string | null, string>;
-  /** When its dry run ended last, by the company's time. */
+  /** When its last dry run ended, in company time. */
   checked: Date | null;
 }
 
@@ -31,46 +31,46 @@ export interface PriceIncreaseMemberTable {
   increase: string;
   subscription: string;
   customer: string;
-  /** The customer's name when the members were chosen; empty for none. */
+  /** The customer's name when the members were chosen; empty if none. */
   name: string;
   site: number | null;
   old_price: string;
   new_price: string;
-  /** Cents a month before tax, and with it. */
+  /** Cents per month before tax, and with it. */
   old_amount: number;
   new_amount: number;
   old_total: number;
   new_total: number;
   state: IncreaseMemberState;
-  /** Why it is skipped, as a rule names it. */
+  /** Why it is skipped, as a rule's name. */
   reason: string | null;
-  /** Why it is skipped, refused or kept, in words. */
+  /** Why it is skipped, refused or kept, as text. */
   detail: string | null;
-  /** How often the run or the undo has begun with it. */
+  /** How often the run or the undo has started with it. */
   attempts: Generated<number>;
   due: ColumnType<Date, never, Date>;
-  /** Until when a process holds it. */
+  /** When the lease of the current process ends. */
   leased_until: Date | null;
 }
 
-/** What a member of a bulk increase is told, once of each kind. */
+/** A notice of a bulk increase to a member, once per kind. */
 interface IncreaseNoticeTable {
   id: Generated<string>;
   increase: string;
   subscription: string;
   kind: NoticeKind;
   state: Generated<NoticeState>;
-  /** The way by which the notice is queued or was sent. */
+  /** The channel by which the notice is queued or was sent. */
   channel: Channel | null;
-  /** The ways that were refused. */
+  /** The channels that were refused. */
   refused: ColumnType<Channel[], never, never>;
-  /** The message that was queued last. */
+  /** The last queued message. */
   message: string | null;
-  /** Why it was refused or dropped, in words. */
+  /** Why it was refused or dropped, as text. */
   reason: string | null;
-  /** Not looked at before, by the system's time. */
+  /** The earliest next check, in system time. */
   due: ColumnType<Date, never, Date>;
-  /** When the member was told, by the company's time. */
+  /** When the member was notified, in company time. */
   told: Date | null;
 }
 

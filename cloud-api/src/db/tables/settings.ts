@@ -26,7 +26,7 @@ interface NoteTable {
   note: string;
   attention: boolean;
   agent: string;
-  /** The operation that wrote it; null where a person did. */
+  /** The operation that wrote it; null if a person did. */
   operation: string | null;
   created: Date;
 }
@@ -35,11 +35,11 @@ interface ClientMetricTable {
   address: string;
   user_agent: string;
   last_access: Date;
-  /** Milliseconds of the last ten answers, the newest last. */
+  /** Milliseconds of the last ten responses, newest last. */
   times: number[];
-  /** The enrolled device that was seen there last. */
+  /** The enrolled device last seen there. */
   device: string | null;
-  /** The service account that was seen there last. */
+  /** The service account last seen there. */
   program: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface AuditTable {
   id: string;
   at: Date;
   actor: string;
-  /** The person who approved it on the spot, where the actor alone was not allowed. */
+  /** The approver, if the actor alone was not allowed. */
   approver: string | null;
   site: number | null;
   device: string | null;

@@ -6,12 +6,12 @@ export interface SignatureTable {
   subscription: string | null;
   /** The sign-up's receipt. */
   receipt: string;
-  /** The sign-up that needs it; null for one that staff asked for again. */
+  /** The sign-up that needs it; null if staff requested it again. */
   operation: string | null;
   /** The site where the customer signs. */
   site: number;
   terminal: string | null;
-  /** The agreement, as it was when the signature was asked for. */
+  /** The agreement at the time the signature was requested. */
   agreement: Json<object>;
   /** SHA-256 of its canonical JSON. */
   agreement_hash: Buffer;
@@ -22,9 +22,9 @@ export interface SignatureTable {
   requested: Date;
   requested_by: string;
   signed_at: Date | null;
-  /** The tablet; null where somebody signed in took the signature. */
+  /** The tablet; null if a signed-in user took the signature. */
   device: string | null;
-  /** Name and number of whoever took the signature without a tablet. */
+  /** Name and number of the user who took the signature without a tablet. */
   signed_at_register_by: string | null;
 }
 

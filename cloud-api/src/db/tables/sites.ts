@@ -18,7 +18,7 @@ interface SiteAgentTable {
   problems: ColumnType<SiteProblem[], string | undefined, string>;
 }
 
-/** What is wrong at a site besides its devices. */
+/** A problem at a site other than its devices. */
 export interface SiteProblem {
   code: string;
   sentence: string;

@@ -1,7 +1,7 @@
 import type { SitewatchMember } from '@washdesk/site-protocol/sitewatch';
 import type { ColumnType } from 'kysely';
 
-/** A converge command on its way: until its answer is known, no other is sent to that site about that customer. */
+/** A converge command in flight: until its outcome is known, no other is sent to that site about that customer. */
 export interface SitewatchUpdate {
   /** The command's id. */
   id: string;
@@ -11,12 +11,12 @@ export interface SitewatchUpdate {
 interface SitewatchLinkTable {
   site: number;
   customer: string;
-  /** The customer's number at this site; null before the site has answered. */
+  /** The customer's number at this site; null before the site has replied. */
   objid: number | null;
-  /** The codes that the site was told last, or is taken to know. */
+  /** The codes last sent to the site, or assumed to be there. */
   plate: string | null;
   tag: string | null;
-  /** The update whose answer is not known yet. */
+  /** The update with an unknown outcome. */
   telling: ColumnType<SitewatchUpdate | null, string | null, string | null>;
   changed: Date;
 }

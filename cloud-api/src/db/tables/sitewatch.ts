@@ -1,15 +1,15 @@
 import type { ColumnType } from 'kysely';
 
-/** Sales that registers made by themselves; cents. */
+/** Sales that registers made on their own; cents. */
 interface SitewatchSaleTable {
   site: number;
   sale_id: number;
-  /** Null for a customer whom Stripe does not know. */
+  /** Null for a customer unknown to Stripe. */
   customer: string | null;
   /** The customer's number in that Sitewatch. */
   objid: number | null;
   code: string | null;
-  /** The club plan that it redeemed. */
+  /** The redeemed club plan. */
   plan_name: string | null;
   terminal: string | null;
   employee: number | null;
@@ -20,53 +20,53 @@ interface SitewatchSaleTable {
   at: Date;
 }
 
-/** A wash coupon of an invoice; each invoice has one. */
+/** A wash coupon of an invoice; one per invoice. */
 interface WashCouponTable {
   vendor_id: string;
   principal: string;
   key: string;
-  /** Hash of the names and the plate, which tells whether two requests of an invoice are the same. */
+  /** Hash of the names and the plate, to detect equal requests for an invoice. */
   request_hash: Buffer;
   site: number;
   /** `unsent`: nothing was ordered. `asked`: it may have been. */
   state: 'unsent' | 'asked' | 'made';
-  /** The `data:` address of the image, once it is made. */
+  /** The `data:` URL of the image, once it exists. */
   image: string | null;
-  /** When the coupon was requested, by the system's clock, by which time-outs are measured too. */
+  /** When the coupon was requested, in system time, like the timeouts. */
   asked: Date;
   made: Date | null;
 }
 
-/** An active plate or tag at a site, as its Sitewatch had it when the codes were copied last. */
+/** An active plate or tag at a site, as of the last copy from its Sitewatch. */
 interface SitewatchCodeTable {
   site: number;
   objid: number;
   sitewatch_customer: number;
   code: string;
-  /** Null for somebody who is no customer of Stripe's. */
+  /** Null for a person who is not a customer at Stripe. */
   customer: string | null;
 }
 
 interface SitewatchCodeCopyTable {
   site: number;
   started: Date;
-  /** When all of the site's codes were copied last. */
+  /** When all of the site's codes were last copied. */
   taken: Date | null;
 }
 
-/** Customers with more active codes over all sites than anybody should have. */
+/** Customers with more active codes over all sites than plausible. */
 interface CustomerManyCodesTable {
   customer: string;
   codes: number;
 }
 
-/** How many customers have that many active codes. */
+/** The number of customers by number of active codes. */
 interface ManyCodesCountTable {
   codes: number;
   customers: number;
 }
 
-/** Online sign-ups of people who are customers already, counted by the day. */
+/** Online sign-ups by existing customers, counted by day. */
 interface OnlineAttemptTable {
   day: ColumnType<string, string, string>;
   attempts: number;

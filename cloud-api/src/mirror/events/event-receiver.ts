@@ -8,14 +8,14 @@ interface Parts {
   db: Db;
   events: PaymentEvents;
   alert: Alert;
-  /** Called when an event waits to be worked off. */
+  /** Called when an event is ready to be processed. */
   arrived: () => void;
 }
 
 /**
- * Stores an event and no more: the answer goes out at once, the work comes later. An event that cannot be parsed is stored byte by byte and
- * answered all the same, for it could not be parsed the next time either.
- * @throws Failure 400 `bad_signature` or `invalid_request`; what the database throws makes the provider deliver it again
+ * Stores an event and nothing more: the response is sent at once, the work follows. An event that cannot be parsed is stored byte by byte
+ * and also accepted, because a redelivery could not be parsed either.
+ * @throws Failure 400 `bad_signature` or `invalid_request`; a database error makes the provider deliver it again
  */
 export function receiveEvents({ db, events, alert, arrived }: Parts): (body: Buffer, signature: string) => Promise<void> {
   const read = (body: Buffer, signature: string): ProviderEvent | UnknownEvent => {

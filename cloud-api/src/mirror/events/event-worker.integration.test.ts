@@ -30,7 +30,7 @@ const person = (id: string): ProviderCustomer => ({
   metadata: { CustomerCode: `${id.slice(4).toUpperCase()}-IL` },
 });
 
-/** A worker over a provider that answers by `answer`. */
+/** A worker with a provider that returns `answer`. */
 function workerOver(answer: (kind: ProviderKind, id: string) => unknown): EventWorker {
   asked = [];
   const fetch = async (kind: ProviderKind, id: string): Promise<unknown> => {
@@ -71,7 +71,7 @@ describe('working off events', () => {
     const worker = workerOver(async (_kind, id) => {
       const seen = { ...person(id), name };
       if (name === 'After') return seen;
-      // an operation stores another change, and then somebody else makes one of which the next read must tell
+      // an operation stores another change, and then another client makes one that the next read must return
       const change = [snapshot('customer', { ...person(id), name: 'Operation' }, await nextRead(database.db))];
       const context = { ...defaultContext(new Date('2026-11-21T12:00:00Z')), ofOperation: true };
       await database.db.transaction().execute((tx) => applySnapshots(tx, change, context));

@@ -17,7 +17,7 @@ interface Parts extends MirrorParts {
   jobsAdded: () => void;
 }
 
-/** All claimed events of one object, and the snapshots that were read because of them. */
+/** All claimed events of one object, and the snapshots read because of them. */
 interface Subject {
   events: ClaimedEvent[];
   snapshots: Snapshot[];
@@ -28,8 +28,8 @@ const idsOf = (subjects: readonly Subject[]): string[] => subjects.flatMap(({ ev
 const nameOf = ({ kind, object }: Snapshot): string => `${kind} ${object.id}`;
 
 /**
- * Works off the provider's events: each object that any number of them name is read once, and its state goes into the mirror. Their order,
- * their number and their content do not matter. Several workers may run.
+ * Processes the provider's events: each object is read once, however many events name it, and its state is stored in the mirror. Order,
+ * number and content of the events do not matter. Several workers may run.
  */
 export class EventWorker {
   readonly #parts: Parts;
@@ -52,17 +52,17 @@ export class EventWorker {
     return this.#loop.stop();
   }
 
-  /** Works now rather than at the next round, because an event arrived. */
+  /** Runs now and not at the next round, because an event arrived. */
   poke(): void {
     this.#loop.poke();
   }
 
-  /** @returns how many events were taken */
+  /** @returns how many events were processed */
   async round(): Promise<number> {
     const { db } = this.#parts;
     const claimed = await claimEvents(db, objectsAtOnce);
     if (claimed.length === 0) return 0;
-    // one number for the whole round: each of these events arrived before it, so a read after it shows their changes
+    // one sequence for the whole round: all these events arrived before it, so a later read includes their changes
     const readSeq = await nextRead(db);
     const bySubject = Map.groupBy(claimed, ({ kind, object_id }) => `${kind} ${object_id}`);
     const read = await Promise.all([...bySubject.values()].map((events) => this.#read(events, readSeq)));
@@ -81,8 +81,8 @@ export class EventWorker {
   }
 
   /**
-   * Applies all snapshots at once; when that fails, those of each object by itself, so that one that cannot be stored does not block the
-   * others.
+   * Applies all snapshots at once. If that fails, applies those of each object separately, so that one that cannot be stored does not block
+   * the others.
    */
   async #take(subjects: readonly Subject[]): Promise<void> {
     if (subjects.length === 0) return;
@@ -92,7 +92,7 @@ export class EventWorker {
       await db.transaction().execute(async (tx) => {
         const snapshots = subjects.flatMap((subject) => subject.snapshots);
         await applySnapshots(tx, snapshots, context);
-        // an operation stored its change meanwhile: whether this read saw it before or after nobody can tell, so it is made again
+        // an operation stored its change meanwhile: whether this read was before or after it is unknown, so it is repeated
         const late = new Set((await overtakenSnapshots(tx, snapshots)).map(nameOf));
         const again = subjects.filter((subject) => subject.snapshots.some((one) => late.has(nameOf(one))));
         await markProcessed(tx, idsOf(subjects.filter((subject) => !again.includes(subject))));

@@ -15,7 +15,7 @@ export interface ClaimedEvent {
   attempts: number;
 }
 
-/** Stores an event. One that is stored already changes nothing; one that the mirror does not need is marked processed at once. */
+/** Stores an event. If it is already stored, nothing changes; if the mirror does not need it, it is marked processed at once. */
 export async function storeEvent(db: Db, { id, type, about, customer, created }: ProviderEvent): Promise<void> {
   await db
     .insertInto('provider_event')
@@ -32,7 +32,7 @@ export async function storeEvent(db: Db, { id, type, about, customer, created }:
     .execute();
 }
 
-/** @returns the hash of the event in hex, by which it is found */
+/** @returns the hex hash of the event, which identifies it */
 export async function storeUnknownEvent(db: Db, body: Buffer, problem: string): Promise<string> {
   const hash = createHash('sha256').update(body).digest();
   await db
@@ -43,7 +43,7 @@ export async function storeUnknownEvent(db: Db, body: Buffer, problem: string): 
   return hash.toString('hex');
 }
 
-/** Claims all due events of at most so many objects. Times are the database's. */
+/** Claims all due events of at most `mostObjects` objects. Times are the database's. */
 export async function claimEvents(db: Db, mostObjects: number): Promise<ClaimedEvent[]> {
   const { rows } = await sql<ClaimedEvent>`
     with wanted as (
@@ -60,7 +60,7 @@ export async function claimEvents(db: Db, mostObjects: number): Promise<ClaimedE
   return rows;
 }
 
-/** Called in the transaction that stores the objects read because of them. */
+/** Call it in the transaction that stores the objects read because of them. */
 export async function markProcessed(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update provider_event set worked = now(), last_error = null where id = any(${ids}::text[])`.execute(tx);
 }

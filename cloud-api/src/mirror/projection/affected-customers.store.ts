@@ -3,12 +3,12 @@ import type { Tx } from '../../db/pool.ts';
 import type { ProviderSchedule, ProviderSubscription } from '../../common/provider-objects.ts';
 import { isDifferent, type Change } from '../snapshots/mirror.store.ts';
 
-/** Kinds of change after which a customer's status, codes and roster rows may differ. */
+/** Kinds of change that may affect a customer's status, codes and roster rows. */
 const matters = new Set<Change['kind']>(['product', 'price', 'customer', 'subscription', 'schedule']);
 
 export const mayAffectCustomers = (kind: Change['kind']): boolean => matters.has(kind);
 
-/** The customers whose aggregate these changes affect; for a plan all of its subscribers. */
+/** Returns the customers whose aggregate these changes affect; for a plan all of its subscribers. */
 export async function affectedCustomers(tx: Tx, changes: readonly Change[]): Promise<string[]> {
   const different = changes.filter((change) => mayAffectCustomers(change.kind) && isDifferent(change));
   const affected = new Set<string>();

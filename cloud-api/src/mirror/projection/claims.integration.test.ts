@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Runs an operation that claims a code and then ends as given; `taken` are the codes that it was refused. */
+/** Runs an operation that claims a code and then ends as given; `taken` is the codes it was refused. */
 async function claiming(code: string, end: () => Promise<Outcome>): Promise<{ taken: string[] }> {
   let taken: string[] = [];
   await testOperations(database)

@@ -5,16 +5,16 @@ import { lockNumbers } from './roster.store.ts';
 
 export interface CodeClaim {
   codes: readonly string[];
-  /** The customer who will have the codes; null for one who is not made yet. */
+  /** The customer who will have the codes; null for one not created yet. */
   customer: string | null;
   operation: string;
   now: Date;
 }
 
 /**
- * Claims codes for an operation before it calls the provider, so that only one of two operations may give a code to a customer. The
- * customer's own codes are claimed too, unless another operation works on them.
- * @returns the codes that are another customer's, or claimed for one
+ * Claims codes for an operation before it calls the provider, so that only one of two operations can give a code to a customer. The
+ * customer's own codes are claimed too, unless another operation is using them.
+ * @returns the codes that belong to another customer or are claimed for one
  */
 export async function claimCodes(tx: Tx, { codes, customer, operation, now }: CodeClaim): Promise<string[]> {
   if (codes.length === 0) return [];
@@ -36,7 +36,7 @@ export interface CodeHolder {
   name: string | null;
 }
 
-/** The customers who have one of these codes at the provider, as the mirror holds them. */
+/** Returns the customers who have one of these codes at the provider, as the mirror stores them. */
 export async function codeHoldersOf(tx: Tx, codes: readonly string[]): Promise<CodeHolder[]> {
   const { rows } = await sql<CodeHolder>`
     select distinct k.customer as id, c.name from customer_code k left join mirror_customer c on c.id = k.customer
@@ -44,7 +44,7 @@ export async function codeHoldersOf(tx: Tx, codes: readonly string[]): Promise<C
   return rows;
 }
 
-/** Ends the claims of an operation, however it ended: they pass to the customers who have the codes by now, or to nobody. */
+/** Releases the claims of an operation, however it ended: they pass to the customers who now have the codes, or are removed. */
 export async function releaseClaims(tx: Tx, operation: string, now: Date): Promise<void> {
   const claimed = await tx.selectFrom('code_claim').select('code').where('operation', '=', operation).execute();
   if (claimed.length === 0) return;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/pool.ts';
 
-/** The source of codes that Stripe's customers have; a site's own codes have the site as their source. */
+/** The source of codes of Stripe's customers; a site's own codes have the site as their source. */
 const source = 'stripe';
 
 export interface CodeHolding {
@@ -11,7 +11,7 @@ export interface CodeHolding {
 
 const nameOf = ({ code, customer }: CodeHolding): string => `${customer} ${code}`;
 
-/** Makes the code index hold exactly these codes of these customers. @returns every code they had or have, and who lost which */
+/** Makes the code index contain exactly these codes of these customers. @returns every code they had or have, and who lost which */
 export async function replaceCodes(
   tx: Tx,
   customers: readonly string[],
@@ -44,7 +44,7 @@ async function dropCodes(tx: Tx, dropped: readonly CodeHolding[]): Promise<void>
     where c.source = ${source} and c.code = gone.code and c.customer = gone.customer`.execute(tx);
 }
 
-/** All customers with one of these codes. */
+/** Returns all customers with one of these codes. */
 export async function holdersOf(tx: Tx, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) return [];
   const rows = await tx
@@ -57,7 +57,7 @@ export async function holdersOf(tx: Tx, codes: readonly string[]): Promise<strin
   return rows.map((row) => row.customer);
 }
 
-/** For each code the customer who had it first: the claim belongs to that customer. */
+/** Returns for each code the customer who had it first: the claim belongs to that customer. */
 export async function oldestCodeHolders(tx: Tx, codes: readonly string[]): Promise<CodeHolding[]> {
   const { rows } = await sql<CodeHolding>`
     select distinct on (k.code) k.code, k.customer
@@ -68,8 +68,8 @@ export async function oldestCodeHolders(tx: Tx, codes: readonly string[]): Promi
 }
 
 /**
- * The customer who has had a code longest holds it: a new customer may not take it. A claim that an operation made before its call to the
- * provider stays until that operation has ended; claims that are right already are not written again.
+ * The customer who has had a code longest holds it: a new customer cannot take it. A claim that an operation made before its call to the
+ * provider stays until that operation has ended; correct claims are not rewritten.
  * @param codes every code to assign; those without a holder become free
  */
 export async function assignCodes(tx: Tx, codes: readonly string[], holders: readonly CodeHolding[], now: Date): Promise<void> {
@@ -92,13 +92,13 @@ export async function assignCodes(tx: Tx, codes: readonly string[], holders: rea
 
 export interface SharedCode {
   code: string;
-  /** The customers, the oldest first. */
+  /** The customers, oldest first. */
   customers: string[];
   /** The holder of the claim. */
   holder: string | null;
 }
 
-/** Codes that more than one live customer has: a person has to look at them. */
+/** Returns codes that more than one live customer has: a person has to check them. */
 export async function sharedCodes(db: Db): Promise<SharedCode[]> {
   const { rows } = await sql<SharedCode>`
     select k.code, array_agg(k.customer order by c.created, k.customer) as customers,

@@ -6,8 +6,8 @@ import { codesInMetadata } from '../snapshots/rows.ts';
 export const deletedFingerprint = 'deleted';
 
 /**
- * A digest of what other systems must know: name and addresses, codes, vehicle, plan, status, and until when that admits, which every
- * renewal moves. When it changes, they must be updated.
+ * Returns a digest of what other systems store: name and addresses, codes, vehicle, plan, status, and its expiry, which every renewal
+ * moves. When it changes, they must be updated.
  */
 export function convergeFingerprint({ customer }: CustomerAggregate, summary: PlanSummary): string {
   const { name, email, phone, address, tax_exempt: tax } = customer;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/pool.ts';
 
-/** @returns the customers whose fingerprint has changed; `first` where there was none */
+/** @returns the customers whose fingerprint has changed; `first` if there was none */
 export async function changeFingerprints(
   tx: Tx,
   fingerprints: readonly { customer: string; fingerprint: string }[],

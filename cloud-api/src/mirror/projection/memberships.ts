@@ -10,7 +10,7 @@ import type {
   ProviderSubscription,
 } from '../../common/provider-objects.ts';
 
-/** All that the mirror holds of one customer. */
+/** All that the mirror stores about one customer. */
 export interface CustomerAggregate {
   customer: ProviderCustomer;
   subscriptions: ProviderSubscription[];
@@ -22,7 +22,7 @@ export interface Catalogue {
   products: ReadonlyMap<string, ProviderProduct>;
 }
 
-/** What lanes and registers know of one code: a row of the roster without its number. */
+/** What lanes and registers receive for one code: a roster row without its number. */
 export interface CodeMembership {
   code: string;
   customer: string;
@@ -38,19 +38,19 @@ export interface CodeMembership {
   groups: LoyaltyGroup[];
 }
 
-/** The status of a customer who has no subscription. */
+/** The status of a customer without a subscription. */
 export const noSubscription = 'none';
 
 const dayMs = 86_400_000;
 
-/** Orders subscriptions: one that admits before one that does not, the younger before the older. */
+/** Orders subscriptions: admitting before not admitting, newer before older. */
 const byWorth = (a: ProviderSubscription, b: ProviderSubscription): number =>
   Number(dxtActive(b.status)) - Number(dxtActive(a.status)) || b.created - a.created;
 
 const priceIdOfItem = (item: { price: { id: string } | string } | undefined): string | undefined =>
   typeof item?.price === 'string' ? item.price : item?.price.id;
 
-/** An active schedule whose last phase lies ahead and costs more, not yet acknowledged by the member. */
+/** Returns an active schedule whose last phase is in the future and costs more, not yet acknowledged by the member. */
 function increaseAhead(
   aggregate: CustomerAggregate,
   subscription: ProviderSubscription,
@@ -99,7 +99,7 @@ export function planSummary(aggregate: CustomerAggregate, catalogue: Catalogue, 
 }
 
 /**
- * Until when the plan admits. The days after the period are for payments that come late, so a plan that is to end admits only until its
+ * Returns when the plan stops admitting. The days after the period are for late payments, so a plan that is to end admits only until its
  * end.
  */
 function goodUntil(
@@ -114,7 +114,7 @@ function goodUntil(
 export const membershipsOf = ({ customer }: CustomerAggregate, summary: PlanSummary): CodeMembership[] =>
   codesInMetadata(customer).map(({ code }) => ({ code, ...summary }));
 
-/** The membership that counts of a code that several customers have: one that admits, then the one whose subscription comes first. */
+/** Returns the membership that applies to a code of several customers: one that admits, then the one whose subscription sorts first. */
 export function bestClaim(a: CodeMembership, b: CodeMembership): CodeMembership {
   if (dxtActive(a.status) !== dxtActive(b.status)) return dxtActive(a.status) ? a : b;
   if ((a.subscription === null) !== (b.subscription === null)) return a.subscription ? a : b;

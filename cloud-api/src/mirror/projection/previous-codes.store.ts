@@ -4,9 +4,9 @@ import type { Tx } from '../../db/pool.ts';
 import type { CodeHolding } from './codes.store.ts';
 
 /**
- * Notes for every site that was never told of a customer under which codes it may know that customer: those by which lanes knew the
- * customer until now. The site then finds its customer under them and gives the old code up, instead of creating the customer a second
- * time. What a site was told stays, and so does a code under which it knows another customer. Called before the roster changes.
+ * Records, for every site that was never updated about a customer, under which codes it may have that customer: the codes in the roster so
+ * far. The site then finds its customer by them and removes the old code, and does not create the customer a second time. What was sent to
+ * a site stays, and so does a code under which it has another customer. Call it before the roster changes.
  */
 export async function rememberPreviousCodes(tx: Tx, dropped: readonly CodeHolding[], now: Date): Promise<void> {
   const previous = dropped.flatMap((one) => {

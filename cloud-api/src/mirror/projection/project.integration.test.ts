@@ -39,7 +39,7 @@ const subscription = (customer: string, status: string): ProviderSubscription =>
 const take = (snapshots: readonly Snapshot[]) =>
   database.db.transaction().execute((tx) => applySnapshots(tx, snapshots, defaultContext(now)));
 
-/** @returns the roster's number then, null where nothing of it changed */
+/** @returns the roster's new number, null if none of it changed */
 async function store(customers: ProviderCustomer[], subscriptions: ProviderSubscription[] = [], readSeq?: number): Promise<number | null> {
   const seq = readSeq ?? (await nextRead(database.db));
   const before = await rosterNumber(database.db);

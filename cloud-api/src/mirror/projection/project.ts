@@ -9,9 +9,9 @@ import { loadCatalogue, loadCustomerAggregates } from './customer-aggregates.sto
 import { lockNumbers, updateRoster, customersOfMovedCodes } from './roster.store.ts';
 
 /**
- * What follows from the mirror, in the very transaction that changed it: the code index, the claims on codes, the roster rows of these
- * customers and of all who share a code with them, and jobs for other systems.
- * @param importing customers who are seen for the first time cause no jobs: other systems know them already
+ * Updates everything that follows from the mirror, in the transaction that changed it: the code index, the claims on codes, the roster rows
+ * of these customers and of all who share a code with them, and jobs for other systems.
+ * @param importing customers stored for the first time cause no jobs: other systems already have them
  * @returns the roster's new highest number, null when no row changed
  */
 export async function projectCustomers(

@@ -3,14 +3,12 @@ import type { Db, Tx } from '../../db/pool.ts';
 import type { RosterEntryTable } from '../../db/tables/lanes.ts';
 import type { CodeMembership } from './memberships.ts';
 
-/** The channel on which every cloud process learns of a new number, to announce it to the agents. */
+/** The channel that sends a new number to every cloud process, which announces it to the agents. */
 export const rosterChannel = 'washdesk_roster';
 
 const numbersLock = 'roster-numbers';
 
-/**
- * Locks the roster's numbers, which are given by one transaction at a time: a cursor over numbers that commit out of order would miss some.
- */
+/** Locks the roster's numbers, which one transaction assigns at a time: a cursor over numbers that commit out of order would miss some. */
 export async function lockNumbers(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${numbersLock}, 0))`.execute(tx);
 }
@@ -40,9 +38,9 @@ const same = (row: RosterEntryRow, next: CodeMembership): boolean =>
 export type RosterEntryRow = Selectable<RosterEntryTable>;
 
 /**
- * Brings these codes of the roster to what `wanted` says; a code that nobody has any more is marked removed. Only rows that change get a
- * new number. Call `lockNumbers` first.
- * @returns the roster's highest number when something changed, null otherwise
+ * Updates these codes of the roster to `wanted`; a code without a customer is marked removed. Only changed rows get a new number. Call
+ * `lockNumbers` first.
+ * @returns the roster's highest number if something changed, null otherwise
  */
 export async function updateRoster(tx: Tx, codes: readonly string[], wanted: ReadonlyMap<string, CodeMembership>): Promise<number | null> {
   if (codes.length === 0) return null;
@@ -70,7 +68,7 @@ export async function updateRoster(tx: Tx, codes: readonly string[], wanted: Rea
   return seq;
 }
 
-/** Customers to whom one of these codes led until now and does not lead by `wanted`, with the customer to whom it leads instead. */
+/** Returns the customers that lose one of these codes by `wanted`, with the customer who gets it. */
 export async function customersOfMovedCodes(
   tx: Tx,
   codes: readonly string[],
@@ -89,7 +87,7 @@ export async function customersOfMovedCodes(
   });
 }
 
-/** Entries behind `since` in rising number, at most `most`. A reader who starts at 0 needs no removed ones. */
+/** Returns entries after `since` by number, at most `most`. A reader who starts at 0 needs no removed ones. */
 export async function rosterAfter(db: Db, since: number, most: number): Promise<RosterEntryRow[]> {
   const query = db.selectFrom('roster_entry').selectAll().where('seq', '>', since).orderBy('seq').limit(most);
   return (since === 0 ? query.where('removed', '=', false) : query).execute();

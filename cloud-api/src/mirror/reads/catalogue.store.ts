@@ -15,7 +15,7 @@ function pricesWithProducts(db: Db) {
     .where('mirror_price.deleted_at', 'is', null);
 }
 
-/** A price with its product, archived ones too: a member may still pay them. */
+/** Returns a price with its product, archived ones too: a member may still pay them. */
 export async function priceById(db: Db, id: string): Promise<PriceAndProduct | null> {
   return (await pricesWithProducts(db).where('mirror_price.id', '=', id).executeTakeFirst()) ?? null;
 }
@@ -28,7 +28,7 @@ export function allPrices(db: Db): Promise<PriceAndProduct[]> {
   return pricesWithProducts(db).execute();
 }
 
-/** A version that changes whenever a price or a product is written. */
+/** Returns a version that changes whenever a price or a product is written. */
 export async function catalogueVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select (select count(*) || '-' || coalesce(max(read_seq), 0) from mirror_price) || '-' ||

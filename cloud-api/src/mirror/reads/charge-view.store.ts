@@ -19,11 +19,11 @@ interface Row {
   invoice_description: string | null;
 }
 
-/** Charges of one customer, of which none is deleted, and when they were made. */
+/** Charges of one customer, none deleted, with the range of their creation times. */
 export interface CustomerPage {
   customer: string;
   from: Date;
-  /** Behind the newest of them. */
+  /** After the newest of them. */
   until: Date;
 }
 
@@ -49,8 +49,8 @@ const ofAnyone = {
 };
 
 /**
- * A page of one customer's charges and their invoices, by indexes in which they stand side by side: one by one each would cost a look into another
- * place, which in a large company is a read of the disk. `offset 0` keeps the planner from looking up the charges by their ids all the same.
+ * A page of one customer's charges and their invoices, by indexes that store them together: each single lookup would be a disk read in a
+ * large company. `offset 0` keeps the planner from looking up the charges by id anyway.
  */
 const ofOne = ({ customer, from, until }: CustomerPage): typeof ofAnyone => ({
   charges: sql`(
@@ -63,8 +63,8 @@ const ofOne = ({ customer, from, until }: CustomerPage): typeof ofAnyone => ({
 });
 
 /**
- * Charges as the app shows them, in the order asked for; of several disputes the last, of an invoice the plan's name.
- * @param page where they are a page of one customer's
+ * Returns charges for display, in the requested order; with the last of several disputes, and the plan's name of an invoice.
+ * @param page if they are a page of one customer's
  */
 export async function viewCharges(db: Db, ids: readonly string[], page?: CustomerPage): Promise<Charge[]> {
   const { charges, invoice } = page === undefined ? ofAnyone : ofOne(page);
@@ -82,7 +82,7 @@ export async function viewCharges(db: Db, ids: readonly string[], page?: Custome
   return rows.map(asView);
 }
 
-/** The view of a charge that was made just now and that the mirror may not hold yet: of no invoice and undisputed. */
+/** Returns the view of a charge just made that may not be in the mirror yet: without invoice or dispute. */
 export async function viewNewCharge(db: Db, charge: ProviderCharge, site: number | null): Promise<Charge> {
   const { customer } = charge;
   const row = customer ? await mirroredRow(db, 'customer', customer) : null;

@@ -2,7 +2,7 @@ import type { Charge } from '@washdesk/contracts/billing/charge';
 import { refundState, refundableCents, type ChargeFacts } from '@washdesk/rules/billing/refunds';
 import type { ChargeOutcome, ProviderCharge } from '../../common/provider-objects.ts';
 
-/** What the mirror holds about a charge besides the charge itself. */
+/** What the mirror stores about a charge besides the charge itself. */
 export interface ChargeContext {
   customer: Charge['customer'];
   invoice: Charge['invoice'];
@@ -31,7 +31,7 @@ function cardView(details: ProviderCharge['payment_method_details']): Charge['pa
   return { type: details.type, brand, last4, exp_month, exp_year, fingerprint };
 }
 
-/** The provider's charge as the contract has it. */
+/** Converts the provider's charge to the contract's. */
 export function chargeView(charge: ProviderCharge, { customer, invoice, dispute, site }: ChargeContext): Charge {
   const facts = chargeFacts(charge, customer?.deleted ?? false);
   return {

@@ -4,22 +4,22 @@ import type { MirrorParts } from '../mirror-parts.ts';
 import { freshness, readFreshCustomer } from './read-fresh-customer.ts';
 
 interface Parts extends MirrorParts {
-  /** The clock by which the mirror stores when it read. */
+  /** The clock of the mirror's read times. */
   systemClock: Clock;
 }
 
-/** How old an answer from the mirror is. */
+/** The age of data from the mirror. */
 export interface CustomerAge {
   /** Seconds since the provider was last read. */
   age: number;
-  /** Whether the provider was asked for this answer and did not reply. */
+  /** Whether the provider was called for this response and did not reply. */
   stale: boolean;
 }
 
 /** @throws Failure 404 `customer_not_found` */
 export type AgeOfCustomer = (id: string, fresh: boolean) => Promise<CustomerAge>;
 
-/** The age that every answer about a customer carries; with `fresh` (`noCache=true`) the provider is read first. */
+/** Returns the age for every response about a customer; with `fresh` (`noCache=true`) the provider is read first. */
 export function ageOfCustomerIn({ systemClock, ...parts }: Parts): AgeOfCustomer {
   return async (id, fresh) => {
     const seen = fresh ? await readFreshCustomer(parts, id) : await freshness(parts.db, id, false);

@@ -4,14 +4,14 @@ import { Failure, notFound } from '../../common/failure.ts';
 import type { PaymentsReader } from '../../ports/payments.ts';
 import { mirroredRow } from './mirrored.ts';
 
-/** The customer, deleted or not. @throws Failure 404 `customer_not_found` */
+/** Returns the customer, deleted or not. @throws Failure 404 `customer_not_found` */
 export async function knownCustomer(db: Db, id: string): Promise<{ customer: ProviderCustomer; deleted: boolean }> {
   const row = await mirroredRow(db, 'customer', id);
   if (!row) throw notFound('customer_not_found', 'Customer Not Found');
   return { customer: row.object, deleted: row.deleted };
 }
 
-/** A customer who can still be charged. @throws Failure 404 `customer_not_found`, 409 `customer_deleted` */
+/** Returns a customer who can still be charged. @throws Failure 404 `customer_not_found`, 409 `customer_deleted` */
 export async function liveCustomer(db: Db, id: string): Promise<ProviderCustomer> {
   const { customer, deleted } = await knownCustomer(db, id);
   if (deleted) throw new Failure(409, 'customer_deleted', 'This customer has been deleted');
@@ -19,7 +19,7 @@ export async function liveCustomer(db: Db, id: string): Promise<ProviderCustomer
 }
 
 /**
- * A live customer as the provider has it at this moment; the mirror is not written.
+ * Returns a live customer as currently stored at the provider; does not write the mirror.
  * @throws Failure 404 `customer_not_found`, 409 `customer_deleted`; PaymentsUnavailable
  */
 export async function fetchCustomer(payments: PaymentsReader, id: string): Promise<ProviderCustomer> {
@@ -29,7 +29,7 @@ export async function fetchCustomer(payments: PaymentsReader, id: string): Promi
   return customer;
 }
 
-/** The card that pays when no other is given. */
+/** Returns the card that pays when no other is given. */
 export function defaultCardOf({ invoice_settings: settings }: ProviderCustomer): string | null {
   const method = settings?.default_payment_method ?? null;
   return typeof method === 'string' ? method : (method?.id ?? null);

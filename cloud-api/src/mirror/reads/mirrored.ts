@@ -9,19 +9,19 @@ interface Mirrored<K extends ProviderKind> {
   deleted: boolean;
 }
 
-/** One object as last read, with whether it was deleted; null for one that the mirror does not hold. */
+/** Returns one object as last read, with whether it was deleted; null if it is not in the mirror. */
 export async function mirroredRow<K extends ProviderKind>(db: Db, kind: K, id: string): Promise<Mirrored<K> | null> {
   const { rows } = await sql<Mirrored<K>>`
     select object, deleted_at is not null as deleted from ${sql.table(mirrorTables[kind])} where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** The object, deleted or not. */
+/** Returns the object, deleted or not. */
 export async function mirrored<K extends ProviderKind>(db: Db, kind: K, id: string): Promise<ProviderObjects[K] | null> {
   return (await mirroredRow(db, kind, id))?.object ?? null;
 }
 
-/** The object; null also for one that is deleted. */
+/** Returns the object; null also if it is deleted. */
 export async function mirroredLive<K extends ProviderKind>(db: Db, kind: K, id: string): Promise<ProviderObjects[K] | null> {
   const row = await mirroredRow(db, kind, id);
   return row && !row.deleted ? row.object : null;

@@ -1,4 +1,4 @@
 import type { ProviderSubscription } from '../../common/provider-objects.ts';
 
-/** The price of the plan that the subscription bills; null for none. */
+/** Returns the price of the plan that the subscription bills; null if none. */
 export const priceIdOf = ({ items }: ProviderSubscription): string | null => items.data[0]?.price.id ?? null;

@@ -6,18 +6,18 @@ import type { MirrorParts } from '../mirror-parts.ts';
 import { missingSnapshot, isGone, snapshot, type Snapshot } from '../snapshots/snapshot.ts';
 
 export interface Freshness {
-  /** When the provider was last read, by the system's clock. */
+  /** When the provider was last read, in system time. */
   at: Date;
-  /** Whether the provider did not answer: the mirror is as old as `at`. */
+  /** Whether the provider did not respond: the mirror is as old as `at`. */
   stale: boolean;
 }
 
 const kinds: readonly CustomersKind[] = ['subscription', 'schedule', 'invoice', 'payment_intent', 'charge'];
 
 /**
- * For `noCache=true`: reads a customer with cards, plans, invoices and charges at the provider, so that the mirror answers with the present
- * state; refunds and disputes come by events alone. While the provider is down the mirror answers, and says how old it is.
- * @returns null for an id that neither knows
+ * For `noCache=true`: reads a customer with cards, plans, invoices and charges at the provider, so that the mirror returns the current
+ * state; refunds and disputes come by events only. If the provider is down, the mirror is used and its age reported.
+ * @returns null for an id unknown to both
  */
 export async function readFreshCustomer(parts: MirrorParts, id: string): Promise<Freshness | null> {
   try {
@@ -29,7 +29,7 @@ export async function readFreshCustomer(parts: MirrorParts, id: string): Promise
   }
 }
 
-/** `readFreshCustomer` without its parts, for features. */
+/** `readFreshCustomer` with its dependencies bound, for features. */
 export type ReadFreshCustomer = (customer: string) => Promise<Freshness | null>;
 
 export async function freshness(db: Db, id: string, stale: boolean): Promise<Freshness | null> {
@@ -53,7 +53,7 @@ async function belongings(db: Db, payments: PaymentsReader, customer: string, re
   return (await Promise.all([...lists, cards(db, payments, customer, readSeq)])).flat();
 }
 
-/** Reads the cards that the provider lists, and those that the mirror still gives to the customer. */
+/** Reads the cards that the provider lists, and those that the mirror still assigns to the customer. */
 async function cards(db: Db, payments: PaymentsReader, customer: string, readSeq: number): Promise<Snapshot[]> {
   const listed = await payments.paymentMethodsOf(customer, 'interactive');
   const held = await db

@@ -6,12 +6,12 @@ import type { MirrorParts } from '../mirror-parts.ts';
 import { missingSnapshot, snapshot } from '../snapshots/snapshot.ts';
 
 /**
- * Reads one object at the provider again. Null where there is none, `stale` when the provider does not answer and the mirror's object is
- * returned.
+ * Reads one object at the provider again. Returns null if there is none, and `stale` if the provider does not respond and the mirror's
+ * object is used.
  */
 export type ReadFresh = <K extends ProviderKind>(kind: K, id: string) => Promise<ProviderObjects[K] | null | 'stale'>;
 
-/** What `noCache=true` asks for. An object that the provider does not know leaves the mirror as deleted. */
+/** Implements `noCache=true`. An object unknown to the provider is marked deleted in the mirror. */
 export function createReadFresh({ db, payments, ...parts }: MirrorParts): ReadFresh {
   return async (kind, id) => {
     try {
@@ -28,7 +28,7 @@ export function createReadFresh({ db, payments, ...parts }: MirrorParts): ReadFr
   };
 }
 
-/** A subscription with all objects that its answer shows. While the provider is away the mirror answers. */
+/** Reads a subscription with all objects that its response shows. If the provider is unavailable, the mirror is used. */
 export async function readFreshSubscription(readFresh: ReadFresh, id: string): Promise<void> {
   const seen = await readFresh('subscription', id);
   if (seen === null || seen === 'stale') return;

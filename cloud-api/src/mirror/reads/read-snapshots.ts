@@ -15,7 +15,7 @@ async function read({ payments }: Parts, kind: ProviderKind, id: string, readSeq
   return object ? snapshot(kind, object, readSeq) : missingSnapshot(kind, id, readSeq);
 }
 
-/** An object as it is now, with the objects that may have changed without an event of their own. `readSeq` was taken before. */
+/** Reads an object with the objects that may have changed without their own event. Take `readSeq` before. */
 export async function readSnapshots(parts: Parts, kind: ProviderKind, id: string, readSeq: number): Promise<Snapshot[]> {
   const own = await read(parts, kind, id, readSeq);
   const beside = await besides(parts, own);
@@ -23,8 +23,8 @@ export async function readSnapshots(parts: Parts, kind: ProviderKind, id: string
 }
 
 /**
- * The other objects to read with this one: a charge shows its refunds and disputes; a customer's numbering and balance change with every
- * invoice; a subscription may belong to a customer of whom no event has come.
+ * Returns the other object to read with this one: a charge shows its refunds and disputes; a customer's numbering and balance change with
+ * every invoice; a subscription may belong to a customer without an event yet.
  */
 async function besides({ db }: Parts, { kind, object }: Snapshot): Promise<{ kind: ProviderKind; id: string } | null> {
   if (kind === 'refund' || kind === 'dispute') {

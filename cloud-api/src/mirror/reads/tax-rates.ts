@@ -3,7 +3,7 @@ import { siteNumber, type SiteMapping } from '@washdesk/rules/company/sites';
 import type { Db } from '../../db/pool.ts';
 import { allLocations } from './catalogue.store.ts';
 
-/** The tax rates of what is sold at this site; none for a site without one. */
+/** Returns the tax rates of sales at this site; empty for a site without one. */
 export async function taxRatesAt(db: Db, site: number, mapping: SiteMapping): Promise<string[]> {
   const here = (await allLocations(db)).find(({ metadata }) => {
     const found = siteNumber(metadata[locationKeys.site] ?? '', mapping);

@@ -3,9 +3,9 @@ import type { Db } from '../../db/pool.ts';
 import type { ProviderKind } from '../../common/provider-objects.ts';
 import { mirrorTables } from '../snapshots/tables.ts';
 
-/** Objects that the mirror holds and that a listing begun at `since` did not contain. */
+/** Returns objects in the mirror that a listing started at `since` did not contain. */
 export async function missingFromList(db: Db, kind: ProviderKind, since: number, most: number): Promise<string[]> {
-  // a detached payment method stays detached, and no list contains it any more
+  // a detached payment method stays detached, and no list contains it
   const listable = kind === 'payment_method' ? sql`and customer is not null` : sql``;
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(mirrorTables[kind])} where read_seq < ${since} and deleted_at is null ${listable}
@@ -13,7 +13,7 @@ export async function missingFromList(db: Db, kind: ProviderKind, since: number,
   return rows.map((row) => row.id);
 }
 
-/** Customers who are known only from what they bought: deleted before the mirror held them. */
+/** Returns customers known only from what they bought: deleted before the mirror stored them. */
 export async function orphanCustomers(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ customer: string }>`
     select customer from (
@@ -24,7 +24,7 @@ export async function orphanCustomers(db: Db, most: number): Promise<string[]> {
   return rows.map((row) => row.customer);
 }
 
-/** Customers whose payment methods can be listed, in the order of their ids. */
+/** Returns customers whose payment methods can be listed, by id. */
 export async function customersAfter(db: Db, last: string | null, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('mirror_customer')
@@ -37,7 +37,7 @@ export async function customersAfter(db: Db, last: string | null, most: number):
   return rows.map((row) => row.id);
 }
 
-/** All customers of the mirror, in the order of their ids. */
+/** Returns all customers of the mirror, by id. */
 export async function allCustomersAfter(db: Db, last: string, most: number): Promise<string[]> {
   const rows = await db.selectFrom('mirror_customer').select('id').where('id', '>', last).orderBy('id').limit(most).execute();
   return rows.map((row) => row.id);

@@ -3,16 +3,16 @@ import { isDifferent, type Change } from '../snapshots/mirror.store.ts';
 import { kindsInOrder } from '../snapshots/tables.ts';
 
 const kindProgress = z.object({
-  /** Objects that have not been read since this number were not in the listing; null before it began. */
+  /** Objects not read since this sequence were not in the listing; null before it started. */
   since: z.number().nullable(),
-  /** The listing's position: the last id that is stored. */
+  /** The listing's position: the last stored id. */
   last: z.string().nullable(),
   done: z.boolean(),
   listed: z.number(),
-  /** How many objects the mirror did not hold. */
+  /** Number of objects that were not in the mirror. */
   new: z.number(),
   differed: z.number(),
-  /** How many objects the mirror held and the provider has no more. */
+  /** Number of objects in the mirror that the provider no longer has. */
   gone: z.number(),
 });
 export type KindProgress = z.infer<typeof kindProgress>;
@@ -25,7 +25,7 @@ const example = z.object({
 });
 export type Example = z.infer<typeof example>;
 
-/** Stored with every page, in the page's own transaction: a run that is killed continues where it was. */
+/** Stored with every page in the page's own transaction: a killed run resumes where it stopped. */
 const progressSchema = z.object({
   /** Whether no run has ever finished: the mirror is filled for the first time. */
   importing: z.boolean(),
@@ -38,7 +38,7 @@ const version = 1;
 
 export const storedProgress = (progress: Progress): string => JSON.stringify({ ...progress, v: version });
 
-/** @returns null for progress that another release wrote in its own form: such a run is begun anew */
+/** @returns null for progress in another release's format: such a run starts over */
 export function readProgress({ v, ...stored }: { v?: unknown }): Progress | null {
   const { data } = progressSchema.safeParse(stored);
   return v === version && data ? data : null;

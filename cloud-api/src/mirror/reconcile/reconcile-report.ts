@@ -6,13 +6,13 @@ export interface ReconcileReport {
   kinds: Record<string, Pick<KindProgress, 'listed' | 'new' | 'differed' | 'gone'>>;
   /** Some of the differences. */
   examples: Example[];
-  /** Codes that more than one live customer bears. */
+  /** Codes of more than one live customer. */
   sharedCodes: SharedCode[];
-  /** The provider's events that wait to be worked off. */
+  /** The provider's events that are not processed yet. */
   unworkedEvents: number;
-  /** How long the process that finished the run took. */
+  /** Duration in the process that finished the run. */
   seconds: number;
-  /** Whether an earlier process had started the run. */
+  /** Whether an earlier process started the run. */
   continued: boolean;
 }
 
@@ -26,7 +26,7 @@ export const kindCounts = (progress: Progress): ReconcileReport['kinds'] =>
 
 const column = (value: string | number): string => String(value).padStart(9);
 
-/** The report as lines for a person. */
+/** Returns the report as printed lines. */
 export function reportLines({ kinds, examples, sharedCodes, unworkedEvents, seconds, continued }: ReconcileReport): string[] {
   return [
     `${'kind'.padEnd(16)}${['listed', 'new', 'differed', 'gone'].map(column).join('')}`,
@@ -43,7 +43,7 @@ export function reportLines({ kinds, examples, sharedCodes, unworkedEvents, seco
 
 const everyMs = 1_000;
 
-/** Reports once a second how far a long count has come: `customer 12300 (85/s)`. */
+/** Reports the progress of a long count once per second: `customer 12300 (85/s)`. */
 export function progressLine(say: (line: string) => void, monotonic = () => performance.now()): (kind: string, count: number) => void {
   let last = { kind: '', count: 0, at: monotonic() };
   return (kind, count) => {

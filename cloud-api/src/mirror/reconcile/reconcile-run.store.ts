@@ -13,7 +13,7 @@ export interface Run {
   continued: boolean;
 }
 
-/** Runs `work` while no other process reconciles; a process that is killed releases the lock. @returns null where another one holds it */
+/** Runs `work` while no other process reconciles; a killed process releases the lock. @returns null if another process holds it */
 export function withReconcileLock<T>(db: Db, work: () => Promise<T>): Promise<T | null> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(hashtextextended(${lock}, 0)) as taken`.execute(connection);
@@ -26,7 +26,7 @@ export function withReconcileLock<T>(db: Db, work: () => Promise<T>): Promise<T 
   });
 }
 
-/** @param fresh begins anew although a run of today was left unfinished */
+/** @param fresh starts over even if a run of today is unfinished */
 export async function openRun(db: Db, fresh: boolean): Promise<Run> {
   const left = fresh ? undefined : await unfinished(db);
   const progress = left && readProgress(left.progress);

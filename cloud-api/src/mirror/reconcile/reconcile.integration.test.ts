@@ -34,7 +34,7 @@ const run = (more: { payments?: PaymentsReader; onPage?: () => void } = {}, opti
   reconcile({ db: database.db, payments, clock: { now: () => now }, settings: defaultSettings, onPage: () => undefined, ...more }, options);
 const differences = () => mirrorDifferences(stripe.store, database.db);
 
-/** A live customer with a card, a plan and a plate of their own. */
+/** A live customer with their own card, plan and plate. */
 function member(place: number) {
   const paying = new Set(stripe.store.list('subscription').flatMap(({ customer, status }) => (status === 'active' ? [customer] : [])));
   const plates = Map.groupBy(stripe.store.list('customer'), ({ metadata }) => metadata['CustomerCode'] ?? '');
@@ -44,7 +44,7 @@ function member(place: number) {
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))[place]!;
 }
 
-/** Throws when a listing of that kind has returned so many pages. */
+/** Throws after a listing of that kind has returned `pages` pages. */
 function breakingAt(kind: string, pages: number): PaymentsReader {
   return {
     ...payments,
@@ -131,7 +131,7 @@ describe('reconcile', () => {
       .orderBy('started', 'desc')
       .executeTakeFirstOrThrow();
     const { last } = (progress as { kinds: { customer: { last: string } } }).kinds.customer;
-    // Stripe still finds the place of a deleted customer in a list, but not of one that the account has lost.
+    // Stripe still finds a deleted customer's position in a list, but not that of one the account has lost.
     stripe.store.remove(last);
     const report = await run();
     expect(report).toMatchObject({ continued: true, kinds: { customer: { gone: 1 } } });

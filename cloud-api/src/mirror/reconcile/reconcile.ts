@@ -15,18 +15,18 @@ import { kindsInOrder } from '../snapshots/tables.ts';
 import { customersAfter, allCustomersAfter, missingFromList, orphanCustomers } from './missing-from-list.store.ts';
 
 interface Parts extends MirrorParts {
-  /** Called after every page: how many of the kind are stored by now. */
+  /** Called after every page with the number of objects of that kind stored so far. */
   onPage: (kind: ProviderKind, listed: number) => void;
 }
 
-/** Single reads under way at a time; their rate is the limiter's. */
+/** Concurrent single reads; the limiter controls their rate. */
 const askedAtOnce = 20;
 const projectAtOnce = 200;
 
 type Listed = Exclude<ProviderKind, 'payment_method'>;
 const listedKinds = kindsInOrder.filter((kind): kind is Listed => kind !== 'payment_method');
 
-/** Stores a page, what follows from it, and how far the run has come. */
+/** Stores a page, what follows from it, and the progress of the run. */
 async function takePage(parts: Parts, run: Run, kind: ProviderKind, page: readonly Snapshot[]): Promise<void> {
   const { progress } = run;
   const context = { ...(await currentSnapshotContext(parts)), importing: progress.importing };
@@ -57,8 +57,8 @@ async function listFrom(parts: Parts, run: Run, kind: Listed): Promise<void> {
 }
 
 /**
- * Lists a kind page by page. Where the object at which the listing stood is deleted meanwhile, the provider cannot go on after it, and the
- * kind is listed anew, once.
+ * Lists a kind page by page. If the object at the listing's position is deleted meanwhile, the provider cannot continue after it, and the
+ * kind is listed again, once.
  */
 async function listKind(parts: Parts, run: Run, kind: Listed): Promise<void> {
   const own = run.progress.kinds[kind];
@@ -73,7 +73,7 @@ async function listKind(parts: Parts, run: Run, kind: Listed): Promise<void> {
   own.done = true;
 }
 
-/** The cards of a customer; none where the customer was just deleted. */
+/** Returns the cards of a customer; empty if the customer was just deleted. */
 async function cardsOf({ payments }: Parts, customer: string) {
   try {
     return await payments.paymentMethodsOf(customer, 'background');
@@ -83,7 +83,7 @@ async function cardsOf({ payments }: Parts, customer: string) {
   }
 }
 
-/** Lists the cards of each customer in turn, for the provider lists payment methods by customer only. */
+/** Lists the cards of each customer in turn, because the provider lists payment methods only by customer. */
 async function listCards(parts: Parts, run: Run): Promise<void> {
   const own = run.progress.kinds.payment_method;
   own.since ??= await nextRead(parts.db);
@@ -103,7 +103,7 @@ async function listCards(parts: Parts, run: Run): Promise<void> {
   }
 }
 
-/** Reads one by one the objects that `some` names, until it names none: an object that was read is not named again. */
+/** Reads one by one the objects that `some` returns, until it returns none: a read object is not returned again. */
 async function readSingly(
   parts: Parts,
   run: Run,
@@ -124,7 +124,7 @@ async function readSingly(
 const readMissingFromList = (parts: Parts, run: Run, kind: ProviderKind): Promise<void> =>
   readSingly(parts, run, kind, () => missingFromList(parts.db, kind, run.progress.kinds[kind].since ?? 0, askedAtOnce));
 
-/** Reads customers whom only other objects name: they existed once, even if the provider has forgotten them. */
+/** Reads customers who appear only in other objects: they existed once, even if the provider has forgotten them. */
 async function readOrphanCustomers(parts: Parts, run: Run): Promise<void> {
   await readSingly(
     parts,
@@ -151,7 +151,7 @@ async function runThrough(parts: Parts, fresh: boolean): Promise<ReconcileReport
   const run = await openRun(parts.db, fresh);
   for (const kind of listedKinds) {
     await listKind(parts, run, kind);
-    // deleted customers are in no list, nor are objects that the provider has removed
+    // lists contain neither deleted customers nor objects that the provider has removed
     await readMissingFromList(parts, run, kind);
   }
   await readOrphanCustomers(parts, run);
@@ -171,8 +171,8 @@ async function runThrough(parts: Parts, fresh: boolean): Promise<ReconcileReport
 }
 
 /**
- * Reads everything at the provider into the mirror and renews what follows from it. May run beside the live system at any
- * time: older reads never overwrite newer ones. A run that was killed less than a day ago is continued unless `fresh`.
+ * Reads everything at the provider into the mirror and updates what follows from it. May run during normal operation: older reads never
+ * overwrite newer ones. A run killed less than a day ago is resumed unless `fresh`.
  * @throws Failure 409 `reconcile_running` while another process does it
  */
 export async function reconcile(parts: Parts, { fresh = false } = {}): Promise<ReconcileReport> {

@@ -36,7 +36,7 @@ const cases: (Partial<ProviderSubscription> & { id: string })[] = [
     metadata: dana,
   },
 ];
-/** The subscriptions of which an invoice was paid. */
+/** The subscriptions with a paid invoice. */
 const paid = ['sub_sixtieth', 'sub_late', 'sub_declined'];
 const objects = cases.map((given) => ({
   customer: `cus_${given.id}`,

@@ -7,8 +7,8 @@ import { isDifferent, type Change } from '../snapshots/mirror.store.ts';
 import { time } from '../snapshots/rows.ts';
 
 /**
- * Writes down the sign-ups among what changed, with who sold them, and when and why they were cancelled. Subscription and invoice may come
- * in any order: an ended subscription is a sign-up where it was one before, or an invoice of it was paid.
+ * Records the sign-ups among the changes, with their seller, and when and why they were canceled. Subscription and invoice may arrive in
+ * any order: an ended subscription is a sign-up if it was one before or has a paid invoice.
  */
 export async function writeSignUps(tx: Tx, changes: readonly Change[]): Promise<void> {
   const ids = changes.filter(isDifferent).flatMap(({ kind, snapshot: { object } }) => {

@@ -14,7 +14,7 @@ interface Upgrade {
   at: Date;
 }
 
-/** Writes an upgrade down for whoever made it, in the transaction that ends its operation; of a program without a site at the plan's. */
+/** Records an upgrade for its seller, in the transaction that ends its operation; for a program without a site at the plan's site. */
 export async function writeUpgrade(tx: Tx, { operation, by, subscription, customer, formerPrice, price, at }: Upgrade): Promise<void> {
   const { rows } = await sql<{ site: number | null; zone: string | null }>`
     select given.site, z.time_zone as zone

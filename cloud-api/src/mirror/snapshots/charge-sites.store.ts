@@ -16,8 +16,8 @@ const idsOf = (changes: readonly Change[], kind: ProviderKind): string[] =>
   changes.filter((change) => change.kind === kind).map(({ snapshot }) => snapshot.object.id);
 
 /**
- * Sets the site of charges: as their metadata say, else the site that sold the plan which they pay for. Charge, invoice and subscription
- * may come in any order, so whichever comes sets the site of the charges that belong to it.
+ * Sets the site of charges: from their metadata, else the site that sold the plan they pay. Charge, invoice and subscription may arrive in
+ * any order, so each one sets the site of its charges.
  */
 export async function placeCharges(tx: Tx, changes: readonly Change[], mapping: SiteMapping): Promise<void> {
   const charges = idsOf(changes, 'charge');

@@ -11,11 +11,11 @@ import { kindsInOrder, mirrorTables, rowMakers } from './tables.ts';
 export interface Change {
   kind: ProviderKind;
   snapshot: Snapshot;
-  /** The object as the mirror held it; null for a new one. */
+  /** The object as previously stored; null for a new one. */
   before: Record<string, unknown> | null;
-  /** Names of the fields that differ; none for an object that the mirror did not hold. */
+  /** Names of the fields that differ; empty for a new object. */
   fields: string[];
-  /** Whether it is held for the first time, was deleted, or is back although it was deleted; null for any other change. */
+  /** Whether it is new, was deleted, or is back after it was deleted; null for any other change. */
   turn: 'new' | 'gone' | 'back' | null;
 }
 
@@ -29,7 +29,7 @@ interface Present {
 }
 
 /**
- * The number of a read, taken before the provider is asked, so that an older answer can never overwrite a newer one
+ * Returns the sequence of a read, taken before the provider is called, so that an older response never overwrites a newer one
  * (docs/decisions/0004-mirror.md).
  */
 export async function nextRead(db: Db): Promise<number> {
@@ -40,7 +40,7 @@ export async function nextRead(db: Db): Promise<number> {
 interface Storing {
   mapping: SiteMapping;
   now: Date;
-  /** The number under which the snapshots are stored in place of their own, which still decides whether they are newer. */
+  /** The sequence stored with the snapshots instead of their own, which still decides whether they are newer. */
   numbered?: number | undefined;
 }
 
@@ -72,7 +72,7 @@ async function storeKind(tx: Tx, kind: ProviderKind, snapshots: readonly Snapsho
   return [...live.filter(({ object }) => written.has(object.id)), ...gone].map((one) => changeOf(one, present.get(one.object.id)));
 }
 
-/** The snapshots that were not stored because the mirror holds a later read that shows another state. */
+/** Returns the snapshots that were not stored because the mirror has a later read with another state. */
 export async function overtakenSnapshots(db: Db, snapshots: readonly Snapshot[]): Promise<Snapshot[]> {
   const byKind = Map.groupBy(newestOf(snapshots), (one) => one.kind);
   const found = [...byKind].map(async ([kind, own]) => {
@@ -110,7 +110,7 @@ function differing(before: Record<string, unknown>, after: object): string[] {
   return [...names].filter((name) => !isDeepStrictEqual(before[name], now[name])).toSorted();
 }
 
-/** @returns the ids that were really written: another transaction may have stored a later snapshot meanwhile */
+/** @returns the ids that were written: another transaction may have stored a later snapshot meanwhile */
 async function upsert(tx: Tx, kind: ProviderKind, snapshots: readonly Snapshot[], mapping: SiteMapping): Promise<Set<string>> {
   if (snapshots.length === 0) return new Set();
   const table = mirrorTables[kind];
@@ -137,7 +137,7 @@ async function upsert(tx: Tx, kind: ProviderKind, snapshots: readonly Snapshot[]
 }
 
 /**
- * Marks an object that was deleted at the provider and keeps the last one; of a customer never seen before the provider's stub is stored.
+ * Marks an object as deleted at the provider and keeps its last version; for a customer not stored before, the provider's stub is stored.
  */
 async function markGone(tx: Tx, kind: ProviderKind, snapshots: readonly Snapshot[], at: Date): Promise<void> {
   if (snapshots.length === 0) return;

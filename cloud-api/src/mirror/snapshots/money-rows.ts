@@ -17,7 +17,7 @@ export const paymentMethodRow = (method: ProviderCard) => ({
   fingerprint: method.card?.fingerprint ?? null,
 });
 
-/** The row of a charge without `site`, which may follow from the invoice and its subscription: charge-sites.store.ts. */
+/** The row of a charge without `site`, which may depend on the invoice and its subscription: charge-sites.store.ts. */
 export function chargeRow(charge: ProviderCharge) {
   const details = charge.payment_method_details;
   const card = details?.card ?? details?.card_present;
@@ -36,7 +36,7 @@ export function chargeRow(charge: ProviderCharge) {
   };
 }
 
-/** The intent that paid an invoice, else the one that is to pay it. */
+/** Returns the intent that paid an invoice, else the one that will. */
 function paymentIntentOf({ payments }: ProviderInvoice): string | null {
   const all = payments?.data.filter(({ payment }) => payment.payment_intent) ?? [];
   const one = all.find(({ status }) => status === 'paid') ?? all.find(({ status }) => status === 'open') ?? all[0];

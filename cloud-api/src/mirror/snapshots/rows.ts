@@ -12,7 +12,7 @@ import type {
 
 export const time = (epochSeconds: number): Date => new Date(epochSeconds * 1_000);
 
-/** The codes under which a customer is known: plate, tag, loyalty card, in that order. */
+/** Returns the codes of a customer: plate, tag, loyalty card, in that order. */
 export function codesInMetadata(customer: ProviderCustomer): { code: string; kind: 'plate' | 'tag' | 'card' }[] {
   const { CustomerCode = '', SecondaryCode = '', TheCardNumber = '' } = customer.metadata ?? {};
   const named = [
@@ -44,7 +44,7 @@ export const productRow = (product: ProviderProduct) => ({ id: product.id });
 export const locationRow = (location: ProviderLocation) => ({ id: location.id });
 export const priceRow = (price: ProviderPrice) => ({ id: price.id, product: price.product });
 
-/** The site that metadata names, as it is mapped today; null for none, or for a number that is none. */
+/** Returns the site in the metadata by today's mapping; null for none or an unknown number. */
 export function siteInMetadata(metadata: { site?: string } | null | undefined, mapping: SiteMapping): number | null {
   const found = metadata?.site ? siteNumber(metadata.site, mapping) : null;
   return found && 'site' in found ? found.site : null;

@@ -4,8 +4,8 @@ import { chargeRow, disputeRow, invoiceRow, paymentIntentRow, paymentMethodRow, 
 import { customerRow, locationRow, priceRow, productRow, scheduleRow, subscriptionRow } from './rows.ts';
 
 /**
- * Every kind, in the order in which each transaction writes them, so that no two wait for each other. A listing follows it too: objects
- * that others refer to come first.
+ * Every kind in the order in which each transaction writes them, so that transactions do not deadlock. A listing follows it too: referenced
+ * objects come first.
  */
 export const kindsInOrder = [
   'location',

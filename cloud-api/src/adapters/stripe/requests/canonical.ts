@@ -10,21 +10,21 @@ interface Expand {
   expand?: string[];
 }
 
-/** Goes with every retrieve and every write of that kind, so that an object always comes back in the same form. */
+/** Sent with every retrieve and write of that kind, so that an object always has the same form. */
 export const expandOfObject = (kind: ProviderKind): Expand => (fieldsOf(kind).length > 0 ? { expand: [...fieldsOf(kind)] } : {});
 
 export const expandOfList = (kind: ProviderKind): Expand =>
   fieldsOf(kind).length > 0 ? { expand: fieldsOf(kind).map((field) => `data.${field}`) } : {};
 
-/** The object as on the wire: without the SDK's methods and wrappers, decimals as strings. */
+/** Returns the object as on the wire: without the SDK's methods and wrappers, decimals as strings. */
 export const plainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** The answer of a call that was made with `single` or `listed`. */
+/** The response to a call that was made with `single` or `listed`. */
 export async function canonical<K extends ProviderKind>(_kind: K, call: Promise<unknown>): Promise<ProviderObjects[K]> {
   return plainJson(await withTranslatedErrors(call)) as ProviderObjects[K];
 }
 
-/** Whole lists of one kind, all pages read. */
+/** Returns whole lists of one kind, with all pages read. */
 export async function canonicalList<K extends ProviderKind>(_kind: K, call: Promise<unknown[]>): Promise<ProviderObjects[K][]> {
   return plainJson(await withTranslatedErrors(call)) as ProviderObjects[K][];
 }

@@ -8,20 +8,20 @@ export interface StripeAddress {
   host?: string | undefined;
   port?: number | undefined;
   protocol?: 'http' | 'https' | undefined;
-  /** Calls a second that work in the background may make; a quarter of them to one endpoint. */
+  /** Calls per second for background work; a quarter of them to one endpoint. */
   backgroundPerSecond: number;
 }
 
-/** Keys name their account's mode: `sk_live_…`, `rk_live_…`. */
+/** Keys contain their account's mode: `sk_live_…`, `rk_live_…`. */
 export const isLiveKey = (secretKey: string): boolean => /^[rs]k_live_/.test(secretKey);
 
 const apiVersion = '2026-10-28.endive';
 const timeoutMs = 10_000;
 
-/** One account with two priorities of calls: both share its one allowance. */
+/** One account with two call priorities that share its rate limit. */
 export type Connections = Record<Priority, Stripe>;
 
-/** Sends calls to a stand-in by host, port and protocol alone. */
+/** For a simulator, only host, port and protocol differ. */
 export function connect(address: StripeAddress): Connections {
   const limiter = new StripeCallLimiter(allowancesFor(address.backgroundPerSecond));
   const connection = (priority: Priority): Stripe =>

@@ -3,7 +3,7 @@ import { CardDeclined, PaymentsRefused, PaymentsUnavailable } from '../../../por
 
 const { errors } = Stripe;
 
-/** No connection, too many calls, Stripe's own faults, and a key that is refused: repeating may help. */
+/** No connection, too many calls, a fault at Stripe, or a rejected key: a retry may help. */
 const passing = [
   errors.StripeConnectionError,
   errors.StripeAPIError,
@@ -13,7 +13,7 @@ const passing = [
   errors.StripeIdempotencyError,
 ];
 
-/** The one place where the SDK's errors become those of the port; an error of our own is returned as it is. */
+/** Converts the SDK's errors to the port's, in this place only; returns our own errors unchanged. */
 export function translated(error: unknown): unknown {
   if (passing.some((kind) => error instanceof kind)) return unavailable(error as Stripe.errors.StripeError);
   if (error instanceof errors.StripeCardError) return declined(error);
@@ -22,8 +22,8 @@ export function translated(error: unknown): unknown {
 }
 
 /**
- * Stripe answers a repeated key with its first answer, a fault of its own included. A key that an earlier version of the cloud used with
- * other parameters never gives the outcome either.
+ * Stripe repeats its first response for a repeated key, even if it was a fault of its own. A key that an earlier version of the cloud used
+ * with other parameters never returns the outcome either.
  */
 function unavailable(error: Stripe.errors.StripeError): PaymentsUnavailable {
   const kept = error.headers?.['idempotent-replayed'] === 'true' || error instanceof errors.StripeIdempotencyError;
@@ -40,7 +40,7 @@ function declined(error: Stripe.errors.StripeCardError): CardDeclined {
   return new CardDeclined(
     {
       code: code ?? 'card_declined',
-      // absent where the bank gave none, whatever the SDK's type says
+      // empty if the bank gave none, despite the SDK's type
       declineCode: decline_code || null,
       message,
       outcome: null,
@@ -60,7 +60,7 @@ export async function withTranslatedErrors<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** Null where Stripe has no such object. */
+/** Returns null if Stripe has no such object. */
 export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
@@ -70,7 +70,7 @@ export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-/** For a step that was executed before: `taken` tells whether the refusal says just that, and returns null where it does not. */
+/** For a step that was executed before: `taken` returns the existing object if the rejection was caused by it, else null. */
 export async function orExisting<T>(call: Promise<T>, taken: () => Promise<T | null>): Promise<T> {
   try {
     return await call;

@@ -4,10 +4,10 @@ import type { Priority } from '../../../ports/payments.ts';
 import type { StripeCallLimiter } from './limiter.ts';
 import { orderedParameters } from './ordered-parameters.ts';
 
-/** First segments that are no collection themselves. */
+/** First segments that are not a collection. */
 const groups = new Set(['terminal', 'checkout', 'test_helpers']);
 
-/** Segments that stand where an id would. */
+/** Segments in the position of an id. */
 const actions = new Set(['create_preview']);
 
 /** The name under which Stripe counts calls: the method and the path without ids, `POST /v1/invoices/:id/pay`. */
@@ -18,21 +18,21 @@ export function endpointOf(method: string, path: string): string {
   return `${method} /${[version, ...names].join('/')}`;
 }
 
-/** How long to wait before each repetition, in milliseconds: short for a person, long for the background. */
+/** Delay before each retry, in milliseconds: short for interactive calls, long for background ones. */
 const retryDelaysMs: Record<Priority, readonly number[]> = {
   interactive: [100, 200, 400],
   background: [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000],
 };
 
-/** Too many requests, or another one under way with the same idempotency key. */
+/** Too many requests, or another request in progress with the same idempotency key. */
 const passingStatuses: readonly number[] = [409, 429];
 
-/** Stripe's words for a limit of the one endpoint that was asked. */
+/** Stripe's codes for a limit of the called endpoint. */
 const endpointReasons: readonly unknown[] = ['endpoint-rate', 'endpoint-concurrency'];
 
 /**
- * The SDK's own HTTP client behind the limiter: so every request passes it, the SDK's repetitions and page turns too. What
- * Stripe refuses for its rate is repeated here as it is, hence with the same idempotency key. Parameters leave in one order.
+ * The SDK's HTTP client behind the limiter, so that every request passes it, including the SDK's retries and pagination. A request rejected
+ * for its rate is retried unchanged, with the same idempotency key. Parameters are sent in a fixed order.
  */
 export function limitedHttp(limiter: StripeCallLimiter, priority: Priority): Stripe.HttpClient {
   const http = Stripe.createNodeHttpClient();
@@ -50,7 +50,7 @@ export function limitedHttp(limiter: StripeCallLimiter, priority: Priority): Str
     getClientName: () => http.getClientName(),
     async makeRequest(host, port, path, method, headers, parameters, ...rest) {
       const endpoint = endpointOf(method, path);
-      // a GET has none here; a file goes out in parts, as bytes
+      // a GET has none here; a file is sent in parts, as bytes
       const isForm = typeof parameters === 'string' && parameters !== '';
       const body = isForm ? orderedParameters(parameters) : parameters;
       for (let repetition = 0; ; repetition += 1) {
@@ -58,7 +58,7 @@ export function limitedHttp(limiter: StripeCallLimiter, priority: Priority): Str
         const response = await http.makeRequest(host, port, path, method, headers, body, ...rest);
         const ms = retryDelaysMs[priority][repetition];
         if (ms === undefined || !passingStatuses.includes(response.getStatusCode())) return response;
-        // an answer that nobody reads would hold its connection
+        // an unread response body would keep its connection open
         await response.toJSON();
         await waitAfter(response, endpoint, ms);
       }

@@ -15,7 +15,7 @@ interface Went extends Asked {
   went: number;
 }
 
-/** Asks for each call at its instant, and returns when each could begin. */
+/** Requests each call at its instant and returns when each could begin. */
 async function run(asked: readonly Asked[], allowances: Allowances): Promise<Went[]> {
   const scheduler = new TestScheduler();
   const limiter = new StripeCallLimiter(allowances, scheduler);
@@ -24,12 +24,12 @@ async function run(asked: readonly Asked[], allowances: Allowances): Promise<Wen
     await scheduler.moveTo(call.at);
     void limiter.turn(call.endpoint, call.priority).then(() => went.push({ ...call, went: scheduler.now() }));
   }
-  // more than enough for all of them, one by one
+  // more than enough for all of them
   await scheduler.moveTo(1_000_000);
   return went;
 }
 
-/** The most calls that began within any second. */
+/** The most calls that began within any one second. */
 const mostInASecond = (calls: readonly Went[]): number =>
   Math.max(0, ...calls.map(({ went }) => calls.filter((other) => other.went >= went && other.went < went + 1_000).length));
 
@@ -88,7 +88,7 @@ describe('the limiter', () => {
     const people = Array.from({ length: 40 }, (_, at): Asked => ({ at: at * 250, endpoint: `p${at}`, priority: 'interactive' }));
     const crowd = Array.from({ length: 12 }, (_, at): Asked => ({ at: 0, endpoint: `b${at}`, priority: 'background' }));
     const went = (await run([...people, ...crowd], small)).filter(background);
-    // people take 4 of 6 a second: 2 are left
+    // interactive calls take 4 of 6 per second: 2 are left
     expect(Math.max(...went.map((call) => call.went))).toBeLessThanOrEqual(7_000);
   });
 

@@ -1,7 +1,7 @@
 import type { Priority } from '../../../ports/payments.ts';
 import { RateGate } from './rate-gate.ts';
 
-/** Calls a second. */
+/** Calls per second. */
 export interface Allowances {
   all: number;
   ofEndpoint: number;
@@ -9,11 +9,11 @@ export interface Allowances {
   backgroundOfEndpoint: number;
 }
 
-/** Stripe admits 100 a second in all and 25 to one endpoint; a tenth is left for calls that the network bunches together. */
+/** Stripe admits 100 per second in total and 25 to one endpoint; a tenth is left for calls that the network bunches together. */
 const leastOfAll = 90;
 const endpointShare = 4;
 
-/** A third of all calls at least is reserved for interactive ones. */
+/** Reserves at least a third of all calls for interactive ones. */
 export function allowancesFor(backgroundPerSecond: number): Allowances {
   const all = Math.max(leastOfAll, Math.ceil(backgroundPerSecond * 1.5));
   return {
@@ -40,7 +40,7 @@ interface Call {
   go: () => void;
 }
 
-/** Every call to Stripe waits here for its turn: a person's before the background's, both within the account's allowance. */
+/** Queues every call to Stripe: interactive before background, both within the account's rate limit. */
 export class StripeCallLimiter {
   readonly #allowances: Allowances;
   readonly #scheduler: Scheduler;
@@ -65,7 +65,7 @@ export class StripeCallLimiter {
     });
   }
 
-  /** After Stripe refused a call for its rate: the background keeps away for a while, from that endpoint or from all. */
+  /** After Stripe rejects a call for its rate: pauses background calls to that endpoint, or to all. */
   restBackground(endpoint: string | null, ms: number): void {
     const until = this.#scheduler.now() + ms;
     (endpoint === null ? this.#background : this.#rateGatesOf(endpoint).background).rest(until);
@@ -74,7 +74,7 @@ export class StripeCallLimiter {
   #admit(): void {
     const now = this.#scheduler.now();
     let next = Infinity;
-    // interactive first, so that the background gets what interactive calls leave
+    // interactive first: background gets the rest
     for (const priority of ['interactive', 'background'] as const) {
       this.#waiting[priority] = this.#waiting[priority].filter((call) => {
         const rateGates = this.#rateGatesFor(call.endpoint, priority);
@@ -105,7 +105,7 @@ export class StripeCallLimiter {
     return priority === 'interactive' ? [this.#all, own.interactive] : [this.#all, own.interactive, this.#background, own.background];
   }
 
-  /** The endpoint's whole allowance counts under `interactive`, the background's part of it under `background`. */
+  /** The endpoint's whole allowance is under `interactive`, the background's part of it under `background`. */
   #rateGatesOf(endpoint: string): Record<Priority, RateGate> {
     const known = this.#endpoints.get(endpoint);
     if (known) return known;

@@ -1,4 +1,4 @@
-/** `items[0][price]` by its parts. */
+/** Splits `items[0][price]` into its parts. */
 const partsOf = (parameter: string): string[] =>
   decodeURIComponent(parameter.split('=', 1)[0]!.replaceAll('+', ' '))
     .split(/[[\]]+/)
@@ -6,7 +6,7 @@ const partsOf = (parameter: string): string[] =>
 
 const place = /^\d+$/;
 
-/** Places of a list by their number, everything else by its characters. */
+/** Compares list indexes as numbers, everything else as strings. */
 function compareParts(one: string | undefined, other: string | undefined): number {
   if (one === undefined || other === undefined) return (one === undefined ? 0 : 1) - (other === undefined ? 0 : 1);
   if (place.test(one) && place.test(other)) return Number(one) - Number(other);
@@ -22,9 +22,9 @@ function compare(one: readonly string[], other: readonly string[]): number {
 }
 
 /**
- * The same form for the same parameters, whatever order an object had its fields in: the database gives stored facts back in an order
- * of its own, and Stripe refuses a key that comes with another body.
- * @param form as it goes out, `a=1&b[0][c]=2`
+ * Returns the same form for the same parameters, whatever the order of an object's fields: the database returns stored facts in its own
+ * order, and Stripe rejects a key that is repeated with another body.
+ * @param form as sent, `a=1&b[0][c]=2`
  */
 export function orderedParameters(form: string): string {
   const parameters = form.split('&').map((parameter) => ({ parameter, parts: partsOf(parameter) }));

@@ -9,7 +9,7 @@ interface Attempt {
   outcome: ChargeOutcome | null;
 }
 
-/** The answer, or null: the bank's refusal counts also where its details cannot be read at the moment. */
+/** Returns null if the call fails: a decline by the bank counts even if its details cannot be read now. */
 async function answerOrNull<T>(question: Promise<T>): Promise<T | null> {
   try {
     return await withTranslatedErrors(question);
@@ -27,9 +27,9 @@ async function paymentAttemptOf(stripe: Stripe, paymentIntent: string): Promise<
 }
 
 /**
- * Stripe's error says that a card was declined; the reason is in the outcome of the charge, which has to be asked for.
- * @param paymentIntent finds the intent where the error does not name it
- * @throws CardDeclined with its outcome, where there was a charge
+ * Stripe's error only says that a card was declined. The reason is in the outcome of the charge, which is read separately.
+ * @param paymentIntent finds the intent if the error does not name it
+ * @throws CardDeclined with its outcome if there was a charge
  */
 export async function withOutcome<T>(stripe: Stripe, call: Promise<T>, paymentIntent?: () => Promise<string | null>): Promise<T> {
   try {
@@ -44,7 +44,7 @@ export async function withOutcome<T>(stripe: Stripe, call: Promise<T>, paymentIn
   }
 }
 
-/** The intent by which an invoice is paid: the one of its latest attempt. */
+/** Returns the intent by which an invoice is paid: that of its latest attempt. */
 export async function paymentIntentOf(stripe: Stripe, invoice: string): Promise<string | null> {
   const payments = await answerOrNull(stripe.invoicePayments.list({ invoice, limit: 1 }));
   return idOf(payments?.data[0]?.payment.payment_intent);

@@ -1,9 +1,9 @@
-/** Waits are whole 64ths of a millisecond, which binary fractions hold exactly: nothing adds up to a call too many. */
+/** Waits are whole 64ths of a millisecond, which binary fractions represent exactly, so that rounding never admits an extra call. */
 const exact = 64;
 
 /**
- * A rate of that many calls within any second. A sixth of them may begin together, the others follow evenly: calls that are bunched here
- * would arrive still more bunched, and be refused. Instants are milliseconds of a monotonic clock.
+ * Limits calls within any one second. A sixth of them may begin together, the others follow evenly: bunched calls would arrive even more
+ * bunched and be rejected. Instants are milliseconds of a monotonic clock.
  */
 export class RateGate {
   readonly #spacing: number;
@@ -18,7 +18,7 @@ export class RateGate {
     this.#ahead = (together - 1) * this.#spacing;
   }
 
-  /** The first instant from `now` on at which one more call may begin. */
+  /** Returns the first instant from `now` on at which one more call may begin. */
   freeAt(now: number): number {
     return Math.max(now, this.#nextEven - this.#ahead, this.#restsUntil);
   }
@@ -27,7 +27,7 @@ export class RateGate {
     this.#nextEven = Math.max(now, this.#nextEven) + this.#spacing;
   }
 
-  /** Nothing begins before `until`. */
+  /** Blocks calls until `until`. */
   rest(until: number): void {
     this.#restsUntil = Math.max(this.#restsUntil, until);
   }

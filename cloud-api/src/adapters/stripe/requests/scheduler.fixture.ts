@@ -1,6 +1,6 @@
 import type { Scheduler } from './limiter.ts';
 
-/** A monotonic clock that stands still until a test moves it. */
+/** A monotonic clock that only a test moves. */
 export class TestScheduler implements Scheduler {
   #now = 0;
   #alarms: { at: number; task: () => void }[] = [];
@@ -13,7 +13,7 @@ export class TestScheduler implements Scheduler {
     this.#alarms.push({ at: this.#now + ms, task });
   }
 
-  /** Moves the clock, alarm by alarm, and lets the woken code run before the next one. */
+  /** Moves the clock, alarm by alarm, and lets the woken code run before the next alarm. */
   async moveTo(instant: number): Promise<void> {
     for (;;) {
       await settled();
@@ -28,5 +28,5 @@ export class TestScheduler implements Scheduler {
   }
 }
 
-/** Resolves after every promise that is resolved already. */
+/** Resolves after all promises that are already resolved. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -8,13 +8,13 @@ export function idempotencyKeyOf({ operation, step, attempt }: Step, part?: stri
   return { idempotencyKey: `${operation}:${name}:${attempt}` };
 }
 
-/** The metadata by which a step whose key Stripe has forgotten is found again. */
+/** The metadata by which a step is found again after Stripe has forgotten its key. */
 export const operationMetadata = ({ operation }: Step, metadata: Record<string, string> = {}): Record<string, string> => ({
   ...metadata,
   operation,
 });
 
-/** The listed object that bears the operation in its metadata. @param listed all pages, the newest first. @throws as every call does */
+/** Returns the listed object that has the operation in its metadata. @param listed all pages, newest first. @throws as every call does */
 export async function findOfOperation<T extends { metadata?: Record<string, string> | null }>(
   operation: string,
   listed: AsyncIterable<T>,

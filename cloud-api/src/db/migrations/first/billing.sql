@@ -110,8 +110,8 @@ create table price_range (
   changed_by text,
   check (least(max_car, max_truck, max_car_commercial, max_truck_commercial) >= min_price and min_price >= 0)
 );
--- The specification's retail price of 44.99, more where list prices are above it; plus 5 for an oversized vehicle and
--- 20 for a commercial one (back office, section 9). A company sets its own.
+-- The specification's retail price of 44.99, more if list prices are higher; plus 5 for an oversized vehicle and 20 for a commercial one
+-- (back office, section 9). A company sets its own.
 insert into price_range (id, product_class, min_price, max_car, max_truck, max_car_commercial, max_truck_commercial) values
   (1, 'Super Kiss', 500, 4499, 4999, 6499, 6999),
   (2, 'Super Kiss Plus', 500, 5499, 5999, 7499, 7999),

@@ -38,7 +38,7 @@ create index plan_sale_site on plan_sale (site, kind, at desc, id desc);
 create index plan_sale_seller on plan_sale (seller, kind, at desc, id desc);
 create index plan_sale_early on plan_sale (at desc, id desc) where early;
 
--- Sums of plan_sale, kept by triggers in the same transaction. Weeks are locked in one order, so that no two transactions deadlock.
+-- Sums of plan_sale, maintained by triggers in the same transaction. Weeks are locked in a fixed order to avoid deadlocks.
 create table plan_sale_week (
   week date not null,
   site integer,
@@ -111,7 +111,7 @@ end $$;
 create trigger no_sums_after_truncate after truncate on plan_sale
   for each statement execute function no_sums_after_truncate();
 
--- The dashboard's numbers of sites and months, and the members behind them (docs/decisions/0035-numbers-at-a-glance.md).
+-- The dashboard's numbers per site and month, and the members behind them (docs/decisions/0035-numbers-at-a-glance.md).
 
 create table number_run (
   site integer primary key,

@@ -1,4 +1,4 @@
--- What is kept about a member beside Stripe's objects: notes, messages, signatures, loyalty.
+-- What is stored about a member in addition to Stripe's objects: notes, messages, signatures, loyalty.
 
 create table note (
   id uuid primary key,
@@ -70,7 +70,7 @@ create index signature_customer on signature (customer, requested desc);
 create index signature_waiting on signature (site, requested) where state = 'pending';
 create unique index signature_receipt_waits on signature (receipt) where state = 'pending';
 
--- A signed agreement is evidence: the database itself refuses to change or delete it.
+-- A signed agreement is evidence: the database itself rejects changes and deletion.
 create function signature_is_kept() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then

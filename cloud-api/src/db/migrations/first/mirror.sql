@@ -20,7 +20,7 @@ create table mirror_customer (
   converge_fingerprint text
 );
 create index mirror_customer_created on mirror_customer (created desc, id);
--- A search ranks up to some hundred customers by age: it reads the age from the index alone.
+-- A search ranks up to some hundred customers by age, read from the index alone.
 create index mirror_customer_age on mirror_customer (id) include (created);
 create index mirror_customer_email on mirror_customer (lower(email));
 create index mirror_customer_phone on mirror_customer (lower(phone)) where deleted_at is null;
@@ -79,7 +79,7 @@ create index mirror_subscription_site on mirror_subscription (site, created desc
 create index mirror_subscription_site_customer on mirror_subscription (site, customer);
 create index mirror_subscription_price on mirror_subscription (price, id)
   where deleted_at is null and status not in ('canceled', 'incomplete_expired');
--- Without the id this index holds each price once: a tenth of the size, for counting.
+-- For counting. Without the id this index stores each price once, at a tenth of the size.
 create index mirror_subscription_count_by_price on mirror_subscription (price)
   where deleted_at is null and status not in ('canceled', 'incomplete_expired');
 create index mirror_subscription_past_due on mirror_subscription (coalesce(period_end, 'infinity'), id)
@@ -202,7 +202,7 @@ create index mirror_dispute_to_answer on mirror_dispute
   (coalesce((object->'evidence_details'->>'due_by')::bigint, 9999999999), id)
   where status in ('needs_response', 'warning_needs_response') and deleted_at is null;
 
--- Codes: who has them, and who holds each.
+-- Codes: the customers who have each, and its holder.
 
 create table customer_code (
   code text not null,
@@ -222,7 +222,7 @@ create table code_claim (
 );
 create index code_claim_operation on code_claim (operation) where operation is not null;
 
--- Stripe's events, and the runs that read everything.
+-- Stripe's events, and the reconcile runs.
 
 create table provider_event (
   id text primary key,

@@ -25,7 +25,7 @@ create table site_journal (
   primary key (site, journal)
 );
 
--- Durable events of agents of a later release, until a release that knows them handles them.
+-- Durable events from agents of a later release, until a release that supports them handles them.
 create table unknown_site_event (
   site integer not null references site,
   journal uuid not null,
