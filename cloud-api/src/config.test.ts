@@ -96,7 +96,7 @@ describe('the configuration', () => {
   it('refuses a moved clock together with real money', () => {
     expect(readConfig({ ...good, WASHDESK_CLOCK_FILE: 'clock.json' }).WASHDESK_CLOCK_FILE).toBe('clock.json');
     expect(complaint({ ...good, WASHDESK_CLOCK_FILE: 'clock.json', WASHDESK_STRIPE_SECRET_KEY: 'sk_live_1' })).toContain(
-      'the clock cannot be moved with a live key of Stripe',
+      'WASHDESK_CLOCK_FILE: must not be set with a live Stripe key',
     );
   });
 
@@ -104,7 +104,7 @@ describe('the configuration', () => {
     const scripts = { WASHDESK_STRIPE_SCRIPTS_URL: 'http://127.0.0.1:12111/' };
     expect(readConfig({ ...good, ...scripts }).WASHDESK_STRIPE_SCRIPTS_URL).toBe('http://127.0.0.1:12111');
     for (const live of [{ WASHDESK_STRIPE_SECRET_KEY: 'sk_live_1' }, { WASHDESK_STRIPE_PUBLIC_KEY: 'pk_live_1' }]) {
-      expect(complaint({ ...good, ...scripts, ...live })).toContain('WASHDESK_STRIPE_SCRIPTS_URL: with a live key');
+      expect(complaint({ ...good, ...scripts, ...live })).toContain('WASHDESK_STRIPE_SCRIPTS_URL: must not be set with a live Stripe key');
     }
   });
 

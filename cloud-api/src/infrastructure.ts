@@ -45,7 +45,7 @@ async function cacheOf({ WASHDESK_REDIS_URL: url }: Config, log: Logger): Promis
 /** The parts outside this process: the database, the payment provider, the connection to the sites, clocks, texts and e-mails. */
 export async function createInfrastructure(config: Config, log: Logger) {
   const { WASHDESK_DATABASE_URL: databaseUrl, WASHDESK_DATABASE_CONNECTIONS: connections } = config;
-  const pool = openPool(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'), connections);
+  const pool = openPool(databaseUrl, (error) => log.warn({ err: error }, 'Database connection lost'), connections);
   const broker = { url: config.WASHDESK_BROKER_URL, username: config.WASHDESK_BROKER_USERNAME, password: config.WASHDESK_BROKER_PASSWORD };
   const { WASHDESK_STRIPE_WEBHOOK_SECRET: webhookSecrets, WASHDESK_SMS_TOKEN: smsToken } = config;
   const payments = paymentsByPriority(stripeAddress(config));

@@ -21,13 +21,13 @@ let stopping = false;
 async function stop(signal: string): Promise<void> {
   if (stopping) return;
   stopping = true;
-  log.info({ signal }, 'stopping');
+  log.info({ signal }, 'Stopping');
   await cloud?.stop();
   process.exit(0);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
-process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody listened'));
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'Unhandled promise rejection'));
 
 cloud = await startCloudApi(config, log);
-log.info({ port: cloud.port, url: config.WASHDESK_PUBLIC_URL }, 'open');
+log.info({ port: cloud.port, url: config.WASHDESK_PUBLIC_URL }, 'Listening');

@@ -33,7 +33,7 @@ async function stopEach(running: readonly Service[], log: Logger): Promise<void>
     try {
       await service.stop();
     } catch (error) {
-      log.error({ err: error }, 'a service could not be stopped after a failed start');
+      log.error({ err: error }, 'Cannot stop a service after a failed start');
     }
   }
 }

@@ -34,7 +34,7 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
   const printed = (): string => text;
   const opened = (): unknown => {
     if (child.exitCode !== null) throw new Error(`cloud-api ended with ${child.exitCode}: ${text}`);
-    return logLines(text).find(({ msg }) => msg === 'open')?.['port'];
+    return logLines(text).find(({ msg }) => msg === 'Listening')?.['port'];
   };
   const port = await until('cloud-api opens its port', opened).catch((error: unknown) => {
     // no other process knows of it: it must not outlive the test

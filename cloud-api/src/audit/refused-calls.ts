@@ -58,7 +58,7 @@ export class RefusedCalls {
     this.#loop = new WorkLoop({
       round: () => this.#writeCounts(),
       everyMs: countedEveryMs,
-      onTrouble: (error) => options.log.warn({ err: error }, 'refused calls could not be counted in the audit this time'),
+      onTrouble: (error) => options.log.warn({ err: error }, 'Cannot write counts of rejected calls to the audit, retrying'),
     });
   }
 
@@ -87,7 +87,7 @@ export class RefusedCalls {
       at: clock.now(),
     };
     // the caller is rejected anyway
-    await this.#write(entry).catch((error: unknown) => log.warn({ err: error, requestId }, 'a refused call is missing in the audit'));
+    await this.#write(entry).catch((error: unknown) => log.warn({ err: error, requestId }, 'Rejected call not written to the audit'));
   }
 
   async #write(entry: AuditEntry): Promise<void> {

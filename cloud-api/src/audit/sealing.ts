@@ -17,7 +17,7 @@ export function sealAudit(db: Db, log: Logger): Promise<number> {
     if (!head) return 0;
     await insertSeals(tx, seals);
     // logs are stored elsewhere: they contradict a chain that was rewritten in the database
-    log.info({ seal: head.seq, hash: head.hash.toString('hex') }, 'the audit is sealed up to here');
+    log.info({ seal: head.seq, hash: head.hash.toString('hex') }, 'Audit sealed');
     return seals.length;
   });
 }
@@ -32,6 +32,6 @@ export function sealingLoop(db: Db, log: Logger): WorkLoop {
       return sealAudit(db, log);
     },
     everyMs: 10_000,
-    onTrouble: (error) => log.warn({ err: error }, 'the audit could not be sealed this time'),
+    onTrouble: (error) => log.warn({ err: error }, 'Cannot seal the audit, retrying'),
   });
 }

@@ -7,7 +7,7 @@ await runTool(async ({ db }) => {
   const { values } = parseArgs({ options: { expect: { type: 'string' } } });
   const expected = values.expect ?? null;
   if (expected !== null && !/^\d+:[0-9a-f]{64}$/.test(expected))
-    throw new UsageProblem('--expect is a seal and its hash: --expect 1200:3fa4…');
+    throw new UsageProblem('--expect takes a seal and its hash: --expect 1200:3fa4…');
   const { sealed, head, faults } = await verifyAudit(db, expected, Date.now());
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;

@@ -130,7 +130,7 @@ describe('audit-verify', () => {
     expect(whole).toMatchObject({ code: 0, problem: '' });
     const head = /up to (\d+:[0-9a-f]{64})/.exec(whole.out)?.[1];
     expect(await run('audit-verify', ['--expect', head!])).toMatchObject({ code: 0 });
-    expect((await run('audit-verify', ['--expect', 'yesterday'])).problem).toContain('--expect is a seal and its hash');
+    expect((await run('audit-verify', ['--expect', 'yesterday'])).problem).toContain('--expect takes a seal and its hash');
 
     await sql`update audit set actor = 'nobody' where subject = 'staff:103' and action = 'staff.added'`.execute(desk.db);
     const changed = await run('audit-verify', ['--expect', head!]);

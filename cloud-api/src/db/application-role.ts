@@ -41,5 +41,5 @@ export async function grantApplication(db: Db, { user, password }: ApplicationRo
 export async function warnOfChangeableAudit(db: Db, log: Logger): Promise<void> {
   const { rows } = await sql<{ may: boolean }>`select has_table_privilege('audit', 'update, delete') as may`.execute(db);
   if (rows[0]?.may !== false)
-    log.warn('this database role can change audit rows: give cloud-api a role of its own (docs/decisions/0024-sealed-audit.md)');
+    log.warn('The database role can change audit rows: give cloud-api its own role (docs/decisions/0024-sealed-audit.md)');
 }

@@ -58,9 +58,9 @@ export class Housekeeping {
 
   async #round(): Promise<void> {
     try {
-      this.#log.info(await removeExpired(this.#db), 'removed what was outlived');
+      this.#log.info(await removeExpired(this.#db), 'Removed expired rows');
     } catch (error) {
-      this.#log.warn({ err: error }, 'nothing was removed this time');
+      this.#log.warn({ err: error }, 'Cannot remove expired rows, retrying later');
     }
   }
 }

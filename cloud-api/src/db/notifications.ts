@@ -32,7 +32,7 @@ export class Notifications {
 
   /** Call it before `start`; one handler per channel. */
   listen(channel: string, handler: Channel): void {
-    if (this.#channels.has(channel)) throw new Error(`Two handlers of the channel ${channel}`);
+    if (this.#channels.has(channel)) throw new Error(`a handler is already registered for channel ${channel}`);
     this.#channels.set(channel, handler);
   }
 
@@ -70,13 +70,13 @@ export class Notifications {
     try {
       await client?.end();
     } catch (error) {
-      this.#log.debug({ err: error }, 'a lost connection could not be closed');
+      this.#log.debug({ err: error }, 'Cannot close a lost database connection');
     }
   }
 
   #lost(error: unknown): void {
     if (this.#stopped || this.#retry) return;
-    this.#log.warn({ err: error }, 'not listening for notifications of the database at the moment');
+    this.#log.warn({ err: error }, 'Database notifications lost, reconnecting');
     if (this.#check) clearInterval(this.#check);
     const client = this.#client;
     client?.removeAllListeners();

@@ -30,7 +30,7 @@ export async function requestSignature(tx: Tx, { receipt: id, operation, site, t
     .where('id', '=', id)
     .where('kind', '=', 'signup')
     .executeTakeFirstOrThrow();
-  if (customer === null) throw new Error(`the sign-up of the receipt ${id} has no customer`);
+  if (customer === null) throw new Error(`the receipt ${id} of a sign-up has no customer`);
   const signUp = readReceiptFacts('signup', facts);
   const agreement = storedAgreement(agreementOf({ ...receipt, customer, agent, at: created, facts: signUp }));
   const request = await tx

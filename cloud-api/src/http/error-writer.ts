@@ -44,7 +44,7 @@ export function errorWriter(log: Logger, isDatabaseAway: (error: unknown) => boo
         caller: ctx.state['caller'] as Caller | undefined,
       });
     } catch (trouble) {
-      log.warn({ err: trouble }, 'An error was not kept for the list of errors');
+      log.warn({ err: trouble }, 'Server error not stored in the list of errors');
     }
   }
   return async (ctx: Context, next: Next): Promise<void> => {
@@ -53,7 +53,7 @@ export function errorWriter(log: Logger, isDatabaseAway: (error: unknown) => boo
       if (ctx.status === 404 && ctx.body === undefined) throw new Failure(404, 'not_found', 'Not found');
     } catch (error) {
       const failure = toFailure(error, isDatabaseAway);
-      if (failure.status >= 500) log.error({ err: failure.cause ?? failure, requestId: ctx.state['requestId'] }, 'A request failed');
+      if (failure.status >= 500) log.error({ err: failure.cause ?? failure, requestId: ctx.state['requestId'] }, 'Request failed');
       // the response does not wait for it; the log has the error anyway
       if (failure.status === 500) void keep(failure.cause ?? failure, ctx);
       const retryAfter = failure.details?.['retryAfterSeconds'];

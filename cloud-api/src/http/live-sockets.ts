@@ -122,7 +122,7 @@ export function serveLive<Grant>(
     if (pathname.toLowerCase().replace(/\/$/, '') !== path) return refuse(socket, '404 Not Found');
     if (request.headers.origin !== own) return refuse(socket, '401 Unauthorized');
     return sockets.handleUpgrade(request, socket, head, (opened) => {
-      opened.on('error', (error) => log.debug({ err: error }, 'a live socket broke'));
+      opened.on('error', (error) => log.debug({ err: error }, 'Live socket failed'));
       addresses.set(opened, address);
       welcome(opened, live);
     });

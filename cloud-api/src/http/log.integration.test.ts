@@ -37,7 +37,7 @@ describe('the log', () => {
   it('holds no row that the database quotes', async () => {
     const text = await printed(`
       const err = Object.assign(new Error('duplicate key value'), { detail: 'Key (code)=(ZEBRA77-IL) already exists.', where: 'ZEBRA77-IL', table: 'code_claim' });
-      log.error({ err }, 'A request failed');
+      log.error({ err }, 'Request failed');
     `);
     expect(text).not.toContain('ZEBRA77-IL');
     expect(JSON.parse(text)).toMatchObject({ err: { message: 'duplicate key value', table: 'code_claim' } });

@@ -21,7 +21,7 @@ export function requestLog(log: Logger) {
       status: ctx.status,
       ms: Math.round(performance.now() - began),
     };
-    if (ctx.status >= 500) log.warn(entry, 'request');
-    else log.info(entry, 'request');
+    if (ctx.status >= 500) log.warn(entry, 'Request');
+    else log.info(entry, 'Request');
   };
 }

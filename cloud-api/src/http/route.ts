@@ -47,7 +47,7 @@ export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Rout
 
 /** Returns the `Idempotency-Key` of a call whose contract requires one: without it no handler runs. */
 export function requiredKey(key: string | undefined): string {
-  if (key === undefined) throw new Error('the contract of this call does not require an Idempotency-Key');
+  if (key === undefined) throw new Error('the contract does not require an Idempotency-Key');
   return key;
 }
 

@@ -39,7 +39,7 @@ export class Attempts {
       case 'done':
         return settle(this.#db, job, attempt.result);
       case 'refused':
-        this.#log.error({ what: job.what, key: job.key, site: job.site, reason: attempt.reason }, 'a job was refused');
+        this.#log.error({ what: job.what, key: job.key, site: job.site, reason: attempt.reason }, 'Job refused');
         return markFailed(this.#db, job, attempt.reason);
       case 'later':
         return postpone(this.#db, job, attempt.reason, attempt.waitMs ?? backoffMs(job.attempts));
@@ -57,7 +57,7 @@ export class Attempts {
       if (!payload.success) return { kind: 'later', reason: unreadable(payload.error) };
       return await execute({ ...job, payload: payload.data });
     } catch (error) {
-      this.#log.error({ err: error, what: job.what, key: job.key }, 'an attempt broke');
+      this.#log.error({ err: error, what: job.what, key: job.key }, 'Job attempt failed with an error');
       return { kind: 'later', reason: broke };
     }
   }

@@ -10,13 +10,13 @@ const doesAll = (names: readonly string[]): JobHandlers => Object.fromEntries(na
 
 describe('the job queue', () => {
   it('refuses a handler of a job that the catalogue does not know', () => {
-    expect(() => queue().register(doesAll(['message.forget']))).toThrow('no job is named message.forget');
+    expect(() => queue().register(doesAll(['message.forget']))).toThrow('unknown job name: message.forget');
   });
 
   it('refuses a second handler of one job', () => {
     const jobs = queue();
     jobs.register({ 'message.send': does });
-    expect(() => jobs.register({ 'message.send': does })).toThrow('two handlers do the job message.send');
+    expect(() => jobs.register({ 'message.send': does })).toThrow('a handler is already registered for job message.send');
   });
 
   it.each(jobNames)('does not start while nobody does %s', (name) => {

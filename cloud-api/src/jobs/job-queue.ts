@@ -21,8 +21,8 @@ export class JobQueue {
   /** @throws Error if the name is not in the catalog, or already has a handler */
   register(handlers: JobHandlers): void {
     for (const name of Object.keys(handlers)) {
-      if (!jobNames.some((known) => known === name)) throw new Error(`no job is named ${name}`);
-      if (Object.hasOwn(this.#handlers, name)) throw new Error(`two handlers do the job ${name}`);
+      if (!jobNames.some((known) => known === name)) throw new Error(`unknown job name: ${name}`);
+      if (Object.hasOwn(this.#handlers, name)) throw new Error(`a handler is already registered for job ${name}`);
     }
     Object.assign(this.#handlers, handlers);
   }

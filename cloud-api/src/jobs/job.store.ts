@@ -103,8 +103,8 @@ export async function jobPayload<N extends JobName>(db: Db, what: N, key: string
 type Claim = Pick<ClaimedJob, 'id' | 'generation' | 'attempts'>;
 
 /**
- * Ends the claim on a job with this change. A job that was enqueued again meanwhile stays pending and is only released. If another worker
- * has claimed the job since, nothing changes.
+ * Ends the claim on a job with this change. A job that was enqueued again meanwhile stays pending and is only released. An attempt that did not
+ * complete the job changes nothing if another worker has claimed it since.
  */
 async function close(db: Db, { id, generation, attempts }: Claim, change: UpdateObject<Database, 'job'>): Promise<void> {
   const { numUpdatedRows } = await db

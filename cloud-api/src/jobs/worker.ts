@@ -29,7 +29,7 @@ export class JobWorker {
       round: () => this.#round(),
       everyMs: lookEveryMs,
       apartMs: claimsApartMs,
-      onTrouble: (error) => options.log.warn({ err: error }, 'jobs cannot be worked off at the moment'),
+      onTrouble: (error) => options.log.warn({ err: error }, 'Cannot process jobs, retrying'),
     });
   }
 
@@ -68,7 +68,7 @@ export class JobWorker {
   #begin(one: ClaimedJob): void {
     const attempt = this.#attempts
       .make(one)
-      .catch((error: unknown) => this.#log.warn({ err: error, what: one.what, key: one.key }, 'how an attempt ended was not written down'))
+      .catch((error: unknown) => this.#log.warn({ err: error, what: one.what, key: one.key }, 'Outcome of a job attempt not stored'))
       .finally(() => {
         this.#running.delete(attempt);
         // claims again only when half of the jobs have ended
@@ -87,6 +87,6 @@ export class JobWorker {
     if (performance.now() - this.#toldOverdue < tellOverdueEveryMs) return;
     this.#toldOverdue = performance.now();
     const count = await countOverdue(this.#db, this.#attempts.names);
-    if (count) this.#log.error({ count }, 'jobs are past their deadline and need a person');
+    if (count) this.#log.error({ count }, 'Jobs past their deadline; a person must handle them');
   }
 }

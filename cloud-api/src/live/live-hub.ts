@@ -35,7 +35,7 @@ export class LiveHub {
   register(sources: readonly LiveSource[]): void {
     for (const source of sources) {
       const { name } = source.topic;
-      if (this.#sources.has(name)) throw new Error(`Two features offer the live topic ${name}`);
+      if (this.#sources.has(name)) throw new Error(`two features provide the live topic ${name}`);
       this.#sources.set(name, source);
     }
   }
@@ -104,7 +104,7 @@ export class LiveHub {
     };
     const snapshot = subscription.snapshot
       .then(read)
-      .catch((error: unknown) => this.#log.warn({ err: error, topic: grant.topic }, 'a live socket got no snapshot'))
+      .catch((error: unknown) => this.#log.warn({ err: error, topic: grant.topic }, 'Snapshot for a live socket failed'))
       .then(() => {
         // another snapshot follows: it sends the held changes
         if (subscription.snapshot !== snapshot) return;

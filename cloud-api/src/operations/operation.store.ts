@@ -55,7 +55,7 @@ export async function setFacts(tx: Tx, id: string, facts: object, detachesCards:
   const { rows } = await sql`
     update operation set facts = ${JSON.stringify(facts)}, detaches_cards = ${detachesCards}
     where id = ${id} and state = 'started' returning id`.execute(tx);
-  if (rows.length === 0) throw new Error('the operation was discarded while its facts were found');
+  if (rows.length === 0) throw new Error('the operation was discarded while its facts were collected');
 }
 
 /** Removes an operation that was refused before it had facts: nothing has happened, and its key is free again. */

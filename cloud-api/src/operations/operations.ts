@@ -108,7 +108,7 @@ export class Operations {
     execute: Execute<F, A>,
     { detachesCards = () => false }: KindOptions<F> = {},
   ): OperationKind<F, A> {
-    if (this.#kinds.has(kind)) throw new Error(`two operations are named ${kind}`);
+    if (this.#kinds.has(kind)) throw new Error(`operation kind already defined: ${kind}`);
     this.#kinds.set(kind, { facts, execute, detachesCards });
     const checked = (prepare: () => Promise<F>) => async () => checkedFacts(kind, facts, await prepare());
     // stored as JSON by the same kind, so it has that kind's type
@@ -269,7 +269,7 @@ export class Operations {
     const { db, log, recoverySeconds } = this.#parts;
     const renew = (): void => {
       renewClaim(db, id, recoverySeconds).catch((error: unknown) =>
-        log.warn({ err: error, operation: id }, 'a claim could not be renewed'),
+        log.warn({ err: error, operation: id }, 'Cannot renew the claim on an operation'),
       );
     };
     const holding = setInterval(renew, (recoverySeconds * 1_000) / 3);
@@ -322,7 +322,7 @@ const scopesOf = (principal: OperationRequest['principal'], key: string): string
 ];
 
 function replayed({ state, status, body }: Pick<OperationRow, 'state' | 'status' | 'body'>): Answer {
-  if (status === null || body === null) throw new Error('a settled operation has no answer');
+  if (status === null || body === null) throw new Error('a settled operation has no stored answer');
   if (state === 'done') return { status, body };
   const { code, message, details, problems } = body as unknown as Failure;
   throw new Failure(status, code, message, { ...(details && { details }), ...(problems && { problems }) });
@@ -336,5 +336,5 @@ export const recoveryOf = (operations: Operations, log: Logger): WorkLoop =>
   new WorkLoop({
     round: () => operations.recover(atOnce),
     everyMs,
-    onTrouble: (error) => log.warn({ err: error }, 'operations cannot be recovered at the moment'),
+    onTrouble: (error) => log.warn({ err: error }, 'Cannot recover operations, retrying'),
   });

@@ -94,7 +94,7 @@ describe('stored facts', () => {
     const request = testRequest();
     const operations = testOperations(database);
     const kind = operations.define('never-readable', amounts, () => done());
-    await expect(kind.run(request, () => Promise.resolve({ amount: Number.NaN }))).rejects.toThrow('are not what its schema says');
+    await expect(kind.run(request, () => Promise.resolve({ amount: Number.NaN }))).rejects.toThrow('do not match its schema');
     expect(await operations.stateOf(cashier, request.key)).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ const problemsIn = (error: z.ZodError): string =>
 /** Checks facts against their schema before they are used. @throws Error for facts that could not be read again */
 export function checkedFacts<F extends object>(kind: string, schema: FactsSchema<F>, facts: F): F {
   const { success, data, error } = versionsOf(schema).at(-1)!.safeParse(facts);
-  if (!success) throw new Error(`the facts of ${kind} are not what its schema says: ${problemsIn(error)}`);
+  if (!success) throw new Error(`the facts of ${kind} do not match its schema: ${problemsIn(error)}`);
   return data;
 }
 

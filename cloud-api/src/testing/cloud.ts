@@ -63,7 +63,7 @@ export async function startTestEnvironment(stripeOptions: Partial<StripeSimulato
       await broker.stop();
       const nameless = await auditWithoutCause(database);
       await database.stop();
-      if (nameless.length > 0) throw new Error(`audit rows that name no call: ${nameless.join(', ')}`);
+      if (nameless.length > 0) throw new Error(`audit rows without a cause: ${nameless.join(', ')}`);
     },
   };
 }

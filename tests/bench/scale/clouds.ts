@@ -55,7 +55,7 @@ export async function startScaleCloud(databases: ScaleDatabases, which: Database
   const began = performance.now();
   const script = `${checkout}${checkout && '/'}cloud-api/src/main.ts`;
   const cloud = await launchProgram({ name: `cloud-${which}`, folder: databases.folder, script, env: settings });
-  const port = await cloud.ready(() => /"port":(\d+)[^\n]*"msg":"open"/.exec(cloud.output())?.[1] ?? null);
+  const port = await cloud.ready(() => /"port":(\d+),"url":/.exec(cloud.output())?.[1] ?? null);
   const startedInMs = performance.now() - began;
   const url = `http://127.0.0.1:${port}`;
   const pool = openPool(databases.urls[which], ({ message }) => console.error(message));

@@ -53,8 +53,8 @@ export function openBrokerConnection(
   client.on('connect', () => {
     (client.stream as Partial<Socket>).setNoDelay?.(true);
     client.subscribe([...cloudFilters(clientId)], { qos: 1 }, (error) => {
-      if (error) log.error({ err: error }, 'the broker refused the subscriptions');
-      else log.info('connected to the broker');
+      if (error) log.error({ err: error }, 'Broker rejected the subscriptions');
+      else log.info('Connected to the broker');
     });
   });
   client.on('close', () => {
@@ -62,7 +62,7 @@ export function openBrokerConnection(
     for (const id of inFlight) client.removeOutgoingMessage(id);
     inFlight.clear();
   });
-  client.on('error', (error) => log.warn({ reason: error.message }, 'no line to the broker'));
+  client.on('error', (error) => log.warn({ reason: error.message }, 'Broker connection lost, reconnecting'));
   client.on('message', onMessage);
 
   return {

@@ -25,7 +25,7 @@ type Receiver = (inbox: Inbox, site: number, rest: readonly string[], message: u
 
 function parsed<S extends z.ZodType>(inbox: Inbox, schema: S, message: unknown): z.output<S> | null {
   const result = schema.safeParse(message);
-  if (!result.success) inbox.log.warn({ problems: result.error.issues.slice(0, 3) }, 'a site sent what is not in the protocol');
+  if (!result.success) inbox.log.warn({ problems: result.error.issues.slice(0, 3) }, 'Invalid message from a site ignored');
   return result.success ? result.data : null;
 }
 
@@ -102,5 +102,5 @@ export function receive(inbox: Inbox, topic: string, payload: Buffer): void {
   if (!where || !take || message === undefined) return;
   Promise.resolve()
     .then(() => take(inbox, where.site, where.rest, message))
-    .catch((error: unknown) => inbox.log.error({ err: error, site: where.site, topic }, 'a message of a site could not be handled'));
+    .catch((error: unknown) => inbox.log.error({ err: error, site: where.site, topic }, 'Cannot handle a message from a site'));
 }

@@ -104,7 +104,7 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
     try {
       await Promise.race([connection.publish(topic, signCommand(this.#options.key, this.#options.kid, topic, body)), reply]);
     } catch (error) {
-      this.#options.log.debug({ err: error, site, verb: name }, 'a command may not have left');
+      this.#options.log.debug({ err: error, site, verb: name }, 'Command may not have been sent');
     }
     return outcomeOf(name, await reply);
   }
@@ -147,6 +147,6 @@ export class MqttSiteConnection implements SiteCommands, SiteJournals, SiteLink 
 
   /** Publishes a message that may be lost, because it is published periodically. */
   #tell(topic: string, payload: unknown): void {
-    this.#connection?.publish(topic, payload).catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'not sent'));
+    this.#connection?.publish(topic, payload).catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'Message not sent'));
   }
 }

@@ -64,7 +64,7 @@ async function bring(tx: Tx, { customer, groups, card }: DesiredMember, at: Date
   if (card) await giveCard(tx, customer, card, at);
   else await tx.deleteFrom('loyalty_card').where('customer', '=', customer).execute();
   const member = await memberBy(tx, customer);
-  if (!member) throw new Error('the row of a member vanished under its lock');
+  if (!member) throw new Error('the row of a locked member is missing');
   return { member, changed: true };
 }
 

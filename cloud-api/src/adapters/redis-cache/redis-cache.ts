@@ -22,12 +22,12 @@ export function redisCache(url: string, log: Logger): Cache {
   });
   let isAway = false;
   const away = (error: unknown): void => {
-    if (!isAway) log.warn({ err: error }, 'the cache is away: what it holds is computed anew');
+    if (!isAway) log.warn({ err: error }, 'Cache unavailable; values are computed again');
     isAway = true;
   };
   client.on('error', away);
   client.on('ready', () => {
-    if (isAway) log.info('the cache is back');
+    if (isAway) log.info('Cache available again');
     isAway = false;
   });
 

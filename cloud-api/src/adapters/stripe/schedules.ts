@@ -40,7 +40,7 @@ function withIncrease(current: Phase, price: string, startsAt: number): PhasePar
 /** The current phase; a schedule created from a subscription has no other. */
 function currentPhase({ phases, current_phase: current }: Stripe.SubscriptionSchedule): Phase {
   const phase = phases.find(({ start_date }) => start_date === current?.start_date) ?? phases[0];
-  if (!phase) throw new Error('A schedule made of a subscription has no phase');
+  if (!phase) throw new Error('a schedule created from a subscription has no phase');
   return phase;
 }
 

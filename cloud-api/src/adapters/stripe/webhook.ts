@@ -60,7 +60,7 @@ const signedAt = (header: string): number =>
 /** Whether the bytes were signed by this secret at about this time. Stripe's own check accepts any time in the future. */
 function isSigned(body: Buffer, header: string, secret: string, now: number): boolean {
   const { signature } = Stripe.webhooks;
-  if (!signature) throw new Error("Stripe's package brings no check of signatures");
+  if (!signature) throw new Error('the Stripe package has no signature check');
   try {
     signature.verifyHeader(body, header, secret, toleranceSeconds);
   } catch (error) {

@@ -31,7 +31,7 @@ export function receiveEvents({ db, events, alert, arrived }: Parts): (body: Buf
     const event = read(body, signature);
     if ('unknown' in event) {
       const hash = await storeUnknownEvent(db, body, event.unknown);
-      alert('webhook.unknown', { hash }, 'An event of Stripe was not understood and is kept in unknown_event');
+      alert('webhook.unknown', { hash }, 'Unknown Stripe event stored in unknown_event');
       return;
     }
     await storeEvent(db, event);

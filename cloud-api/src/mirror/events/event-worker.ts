@@ -40,7 +40,7 @@ export class EventWorker {
     this.#loop = new WorkLoop({
       round: () => this.round(),
       everyMs: lookEveryMs,
-      onTrouble: (error) => parts.log.warn({ err: error }, "the provider's events cannot be worked off at the moment"),
+      onTrouble: (error) => parts.log.warn({ err: error }, 'Cannot process provider events, retrying'),
     });
   }
 
@@ -109,7 +109,7 @@ export class EventWorker {
   async #putOff(events: readonly ClaimedEvent[], error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     const attempts = Math.max(...events.map((event) => event.attempts));
-    this.#parts.log.warn({ err: error, events: events.length }, 'an event is put off');
+    this.#parts.log.warn({ err: error, events: events.length }, 'Provider event postponed');
     await postponeEvents(
       this.#parts.db,
       events.map(({ id }) => id),
