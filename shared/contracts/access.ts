@@ -1,7 +1,7 @@
 import { Role, atLeast, hasExactly } from '@washdesk/rules/company/roles';
 import type { Access } from './endpoint.ts';
 
-/** Whether a person's roles alone are enough for a call. A call whose access names no role needs none. */
+/** Whether the roles alone permit a call. Access that names no role needs none. */
 export function rolesSuffice(access: Access, roles: number): boolean {
   if (access.kind === 'atLeast') return atLeast(roles, Role[access.role]);
   if (access.kind === 'exact') return hasExactly(roles, Role[access.role]);

@@ -9,27 +9,27 @@ const modules = files.map(async (file) => (await import(path.join(import.meta.di
 const stated = (await Promise.all(modules)).flatMap(({ samples: ofModule }) => Object.entries(ofModule));
 const takesNothing = allEndpoints.filter(({ params, query, body }) => !params && !query && !body);
 
-/** One good call of every contract, by the contract's id: its sample, or an empty call where it takes nothing. */
+/** One valid call per contract, by contract id: its sample, or an empty call if the contract takes nothing. */
 export const samples: Readonly<Record<string, Sample>> = Object.fromEntries([
   ...takesNothing.map(({ id }) => [id, {}] as const),
   ...stated,
 ]);
 
-/** The ways in which the benchmark makes a call, by name; the only way of a call has the name ''. */
+/** The variants of a call that the benchmark makes, by name. A single variant is named ''. */
 export type Ways = Readonly<Record<string, (member: BenchMember) => Call>>;
 
-/** Every contract that lists, searches or looks up: what reads, and the searches that are sent as a body. */
+/** Contracts that list, search or look up: all reads, and the searches sent as a body. */
 export const lookupEndpoints: readonly Endpoint[] = allEndpoints.filter(
   ({ method, path: address }) => method === 'GET' || (method === 'POST' && address.endsWith('/search')),
 );
 
-/** Null where the benchmark does not know how to make the call. */
+/** Returns null if the benchmark cannot make the call. */
 function waysOf({ bench, notMeasured: _reason, ...call }: Sample): Ways | null {
   if (typeof bench === 'function') return { '': bench };
   return bench ?? (Object.keys(call).length === 0 ? { '': () => ({}) } : null);
 }
 
-/** Contracts that the benchmark leaves out, with the reason. */
+/** Contracts that the benchmark skips, with the reason. */
 export const unmeasuredContracts: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(samples).flatMap(([id, { notMeasured }]) => (notMeasured === undefined ? [] : [[id, notMeasured]])),
 );
@@ -39,5 +39,5 @@ export const measured: ReadonlyMap<Endpoint, Ways | null> = new Map(
   lookupEndpoints.filter(({ id }) => !Object.hasOwn(unmeasuredContracts, id)).map((one) => [one, waysOf(samples[one.id] ?? {})]),
 );
 
-/** Contracts that are neither measured nor left out for a reason. */
+/** Returns contracts that are neither measured nor skipped with a reason. */
 export const missingCalls = (): string[] => [...measured].filter(([, ways]) => ways === null).map(([{ id }]) => id);

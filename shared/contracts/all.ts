@@ -11,7 +11,7 @@ const modules = files.toSorted().map(async (file) => ({
   endpoints: Object.values((await import(path.join(import.meta.dirname, file))) as Record<string, unknown>).filter(isEndpoint),
 }));
 
-/** The contracts by their domain, read from the folders. For tools and tests: programs import the contracts that they serve or call. */
+/** The contracts by domain, read from the folders. For tools and tests only: other code imports the contracts it serves or calls. */
 export const endpointsByDomain: ReadonlyMap<string, readonly Endpoint[]> = new Map(
   [...Map.groupBy(await Promise.all(modules), ({ domain }) => domain)].map(([domain, ofDomain]) => [
     domain,

@@ -4,9 +4,9 @@ import type { z } from 'zod';
 export type EnrolledDeviceKind = 'register' | 'tablet' | 'lane_board';
 
 /**
- * Who may call: a closed list.
+ * The callers an endpoint allows: a closed list.
  * - public: anyone
- * - device: an enrolled device or anyone signed in; `kinds` narrows the devices
+ * - device: an enrolled device or anyone signed in; `kinds` limits the devices
  * - signedIn: a staff member or a service account
  * - atLeast: the combined role value against a threshold
  * - exact: the role's own bit
@@ -27,8 +27,8 @@ export const exactRole = (role: RoleName): Access => ({ kind: 'exact', role });
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * One call of the API, described once: the router, the validation, the client and the OpenAPI document all come from it.
- * Paths start behind `/api`, have no trailing slash and name parameters in braces: `/customer/{id}/general`.
+ * One API call. Router, validation, client and OpenAPI document all derive from it. Paths start after `/api`, have no trailing slash and
+ * put parameters in braces: `/customer/{id}/general`.
  */
 export interface Endpoint {
   id: string;
@@ -41,33 +41,33 @@ export interface Endpoint {
   body?: z.ZodType;
   response: z.ZodType;
   /**
-   * The answer's content type where it is not JSON; `response` is then a string: of `image/*` the `data:` address of the image, whose bytes
-   * go over the wire under their own type.
+   * The response's content type if not JSON; `response` is then a string. For `image/*` it is the image's data URL; the bytes are sent
+   * under their own type.
    */
   produces?: 'text/html' | 'text/plain' | 'image/*';
-  /** Answers its rows as a CSV file, streamed, where the Accept header asks for `text/csv` rather than JSON. */
+  /** Streams the rows as a CSV file if the Accept header asks for `text/csv` rather than JSON. */
   csv?: true;
   /**
-   * What a repetition of the call does (docs/decisions/0002-idempotency-keys.md). A call that changes something says so here.
+   * The effect of repeating the call (docs/decisions/0002-idempotency-keys.md). Required for every call that changes something.
    * - required: needs an `Idempotency-Key`; a signed-in caller without one gets a derived key
-   * - whenRedeeming: the same, where the query says that the call redeems
-   * - optional: takes an `Idempotency-Key`; without one the change is made each time
-   * - natural: takes no key, because a repetition changes nothing more and answers alike
+   * - whenRedeeming: the same, if the query asks to redeem
+   * - optional: accepts an `Idempotency-Key`; without one the change is made each time
+   * - natural: takes no key, because repeating it changes nothing and returns the same response
    */
   idempotency?: 'required' | 'whenRedeeming' | 'optional' | 'natural';
   /**
-   * May have an `X-Operation` header, the `Idempotency-Key` of the operation that this call is a step of: it then runs that operation's
-   * job, or answers with its outcome, and does nothing a second time (docs/decisions/0003-jobs.md).
+   * Accepts an `X-Operation` header: the `Idempotency-Key` of the operation that this call is a step of. The call then runs that
+   * operation's job or returns its outcome, and does nothing a second time (docs/decisions/0003-jobs.md).
    */
   stepOfOperation?: true;
   /**
-   * May have an `X-Approval` header: what `/auth/stepup` gave when somebody with more roles approved exactly this call. Only for calls made
-   * at the counter, under an Idempotency-Key (docs/decisions/0013-approvals.md).
+   * Accepts an `X-Approval` header: the approval that `/auth/stepup` returned for exactly this call. Only for calls made at the counter
+   * with an Idempotency-Key (docs/decisions/0013-approvals.md).
    */
   approvable?: true;
-  /** Where a body may be larger than the 256 kB of all others. */
+  /** Set if a body may exceed the default limit of 256 kB. */
   largestBody?: '512kb';
 }
 
-/** Keeps the exact types of a description, so that handlers and clients know which parts it has. */
+/** Keeps the exact types of a description, so that handlers and clients see which parts it has. */
 export const endpoint = <const E extends Endpoint>(described: E): E => described;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const problem = z.object({ path: z.string(), message: z.string() });
 export type Problem = z.infer<typeof problem>;
 
-/** The one error shape. `message` is for people, `code` for programs; `details` belongs to the code. */
+/** The only error shape. `message` is for people, `code` for programs; `details` depends on the code. */
 export const apiError = z.object({
   code: z.string(),
   message: z.string(),

@@ -5,7 +5,7 @@ const signsIn = 'a sign-in, or part of one: it hands out a session or guards it 
 const readsOnly = 'reads only; its search is too long for a query';
 const secretOnce = 'its answer holds a secret that is shown once and never stored';
 
-/** Calls that are no GET and declare no idempotency, and why. */
+/** Calls other than GET that declare no idempotency, with the reason. */
 const undeclared: Record<string, string> = {
   loginEmployee: signsIn,
   loginUser: signsIn,

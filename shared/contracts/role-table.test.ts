@@ -3,9 +3,9 @@ import { allEndpoints, endpointsByDomain } from './all.ts';
 import { atLeastRole, exactRole, publicAccess, signedIn, type Access } from './endpoint.ts';
 
 /**
- * The roles of docs/rules/access.md#roles: a second opinion on the contracts. Calls that move money, change a plan or can be approved must
- * be here; no other contract needs a row. What depends on data is not here: the 48-hour lock, the site of a sale, another plan at a
- * reinstatement, tax and Business Select, who may make a card the default, whose charge is refunded.
+ * The roles of docs/rules/access.md#roles, as an independent check of the contracts. Calls that move money, change a plan or can be
+ * approved must be listed; others need no row. Rules that depend on data are not listed: the 48-hour lock, the site of a sale, another plan
+ * at a reinstatement, tax and Business Select, making a card the default, whose charge is refunded.
  */
 const table: readonly (readonly [Access, readonly string[]])[] = [
   [publicAccess, ['startCheckout', 'checkoutState', 'listStates', 'findZip']],
@@ -101,7 +101,7 @@ const table: readonly (readonly [Access, readonly string[]])[] = [
 ];
 const rows = table.flatMap(([access, ids]) => ids.map((id) => [id, access] as const));
 
-/** Actions of the counter that somebody with more roles may approve on the spot; everything else needs a sign-in of one's own. */
+/** Counter actions that a person with more roles may approve on the spot; everything else needs that person's own sign-in. */
 const approvable = [
   ['refundCharge', 'openRefund', 'createPaymentIntent', 'attachPaymentMethod', 'deletePaymentMethod'],
   ['createCustomer', 'saveCustomer', 'deleteCustomer', 'createSubscription', 'reinstateSubscription'],

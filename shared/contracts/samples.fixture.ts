@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import type { z } from 'zod';
 
-/** The member that sample calls name: tests insert this member into every database (tests/api/members.ts). */
+/** The member that sample calls refer to; tests insert it into every database (tests/api/members.ts). */
 export const member = {
   customer: 'cus_api',
   plate: 'ABC123-IL',
@@ -10,7 +10,7 @@ export const member = {
   name: 'Ada Moore',
 } as const;
 
-/** A member of the large company of the benchmark, with the ids under which calls look the member up. */
+/** A member of the benchmark's large company, with the ids that calls look it up by. */
 export interface BenchMember {
   id: string;
   name: string;
@@ -34,7 +34,7 @@ export interface BenchMember {
   receipt: string;
 }
 
-/** What is sent with one call, as it is written before JSON and the address. */
+/** The input of one call, before encoding as JSON and URL. */
 export interface Call {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -52,19 +52,19 @@ interface CallOf<E extends Endpoint> {
 type BenchCall<C> = (member: BenchMember) => C;
 
 /**
- * One good call of a contract: tests send it as it is and with each of its parts spoiled. The benchmark measures every call that reads
- * (`npm run bench -- scale`): as `bench` says, one that takes nothing as it is, and none that is `notMeasured`, with the reason.
+ * One valid call of a contract. Tests send it as it is, and with each of its parts invalid. The benchmark measures every call that reads
+ * (`npm run bench -- scale`): as `bench` defines it, or as it is if it takes nothing. `notMeasured` excludes it, with the reason.
  */
 export type Sample<C = Call> = C & { bench?: BenchCall<C> | Readonly<Record<string, BenchCall<C>>>; notMeasured?: string };
 
 type TakesSomething = { params: unknown } | { query: unknown } | { body: unknown };
 
-/** The samples of the contracts of a module. A contract that takes nothing needs none. */
+/** The samples of a module's contracts. A contract that takes nothing needs none. */
 export type SamplesOf<Module> = {
   [K in keyof Module as Module[K] extends Endpoint & TakesSomething ? K : never]: Sample<CallOf<Module[K] & Endpoint>>;
 } & {
   [K in keyof Module as Module[K] extends TakesSomething ? never : Module[K] extends Endpoint ? K : never]?: Sample;
 };
 
-/** The benchmark's call by the id of a customer. */
+/** Builds the benchmark's call from a customer's id. */
 export const byId: BenchCall<{ params: { id: string } }> = ({ id }) => ({ params: { id } });

@@ -2,14 +2,17 @@ import { maxCodeLength } from '@washdesk/rules/codes/codes';
 import { hasControlCharacters, hasInvisibleCharacters } from '@washdesk/rules/text/text';
 import { z } from 'zod';
 
-/** Text that a database, a printer and a page can all hold: no control characters, no half of a surrogate pair, nothing that a reader would not see. */
+/**
+ * Whether a database, a printer and a page can all store or show the text: no control characters, unpaired surrogates or invisible
+ * characters.
+ */
 const bearable = (text: string): boolean => text.isWellFormed() && !hasControlCharacters(text) && !hasInvisibleCharacters(text);
 const unbearable = 'must not contain control or invisible characters';
 
-/** Text that people typed: trimmed, without control characters. */
+/** Typed text: trimmed, without control characters. */
 export const trimmedText = (max: number) => z.string().trim().max(max).refine(bearable, unbearable);
 
-/** The same in several lines. */
+/** Typed text of several lines. */
 export const trimmedLines = (max: number) =>
   z
     .string()
@@ -17,57 +20,57 @@ export const trimmedLines = (max: number) =>
     .max(max)
     .refine((text) => text.split('\n').every(bearable), unbearable);
 
-/** A name that programs pass on as it is: of a location, a client, a gate. */
+/** A name that clients pass on unchanged: of a location, a client, a gate. */
 export const untrimmedText = (max: number) => z.string().max(max).refine(bearable, unbearable);
 
-/** A plate, tag or card number as typed or scanned; upper-cased by the server. */
+/** A plate, tag or card number as typed or scanned; uppercased by the server. */
 export const codeText = trimmedText(maxCodeLength)
   .min(1, 'must not be empty')
   .transform((code) => code.toUpperCase());
 
-/** As topics name sites: at most 6 digits. */
+/** A site's number as in topics: at most 6 digits. */
 export const siteNumber = z.int().positive().max(999_999);
 /** A number in a path or query string. */
 export const numberText = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number);
-/** A device's id at its site: a segment of the topics that lead to it. */
+/** A device's id at its site: a segment of its topics. */
 export const deviceId = z.string().regex(/^[a-z0-9_-]{1,40}$/, 'must be the id of a device');
-/** Whatever JSON can hold; `z.json()`, which describes itself by itself, cannot be printed as OpenAPI. */
+/** Any JSON value; the recursive `z.json()` cannot be printed as OpenAPI. */
 export const jsonValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.unknown()), z.record(z.string(), z.unknown())]);
 export const yesNo = z.enum(['yes', 'no']);
-/** An id of Washdesk's own. */
+/** A Washdesk id. */
 export const uuid = z.uuid();
-/** An image as a `data:` address; on the wire of an endpoint that produces `image/*` it is the image itself. */
+/** An image as a data URL; an endpoint that produces `image/*` sends the image itself. */
 export const imageUrl = z.string().regex(/^data:image\/(png|jpeg|gif);base64,[A-Za-z0-9+/]+=*$/, 'must be an image');
 /** An id of the payment provider. */
 export const providerId = z.string().regex(/^[A-Za-z0-9_]{3,80}$/, 'must be an id of the payment provider');
 /**
- * A stored card as a call names it: by the handle under which it is shown below Admin, or by the payment provider's id, which is taken
- * from Admin alone (docs/decisions/0023-card-handles.md).
+ * A stored card in a call: by the handle shown below Admin, or by the payment provider's id, accepted only from Admins
+ * (docs/decisions/0023-card-handles.md).
  */
 export const cardReference = z.string().regex(/^(card-[A-Za-z0-9_-]{24,160}|[A-Za-z0-9_]{3,80})$/, 'must be a stored card');
 export const isoTime = z.iso.datetime();
 export const epochSeconds = z.int().nonnegative();
 
-/** An opaque cursor, as `next_page` gave it. */
+/** An opaque cursor from `next_page`. */
 export const pageCursor = untrimmedText(200);
 export const nextPage = z.string().nullable();
-/** `count` goes up to 1,000; `more` says that there are more. */
+/** `count` is at most 1,000; `more` means there are more. */
 export const cappedCount = { count: z.int(), more: z.boolean() };
 
-/** `true`, or the bare word: ask the payment provider first. */
+/** `true`, or the bare parameter: reads from the payment provider first. */
 export const noCache = z
   .enum(['true', 'false', ''])
   .transform((given) => (given === '' ? 'true' : given))
   .optional();
-/** When the provider was last read, and whether it did not answer this time; only in answers to `noCache=true`. */
+/** When the provider was last read, and whether it failed to respond; only in responses to `noCache=true`. */
 export const freshness = { at: isoTime.optional(), stale: z.boolean().optional() };
 
 /**
- * One key of a closed list, and its new value: `{key, value}` is preferred, `{<key>: value}` is how registers and older screens send it. An
- * empty value removes the key.
+ * Returns a schema for one key of a closed list and its new value. `{key, value}` takes precedence; registers and older screens send
+ * `{<key>: value}`. An empty value removes the key.
  */
 export function singleKeyUpdate<const K extends readonly [string, ...string[]]>(keys: K, value: z.ZodType<string>) {
   const bare = Object.fromEntries(keys.map((key) => [key, value.optional()])) as Record<K[number], z.ZodOptional<z.ZodType<string>>>;

@@ -21,7 +21,7 @@ import {
   vehicleName,
 } from './sitewatch.ts';
 
-/** The agent's own pseudo-device and the Sitewatch database are addressed under fixed names. */
+/** The fixed names that address the agent itself and the Sitewatch database. */
 export const agentDevice = 'agent';
 export const sitewatchDevice = 'sitewatch';
 
@@ -29,20 +29,20 @@ interface CommandType<P extends z.ZodType, R extends z.ZodType> {
   kind: DeviceKind | 'agent';
   payload: P;
   reply: R;
-  /** Milliseconds from sending after which nobody waits any more and the agent must not begin. */
+  /** Milliseconds after sending when the caller stops waiting and the agent must not start. */
   deadlineMs: number;
-  /** A physical action that must never be late or twice: needs a lease, and its id is kept on disk before it begins. */
+  /** A physical action that must never be late or repeated: it needs a lease, and its id is on disk before it starts. */
   once: boolean;
 }
 
 const command = <P extends z.ZodType, R extends z.ZodType>(type: CommandType<P, R>): CommandType<P, R> => type;
 
 /**
- * How an open ended.
- * - opened: the relay pulsed and, where a gate-open input is wired, the gate was seen open
- * - unconfirmed: the relay may have pulsed, the gate was not seen open; never repeated by itself
- * - duplicate: this id was taken before and its outcome is not known; nothing was done now
- * - expired: too old by its own deadline or its lease
+ * The outcome of an open.
+ * - opened: the relay pulsed and, if a gate-open input is wired, reported the gate open
+ * - unconfirmed: the relay may have pulsed, but the gate was not seen open; never repeated automatically
+ * - duplicate: this id was received before and its outcome is unknown; nothing was done now
+ * - expired: past its own deadline or lease
  * - interlocked: the site's loops forbid it (a car is merging)
  * - rejected: not allowed (cooldown, hourly cap)
  */
@@ -51,15 +51,15 @@ export type GateResult = (typeof gateResults)[number];
 export const gateResult = openEnum(gateResults);
 
 export const printState = openEnum(['printed', 'unknown', 'failed']);
-/** `notKnown` as in an opening. */
+/** `notKnown` as for opening a gate. */
 export const printResult = z.object({ state: printState, reason: z.string().nullable(), notKnown: z.boolean().optional() });
 export type PrintResult = z.input<typeof printResult>;
 
-/** Every command an agent understands: one handler a row. Names are `<device kind>.<verb>`. */
+/** Every command of an agent, with one handler each. Names are `<device kind>.<verb>`. */
 export const commands = {
   'agent.ping': command({ kind: 'agent', payload: z.object({}), reply: z.object({ boot: z.uuid() }), deadlineMs: 2_000, once: false }),
   /**
-   * The cloud's answer to a lease: its time, and whose leases it takes. `second` names the computer whose leases it refuses meanwhile;
+   * The cloud's response to a lease: its time, and whose leases it accepts. `second` is the computer whose leases it rejects meanwhile;
    * `shown`: whether the cloud has this agent's state.
    */
   'agent.time': command({
@@ -79,8 +79,8 @@ export const commands = {
     kind: 'gate',
     payload: z.object({ employee: z.int().nullable(), reason: z.string().max(200).nullable() }),
     /**
-     * `repeated`: this id was executed before, and `result` is the result of that execution. `notKnown`: the agent's journal is newer than
-     * the first sending and cannot say whether this id was executed; nothing was done now.
+     * `repeated`: this id was executed before, and `result` is from that execution. `notKnown`: the agent's journal is newer than the first
+     * sending, so whether this id was executed is unknown; nothing was done now.
      */
     reply: z.object({
       result: gateResult,
@@ -132,7 +132,7 @@ export const commands = {
     deadlineMs: 3_000,
     once: false,
   }),
-  /** Idempotent by WD_COMMAND in Sitewatch itself: a repeated usage id answers the stored result. */
+  /** Idempotent through WD_COMMAND in Sitewatch: a repeated usage id returns the stored result. */
   'sitewatch.record-usage': command({
     kind: 'sitewatch',
     payload: usageRecord,
@@ -176,7 +176,7 @@ export const commands = {
     deadlineMs: 5_000,
     once: false,
   }),
-  /** Lists the items sold most often since that day, the most sold first. */
+  /** Lists the best-selling items since that day, best first. */
   'sitewatch.top-sellers': command({
     kind: 'sitewatch',
     payload: z.object({ since: z.iso.date(), most: z.int().positive().max(100) }),
@@ -191,7 +191,7 @@ export const commands = {
     deadlineMs: 3_000,
     once: false,
   }),
-  /** Lists sales, the newest first. */
+  /** Lists sales, newest first. */
   'sitewatch.sales': command({
     kind: 'sitewatch',
     payload: z.object({ code: z.string().min(1).max(40), most: z.int().positive().max(100) }),
@@ -213,7 +213,7 @@ export const commands = {
     deadlineMs: 3_000,
     once: false,
   }),
-  /** The codes of all customers behind this objid, in the order of their objids; fewer than `most` at the end. */
+  /** Lists the codes of all customers after this objid, by objid; fewer than `most` on the last page. */
   'sitewatch.all-codes': command({
     kind: 'sitewatch',
     payload: z.object({ after: z.int().nonnegative(), most: z.int().positive().max(2_000) }),
@@ -221,7 +221,7 @@ export const commands = {
     deadlineMs: 10_000,
     once: false,
   }),
-  /** One code by its own objid; null where this site has none. */
+  /** Returns one code by its objid; null if this site has none. */
   'sitewatch.code': command({
     kind: 'sitewatch',
     payload: z.object({ objid: z.int() }),
@@ -229,7 +229,7 @@ export const commands = {
     deadlineMs: 3_000,
     once: false,
   }),
-  /** Lists discounts, the newest first, at most 200. */
+  /** Lists discounts, newest first, at most 200. */
   'sitewatch.discounts': command({
     kind: 'sitewatch',
     payload: sitewatchCustomerRef,
@@ -237,8 +237,8 @@ export const commands = {
     deadlineMs: 5_000,
     once: false,
   }),
-  // The writes below are idempotent by the command's id, which WD_COMMAND keeps with the result.
-  /** Writes customer, codes and plan at once; doing it again with the same member changes nothing. */
+  // The writes below are idempotent by command id, which WD_COMMAND stores with the result.
+  /** Writes customer, codes and plan in one step; repeating it with the same member changes nothing. */
   'sitewatch.converge': command({
     kind: 'sitewatch',
     payload: sitewatchMember,
@@ -247,8 +247,8 @@ export const commands = {
     once: false,
   }),
   /**
-   * `expires` is the first day on which the plan is no longer valid: today's date ends the plan at once. `found`: whether somebody has the
-   * code.
+   * `expires` is the first day on which the plan is no longer valid: today's date ends the plan at once. `found`: whether a customer has
+   * the code.
    */
   'sitewatch.activate-plan': command({
     kind: 'sitewatch',
@@ -257,7 +257,7 @@ export const commands = {
     deadlineMs: 10_000,
     once: false,
   }),
-  /** Switches a code on or off; answers `rejected` where the code does not exist or another customer has it by now. */
+  /** Enables or disables a code; returns `rejected` if the code does not exist or another customer now has it. */
   'sitewatch.switch-code': command({
     kind: 'sitewatch',
     payload: z.object({ code: z.union([z.object({ objid: z.int() }), z.object({ text: z.string().min(1).max(40) })]), on: z.boolean() }),
@@ -299,7 +299,7 @@ export const commands = {
     deadlineMs: 10_000,
     once: false,
   }),
-  /** `source` is receiptline text with every interpolated field escaped by its author. */
+  /** `source` is receiptline text in which the author has escaped every interpolated field. */
   'printer.print': command({
     kind: 'printer',
     payload: z.object({ job: z.uuid(), source: z.string().max(32_000) }),
@@ -307,7 +307,7 @@ export const commands = {
     deadlineMs: 15_000,
     once: true,
   }),
-  /** Tells a tablet on the site's network that a signature waits; it then fetches the agreement itself, over HTTPS. */
+  /** Notifies a tablet on the site's network of a pending signature; the tablet then fetches the agreement over HTTPS. */
   'tablet.hint': command({
     kind: 'tablet',
     payload: z.object({ signature: z.uuid() }),
@@ -329,7 +329,7 @@ export type CommandName = keyof Commands;
 export type CommandPayload<N extends CommandName> = z.infer<Commands[N]['payload']>;
 /** A result as an agent sends it. */
 export type CommandResult<N extends CommandName> = z.input<Commands[N]['reply']>;
-/** A result as the cloud reads it: of an agent of another release. */
+/** A result as the cloud reads it, possibly from an agent of another release. */
 export type ReceivedResult<N extends CommandName> = z.output<Commands[N]['reply']>;
 
 export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);

@@ -5,8 +5,8 @@ import { openEnum } from './open-enum.ts';
 export const maxPayloadBytes = 128 * 1024;
 
 /**
- * The content of a signed command. `exp` is the sender's clock in epoch milliseconds and only a second check: clocks of two machines
- * differ, so any command that must not be late also carries a lease.
+ * The content of a signed command. `exp` is the sender's clock in epoch milliseconds and only a second check, because the clocks of two
+ * machines differ. Any command that must not be late also has a lease.
  */
 export const commandBody = z.object({
   v: z.literal(1),
@@ -17,16 +17,16 @@ export const commandBody = z.object({
   replyTo: z.string().max(200),
   exp: z.int().positive(),
   lease: z.string().max(64).optional(),
-  /** The run of the agent that is to do it; another agent of the same site does nothing and says nothing. */
+  /** The run of the agent that must execute it; other agents of the same site ignore it. */
   boot: z.uuid().optional(),
-  /** The journal of the agent to which this id was sent before; null for an id that is sent for the first time. */
+  /** The agent's journal to which this id was sent before; null for a first sending. */
   sentBefore: z.object({ journal: z.uuid().nullable() }).nullable(),
   payload: z.unknown(),
 });
 export type SentBefore = NonNullable<CommandBody['sentBefore']>;
 export type CommandBody = z.infer<typeof commandBody>;
 
-/** `body` is the exact JSON string that was signed: parsing and re-serialising would change it. */
+/** `body` is the exact JSON string that was signed: parsing and serializing it again would change it. */
 export const signedCommand = z.object({ kid: z.string().max(64), sig: z.string().max(128), body: z.string().max(maxPayloadBytes) });
 export type SignedCommand = z.infer<typeof signedCommand>;
 
@@ -42,7 +42,7 @@ export const replyErrorCodes = [
 ] as const;
 export type ReplyErrorCode = (typeof replyErrorCodes)[number];
 
-/** Always sent, once per command received with a good signature: a result or a sentence about why there is none. */
+/** Sent exactly once per command with a valid signature: a result, or a sentence saying why there is none. */
 export const commandReply = z.discriminatedUnion('ok', [
   z.object({ v: z.literal(1), id: z.uuid(), ok: z.literal(true), result: z.unknown() }),
   z.object({ v: z.literal(1), id: z.uuid(), ok: z.literal(false), code: openEnum(replyErrorCodes), message: z.string() }),
@@ -51,16 +51,16 @@ export type CommandReply = z.input<typeof commandReply>;
 export type ReceivedReply = z.output<typeof commandReply>;
 
 /**
- * A durable event. Within one `journal` (the id of the agent's file, new when a broken file was replaced) `seq` counts
- * 1, 2, 3 … without a gap, so that the cloud sees a lost message and acknowledges only what it has whole. It stays in the
- * journal until an acknowledgement covers it.
+ * A durable event. Within one `journal` (the id of the agent's file, new when a broken file is replaced) `seq` counts 1, 2, 3 … without
+ * gaps. The cloud therefore detects a lost message and acknowledges only complete sequences. The event stays in the journal until it is
+ * acknowledged.
  */
 export const durableEvent = z.object({
   v: z.literal(1),
   site: z.int().positive(),
   journal: z.uuid(),
   seq: z.int().positive(),
-  /** The lowest number that the journal still held when this was sent: everything below was acknowledged once. */
+  /** The lowest number in the journal at sending: everything below it was acknowledged. */
   first: z.int().positive(),
   kind: z.string().max(40),
   source: z.string().max(40),
@@ -73,15 +73,15 @@ export type DurableEvent = z.infer<typeof durableEvent>;
 export const liveEvent = durableEvent.omit({ journal: true, seq: true, first: true });
 export type LiveEvent = z.infer<typeof liveEvent>;
 
-/** Everything of this journal up to and with `upTo` is committed in the cloud. */
+/** Everything in this journal up to and including `upTo` is committed in the cloud. */
 export const acknowledgement = z.object({ v: z.literal(1), journal: z.uuid(), upTo: z.int().nonnegative() });
 export type Acknowledgement = z.infer<typeof acknowledgement>;
 export const leaseMessage = z.object({
   v: z.literal(1),
   lease: z.string().min(16).max(64),
-  /** The id of the journal in which a command with this lease is kept. */
+  /** The id of the journal that stores a command with this lease. */
   journal: z.uuid(),
-  /** The run of the agent that gave it, and its computer: of two agents of one site the cloud takes the leases of one. */
+  /** The agent run that issued it, and its computer: of two agents of one site the cloud accepts only one's leases. */
   agent: z.object({ boot: z.uuid(), host: z.string().max(80) }),
 });
 export const rosterNotice = z.object({ v: z.literal(1), seq: z.int().nonnegative() });
@@ -104,7 +104,7 @@ export const deviceState = z.object({
   health: openEnum(deviceHealths),
   reason: z.string().max(300).nullable(),
   since: z.iso.datetime(),
-  /** On a printer: the Sitewatch terminals whose receipts it prints. */
+  /** For a printer: the Sitewatch terminals whose receipts it prints. */
   terminals: z.array(z.string().max(30)).optional(),
 });
 /** A state as an agent sends it; `Received…` is how the cloud reads it. */
@@ -115,12 +115,12 @@ export type ReceivedDeviceState = z.output<typeof deviceState>;
 export const agentState = z.object({
   v: z.literal(1),
   online: z.boolean(),
-  /** New with each start of the agent, so that a restart shows although the will was never published. */
+  /** New at each start of the agent, so that a restart is visible even if the will was never published. */
   boot: z.uuid(),
   version: z.string().max(40),
   devices: z.array(z.object({ id: z.string().max(40), kind: deviceKind, name: z.string().max(80), lane: z.int().positive().nullable() })),
   roster: z.int().nonnegative(),
-  /** What is wrong at the site besides its devices, each as a sentence for IT. */
+  /** Problems at the site besides its devices, each as a sentence for IT. */
   problems: z.array(z.object({ code: z.string().max(40), sentence: z.string().max(300) })),
 });
 export type AgentState = z.input<typeof agentState>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { gateResult, printState } from './commands.ts';
 import { sitewatchSale } from './sitewatch.ts';
 
-/** Events that stay in the agent's journal until the cloud has committed them (docs/decisions/0005-mqtt-and-signed-commands.md). */
+/** Events that stay in the agent's journal until the cloud commits them (docs/decisions/0005-mqtt-and-signed-commands.md). */
 export const durableEvents = {
   'gate-result': z.object({
     command: z.uuid(),
@@ -12,16 +12,16 @@ export const durableEvents = {
     employee: z.int().nullable(),
   }),
   'print-result': z.object({ job: z.uuid(), printer: z.string(), state: printState, reason: z.string().nullable() }),
-  /** A sale that a register wrote by itself: none of the washes that Washdesk recorded. The same sale may come again, changed. */
+  /** A sale that a register wrote, not a wash that Washdesk recorded. The same sale may come again, changed. */
   sale: sitewatchSale.extend({ customer: z.int32().nullable() }),
 } as const;
 export type DurableEventKind = keyof typeof durableEvents;
 export type DurablePayload<K extends DurableEventKind> = z.input<(typeof durableEvents)[K]>;
 export type ReceivedPayload<K extends DurableEventKind> = z.output<(typeof durableEvents)[K]>;
 
-/** Events reported while they happen, and lost when nobody listens. */
+/** Events reported as they happen, and lost without a listener. */
 export const liveEvents = {
-  /** `tag` as people see it, 12345+123456, or the raw text where it is none of ours. */
+  /** `tag` as displayed, 12345+123456, or the raw text if it is not the company's. */
   tag: z.object({ reader: z.string(), antenna: z.int(), lane: z.int().nullable(), tag: z.string().max(64), rssi: z.number().nullable() }),
   gate: z.object({
     gate: z.string(),

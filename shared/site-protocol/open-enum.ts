@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What a value reads as that a program of another release sent and this one does not know. */
+/** The value that stands for an unknown one from another release. */
 export const unknownValue = 'unknown';
 
 /**
- * A closed list for the program that sends it, an open one for the program that reads it: any other text reads as `unknown`. `z.input` is
- * what may be sent, `z.output` what is read.
+ * A closed list for the sender, an open one for the reader: any other text reads as `unknown`. `z.input` is what may be sent, `z.output`
+ * what is read.
  */
 export function openEnum<const V extends readonly [string, ...string[]]>(values: V) {
   const known: ReadonlySet<string> = new Set(values);

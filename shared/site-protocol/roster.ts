@@ -1,33 +1,33 @@
 import { z } from 'zod';
 
 /**
- * One code of a member as a lane sees it (docs/decisions/0007-lanes-without-the-cloud.md). `status` is Stripe's word or
- * Sitewatch's where the plan is not Stripe's; whether it admits is decided by the rules, not here.
+ * One member's code as a lane sees it (docs/decisions/0007-lanes-without-the-cloud.md). `status` is Stripe's, or Sitewatch's if the plan is
+ * not at Stripe; the rules decide whether it admits.
  */
 export const rosterEntry = z.object({
   seq: z.int().positive(),
-  /** Plate, tag or card as rules/codes normalises it. */
+  /** Plate, tag or card, normalized by rules/codes. */
   code: z.string().min(1).max(40),
   customer: z.string().max(60),
   planName: z.string().max(60).nullable(),
   productClass: z.string().max(40).nullable(),
   status: z.string().max(30),
-  /** A good status is admitted until this instant; null: no end known. */
+  /** A good status is admitted until this instant; null if no end is known. */
   goodUntil: z.iso.datetime().nullable(),
   priceIncrease: z.boolean(),
   groups: z.array(z.string().max(60)),
-  /** The code left the roster at `seq`; the other fields are its last known ones. */
+  /** The code was removed from the roster at `seq`; the other fields are its last known values. */
   removed: z.boolean(),
 });
 export type RosterEntry = z.infer<typeof rosterEntry>;
 
-/** `since` is the number the agent stands at; 0 asks for a snapshot. */
+/** `since` is the agent's current number; 0 requests a snapshot. */
 export const rosterQuery = z.object({ since: z.coerce.number().int().nonnegative() });
 
 /**
- * One page. Entries come in rising `seq`, and `seq` is where the agent stands once the page is stored.
- * - full: the page begins a snapshot, so everything stored before is dropped
- * - more: another page follows at once, asked for with `since = seq`
+ * One page. Entries are in ascending `seq`; the page's `seq` is the agent's number once it is stored.
+ * - full: the page starts a snapshot, so everything stored before is dropped
+ * - more: another page follows; request it with `since = seq`
  */
 export const rosterPage = z.object({
   seq: z.int().nonnegative(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openEnum } from './open-enum.ts';
 
-/** The parts of a member's club plan in Sitewatch; `planName` of Stripe's plans starts with STR. */
+/** The parts of a member's club plan in Sitewatch; the `planName` of a Stripe plan starts with STR. */
 export const sitewatchPlan = z.object({
   planName: z.string(),
   isStripe: z.boolean(),
@@ -21,11 +21,11 @@ export type SitewatchCustomer = z.infer<typeof sitewatchCustomer>;
 export const sitewatchEmployee = z.object({ number: z.int().positive(), firstName: z.string(), lastName: z.string(), active: z.boolean() });
 export type SitewatchEmployee = z.infer<typeof sitewatchEmployee>;
 
-/** A site as Sitewatch numbers it. */
+/** A site in Sitewatch's numbering. */
 export const sitewatchSite = z.object({ number: z.int(), name: z.string(), state: z.string().nullable() });
 export type SitewatchSite = z.infer<typeof sitewatchSite>;
 
-/** A make or a color; the names of the columns are Sitewatch's. */
+/** A make or a color, with Sitewatch's column names. */
 export const vehicleName = z.object({ ID: z.int(), NAME: z.string() });
 export const vehicleModel = z.object({ ID: z.int(), NAME: z.string(), MAKE: z.int() });
 
@@ -40,14 +40,14 @@ export const clubPlan = z.object({
 });
 export type ClubPlan = z.infer<typeof clubPlan>;
 
-/** Cents. `used` is zero or below, so that `credit + used` remains. */
+/** Cents. `used` is zero or negative: the balance is `credit + used`. */
 export const giftCard = z.object({ code: z.string(), planName: z.string(), credit: z.int(), used: z.int() });
 export type GiftCard = z.infer<typeof giftCard>;
 
 /** The site's local time, as Sitewatch stores it: '2026-11-21 09:30:00'. */
 const wallClock = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/);
 
-/** Cents; `planName` is the club plan that it redeemed. */
+/** Cents; `planName` is the redeemed club plan. */
 export const sitewatchSale = z.object({
   saleId: z.int32(),
   created: wallClock,
@@ -78,24 +78,24 @@ export const sitewatchDiscount = z.object({
 });
 export type SitewatchDiscount = z.infer<typeof sitewatchDiscount>;
 
-/** A code as it is in Sitewatch; one that is switched off has `~` and its own objid behind it. */
+/** A code in Sitewatch; a disabled one has `~` and its own objid appended. */
 export const sitewatchCode = z.object({ objid: z.int(), customer: z.int(), code: z.string() });
 export type SitewatchCode = z.infer<typeof sitewatchCode>;
 
-/** The customer that is meant: by the objid at this site where it is known, else whoever has one of the codes. */
+/** Identifies a customer: by the objid at this site if known, else by any of the codes. */
 export const sitewatchCustomerRef = z.object({ objid: z.int().nullable(), codes: z.array(z.string().min(1).max(40)).max(10) });
 export type SitewatchCustomerRef = z.infer<typeof sitewatchCustomerRef>;
 
-/** `now` is the plate or tag that the member has, `was` the one that this site was told last; null for none. */
+/** `now` is the member's plate or tag, `was` the one last sent to this site; null for none. */
 const toldCode = z.object({ now: z.string().max(40).nullable(), was: z.string().max(40).nullable() });
 
-/** The whole of a member as a Sitewatch shall store it; written in one transaction (docs/decisions/0003-jobs.md). */
+/** A member's complete data for a site's Sitewatch, written in one transaction (docs/decisions/0003-jobs.md). */
 export const sitewatchMember = z.object({
-  /** The customer's number in this site's Sitewatch, as the site last answered it; null where it never did. */
+  /** The customer's number in this site's Sitewatch, from the site's last response; null if it never sent one. */
   objid: z.int().nullable(),
-  /** Customers of this site that are other members of the company: never taken for this one, whatever codes they have. */
+  /** Customers of this site that are other members of the company: never matched, whatever codes they have. */
   others: z.array(z.int()).max(50).optional(),
-  /** Codes under which this site still knows another member of the company: nobody is found by them. */
+  /** Codes that this site still assigns to another member of the company: not used to find a customer. */
   foreign: z.array(z.string().max(40)).max(4).optional(),
   firstName: z.string().max(30),
   lastName: z.string().max(30),
@@ -112,24 +112,27 @@ export const sitewatchMember = z.object({
   taxExempt: z.boolean(),
   plate: toldCode,
   tag: toldCode,
-  /** The plan that runs; null where none does: every plan of Stripe's then ends on `today`. `expires` is the first day on which the plan is no longer valid. */
+  /**
+   * The running plan; null if there is none: every Stripe plan then ends on `today`. `expires` is the first day on which the plan is no
+   * longer valid.
+   */
   plan: z.object({ productClass: z.string(), expires: z.iso.date() }).nullable(),
   /** The site's date. */
   today: z.iso.date(),
 });
 export type SitewatchMember = z.infer<typeof sitewatchMember>;
 
-/** How a deduction ended; only `deducted` changed anything. */
+/** The outcome of a deduction; only `deducted` changed anything. */
 export const deductionResult = openEnum(['deducted', 'exceeds-balance', 'zero-balance', 'not-found']);
 
 export const sitewatchTerminal = z.object({ name: z.string(), type: z.string(), ipAddress: z.string().nullable() });
 export type SitewatchTerminal = z.infer<typeof sitewatchTerminal>;
 
-/** A redeemed wash, written into Sitewatch as a sale whose tender reference is the usage id. */
+/** A redeemed wash, written to Sitewatch as a sale whose tender reference is the usage id. */
 export const usageRecord = z.object({
   usageId: z.uuid(),
   code: z.string().max(40),
-  /** Sitewatch's plan is found by its name or by the product class that it mirrors. */
+  /** Sitewatch's plan is found by its name or by the product class it mirrors. */
   planName: z.string().max(60),
   productClass: z.string().max(40).nullable(),
   terminal: z.string().max(30).nullable(),

@@ -1,6 +1,5 @@
 /**
- * Topics under `wash/v1/{site}/`: at most 7 slashes, segments of `[a-z0-9_-]`, MQTT 3.1.1 with
- * QoS 0 and 1 only. Retained messages are presence and nothing else.
+ * Topics under `wash/v1/{site}/`: at most 7 slashes, segments of `[a-z0-9_-]`, MQTT 3.1.1 with only QoS 0 and 1. Only presence is retained.
  */
 const root = 'wash/v1';
 
@@ -15,7 +14,7 @@ function checked(name: string): string {
 
 const base = (site: number): string => `${root}/${checked(String(site))}`;
 
-/** Retained presence of the agent; its last will says offline. */
+/** Retained presence of the agent; its last will reports offline. */
 export const agentStateTopic = (site: number): string => `${base(site)}/state/agent`;
 /** Retained presence of one device. */
 export const deviceStateTopic = (site: number, device: string): string => `${base(site)}/state/dev/${checked(device)}`;
@@ -25,14 +24,14 @@ export const eventTopic = (site: number, kind: string, source: string): string =
 export const commandTopic = (site: number, device: string, verb: string): string => `${base(site)}/cmd/${checked(device)}/${checked(verb)}`;
 /** Replies to one cloud process. */
 export const replyTopic = (site: number, client: string): string => `${base(site)}/rsp/${checked(client)}`;
-/** From cloud to agent, after the commit: events up to this number are stored. */
+/** Sent from cloud to agent after the commit: events up to this number are stored. */
 export const ackTopic = (site: number): string => `${base(site)}/ack`;
 /** A fresh random lease every two seconds, which makes a late command harmless. */
 export const leaseTopic = (site: number): string => `${base(site)}/lease`;
-/** The roster's number, published when it changes: the agent then fetches by HTTPS. */
+/** The roster's number, published on change: the agent then fetches over HTTPS. */
 export const rosterTopic = (site: number): string => `${base(site)}/roster`;
 
-/** The filters that the cloud subscribes to, over all sites; at most 8 in one SUBSCRIBE. */
+/** The topic filters of the cloud, over all sites; at most 8 per SUBSCRIBE. */
 export const cloudFilters = (client: string): readonly string[] => [
   `${root}/+/state/#`,
   `${root}/+/evt/#`,
@@ -40,16 +39,16 @@ export const cloudFilters = (client: string): readonly string[] => [
   `${root}/+/rsp/${checked(client)}`,
 ];
 
-/** The filters that one agent subscribes to. */
+/** The topic filters of one agent. */
 export const agentFilters = (site: number): readonly string[] => [`${base(site)}/cmd/#`, ackTopic(site), rosterTopic(site)];
 
 export interface ParsedTopic {
   site: number;
-  /** The segments behind the site, e.g. `['state', 'dev', 'north']`. */
+  /** The segments after the site, e.g. `['state', 'dev', 'north']`. */
   rest: readonly string[];
 }
 
-/** Null for a topic that is not ours. */
+/** Returns null for a topic that is not Washdesk's. */
 export function parseTopic(topic: string): ParsedTopic | null {
   const [first, version, site, ...rest] = topic.split('/');
   if (`${first}/${version}` !== root || !site || !/^\d{1,6}$/.test(site)) return null;

@@ -12,7 +12,7 @@ export const employeeNumber = z.union([
 
 export const pin = z.string().regex(/^\d{4,8}$/, 'must be 4 to 8 digits');
 
-/** Six digits of an authenticator app, or a recovery code; blanks and hyphens between them count for nothing. */
+/** Six digits from an authenticator app, or a recovery code; spaces and hyphens are ignored. */
 export const signInCode = z
   .string()
   .max(30)
@@ -22,11 +22,11 @@ export const signInCode = z
 const username = trimmedText(60).min(1, 'must not be empty');
 const password = z.string().min(1, 'must not be empty').max(200);
 
-/** What proves who somebody is before any code: employee number and PIN at an enrolled device, username and password everywhere. */
+/** Credentials checked before any one-time code: employee number and PIN at an enrolled device, username and password everywhere. */
 export const pinCredentials = z.object({ employee: employeeNumber, pin });
 export const passwordCredentials = z.object({ username, password });
 
-/** The person as the app shows them. `roles` are bit flags. */
+/** The user as the app shows them. `roles` are bit flags. */
 export const sessionUser = z.object({
   name: z.string(),
   userid: z.string(),
@@ -36,8 +36,8 @@ export const sessionUser = z.object({
 export type SessionUser = z.infer<typeof sessionUser>;
 
 /**
- * A session. `accessToken` is good for `expiresIn` seconds; the refresh token is an HttpOnly cookie for browsers and stands
- * in the body only for programs. `site` and `terminal` are null until a location is chosen.
+ * A session. `accessToken` is valid for `expiresIn` seconds. The refresh token is an HttpOnly cookie for browsers; only other clients get
+ * it in the body. `site` and `terminal` are null until a location is chosen.
  */
 export const session = z.object({
   sessionId: uuid,
@@ -52,10 +52,9 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 
 /**
- * By employee number at an enrolled device. The body may hold the whole employee record: only its number is read.
- * 401 `login_failed` 'Failed to Login Employee'; 403 `pin_required` when the person has roles above User and neither
- * `pin` nor `asCashier` was given; 401 `pin_wrong`. Behind the PIN, where the roles need a one-time code: 403 `code_required`, `code_wrong`
- * or `code_setup_required`.
+ * Signs in by employee number at an enrolled device. The body may contain the whole employee record; only its number is read. 401
+ * `login_failed` 'Failed to Login Employee'; 403 `pin_required` if the person has roles above User and neither `pin` nor `asCashier` was
+ * sent; 401 `pin_wrong`. After the PIN, if the roles need a one-time code: 403 `code_required`, `code_wrong` or `code_setup_required`.
  */
 export const loginEmployee = endpoint({
   id: 'loginEmployee',
@@ -76,7 +75,7 @@ export const loginEmployee = endpoint({
   response: session,
 });
 
-/** Behind the password, where the roles need a one-time code: 403 `code_required`, `code_wrong` or `code_setup_required`. */
+/** After the password, if the roles need a one-time code: 403 `code_required`, `code_wrong` or `code_setup_required`. */
 export const loginUser = endpoint({
   id: 'loginUser',
   method: 'POST',
@@ -87,7 +86,7 @@ export const loginUser = endpoint({
   response: session,
 });
 
-/** A token for one hour, without a refresh token. */
+/** Returns a token valid for one hour, without a refresh token. */
 export const loginServiceAccount = endpoint({
   id: 'loginServiceAccount',
   method: 'POST',
@@ -98,7 +97,7 @@ export const loginServiceAccount = endpoint({
   response: session,
 });
 
-/** The refresh token comes from the cookie, or from the body for programs. 403 `session_ended`: sign in again. */
+/** Reads the refresh token from the cookie, or from the body for clients other than browsers. 403 `session_ended`: sign in again. */
 export const refreshToken = endpoint({
   id: 'refreshToken',
   method: 'POST',
@@ -110,8 +109,8 @@ export const refreshToken = endpoint({
 });
 
 /**
- * One's own session is signed out by anyone who holds its refresh cookie or token; another's needs Admin. An Admin, who deletes sessions from
- * a list, ends the one in use with `signOut=yes` alone: else 409 `session_in_use`.
+ * Ends a session. The holder of its refresh cookie or token may end it; another user's session needs Admin. To end the caller's own session
+ * by its id, an Admin must send `signOut=yes`: else 409 `session_in_use`.
  */
 export const revokeRefreshToken = endpoint({
   id: 'revokeRefreshToken',
@@ -124,7 +123,7 @@ export const revokeRefreshToken = endpoint({
   response: z.object({ ended: z.literal(true) }),
 });
 
-/** Takes the counts of wrong PINs and codes of this person back at every device. `unlocked`: at how many the PIN was locked. */
+/** Resets a person's counts of wrong PINs and codes at every device. `unlocked`: the number of devices where the PIN was locked. */
 export const unlockPin = endpoint({
   id: 'unlockPin',
   method: 'POST',
@@ -136,8 +135,8 @@ export const unlockPin = endpoint({
 });
 
 /**
- * An unenrolled browser tells its session where it works; an enrolled device may only name a location of its own site. A terminal is one of
- * the site's Sitewatch: 404 `terminal_unknown`.
+ * Sets the session's location. An enrolled device may only name a location of its own site. The terminal must exist in the site's
+ * Sitewatch: 404 `terminal_unknown`.
  */
 export const chooseLocation = endpoint({
   id: 'chooseLocation',

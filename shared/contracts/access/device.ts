@@ -16,7 +16,7 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-/** A one-time link, good for 24 h. The address is shown once: only its hash is kept. */
+/** Creates a one-time link, valid for 24 h. The address is returned only once; only its hash is stored. */
 export const createEnrolment = endpoint({
   id: 'createEnrolment',
   method: 'POST',
@@ -43,7 +43,7 @@ export const enrol = endpoint({
   response: z.object({ device }),
 });
 
-/** Tells what the link makes of a browser, and spends nothing. 404 `link_unknown`; 410 `link_used` or `link_expired`. */
+/** Returns the device that the link enrolls, without using the link. 404 `link_unknown`; 410 `link_used` or `link_expired`. */
 export const enrolmentPreview = endpoint({
   id: 'enrolmentPreview',
   method: 'POST',

@@ -7,9 +7,8 @@ const credentials = z.union([pinCredentials, passwordCredentials]);
 export type Credentials = z.input<typeof credentials>;
 
 /**
- * Begins to set up one-time codes for whoever these credentials prove: a new secret, good once it is confirmed. `uri` is what an
- * authenticator app scans.
- * 401 `login_failed` (whatever was wrong), 409 `code_not_needed` or `code_already_set`, 429 `too_many_attempts`.
+ * Starts one-time code setup for the person with these credentials: returns a new secret, valid once confirmed. The authenticator app scans
+ * `uri`. 401 `login_failed` (for any wrong credential), 409 `code_not_needed` or `code_already_set`, 429 `too_many_attempts`.
  */
 export const setUpCode = endpoint({
   id: 'setUpCode',
@@ -23,8 +22,8 @@ export const setUpCode = endpoint({
 export type CodeSetup = z.output<typeof setUpCode.response>;
 
 /**
- * A code from the app that was just set up: it confirms the secret and signs in. The recovery codes are shown this once: only their hashes
- * are kept. 403 `code_wrong`; else as `setUpCode`.
+ * Confirms the secret with a code from the app just set up, and signs in. Recovery codes are returned only once; only their hashes are
+ * stored. 403 `code_wrong`; other errors as for `setUpCode`.
  */
 export const confirmCode = endpoint({
   id: 'confirmCode',
@@ -37,7 +36,7 @@ export const confirmCode = endpoint({
 });
 export type ConfirmedCode = z.output<typeof confirmCode.response>;
 
-/** Takes a person's one-time codes and recovery codes away and ends their sessions: the next sign-in sets new ones up. */
+/** Removes a person's one-time codes and recovery codes and ends their sessions. The next sign-in sets up new ones. */
 export const resetCode = endpoint({
   id: 'resetCode',
   method: 'POST',
@@ -48,7 +47,10 @@ export const resetCode = endpoint({
   response: z.object({ reset: z.boolean() }),
 });
 
-/** `code`: whether the roles need one-time codes, and whether they are set up. `locked`: at how many places PIN or code are locked. */
+/**
+ * `code`: whether the roles need one-time codes, and whether they are set up. `locked`: the number of places where the PIN or code is
+ * locked.
+ */
 export const staffMember = z.object({
   number: z.int(),
   name: z.string(),

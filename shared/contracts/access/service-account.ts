@@ -5,19 +5,19 @@ import { isoTime, siteNumber, trimmedText } from '../values.ts';
 
 const roles = z.array(z.enum(roleNames as [RoleName, ...RoleName[]])).min(1, 'must name at least one role');
 
-/** An address, or a network as `10.0.0.0/8`; of IPv4 or IPv6. */
+/** An IPv4 or IPv6 address, or a network such as `10.0.0.0/8`. */
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be an address or a network such as 10.0.0.0/8');
 
 const serviceAccount = z.object({
   client_id: z.string(),
   servicename: z.string(),
   permissions: z.array(z.string()),
-  /** The only site at which the account works; null for none in particular. */
+  /** The only site where the account works; null if not limited to one. */
   site: z.int().nullable(),
   created: isoTime,
   /** When the account expires and can no longer sign in. */
   expires: isoTime.nullable(),
-  /** The only addresses from which the account may sign in; empty for any. */
+  /** The only addresses the account may sign in from; empty for any. */
   addresses: z.array(z.string()),
   lastUsed: isoTime.nullable(),
 });
@@ -32,7 +32,7 @@ export const listServiceAccounts = endpoint({
   response: z.object({ serviceaccounts: z.array(serviceAccount), count: z.int() }),
 });
 
-/** The secret is in this answer alone: only its hash is kept. 404 `site_unknown`. */
+/** Returns the secret only in this response; only its hash is stored. 404 `site_unknown`. */
 export const createServiceAccount = endpoint({
   id: 'createServiceAccount',
   method: 'POST',

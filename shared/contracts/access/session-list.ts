@@ -3,7 +3,7 @@ import { employeeNumber } from './auth.ts';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { cappedCount, isoTime, nextPage, pageCursor, trimmedText, uuid } from '../values.ts';
 
-/** An open session, without its refresh token, which only the signed-in browser or program has. */
+/** An open session, without its refresh token, which only the signed-in client has. */
 const openSession = z.object({
   id: uuid,
   kind: z.enum(['staff', 'service']),
@@ -23,7 +23,7 @@ const openSession = z.object({
 });
 export type ListedSession = z.infer<typeof openSession>;
 
-/** Lists open sessions, the last used first; 50 a page. `search` is a part of a name or the whole number or client id. */
+/** Lists open sessions, last used first, 50 per page. `search` is part of a name, or the whole number or client id. */
 export const listRefreshTokens = endpoint({
   id: 'listRefreshTokens',
   method: 'GET',
@@ -34,7 +34,7 @@ export const listRefreshTokens = endpoint({
   response: z.object({ sessions: z.array(openSession), ...cappedCount, next_page: nextPage }),
 });
 
-/** Ends every session of a person but the caller's own. */
+/** Ends every session of a person except the caller's own. */
 export const endSessions = endpoint({
   id: 'endSessions',
   method: 'POST',

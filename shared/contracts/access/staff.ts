@@ -8,7 +8,7 @@ const roles = z.array(z.enum(roleNames as [RoleName, ...RoleName[]])).min(1, 'mu
 const params = z.object({ number: numberText });
 const done = z.object({ saved: z.literal(true) });
 
-/** Adds a person. What is not allowed is told in words: 409 `staff_refused` with a message for whoever typed it. */
+/** Adds a staff member. 409 `staff_refused`, with a message for the user, if a rule forbids it. */
 export const addStaff = endpoint({
   id: 'addStaff',
   method: 'POST',
@@ -20,7 +20,9 @@ export const addStaff = endpoint({
   response: done,
 });
 
-/** Changes a person; the change holds at once and signs the person out everywhere. 409 `staff_refused`: the last Admin stays one. */
+/**
+ * Changes a staff member. The change takes effect at once and ends all their sessions. 409 `staff_refused`: the last Admin must remain one.
+ */
 export const changeStaff = endpoint({
   id: 'changeStaff',
   method: 'PUT',
@@ -35,7 +37,7 @@ export const changeStaff = endpoint({
   response: done,
 });
 
-/** Sets a password (with a username, where the person has none) or a PIN, which the person changes afterwards. 409 `staff_refused`. */
+/** Sets a PIN, or a password (with a username if the person has none), which the person changes afterwards. 409 `staff_refused`. */
 export const resetSecret = endpoint({
   id: 'resetSecret',
   method: 'POST',

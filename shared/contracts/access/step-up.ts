@@ -3,25 +3,25 @@ import { passwordCredentials, pinCredentials } from './auth.ts';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { isoTime } from '../values.ts';
 
-/** Six digits of the approver's authenticator app. */
+/** Six digits from the approver's authenticator app. */
 const code = z
   .string()
   .regex(/^\d{6}$/, 'must be 6 digits')
   .optional();
 
-/** The approver signs in for this one action: at the counter by employee number and PIN, elsewhere by username and password. */
+/** The approver's credentials for this one action: employee number and PIN at the counter, username and password elsewhere. */
 export const approver = z.union([pinCredentials.extend({ code }), passwordCredentials.extend({ code })]);
 export type Approver = z.infer<typeof approver>;
 
 const asOnTheWire = z.record(z.string().max(100), z.string().max(1_000)).optional();
 
 /**
- * Lets somebody with more roles approve one action of the caller's session on the spot. `action` is the call as it will be made: the contract's id,
- * its parts, and its Idempotency-Key. The answer's `approval` goes with that call as `X-Approval`, within 60 s. `amount` is the action's in cents,
- * null where it names none.
- * 400 `not_approvable`; 403 `approver_wrong` (whatever was wrong), `approver_same`, `forbidden` when the approver may not do it either; 403
- * `code_required`, `code_wrong` or `code_setup_required` where the approver's roles need a one-time code (docs/decisions/0027-one-time-codes.md);
- * 429 `too_many_attempts`. The call itself answers 403 `approval_invalid` when the approval is not for exactly this call, or is too old.
+ * Lets a person with more roles approve one action of the caller's session. `action` is the call to be made: the contract's id, its parts,
+ * and its Idempotency-Key. Send the returned `approval` with that call as `X-Approval` within 60 s. `amount` is the action's amount in
+ * cents, null if it has none. 400 `not_approvable`; 403 `approver_wrong` (for any wrong credential), `approver_same`, `forbidden` if the
+ * approver may not do it either; 403 `code_required`, `code_wrong` or `code_setup_required` if the approver's roles need a one-time code
+ * (docs/decisions/0027-one-time-codes.md); 429 `too_many_attempts`. The call itself returns 403 `approval_invalid` if the approval is for a
+ * different call or too old.
  */
 export const stepUp = endpoint({
   id: 'stepUp',

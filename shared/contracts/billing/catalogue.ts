@@ -22,7 +22,7 @@ export const listProducts = endpoint({
   response: z.object({ products: z.array(product), count: z.int() }),
 });
 
-/** The keys that product management edits (docs/rules/company.md#catalogue). */
+/** The metadata keys that product management edits (docs/rules/company.md#catalogue). */
 export const editableProductKeys = [
   productKeys.clubCode,
   productKeys.downgradeClass,
@@ -45,7 +45,7 @@ export const editProduct = endpoint({
   idempotency: 'required',
 });
 
-/** Every price of every site, or those of one product class; by club code, then by price. */
+/** Lists the prices of every site, or of one product class, by club code, then price. */
 export const listPrices = endpoint({
   id: 'listPrices',
   method: 'GET',
@@ -67,7 +67,7 @@ export const getPrice = endpoint({
   response: plan,
 });
 
-/** What a location sells today, by club code, then by price. 404 `location_not_found`. */
+/** Lists the plans a location sells today, by club code, then price. 404 `location_not_found`. */
 export const locationPlans = endpoint({
   id: 'locationPlans',
   method: 'GET',
@@ -83,13 +83,13 @@ const locationPrice = z.object({
   productClass: z.string(),
   planName: z.string(),
   planId: z.string(),
-  /** Cents a month. */
+  /** Cents per month. */
   planPrice: z.int(),
   availableonline: z.union([z.literal(0), z.literal(1)]),
 });
 export type LocationPrice = z.infer<typeof locationPrice>;
 
-/** The rows of "All prices" and of the price grid (docs/rules/company.md#catalogue): what is sold today, by site, club code and price. */
+/** The rows of "All prices" and of the price grid (docs/rules/company.md#catalogue): plans sold today, by site, club code and price. */
 export const locationPrices = endpoint({
   id: 'locationPrices',
   method: 'GET',

@@ -12,7 +12,7 @@ const outcome = z.object({
 });
 
 const card = z.object({
-  /** `card` typed in or stored, `card_present` on a reader, `link` … */
+  /** `card` typed or stored, `card_present` on a reader, `link` … */
   type: z.string(),
   brand: z.string().nullable(),
   last4: z.string().nullable(),
@@ -21,7 +21,7 @@ const card = z.object({
   fingerprint: z.string().nullable(),
 });
 
-/** A charge as screens and registers read it. Amounts are cents. */
+/** A charge as screens and registers read it. Amounts are in cents. */
 export const charge = z.object({
   id: z.string(),
   created: epochSeconds,
@@ -29,7 +29,7 @@ export const charge = z.object({
   amount: z.int(),
   amount_captured: z.int(),
   amount_refunded: z.int(),
-  /** The amount captured minus the amount refunded; 0 for a disputed charge and for a deleted customer's. */
+  /** Captured minus refunded amount; 0 if the charge is disputed or its customer is deleted. */
   refundable: z.int(),
   refunded: z.enum(['none', 'partially', 'fully']),
   disputed: z.boolean(),
@@ -59,7 +59,7 @@ export const charge = z.object({
 export type Charge = z.infer<typeof charge>;
 
 /**
- * Charges by the fields that are given; 30 a page, the newest first. A fingerprint or an employee's name needs SalesManager: 403
+ * Searches charges by the given fields, newest first, 30 per page. Searching by fingerprint or employee name needs SalesManager: 403
  * `forbidden`.
  */
 export const searchCharges = endpoint({
@@ -73,7 +73,7 @@ export const searchCharges = endpoint({
     .object({
       /** Cents. */
       amount: z.int().positive().max(maxAmountCents).optional(),
-      /** The day in the time zone of `site`, else of the session's site. */
+      /** The day in the time zone of `site`; default: the session's site. */
       date: z.iso
         .date()
         .regex(/^20\d\d/, 'must be a day of this century')
@@ -91,7 +91,7 @@ export const searchCharges = endpoint({
   response: z.object({ results: z.array(charge), ...cappedCount, next_page: nextPage }),
 });
 
-/** A customer's charges, the newest first, 100 a page; `count` is of all. 404 `customer_not_found`. */
+/** Lists a customer's charges, newest first, 100 per page; `count` is the total. 404 `customer_not_found`. */
 export const customerCharges = endpoint({
   id: 'customerCharges',
   method: 'GET',
@@ -104,7 +104,7 @@ export const customerCharges = endpoint({
     charges: z.array(charge),
     count: z.int(),
     next_page: nextPage,
-    /** How many disputes on these charges count: the flag 'Disputed Charges'. */
+    /** The number of disputes on these charges that count toward the flag 'Disputed Charges'. */
     disputes_counted: z.int(),
     ...freshness,
   }),

@@ -17,13 +17,13 @@ const address = z
   .object({ city: filledIn(80), state: filledIn(40), country: z.enum(onlineCountries), postal_code: filledIn(10) })
   .refine(({ country, postal_code }) => isPostalCodeOf(country, postal_code), { path: ['postal_code'], message: entryWords.postalCode });
 
-/** The form of the public sign-up (docs/rules/billing.md#online-sign-up). The customer code is made of plate and state. */
+/** The public sign-up form (docs/rules/billing.md#online-sign-up). The customer code consists of plate and state. */
 const form = z.object({
   address,
   email: filledIn(254).refine(isMailAddress, entryWords.mail),
   plate: upperCased(/^[a-z0-9]{1,8}$/i, 'must be 1 to 8 letters or digits'),
   plateState: upperCased(/^[a-z]{2}$/i, 'must be 2 letters'),
-  /** A cell phone number: digits alone. */
+  /** A cell phone number, digits only. */
   phone: z
     .string()
     .trim()
@@ -31,7 +31,7 @@ const form = z.object({
   CarMake: trimmedText(60).optional(),
   CarModel: trimmedText(60).optional(),
   CarColor: trimmedText(40).optional(),
-  /** The price; without it the setting `onlinePlan`. */
+  /** The price id; default: the setting `onlinePlan`. */
   PlanId: providerId.optional(),
   mode: z.literal('subscription').optional(),
   termsAgreed: z.literal(true),
@@ -39,8 +39,8 @@ const form = z.object({
 export type CheckoutForm = z.output<typeof form>;
 
 /**
- * Opens a payment page of Stripe. 409 `existing_account`, `plan_not_offered`, `plate_mismatch`; 404 `price_not_found`; 429 for an
- * address that asks too often. Back from the page the browser is at `/online?session_id=…`.
+ * Opens a Stripe payment page. 409 `existing_account`, `plan_not_offered`, `plate_mismatch`; 404 `price_not_found`; 429 if the address
+ * sends too many requests. Stripe then redirects the browser to `/online?session_id=…`.
  */
 export const startCheckout = endpoint({
   id: 'startCheckout',
@@ -56,16 +56,16 @@ export const startCheckout = endpoint({
 const checkoutResult = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   payment_status: z.string(),
-  /** Null until it is complete. */
+  /** Null until the checkout is complete. */
   customer: z.object({ name: z.string().nullable() }).nullable(),
-  /** `amount` in cents a month, before tax. */
+  /** `amount` in cents per month, before tax. */
   plan: z.object({ name: z.string(), amount: z.int() }),
 });
 export type CheckoutResult = z.infer<typeof checkoutResult>;
 
 /**
- * The outcome of a payment page. The first call for a complete one gives its customer plate, car, phone and address; it can be repeated
- * without a key, because the session is the key. 404 `checkout_not_found`.
+ * Returns the outcome of a payment page. The first call after completion writes plate, car, phone and address to the customer. It can be
+ * repeated without a key, because the session is the key. 404 `checkout_not_found`.
  */
 export const checkoutState = endpoint({
   id: 'checkoutState',

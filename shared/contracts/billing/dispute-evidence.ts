@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { isoTime, providerId, uuid } from '../values.ts';
 
-/** Characters that Stripe takes: of one text, and of all texts of a dispute together. */
+/** Characters that Stripe accepts: per text, and for all texts of a dispute together. */
 export const largestEvidence = { text: 20_000, all: 150_000 };
 
-/** Stripe's names of the texts of which evidence consists, in the order in which a person reads them. */
+/** Stripe's names of the evidence texts, in reading order. */
 export const evidenceTextNames = [
   'customer_name',
   'customer_email_address',
@@ -22,7 +22,7 @@ export const evidenceTextNames = [
 ] as const;
 export type EvidenceTextName = (typeof evidenceTextNames)[number];
 
-/** Lines and tabs are taken; every other control character is not. */
+/** Whether the text has no control characters except line breaks and tabs. */
 const isEvidenceText = (text: string): boolean => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text) && !hasInvisibleCharacters(text);
 
 const sentText = z
@@ -43,27 +43,27 @@ const sentTexts = byName(sentText).refine(
   `all texts together must have at most ${largestEvidence.all.toLocaleString('en')} characters`,
 );
 
-/** The parts of which the PDF of a pack is made. */
+/** The parts of a pack's PDF. */
 export const evidencePartNames = ['agreement', 'signature', 'receipts', 'washes', 'messages', 'charges'] as const;
 
 const evidencePack = z.object({
   dispute: z.string(),
-  /** Whether evidence can still be handed in. */
+  /** Whether evidence can still be submitted. */
   open: z.boolean(),
-  /** The pack that is stored with the dispute at Stripe; null while none is. */
+  /** The pack stored with the dispute at Stripe; null if there is none. */
   pack: uuid.nullable(),
   saved: z.object({ at: isoTime, by: z.string().nullable() }).nullable(),
   submitted: z.object({ at: isoTime, by: z.string().nullable() }).nullable(),
-  /** The texts of the stored pack; where none is stored, those that the company's records suggest. */
+  /** The texts of the stored pack, or suggestions from the company's records if none is stored. */
   texts: byName(z.string()),
-  /** How many entries of each part of the PDF the records hold now. */
+  /** The number of entries that the records currently have for each part of the PDF. */
   parts: z.array(z.object({ part: z.enum(evidencePartNames), count: z.int() })),
 });
 export type EvidencePack = z.infer<typeof evidencePack>;
 
 const params = z.object({ id: providerId });
 
-/** The pack of a dispute: what is stored, or what would be. 404 `dispute_not_found`. */
+/** Returns a dispute's stored pack, or the one that would be stored. 404 `dispute_not_found`. */
 export const getEvidencePack = endpoint({
   id: 'getEvidencePack',
   method: 'GET',
@@ -74,7 +74,10 @@ export const getEvidencePack = endpoint({
   response: evidencePack,
 });
 
-/** The PDF of the stored pack, byte for byte; without `pack` one that is made of the records of this moment. 404 `dispute_not_found`, `pack_not_found`. */
+/**
+ * Returns the stored pack's PDF, byte for byte; without `pack`, a PDF built from the current records. 404 `dispute_not_found`,
+ * `pack_not_found`.
+ */
 export const evidencePdf = endpoint({
   id: 'evidencePdf',
   method: 'GET',
@@ -87,7 +90,7 @@ export const evidencePdf = endpoint({
 });
 
 /**
- * Stores texts and PDF with the dispute at Stripe without handing them in; what was stored before is replaced. 404 `dispute_not_found`, 409
+ * Stores texts and PDF with the dispute at Stripe without submitting them; replaces the stored pack. 404 `dispute_not_found`, 409
  * `dispute_closed`.
  */
 export const saveEvidencePack = endpoint({
@@ -103,8 +106,8 @@ export const saveEvidencePack = endpoint({
 });
 
 /**
- * Hands the stored pack in; a bank takes evidence once. 404 `dispute_not_found`, 409 `dispute_closed`, 409 `preview_outdated` where `pack` is
- * not the one that is stored by now.
+ * Submits the stored pack; a bank accepts evidence only once. 404 `dispute_not_found`, 409 `dispute_closed`, 409 `preview_outdated` if
+ * `pack` is not the stored one.
  */
 export const submitEvidencePack = endpoint({
   id: 'submitEvidencePack',

@@ -4,7 +4,7 @@ import { epochSeconds, freshness, nextPage, noCache, providerId, trimmedText } f
 
 const disputeId = z.object({ id: providerId });
 
-/** A dispute as screens read it. Amounts are cents. */
+/** A dispute as screens read it. Amounts are in cents. */
 const dispute = z.object({
   id: z.string(),
   created: epochSeconds,
@@ -20,7 +20,7 @@ const dispute = z.object({
 });
 export type Dispute = z.infer<typeof dispute>;
 
-/** A customer's disputes, the newest first. 404 `customer_not_found`. */
+/** Lists a customer's disputes, newest first. 404 `customer_not_found`. */
 export const customerDisputes = endpoint({
   id: 'customerDisputes',
   method: 'GET',
@@ -33,8 +33,8 @@ export const customerDisputes = endpoint({
 });
 
 /**
- * Evidence while the dispute is open. 'winning_evidence' hands in what is stored with it, 'losing_evidence' gives it up; with a test key of
- * Stripe these words decide it. 404 `dispute_not_found`, 409 `dispute_closed`, 409 `evidence_missing` where nothing is stored.
+ * Handles evidence while the dispute is open. 'winning_evidence' submits the stored evidence, 'losing_evidence' concedes the dispute; with
+ * a Stripe test key these words decide it. 404 `dispute_not_found`, 409 `dispute_closed`, 409 `evidence_missing` if none is stored.
  */
 export const disputeEvidence = endpoint({
   id: 'disputeEvidence',
@@ -67,7 +67,7 @@ export const disputeMetadata = endpoint({
 });
 
 /**
- * What collecting would charge now, and to which card. Refused for the same reasons as collecting itself: 404 `dispute_not_found`, 409
+ * Returns the amount and card that collecting would charge now. Rejected for the same reasons as collecting: 404 `dispute_not_found`, 409
  * `dispute_open`, `already_collected`, `no_default_card`, `customer_deleted`.
  */
 export const previewCollection = endpoint({
@@ -91,16 +91,16 @@ export const previewCollection = endpoint({
 export type CollectionPreview = z.output<typeof previewCollection.response>;
 
 const collected = dispute.extend({
-  /** The charge that collected it, where Stripe took the money and then refused to note that on the dispute. */
+  /** The charge that collected it, if Stripe took the money and then refused to record that on the dispute. */
   unmarked: z.string().optional(),
 });
 export type Collected = z.infer<typeof collected>;
 
 /**
- * Charges the customer's default card the disputed amount, once. 402 `card_declined`; 404 `dispute_not_found`; 409 `dispute_open` before it
- * is won or lost, 409 `already_collected`, 409 `no_default_card`, 409 `customer_deleted`; 503 `payment_processing` while the bank works on
- * it: a repeat under the same key gets the outcome. `last4` is that of the card which the preview showed: 409 `preview_outdated` where another
- * one is the default by now.
+ * Charges the disputed amount to the customer's default card, once. 402 `card_declined`; 404 `dispute_not_found`; 409 `dispute_open` before
+ * it is won or lost, 409 `already_collected`, 409 `no_default_card`, 409 `customer_deleted`; 503 `payment_processing` while the bank
+ * processes it: repeating with the same key returns the outcome. `last4` is the card that the preview showed: 409 `preview_outdated` if the
+ * default card has changed.
  */
 export const collectDispute = endpoint({
   id: 'collectDispute',

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { isoTime, providerId, uuid } from '../values.ts';
 
-/** Of a new price, or that it was taken back. */
+/** Whether the notice announces a new price or retracts it. */
 const noticeKinds = ['increase', 'retraction'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /**
- * How far a notice is (docs/rules/billing.md#notices-of-new-prices): waiting for its hours or its turn; queued with the provider; sent; a
- * letter to be printed; printed; dropped because there is nothing to tell any more.
+ * The state of a notice (docs/rules/billing.md#notices-of-new-prices): waiting for its hours or its turn; queued at the provider; sent; a
+ * letter to print; printed; dropped because it no longer applies.
  */
 export const noticeStates = ['waiting', 'queued', 'sent', 'letter', 'printed', 'dropped'] as const;
 const noticeState = z.enum(noticeStates);
@@ -16,10 +16,10 @@ export type NoticeState = z.infer<typeof noticeState>;
 
 const channel = z.enum(['sms', 'email']).nullable();
 
-/** The notice of a new price as a list of members shows it. */
+/** The notice of a new price as a member list shows it. */
 export const memberNotice = z.object({ state: noticeState, channel, told: isoTime.nullable(), reason: z.string().nullable() });
 
-/** What a list of members can be narrowed to: those whose notice is in that state, or who were not told in time. */
+/** Filters a member list by the state of the notice, or to members who were not notified in time. */
 export const noticeFilter = z.enum([...noticeStates, 'late']);
 export type NoticeFilter = z.infer<typeof noticeFilter>;
 
@@ -27,11 +27,11 @@ const increaseId = z.object({ id: uuid });
 
 const noticesView = z.object({
   counts: z.array(z.object({ kind: z.enum(noticeKinds), state: noticeState, channel, members: z.int() })),
-  /** Until when members must be told. */
+  /** The deadline for notifying members. */
   tellBy: isoTime,
-  /** Members whose price rises and who were not told by then. */
+  /** Members with a rising price who were not notified by the deadline. */
   late: z.int(),
-  /** By the clock of each member's site. */
+  /** In the time zone of each member's site. */
   hours: z.object({ from: z.string(), to: z.string() }),
 });
 export type IncreaseNotices = z.infer<typeof noticesView>;
@@ -49,7 +49,7 @@ export const increaseNotices = endpoint({
 
 const shownNotice = z.object({ text: z.string(), subject: z.string(), letter: z.string() });
 
-/** The first member's unless one is named. 404 `increase_not_found`, `member_not_found`. */
+/** Previews the notice of the given member; default: the first. 404 `increase_not_found`, `member_not_found`. */
 export const previewNotice = endpoint({
   id: 'previewNotice',
   method: 'GET',
@@ -63,13 +63,13 @@ export const previewNotice = endpoint({
     name: z.string().nullable(),
     notice: shownNotice,
     retraction: shownNotice,
-    /** The member behind this one, by name; null for the last. */
+    /** The next member by name; null for the last. */
     next: z.string().nullable(),
   }),
 });
 export type NoticePreview = z.infer<typeof previewNotice.response>;
 
-/** The letters that wait to be printed, by name, at most 200: one page each, in one PDF. 404 `increase_not_found`. */
+/** Returns the letters to print as one PDF: by name, at most 200, one page each. 404 `increase_not_found`. */
 export const increaseLetters = endpoint({
   id: 'increaseLetters',
   method: 'GET',
@@ -80,7 +80,9 @@ export const increaseLetters = endpoint({
   response: z.object({ letters: z.array(uuid), waiting: z.int(), pdf: z.string().nullable() }),
 });
 
-/** Letters that were taken back since they were listed are not to be posted: `dropped`. 404 `increase_not_found`. */
+/**
+ * Marks letters as printed. `dropped`: the number of letters retracted since they were listed; do not mail these. 404 `increase_not_found`.
+ */
 export const markLettersPrinted = endpoint({
   id: 'markLettersPrinted',
   method: 'POST',

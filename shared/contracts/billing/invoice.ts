@@ -4,7 +4,7 @@ import { cardReference, epochSeconds, nextPage, pageCursor, providerId, trimmedT
 
 const invoiceId = z.object({ id: providerId });
 
-/** The state of an invoice after an operation on it. Amounts are cents. */
+/** The state of an invoice after an operation on it. Amounts are in cents. */
 const invoiceState = z.object({
   id: z.string(),
   status: z.string().nullable(),
@@ -17,8 +17,8 @@ const invoiceState = z.object({
 export type InvoiceState = z.infer<typeof invoiceState>;
 
 /**
- * Pays an open or draft invoice with a card of the same customer. 402 `card_declined` with decline code, outcome, seller message
- * and the invoice's id; 404 `invoice_not_found`; 409 `invoice_not_open`, 409 `not_their_card`.
+ * Pays an open or draft invoice with a card of the same customer. 402 `card_declined` with decline code, outcome, seller message and
+ * invoice id; 404 `invoice_not_found`; 409 `invoice_not_open`, 409 `not_their_card`.
  */
 export const payInvoice = endpoint({
   id: 'payInvoice',
@@ -61,7 +61,7 @@ const invoiceRow = z.object({
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
-/** Invoices by receipt number or invoice number, whole, in any case; 30 a page, the newest first. */
+/** Finds invoices by complete receipt or invoice number (case-insensitive), newest first, 30 per page. */
 export const searchInvoices = endpoint({
   id: 'searchInvoices',
   method: 'POST',

@@ -9,13 +9,13 @@ const intentId = z.object({ id: providerId });
 const cents = z.int().nonnegative().max(maxAmountCents);
 
 /**
- * Begins a charge: above 50 cents a payment, else only a card is set up (`mode`), for the customer where one is named. A register's charge
- * names its sale, or comes from a terminal; any other is an office charge: User and above, its description letters and numbers only.
- * `payment_method` charges a stored card of that customer at once, for User and above; a `status` of `processing` says that the bank still works on it: ask
- * getPaymentIntent until it has succeeded or has a `last_payment_error`. 400 `confirmation_needed` from 500 dollars on without `confirm`;
- * 402 `card_declined`; 403 `forbidden`; 404 `customer_not_found`; 409 `amount_changed` when the amount is not the sale's,
- * 409 `sale_charged` where another payment of the sale has its money, holds it on a card or waits for it, unless all was refunded;
- * 409 `sale_voided`, `customer_deleted`, `not_their_card`, `no_location`. Above the limits of a day: 403 `forbidden`, with `limit` and `moved` in its details.
+ * Starts a charge. Above 50 cents it is a payment, else it only saves a card (`mode`), for the customer if one is given. A register's
+ * charge names its sale or comes from a terminal. Any other is an office charge: it needs User, and its description may contain only
+ * letters and numbers. `payment_method` charges a stored card of that customer at once and needs User. If `status` is `processing`, the
+ * bank is still working: poll getPaymentIntent until it succeeds or has a `last_payment_error`. 400 `confirmation_needed` from 500 dollars
+ * without `confirm`; 402 `card_declined`; 403 `forbidden`; 404 `customer_not_found`; 409 `amount_changed` if the amount is not the sale's,
+ * 409 `sale_charged` if another payment of the sale is captured, authorized or pending, unless it was fully refunded; 409 `sale_voided`,
+ * `customer_deleted`, `not_their_card`, `no_location`. Above the daily limits: 403 `forbidden` with `limit` and `moved` in its details.
  */
 export const createPaymentIntent = endpoint({
   id: 'createPaymentIntent',
@@ -25,18 +25,18 @@ export const createPaymentIntent = endpoint({
   summary: 'Begin a charge',
   body: z.object({
     amount: cents,
-    /** The sale's amount, which a cashier may not change; a reader's charge of a sale needs it. Both unless AllowManualEntry is on. */
+    /** The sale's amount, which a cashier may not change; required for a reader's charge of a sale. AllowManualEntry lifts both rules. */
     originalamount: cents.optional(),
     description: trimmedText(maxDescription).optional(),
     saleid: trimmedText(40).optional(),
     terminal: trimmedText(30).optional(),
     location: untrimmedText(80).optional(),
-    /** For a reader, or the browser's form where that fails: the money is taken by capturePaymentIntent, in a form as at a reader. */
+    /** For a reader, or the browser's form if the reader fails. In both cases capturePaymentIntent captures the payment. */
     usePayTerminal: yesNo.default('no'),
     customerId: providerId.optional(),
     payment_method: cardReference.optional(),
     email: z.email().max(200).optional(),
-    /** Stored with the payment for the company; it is on no card statement. */
+    /** Stored with the payment for the company; not on the card statement. */
     refNumber: trimmedText(60).optional(),
     return_url: untrimmedText(500).optional(),
     confirm: z.boolean().default(false),
@@ -64,7 +64,7 @@ export const getPaymentIntent = endpoint({
   query: z.object({ noCache }),
   response: state.extend({
     amount_received: z.int(),
-    /** True where Stripe was asked and did not answer. */
+    /** True if Stripe did not respond. */
     stale: z.boolean().optional(),
     customer: z.string().nullable(),
     description: z.string().nullable(),
@@ -75,8 +75,9 @@ export const getPaymentIntent = endpoint({
 });
 
 /**
- * 402 `card_declined`; 404 `payment_intent_not_found`; 409 `not_ready` before the reader has taken the card, 409 `payment_canceled`,
- * 409 `sale_charged` by another payment of the same sale, 409 `stored_card_refused` where a browser named a stored card: the hold is given back.
+ * Captures the money that a reader authorized. 402 `card_declined`; 404 `payment_intent_not_found`; 409 `not_ready` before the reader has
+ * read the card, 409 `payment_canceled`, 409 `sale_charged` by another payment of the same sale, 409 `stored_card_refused` if a browser
+ * named a stored card: the authorization is released.
  */
 export const capturePaymentIntent = endpoint({
   id: 'capturePaymentIntent',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { cardReference, epochSeconds, noCache, providerId, yesNo } from '../values.ts';
 
-/** A stored card, or another way to pay, as screens read it. */
+/** A stored card or other payment method, as screens read it. */
 export const storedCard = z.object({
   id: z.string(),
   type: z.enum(['card', 'link', 'other']),
@@ -14,7 +14,7 @@ export const storedCard = z.object({
     exp_month: z.int().nullable(),
     exp_year: z.int().nullable(),
     fingerprint: z.string().nullable(),
-    /** The e-mail address of a Link account. */
+    /** The email address of a Link account. */
     email: z.string().nullable(),
     checks: z.object({ address_postal_code_check: z.string().nullable(), cvc_check: z.string().nullable() }).nullable(),
   }),
@@ -23,24 +23,25 @@ export const storedCard = z.object({
 });
 
 const paymentMethod = storedCard.extend({
-  /** As Stripe names it: also `card_present`, which cannot be charged again. */
+  /** Stripe's type, including `card_present`, which cannot be charged again. */
   type: z.string(),
   customer: z.string().nullable(),
-  /** True where Stripe was asked and did not answer. */
+  /** True if Stripe did not respond. */
   stale: z.boolean().optional(),
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-/** The three names under which a call may give the customer; `customer` is preferred. */
+/** The three field names under which a call may send the customer; `customer` takes precedence. */
 const customerNamed = { customer: providerId.optional(), id: providerId.optional(), stripeCustomer: providerId.optional() };
 const namesCustomer = (body: { customer?: string | undefined; id?: string | undefined; stripeCustomer?: string | undefined }) =>
   body.customer ?? body.id ?? body.stripeCustomer;
 const customerMissing = { path: ['customer'], message: 'a customer is required' };
 
 /**
- * Makes a card the customer's, and the one that pays when `default` says so: on the customer and on every running plan. Without `default` it becomes
- * the default of a customer who has none, or when a setup intent brought it. Only changing the default needs SalesManager: 403 `forbidden`.
- * 402 `card_declined`; 404 `customer_not_found`, `setup_intent_not_found`; 409 `customer_deleted`, `card_not_ready`, `card_not_reusable`, `not_their_card`.
+ * Attaches a card to the customer. With `default` it also pays: for the customer and every running plan. Without `default`, it becomes the
+ * default if the customer has none or if a setup intent supplied it. Changing only the default needs SalesManager: 403 `forbidden`. 402
+ * `card_declined`; 404 `customer_not_found`, `setup_intent_not_found`; 409 `customer_deleted`, `card_not_ready`, `card_not_reusable`,
+ * `not_their_card`.
  */
 export const attachPaymentMethod = endpoint({
   id: 'attachPaymentMethod',
@@ -54,7 +55,7 @@ export const attachPaymentMethod = endpoint({
       payment_method: cardReference.optional(),
       PaymentMethodId: cardReference.optional(),
       paymentMethodId: cardReference.optional(),
-      /** Instead of a payment method: the setup intent in which a reader or a form took the card. */
+      /** Instead of a payment method: the setup intent of the reader or form that read the card. */
       setupIntent: providerId.optional(),
       default: z.boolean().optional(),
     })
@@ -80,7 +81,7 @@ export const getPaymentMethod = endpoint({
   response: paymentMethod,
 });
 
-/** 404 `payment_method_not_found`; 409 `card_in_use` for the one that pays a running plan. */
+/** 404 `payment_method_not_found`; 409 `card_in_use` if it pays a running plan. */
 export const deletePaymentMethod = endpoint({
   id: 'deletePaymentMethod',
   method: 'DELETE',
@@ -95,8 +96,8 @@ export const deletePaymentMethod = endpoint({
 });
 
 /**
- * `usePayTerminal=yes` where a reader will read the card, or the browser's form if the reader fails; else the form takes it. Without a customer
- * for a sign-up, whose customer comes later, and for an open refund. 404 `customer_not_found`, 409 `customer_deleted`.
+ * `usePayTerminal=yes` for a card reader, or for the browser's form if the reader fails; else for the form. Omit the customer for a
+ * sign-up, which creates the customer later, and for an open refund. 404 `customer_not_found`, 409 `customer_deleted`.
  */
 export const createSetupIntent = endpoint({
   id: 'createSetupIntent',
@@ -111,8 +112,8 @@ export const createSetupIntent = endpoint({
 });
 
 /**
- * The card that a reader or a form has kept, before it is anybody's. `card` is null until it succeeded, and for a card that cannot be charged again;
- * its `payment_method` is the one that can. 404 `setup_intent_not_found`; 503 `stripe_unavailable`.
+ * Returns the card that a reader or form saved, before it is attached to a customer. `card` is null until the setup succeeds, and for a
+ * card that cannot be charged again; its `payment_method` is the reusable one. 404 `setup_intent_not_found`; 503 `stripe_unavailable`.
  */
 export const getSetupIntent = endpoint({
   id: 'getSetupIntent',

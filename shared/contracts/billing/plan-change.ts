@@ -4,18 +4,18 @@ import { subscription } from './subscription.ts';
 import { cardReference, epochSeconds, noCache, providerId, trimmedText } from '../values.ts';
 
 const subscriptionId = z.object({ id: providerId });
-/** All subscriptions of the customer, the newest first, after the change. */
+/** All subscriptions of the customer after the change, newest first. */
 const subscriptions = z.array(subscription);
 
-/** A sentence that the price is capped, or what Stripe refused to save of a change that was made; null for neither. */
+/** A sentence about a capped price, or about what Stripe refused to save of a completed change; null for neither. */
 const message = z.string().nullable();
 
-/** `price` is preferred to `PlanId`; `proration_date` is the preview's, without it the change is charged from now. */
+/** `price` takes precedence over `PlanId`. `proration_date` comes from the preview; without it the change is charged from now. */
 const newPlan = z
   .object({ price: providerId.optional(), PlanId: providerId.optional(), proration_date: epochSeconds.optional() })
   .refine(({ price, PlanId }) => price ?? PlanId, { path: ['price'], message: 'must be the id of a price' });
 
-/** 404 'Failed to lookup subscription'. The schedule and the latest invoice are in it. */
+/** 404 'Failed to lookup subscription'. The response includes the schedule and the latest invoice. */
 export const getSubscription = endpoint({
   id: 'getSubscription',
   method: 'GET',
@@ -28,8 +28,8 @@ export const getSubscription = endpoint({
 });
 
 /**
- * The change is paid first, or not made at all: 402 `card_declined` with decline code, outcome, seller message and the invoice where there
- * is one. With `PaymentMethodId` that card pays and becomes the default. 409 `not_changeable`, `plan_not_offered`, `preview_outdated`,
+ * Changes the plan only if the payment succeeds: 402 `card_declined` with decline code, outcome, seller message and the invoice if there is
+ * one. With `PaymentMethodId` that card pays and becomes the default. 409 `not_changeable`, `plan_not_offered`, `preview_outdated`,
  * `not_their_card`.
  */
 export const upgradeSubscription = endpoint({
@@ -45,7 +45,7 @@ export const upgradeSubscription = endpoint({
   approvable: true,
 });
 
-/** `message` says so where the price is capped. 409 `not_changeable`, `plan_not_offered`, `preview_outdated`. */
+/** `message` says if the price is capped. 409 `not_changeable`, `plan_not_offered`, `preview_outdated`. */
 export const downgradeSubscription = endpoint({
   id: 'downgradeSubscription',
   method: 'POST',
@@ -60,7 +60,7 @@ export const downgradeSubscription = endpoint({
 });
 
 /**
- * The new price counts from the next period on, and is kept for the customer for one month. 409 `not_changeable`, `plan_not_offered`,
+ * The new price applies from the next period and is kept for the customer for one month. 409 `not_changeable`, `plan_not_offered`,
  * `price_out_of_range`.
  */
 export const changePrice = endpoint({
@@ -76,10 +76,10 @@ export const changePrice = endpoint({
   approvable: true,
 });
 
-/** The subscription is named by the path; where the body repeats it, it is ignored. */
+/** The path names the subscription; a subscription in the body is ignored. */
 const ending = z.object({ reason: trimmedText(500).min(1, 'must be chosen') });
 
-/** 403 for a cashier who sold it within 48 hours. 409 `not_changeable`. */
+/** 403 for the cashier who sold it within the last 48 hours. 409 `not_changeable`. */
 export const discontinueSubscription = endpoint({
   id: 'discontinueSubscription',
   method: 'POST',
@@ -93,7 +93,7 @@ export const discontinueSubscription = endpoint({
   approvable: true,
 });
 
-/** Ends the plan at once, without credit. Open invoices stay open and are named. 409 `not_changeable`. */
+/** Ends the plan at once, without credit. Open invoices stay open and are returned. 409 `not_changeable`. */
 export const terminateSubscription = endpoint({
   id: 'terminateSubscription',
   method: 'POST',

@@ -5,8 +5,8 @@ import { memberNotice, noticeFilter } from './increase-notice.ts';
 import { isoTime, nextPage, pageCursor, providerId, trimmedText, uuid } from '../values.ts';
 
 /**
- * How far a bulk increase is (docs/rules/billing.md#bulk-price-increases):
- * choosing its members, draft, checking them at Stripe, checked, running, paused, done, undoing, undone; discarded before it ran.
+ * The state of a bulk increase (docs/rules/billing.md#bulk-price-increases): choosing members, draft, checking at Stripe, checked, running,
+ * paused, done, undoing, undone; discarded before it ran.
  */
 export const increaseStates = [
   'choosing',
@@ -25,7 +25,7 @@ export type IncreaseState = z.infer<typeof increaseState>;
 
 /**
  * A member of a bulk increase: planned; checked at Stripe by the dry run; scheduled by the run; skipped by a rule; refused by the run;
- * undone; kept where the undo was refused.
+ * undone; kept if the undo was refused.
  */
 export const increaseMemberStates = ['planned', 'checked', 'scheduled', 'skipped', 'refused', 'undone', 'kept'] as const;
 const memberState = z.enum(increaseMemberStates);
@@ -40,7 +40,7 @@ const increase = z.object({
   createdBy: z.string(),
   effectiveDate: z.iso.date(),
   state: increaseState,
-  /** How many subscriptions were chosen so far, skipped ones too. */
+  /** Subscriptions chosen so far, including skipped ones. */
   members: z.int(),
 });
 export type PriceIncrease = z.infer<typeof increase>;
@@ -60,9 +60,9 @@ const offeredPrice = z.object({ price: z.string(), amount: z.int(), plan: z.stri
 const paidPrice = offeredPrice.extend({
   site: z.int().nullable(),
   productClass: z.string(),
-  /** How many subscriptions that have not ended pay it. */
+  /** Subscriptions at this price that have not ended. */
   members: z.int(),
-  /** Dearer prices of the same plan at the same site, the lowest first. */
+  /** Higher prices of the same plan at the same site, lowest first. */
   targets: z.array(offeredPrice),
 });
 export type PaidPrice = z.infer<typeof paidPrice>;
@@ -77,8 +77,8 @@ export const increaseOptions = endpoint({
 });
 
 /**
- * Chooses the members of a bulk increase: who pays one of these prices, and signed up in that time. Nobody's price changes by it. 400 for a
- * date, 404 `price_not_found`, 409 `not_an_increase`.
+ * Chooses the members of a bulk increase: those who pay one of these prices and signed up in the period. Changes no price yet. 400 for an
+ * invalid date, 404 `price_not_found`, 409 `not_an_increase`.
  */
 export const createIncrease = endpoint({
   id: 'createIncrease',
@@ -105,10 +105,10 @@ export const createIncrease = endpoint({
 
 const sums = z.object({
   members: z.int(),
-  /** Cents a month before tax, of all together. */
+  /** Cents per month before tax, for all members. */
   old: z.int(),
   new: z.int(),
-  /** With tax, as the invoices will have it. */
+  /** With tax, as invoiced. */
   oldTotal: z.int(),
   newTotal: z.int(),
 });
@@ -117,10 +117,10 @@ const detail = increase.extend({
   prices: z.array(newPrice.extend({ plan: z.string(), site: z.int().nullable(), oldAmount: z.int(), newAmount: z.int() })),
   signedUpFrom: z.iso.date().nullable(),
   signedUpBefore: z.iso.date().nullable(),
-  /** Who pressed run, and who undid it; null before. */
+  /** Who ran it, and who undid it; null before. */
   runBy: z.string().nullable(),
   undoneBy: z.string().nullable(),
-  /** When the dry run ended last; null before. */
+  /** When the last dry run ended; null before. */
   checked: isoTime.nullable(),
   counts: z.array(sums.extend({ state: memberState, reason: z.enum(skipReasonNames).nullable() })),
 });
@@ -148,14 +148,14 @@ const member = z.object({
   oldTotal: z.int(),
   newTotal: z.int(),
   state: memberState,
-  /** Why the member is skipped, refused or kept, in words. */
+  /** The reason the member is skipped, refused or kept. */
   reason: z.string().nullable(),
-  /** Of the new price; null before the run. */
+  /** The notice of the new price; null before the run. */
   notice: memberNotice.nullable(),
 });
 export type IncreaseMember = z.infer<typeof member>;
 
-/** 50 a page by name; as CSV all of them. 404 `increase_not_found`. */
+/** Lists members by name, 50 per page; as CSV, all. 404 `increase_not_found`. */
 export const increaseMembers = endpoint({
   id: 'increaseMembers',
   method: 'GET',
@@ -169,8 +169,8 @@ export const increaseMembers = endpoint({
 });
 
 /**
- * Starts or stops the work on a bulk increase; asking for the state that it is in changes nothing. Checking is the dry run, which can be
- * repeated; draft stops it. 404 `increase_not_found`, 409 `wrong_state`, `too_late`, `dry_run_old`, `nobody_left`.
+ * Starts or stops the work on a bulk increase. Requesting the current state changes nothing. `checking` is the dry run, which can be
+ * repeated; `draft` stops it. 404 `increase_not_found`, 409 `wrong_state`, `too_late`, `dry_run_old`, `nobody_left`.
  */
 export const changeIncrease = endpoint({
   id: 'changeIncrease',

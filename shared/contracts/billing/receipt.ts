@@ -5,14 +5,14 @@ import { isoTime, nextPage, noCache, pageCursor, providerId, trimmedText, uuid }
 export const receiptKind = z.enum(['signup', 'charge', 'refund', 'planchange', 'priceincrease', 'redeem', 'giftcard', 'coupon']);
 
 /**
- * A receipt's own id, a usage's, or the payment provider's of what it is about (`ch_`, `re_`, `in_`, `pi_`, `sub_`): the newest receipt
- * of that. Money that moved without a receipt of ours is shown as the provider tells it.
+ * The id of a receipt or a usage, or the payment provider's id of the subject (`ch_`, `re_`, `in_`, `pi_`, `sub_`), which returns its
+ * newest receipt. Payments without a Washdesk receipt are shown with the provider's data.
  */
 const params = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{3,80}$/, 'must be the id of a receipt') });
-/** The kind of receipt, where one subject has several: of a usage its own receipt, or the notice of the coming price. */
+/** The kind of receipt if one subject has several: a usage has its own receipt and the notice of an upcoming price. */
 const kind = receiptKind.optional();
 
-/** A page to show or print in a window of its own. 404 `receipt_not_found`. */
+/** Returns an HTML page to show or print in its own window. 404 `receipt_not_found`. */
 export const getReceipt = endpoint({
   id: 'getReceipt',
   method: 'GET',
@@ -30,15 +30,15 @@ export const getReceipt = endpoint({
   produces: 'text/html',
 });
 
-/** `queued`: the site is away; printed if it comes back within two minutes of the operation. `unknown`: look at the printer. */
+/** `queued`: the site is offline; printed if it reconnects within two minutes of the operation. `unknown`: check the printer. */
 export const printState = z.enum(['queued', 'printed', 'unknown', 'failed']);
 export type PrintState = z.infer<typeof printState>;
 const printed = z.object({ state: printState, message: z.string() });
 
 /**
- * Prints on the site's receipt printer that serves the session's terminal. The job id makes pressing twice harmless; a second paper says
- * DUPLICATE. A printed notice of a coming price is acknowledged. 404 `receipt_not_found`, 409 `no_location`, `no_printer`, 422 `key_reused`
- * for a job of another receipt.
+ * Prints on the site's receipt printer that serves the session's terminal. A repeated job id prints once; a second copy says DUPLICATE.
+ * Printing a notice of an upcoming price acknowledges it. 404 `receipt_not_found`, 409 `no_location`, `no_printer`, 422 `key_reused` for a
+ * job of another receipt.
  */
 export const printReceipt = endpoint({
   id: 'printReceipt',
@@ -52,7 +52,7 @@ export const printReceipt = endpoint({
   response: printed,
 });
 
-/** Acknowledges a notice that the browser itself printed; with `acknowledged` false the cloud goes on trying. 404 `receipt_not_found`. */
+/** Acknowledges a notice that the browser printed. If `acknowledged` is false, the cloud keeps trying. 404 `receipt_not_found`. */
 export const acknowledgeIncrease = endpoint({
   id: 'acknowledgeIncrease',
   method: 'POST',
@@ -64,7 +64,7 @@ export const acknowledgeIncrease = endpoint({
   response: z.object({ acknowledged: z.boolean() }),
 });
 
-/** The agreement, by the request for the signature or by the sign-up's receipt; a tablet sees its own site's. 404 `agreement_not_found`. */
+/** Returns the agreement by signature request or by sign-up receipt; a tablet sees only its own site's. 404 `agreement_not_found`. */
 export const getAgreement = endpoint({
   id: 'getAgreement',
   method: 'GET',
@@ -84,20 +84,20 @@ export const getAgreement = endpoint({
     employee: z.string().nullable(),
     sold: isoTime,
     item: z.string(),
-    /** Cents a month, before tax. */
+    /** Cents per month, before tax. */
     price: z.int(),
-    /** Cents that were paid at the sign-up. */
+    /** Cents paid at the sign-up. */
     dueToday: z.int(),
-    /** Months that the price is guaranteed. */
+    /** Months for which the price is guaranteed. */
     duration: z.int(),
     terms: z.array(z.string()),
-    /** The PNG as a data address; null until it is signed. */
+    /** The PNG as a data URL; null until signed. */
     signature: z.string().nullable(),
   }),
 });
 
 /**
- * A customer's receipts, the newest first, 30 a page; `print` is the state of the latest print, null where none was asked for. 404
+ * Lists a customer's receipts, newest first, 30 per page. `print` is the state of the latest print, null if never printed. 404
  * `customer_not_found`.
  */
 export const customerReceipts = endpoint({
@@ -114,11 +114,11 @@ export const customerReceipts = endpoint({
         id: uuid,
         kind: receiptKind,
         title: z.string(),
-        /** Plate, else tag. */
+        /** The plate; if there is none, the tag. */
         code: z.string().nullable(),
-        /** What was sold, changed or given. */
+        /** The item sold, changed or refunded. */
         item: z.string().nullable(),
-        /** Cents: of a plan a month, else what was paid or given back. */
+        /** Cents: per month for a plan, else the amount paid or refunded. */
         price: z.int().nullable(),
         created: isoTime,
         site: z.int().nullable(),

@@ -15,9 +15,9 @@ const last4 = z.string().regex(/^\d{4}$/, 'must be the last 4 digits of a card')
 const oneRefund = z.object({ id: z.string(), charge: z.string(), amount: z.int(), status: z.string().nullable() });
 
 /**
- * Gives back up to what was captured and not refunded yet; `notes` is preferred over `note`. A customer's charges need SalesManager: 403
- * `forbidden`, and so does whatever is above the limits of a day. 404 `charge_not_found`; 409 `charge_disputed`, `customer_deleted`, `charge_not_captured`, `more_than_refundable`
- * with `refundable` in its details.
+ * Refunds up to the captured amount that is not refunded yet; `notes` takes precedence over `note`. A customer's charge needs SalesManager:
+ * 403 `forbidden`. An amount above the daily limits also returns 403 `forbidden`. 404 `charge_not_found`; 409 `charge_disputed`,
+ * `customer_deleted`, `charge_not_captured`, `more_than_refundable` with `refundable` in its details.
  */
 export const refundCharge = endpoint({
   id: 'refundCharge',
@@ -35,10 +35,10 @@ export const refundCharge = endpoint({
 });
 
 /**
- * Refunds money to a card at the counter: earlier charges of the same card are refunded, the newest first. The card comes as a payment
- * method or as the setup intent that read it, which counts where both come; a customer's stored card needs SalesManager: 403 `forbidden`.
- * 409 `not_enough_to_refund` with `refundable` in its details, 409 `card_unknown`, 409 `another_card` when `last4` is not the card's.
- * The description is the note where none comes. `missing` is what could not be given back after all, because those charges were refunded meanwhile.
+ * Refunds money to a card at the counter by refunding earlier charges of the same card, newest first. The card is a payment method or the
+ * setup intent that read it; the setup intent takes precedence. A customer's stored card needs SalesManager: 403 `forbidden`. 409
+ * `not_enough_to_refund` with `refundable` in its details, 409 `card_unknown`, 409 `another_card` if `last4` is not the card's. The note
+ * defaults to the description. `missing` is the amount that was not refunded because those charges were refunded meanwhile.
  */
 export const openRefund = endpoint({
   id: 'openRefund',

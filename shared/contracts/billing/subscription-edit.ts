@@ -6,14 +6,14 @@ import { cappedCount, epochSeconds, nextPage, pageCursor, providerId, siteNumber
 const subscriptionId = z.object({ id: providerId });
 const subscriptions = z.array(subscription);
 const flag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => String(value) === 'true');
-/** A value that a screen sends and that the session or the clock decides. */
+/** A value that a screen sends but the session or the clock determines. */
 const ignored = z.union([trimmedText(200), z.int()]).optional();
 
 /**
- * Sets one or several metadata keys of a subscription. `incomplete: false` completes an online sign-up: the caller becomes its seller, at
- * the caller's site and now; 409 `already_complete`, and `not_complete` whose problems name what the customer lacks. Anything else is for
- * SalesManager and above. Only the names of the keys count; employee, terminal and time come from the session and the clock, the site too
- * below SalesManager.
+ * Sets metadata keys of a subscription. `incomplete: false` completes an online sign-up: the caller becomes its seller, at the caller's
+ * site and the current time; 409 `already_complete`, and `not_complete` whose problems name the customer's missing data. Anything else
+ * needs SalesManager. Only the key names count: employee, terminal and time come from the session and the clock; below SalesManager, so
+ * does the site.
  */
 export const subscriptionMetadata = endpoint({
   id: 'subscriptionMetadata',
@@ -37,8 +37,8 @@ export const subscriptionMetadata = endpoint({
 });
 
 /**
- * Sets the tax rate of that site's location; none where it has none, or where the customer is exempt. 403 below SupportCenter, but for the
- * step of a save (`X-Operation`) that has switched the exemption of the plan's customer, at the site that sold the plan.
+ * Sets the tax rate of that site's location; no rate if the location has none or the customer is exempt. 403 below SupportCenter, except as
+ * a step (`X-Operation`) of the save that changed the exemption of the plan's customer, at the site that sold the plan.
  */
 export const changeTax = endpoint({
   id: 'changeTax',
@@ -59,15 +59,15 @@ const foundSubscription = z.object({
   created: epochSeconds,
   status: z.string(),
   metadata: z.record(z.string(), z.string()),
-  /** Cents a month. */
+  /** Cents per month. */
   plan: z.object({ nickname: z.string().nullable(), amount: z.int().nullable() }).nullable(),
   customer: z.object({ id: z.string(), name: z.string().nullable() }),
 });
 export type FoundSubscription = z.infer<typeof foundSubscription>;
 
 /**
- * Subscriptions by seller, whole and in any case, from SalesManager on; `date` is a day at `site`, else at the caller's. 30 a page, the
- * newest first.
+ * Finds subscriptions by complete seller name (case-insensitive), from SalesManager. `date` is a day at `site`; default: at the caller's
+ * site. Newest first, 30 per page.
  */
 export const searchSubscriptions = endpoint({
   id: 'searchSubscriptions',

@@ -10,22 +10,24 @@ const line = z.object({
   period: z.object({ start: epochSeconds, end: epochSeconds }),
 });
 
-/** What Stripe will bill, computed by Stripe: the commit takes `from` back and bills the same to the cent. Cents. */
+/**
+ * The amounts that Stripe will bill, computed by Stripe. Send `from` back when committing: the bill is then the same to the cent. Cents.
+ */
 export const preview = z.object({
   due_today: z.int(),
   /** The tax on today's invoice. */
   tax: z.int(),
   lines: z.array(line),
-  /** For the commit: the second from which the new plan is charged. */
+  /** For the commit: the second from which the new plan is charged (epoch seconds). */
   from: epochSeconds,
-  /** The same second under the name that a plan change uses. */
+  /** The same value under the name that a plan change uses. */
   proration_date: epochSeconds,
-  /** Amount and date of the next invoice; null where there is none. */
+  /** Amount and date of the next invoice; null if there is none. */
   next: z.object({ date: epochSeconds, amount: z.int(), tax: z.int(), lines: z.array(line) }).nullable(),
 });
 export type Preview = z.infer<typeof preview>;
 
-/** Previews a sign-up; without a customer, of somebody new. */
+/** Previews a sign-up; without a customer, for a new one. */
 export const previewSignUp = endpoint({
   id: 'previewSignUp',
   method: 'POST',
@@ -38,7 +40,7 @@ export const previewSignUp = endpoint({
 
 export const planChanges = ['upgrade', 'downgrade', 'changeprice', 'increase', 'reinstate'] as const;
 
-/** `effectiveDate` is an increase's, the 1st of one of the next six months; the next one unless given. */
+/** `effectiveDate` applies to an increase: the 1st of one of the next six months; default: the next 1st. */
 export const previewChange = endpoint({
   id: 'previewChange',
   method: 'POST',
@@ -52,7 +54,7 @@ export const previewChange = endpoint({
 
 const invoiceLeft = z.object({ id: z.string(), number: z.string().nullable(), amount_remaining: z.int() });
 
-/** What the end of a plan leaves behind. Amounts are cents. 409 `not_changeable`. */
+/** Returns what remains after a plan ends. Amounts are in cents. 409 `not_changeable`. */
 export const previewEnding = endpoint({
   id: 'previewEnding',
   method: 'GET',
@@ -62,14 +64,14 @@ export const previewEnding = endpoint({
   params: z.object({ id: providerId }),
   query: z.object({ change: z.enum(['discontinue', 'terminate']) }),
   response: z.object({
-    /** When the last wash is admitted; now for a plan that ends at once. */
+    /** When the last wash is admitted; now if the plan ends at once. */
     ends: epochSeconds,
     at_once: z.boolean(),
-    /** What stays due after the end. */
+    /** Invoices that stay due after the end. */
     open_invoices: z.array(invoiceLeft),
-    /** What is due no more: a renewal that is still a draft, and the first invoice of a plan that never began. */
+    /** Invoices that are no longer due: a draft renewal, and the first invoice of a plan that never began. */
     voided_invoices: z.array(invoiceLeft),
-    /** Whether a scheduled price increase is let go. */
+    /** Whether a scheduled price increase is released. */
     releases_increase: z.boolean(),
     warning: z.string().nullable(),
   }),
@@ -78,8 +80,8 @@ export const previewEnding = endpoint({
 const asked = z.enum(['true', 'false', 'yes', 'no', '1', '0', '']).transform((text) => ['true', 'yes', '1'].includes(text));
 
 /**
- * `id` is a price: what a sign-up for it costs today. `id` is a subscription: its next invoice. `invoiceitem` asks for last month's charge as
- * an item of its own, as `chargelastmonth` does.
+ * If `id` is a price, returns what a sign-up costs today; if a subscription, its next invoice. `invoiceitem` requests last month's charge
+ * as a separate item, as `chargelastmonth` does.
  */
 export const latestInvoice = endpoint({
   id: 'latestInvoice',
@@ -103,7 +105,7 @@ export const latestInvoice = endpoint({
     total: z.int(),
     lines: z.array(line),
     from: startChoices.from,
-    /** When it is charged: now, or at the subscription's next renewal; null where there is no next invoice. */
+    /** When it is charged: now, or at the subscription's next renewal; null if there is no next invoice. */
     date: epochSeconds.nullable(),
   }),
 });

@@ -6,9 +6,10 @@ import { providerId } from '../values.ts';
 const subscriptions = z.array(subscription);
 
 /**
- * What a price increase is scheduled with (docs/rules/billing.md#price-increases). `newPrice` is the price's id; `originalPrice` and `increasedPrice` say what the screen showed: the
- * id of the price paid so far and the new amount in cents, 409 `price_changed` where that is not so any more. Everything else follows
- * from the subscription and the price. 400 `invalid_date`, 409 `not_changeable`, `not_an_increase`, `price_out_of_range`.
+ * The fields of a scheduled price increase (docs/rules/billing.md#price-increases). `newPrice` is the price's id. `originalPrice` and
+ * `increasedPrice` are what the screen showed: the id of the current price and the new amount in cents; 409 `price_changed` if either has
+ * changed. Everything else follows from the subscription and the price. 400 `invalid_date`, 409 `not_changeable`, `not_an_increase`,
+ * `price_out_of_range`.
  */
 export const scheduleIncrease = endpoint({
   id: 'scheduleIncrease',
@@ -21,7 +22,7 @@ export const scheduleIncrease = endpoint({
     newPrice: providerId,
     originalPrice: providerId.optional(),
     increasedPrice: z.int().nonnegative().optional(),
-    /** The 1st of one of the next six months; the next one unless given. */
+    /** The 1st of one of the next six months; default: the next 1st. */
     effectiveDate: z.iso.date().optional(),
   }),
   response: z.object({ subscriptions }),
@@ -29,7 +30,7 @@ export const scheduleIncrease = endpoint({
 });
 
 /**
- * The price paid today is kept for the customer for one month. SalesManager and above: the schedule release page's rule, the lower of two
+ * Keeps the current price for the customer for one month. Needs SalesManager: the rule of the schedule release page, the lower of two
  * readings. 404 'No Schedule Found for this subscription', 409 `increase_begun`.
  */
 export const releaseSchedule = endpoint({

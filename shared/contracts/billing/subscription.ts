@@ -13,7 +13,7 @@ export const subscription = z.object({
   current_period_start: epochSeconds.nullable(),
   current_period_end: epochSeconds.nullable(),
   cancel_at: epochSeconds.nullable(),
-  /** Discontinued: it runs until the period's end. */
+  /** Discontinued: it runs until the end of the period. */
   cancel_at_period_end: z.boolean(),
   canceled_at: epochSeconds.nullable(),
   ended_at: epochSeconds.nullable(),
@@ -42,7 +42,7 @@ export const subscription = z.object({
     .object({
       id: z.string(),
       nickname: z.string().nullable(),
-      /** Cents a month. */
+      /** Cents per month. */
       amount: z.int().nullable(),
       product: z.object({ id: z.string(), name: z.string(), metadata: z.record(z.string(), z.string()) }),
     })
@@ -53,7 +53,7 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** A plan as it is offered (docs/rules/billing.md#plans). */
+/** A plan as offered (docs/rules/billing.md#plans). */
 export const plan = z.object({
   /** The price's id. */
   PlanId: z.string(),
@@ -63,20 +63,20 @@ export const plan = z.object({
   ProductName: z.string(),
   ProductClass: z.string(),
   ClubCode: z.string(),
-  /** Months that the price is guaranteed. */
+  /** Months for which the price is guaranteed. */
   PlanDuration: z.int(),
   allow_prorate: z.boolean(),
   availableonline: z.union([z.literal(0), z.literal(1)]),
   /** Whether the price is sold today. */
   currentprice: z.boolean(),
-  /** Whether the price is only reached by an increase. */
+  /** Whether only an increase leads to the price. */
   nextprice: z.boolean(),
   /** Whether this price is still kept for this member. */
   isNextPrice: z.boolean(),
 });
 export type Plan = z.infer<typeof plan>;
 
-/** A box that may be ticked at a sign-up. Registers and forms send it as a boolean, 'true' or 'yes'. */
+/** A checkbox of a sign-up. Registers and forms send a boolean, 'true' or 'yes'. */
 const ticked = z
   .union([z.boolean(), z.enum(['true', 'false', 'yes', 'no', '1', '0', ''])])
   .transform((value) => value === true || value === 'true' || value === 'yes' || value === '1');
@@ -85,12 +85,12 @@ export const startChoices = {
   FreeForMonth: ticked.optional(),
   DoNotProrate: ticked.optional(),
   ChargeForLastMonth: ticked.optional(),
-  /** The `from` of the preview that the customer agreed to: at most a day old and of the same month, else 409 `preview_outdated`. */
+  /** The `from` of the preview that the customer agreed to: at most a day old and in the same month, else 409 `preview_outdated`. */
   from: epochSeconds.optional(),
 };
 
 const dollarsOf = (value: string | number): number | null => dollarsToCents(String(value));
-/** Dollars as a register sends them, a number or text; cents from here on. */
+/** Dollars as a register sends them, as a number or text; converted to cents. */
 const dollars = z
   .union([z.number(), z.string()])
   .refine((value) => (dollarsOf(value) ?? -1) >= 0, 'must be dollars with at most two decimals')
@@ -104,9 +104,9 @@ const wholeNumber = z.union([
 ]);
 
 /**
- * The sign-up payload (docs/rules/billing.md#sign-up). `stripeCustomer` is preferred to `customer`. The plan's amount, class, duration and club
- * code come from the price; employee and terminal from the session; SITENUMBER counts from SalesManager on. Whatever else the
- * payload holds belongs to other calls and is stripped.
+ * The sign-up payload (docs/rules/billing.md#sign-up). `stripeCustomer` takes precedence over `customer`. The plan's amount, class,
+ * duration and club code come from the price; employee and terminal from the session. SITENUMBER is used from SalesManager. Other fields
+ * belong to other calls and are dropped.
  */
 export const signUpFields = {
   stripeCustomer: providerId.optional(),
@@ -126,8 +126,8 @@ export type SignUpPayload = z.output<typeof signUpPayload>;
 
 /**
  * 402 `payment_failed` 'Failed Payment' with details {subscription, invoice, declineCode, reason, sellerMessage, networkStatus …}: the
- * subscription waits, and the next call for the same plan pays that very invoice. 409 `already_subscribed`, `price_changed`
- * (with both), `preview_outdated`, `plan_not_offered`, `plate_mismatch`, `no_card`, `customer_deleted`. 404 `customer_not_found`,
+ * subscription stays incomplete, and the next call for the same plan pays the same invoice. 409 `already_subscribed`, `price_changed` (with
+ * both), `preview_outdated`, `plan_not_offered`, `plate_mismatch`, `no_card`, `customer_deleted`. 404 `customer_not_found`,
  * `price_not_found`.
  */
 export const createSubscription = endpoint({
@@ -148,9 +148,9 @@ export const createSubscription = endpoint({
 export const planModes = ['upgrade', 'downgrade', 'reinstate'] as const;
 
 /**
- * Sorted by club code, then price. 404 'Failed to Find Upgrade Plan', 'Failed to Find Downgrade Plan', 'Failed to Load Reinstate Price
- * Options'. For a reinstatement `mode` says how it will be done, and the plan that `chosen` names is the one for everybody: any
- * other takes SupportCenter and above.
+ * Lists plans by club code, then price. 404 'Failed to Find Upgrade Plan', 'Failed to Find Downgrade Plan', 'Failed to Load Reinstate Price
+ * Options'. For a reinstatement, `mode` is the kind that applies. Every role may choose the plan in `chosen`; any other needs
+ * SupportCenter.
  */
 export const subscriptionPlans = endpoint({
   id: 'subscriptionPlans',
@@ -164,15 +164,15 @@ export const subscriptionPlans = endpoint({
     mode: z.enum(['upgrade', 'downgrade', ...reinstateModes]),
     plans: z.array(plan),
     chosen: z.string().nullable(),
-    /** Null for one that has not ended. */
+    /** Null if it has not ended. */
     monthsSinceCanceled: z.int().nullable(),
     warnings: z.array(z.string()),
   }),
 });
 
 /**
- * The prices of the subscription's class at its site: the one that it pays, and those at which it can go on. Sorted by amount. 404
- * 'Failed to lookup subscription'.
+ * Lists the prices of the subscription's class at its site, by amount: the current one and those it can continue at. 404 'Failed to lookup
+ * subscription'.
  */
 export const subscriptionPrices = endpoint({
   id: 'subscriptionPrices',
@@ -186,16 +186,16 @@ export const subscriptionPrices = endpoint({
       plan.extend({
         /** Whether the subscription pays this price. */
         paid: z.boolean(),
-        /** False for one that is sold to nobody any more. */
+        /** False if the price is no longer sold. */
         active: z.boolean(),
-        /** Whether a price increase may go to it. */
+        /** Whether a price increase may use this price. */
         increase: z.boolean(),
       }),
     ),
   }),
 });
 
-/** `price` is preferred to `PlanId`. */
+/** `price` takes precedence over `PlanId`. */
 export const reinstateFields = {
   price: providerId.optional(),
   PlanId: providerId.optional(),
@@ -204,8 +204,8 @@ export const reinstateFields = {
 };
 
 /**
- * 402 `card_declined` 'The Card was declined with a decline code of […]', with a note on the customer. 409 `mode_changed` when the given
- * mode is not the one that the server finds, `not_reinstatable`, and those of a sign-up. 403 for another plan below SupportCenter.
+ * 402 `card_declined` 'The Card was declined with a decline code of […]', with a note on the customer. 409 `mode_changed` if the given mode
+ * is not the one the server determines, `not_reinstatable`, and those of a sign-up. 403 for another plan below SupportCenter.
  */
 export const reinstateSubscription = endpoint({
   id: 'reinstateSubscription',
@@ -215,11 +215,11 @@ export const reinstateSubscription = endpoint({
   summary: 'Reinstate a discontinued or canceled subscription',
   params: z.object({ id: providerId }),
   query: z.object({ mode: z.enum(reinstateModes).optional() }),
-  // nothing need be sent: the plan for everybody, on the customer’s default card
+  // an empty body reinstates the default plan on the customer’s default card
   body: z.object(reinstateFields).prefault({}),
   response: z.object({
     mode: z.enum(reinstateModes),
-    /** Whether a receipt is printed: not where nothing was charged. */
+    /** Whether a receipt is printed; false if nothing was charged. */
     receipt: z.boolean(),
     /** The subscription that continues, or the new one. */
     subscription,

@@ -10,7 +10,7 @@ const kinds = z
   .min(1, 'must be for one operation at least')
   .transform((given) => reasonKinds.filter((kind) => given.includes(kind)));
 
-/** A promotion that is sold or was; it is never deleted, because sign-ups name it. */
+/** Adds a promotion. Promotions are never deleted, because sign-ups refer to them. */
 export const addPromo = endpoint({
   id: 'addPromo',
   method: 'POST',
@@ -52,7 +52,7 @@ export const listAllReasons = endpoint({
   response: z.object({ reasons: z.array(listedReason), count: z.int() }),
 });
 
-/** `reasonvalue` is what notes and Stripe bear; it stays when the text changes. 409 `reason_exists`. */
+/** `reasonvalue` is stored in notes and at Stripe; it stays when the text changes. 409 `reason_exists`. */
 export const addReason = endpoint({
   id: 'addReason',
   method: 'POST',

@@ -3,8 +3,8 @@ import { atLeastRole, deviceAccess, endpoint, publicAccess } from '../endpoint.t
 import { trimmedText } from '../values.ts';
 
 /**
- * What a browser needs to begin. To the public only `publicKey`, `apiVersion` and `clientVersion`; to an enrolled device or
- * anyone signed in the rest too. The header `x-api-version` of every answer carries the same version.
+ * Returns the start-up configuration. The public gets only `publicKey`, `apiVersion` and `clientVersion`; an enrolled device or a signed-in
+ * caller gets the rest. Every response has the API version in the header `x-api-version`.
  */
 export const getConfig = endpoint({
   id: 'getConfig',
@@ -19,27 +19,27 @@ export const getConfig = endpoint({
     configOptions: z
       .object({
         AllowManualEntry: z.boolean(),
-        /** `redeem=yes` records a usage, `no` only asks. */
+        /** `redeem=yes` records a usage, `no` only looks up. */
         redeem: z.enum(['yes', 'no']),
         dashboardUrl: z.string(),
         dxtUrl: z.string().nullable(),
         defaultWashTerminal: z.string(),
         terminals: z.array(z.string()),
-        /** Of tablets. */
+        /** Terminals of tablets. */
         tabletTerminals: z.array(z.string()),
-        /** Offered where a site's Sitewatch gives none. */
+        /** Offered if the site's Sitewatch has none. */
         carColors: z.array(z.string()),
       })
       .nullable(),
   }),
 });
 
-/** Options of the card payments that an Admin switches. */
+/** Card payment options that an Admin can switch. */
 export const paymentOptions = ['AllowManualEntry'] as const;
 const onOff = z.enum(['true', 'false']).transform((given) => given === 'true');
 const switched = z.object({ option: z.enum(paymentOptions), value: z.boolean() });
 
-/** Sets one option, which holds from the next call on. */
+/** Sets one option; it applies from the next call. */
 export const setConfigOption = endpoint({
   id: 'setConfigOption',
   method: 'POST',
@@ -51,7 +51,7 @@ export const setConfigOption = endpoint({
   response: switched,
 });
 
-/** Sets AllowManualEntry in the form that registers and older screens use. */
+/** Sets AllowManualEntry, in the form that registers and older screens send. */
 export const setAllowManualEntry = endpoint({
   id: 'setAllowManualEntry',
   method: 'POST',
@@ -75,10 +75,10 @@ export const getFlags = endpoint({
   response: z.array(flag),
 });
 
-/** `was` is the value that the caller saw: with it a switch that somebody else turned meanwhile is not turned back unseen. */
+/** `was` is the value the caller saw. It prevents silently reverting another user's change. */
 const changedFlag = flag.extend({ was: z.boolean().optional() });
 
-/** The full array replaces the old one. 400 for two flags of one name; 409 `flags_changed` where a `was` is not so any more. */
+/** Replaces all flags. 400 for a duplicate name; 409 `flags_changed` if a `was` is outdated. */
 export const putFlags = endpoint({
   id: 'putFlags',
   method: 'PUT',

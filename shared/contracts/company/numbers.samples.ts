@@ -2,7 +2,7 @@ import type { SamplesOf } from '../samples.fixture.ts';
 import { addMonths } from '@washdesk/rules/dates/dates';
 import type * as contracts from './numbers.ts';
 
-/** A month that has numbers: this many before the current one. */
+/** A month with numbers, this many months before the current one. */
 const monthsAgo = (months: number): string => addMonths(new Date().toISOString().slice(0, 10), -months).slice(0, 7);
 const ofMonth =
   (list: string, more: Record<string, string> = {}) =>

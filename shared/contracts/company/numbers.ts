@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { epochSeconds, isoTime, nextPage, numberText, pageCursor } from '../values.ts';
 
-/** A month of the calendar, `2026-11`. */
+/** A calendar month, `2026-11`. */
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11');
 
-/** How many members, and cents a month before tax. */
+/** The number of members, and cents per month before tax. */
 const total = z.object({ members: z.int(), amount: z.int() });
 const movements = Object.fromEntries(movementKinds.map((kind) => [kind, total])) as Record<MovementKind, typeof total>;
 
@@ -23,11 +23,11 @@ export const monthTotals = z.object({
 const monthNumbers = monthTotals.extend({ month });
 export type MonthNumbers = z.infer<typeof monthNumbers>;
 
-/** When a site was counted last; `at` is null where it has not been counted yet. Site 0 are the plans that name no site. */
+/** When a site was last counted; `at` is null if never. Site 0 stands for plans without a site. */
 const countedSite = z.object({ site: z.int(), name: z.string().nullable(), at: isoTime.nullable() });
 export type CountedSite = z.infer<typeof countedSite>;
 
-/** The oldest month first; empty until they are counted for the first time. */
+/** Lists months, oldest first; empty before the first count. */
 export const getNumbers = endpoint({
   id: 'getNumbers',
   method: 'GET',
@@ -35,15 +35,15 @@ export const getNumbers = endpoint({
   access: atLeastRole('SalesManager'),
   summary: 'Members, sign-ups, churn, recovered payments, recurring revenue, washes and cohorts by the month',
   query: z.object({
-    /** One site; all of them together without it. */
+    /** Default: all sites together. */
     site: numberText.optional(),
   }),
   response: z.object({ months: z.array(monthNumbers), sites: z.array(countedSite) }),
 });
 
 /**
- * The members behind a number. `members` are those when the month ends, `left` all who left, `failed` all whose renewal failed, `washes` who
- * was a member in the month, `cohort` those of one month of sign-up who are members when the month ends.
+ * The member lists behind the numbers. `members`: members at the month's end; `left`: everyone who left; `failed`: everyone whose renewal
+ * failed; `washes`: everyone who was a member in the month; `cohort`: members at the month's end who signed up in one given month.
  */
 export const numberLists = ['members', ...movementKinds, 'left', 'failed', 'washes', 'cohort'] as const;
 export type NumberList = (typeof numberLists)[number];
@@ -52,19 +52,19 @@ const numberMember = z.object({
   customer: z.string(),
   name: z.string().nullable(),
   plate: z.string().nullable(),
-  /** Null for a plan that names no site. */
+  /** Null for a plan without a site. */
   site: z.int().nullable(),
-  /** Since when they are a member; in a list of what happened, when it did. */
+  /** The start of the membership; in a list of events, the time of the event. */
   at: epochSeconds,
   kind: z.enum(movementKinds).nullable(),
-  /** Cents: what they paid a month when the month ended, what moved, or what the bill says. */
+  /** Cents: the monthly amount at the month's end, the change, or the bill. */
   amount: z.int(),
-  /** How often they washed in the month; only in that list. */
+  /** Washes in the month; only in the list `washes`. */
   washes: z.int().nullable(),
 });
 export type NumberMember = z.infer<typeof numberMember>;
 
-/** 50 a page, the newest first. 404 `month_not_counted`. */
+/** Lists members, newest first, 50 per page. 404 `month_not_counted`. */
 export const numberMembers = endpoint({
   id: 'numberMembers',
   method: 'GET',
@@ -75,7 +75,7 @@ export const numberMembers = endpoint({
     list: z.enum(numberLists),
     month,
     site: numberText.optional(),
-    /** Of the list `cohort`: the month of sign-up. */
+    /** For the list `cohort`: the month of the sign-up. */
     cohort: month.optional(),
     page: pageCursor.optional(),
   }),

@@ -7,7 +7,7 @@ import { numberText } from '../values.ts';
 
 const country = z.enum(['US', 'CA']);
 
-/** States with the district, the territories, the armed forces and Canada's provinces. */
+/** Lists the states including the district, the territories, the armed forces and Canada's provinces. */
 export const listStates = endpoint({
   id: 'listStates',
   method: 'GET',
@@ -19,7 +19,7 @@ export const listStates = endpoint({
 
 export const reasonKinds = ['discontinue', 'terminate', 'delete'] as const;
 
-/** Reasons for which a plan or a customer can end: those in use, in their order; with `kind` those for that operation. */
+/** Lists the reasons in use for ending a plan or customer, in order; with `kind`, those for that operation. */
 export const listReasons = endpoint({
   id: 'listReasons',
   method: 'GET',
@@ -41,11 +41,11 @@ const limits = {
   max_car_commercial: cents,
   max_truck_commercial: cents,
 };
-/** Cents a month: 22.99 is 2299. */
+/** Cents per month: 22.99 is 2299. */
 export const priceRange = z.object({ id: z.int(), product_class: z.string(), ...limits });
 export type PriceRange = z.infer<typeof priceRange>;
 
-/** One row a product class. `mode=raw`, the only mode, means cents. */
+/** Lists one row per product class. `mode=raw`, the only mode, means cents. */
 export const listPriceRanges = endpoint({
   id: 'listPriceRanges',
   method: 'GET',
@@ -57,8 +57,8 @@ export const listPriceRanges = endpoint({
 });
 
 /**
- * The updated row. 400 for a highest price below the lowest, 404 `price_range_not_found`. `was` is what the caller saw: 409
- * `price_range_changed`, with the limits of now, where somebody else has changed them since.
+ * Returns the updated row. 400 if a maximum is below the minimum, 404 `price_range_not_found`. `was` is what the caller saw: 409
+ * `price_range_changed`, with the current limits, if another user has changed them.
  */
 export const savePriceRange = endpoint({
   id: 'savePriceRange',
@@ -77,7 +77,7 @@ export const savePriceRange = endpoint({
 
 const zip = /^(?<five>\d{5})(?:-?\d{4})?$/;
 
-/** A ZIP code, of which the first five digits count; null for a Canadian postal code. */
+/** A ZIP code, of which the first five digits are used; null for a Canadian postal code. */
 const postalCode = z
   .string()
   .max(20)
@@ -91,8 +91,8 @@ const postalCode = z
   });
 
 /**
- * What a postal code says of an address (docs/rules/members.md#addresses). `state_id` is preferred to `state`, which is the same two
- * letters. A Canadian code tells the country alone. 404 `zip_not_found`: the screen takes the location's state.
+ * Returns the address data of a postal code (docs/rules/members.md#addresses). `state_id` takes precedence over `state`, the same two
+ * letters. A Canadian code returns only the country. 404 `zip_not_found`: the screen uses the location's state.
  */
 export const findZip = endpoint({
   id: 'findZip',

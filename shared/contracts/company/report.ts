@@ -3,24 +3,26 @@ import { z } from 'zod';
 import { atLeastRole, endpoint, exactRole } from '../endpoint.ts';
 import { isoTime, nextPage, numberText, pageCursor } from '../values.ts';
 
-/** When each site's codes were last copied, several times a day: the figures are as old. `at` is null where a copy never succeeded. */
+/**
+ * When each site's codes were last copied, which is the age of the figures. Copies run several times a day; `at` is null if none succeeded.
+ */
 const copiedSites = z.array(z.object({ site: z.int(), name: z.string(), at: isoTime.nullable() }));
 export type CopiedSite = z.infer<typeof copiedSites>[number];
 
 const manyCodesRow = z.object({ customer: z.string(), name: z.string().nullable(), count: z.int() });
 
-/** Customers with more than two active plates and tags, each counted once over all sites, most first. */
+/** Customers with more than two active plates and tags, counted once over all sites, most codes first. */
 const manyCodesReport = z.object({
   id: z.literal(1),
   rows: z.array(manyCodesRow),
-  /** The number of customers for each number of codes. */
+  /** The number of customers per number of codes. */
   distribution: z.array(z.object({ codes: z.int(), customers: z.int() })),
   sites: copiedSites,
   count: z.int(),
   next_page: nextPage,
 });
 
-/** Online sign-ups of people who are customers already, by the day (UTC), the newest first. */
+/** Online sign-up attempts by existing customers, by day (UTC), newest first. */
 const onlineAttemptsReport = z.object({
   id: z.literal(2),
   rows: z.array(z.object({ date: z.iso.date(), count: z.int() })),
@@ -38,11 +40,11 @@ const codesAtLeast = numberText.pipe(
 );
 const pageQuery = {
   page: pageCursor.optional(),
-  /** Narrows report 1 to customers with at least so many codes. */
+  /** Limits report 1 to customers with at least this many codes. */
   least: codesAtLeast.optional(),
 };
 
-/** 50 rows a page; as CSV all of them. 404 `report_not_found`. */
+/** 50 rows per page; as CSV, all. 404 `report_not_found`. */
 export const getReport = endpoint({
   id: 'getReport',
   method: 'GET',
@@ -58,7 +60,7 @@ export const getReport = endpoint({
 const multiCodeCustomer = manyCodesRow.extend({ email: z.string().nullable(), codes: z.array(z.string()) });
 export type MultiCodeCustomer = z.infer<typeof multiCodeCustomer>;
 
-/** The customers of report 1 with their codes, 50 a page. */
+/** Lists the customers of report 1 with their codes, 50 per page. */
 export const multiActiveCodes = endpoint({
   id: 'multiActiveCodes',
   method: 'GET',

@@ -4,7 +4,7 @@ import { cappedCount, isoTime, nextPage, numberText, pageCursor, trimmedText } f
 
 const salesManager = atLeastRole('SalesManager');
 
-/** A period of whole days, each sale by the date at its site; without it the last 90 days at the session's site. */
+/** A period of whole days, each sale by the date at its site; default: the last 90 days at the session's site. */
 const period = { from: z.iso.date().optional(), to: z.iso.date().optional(), site: numberText.optional() };
 
 export const salesOrders = ['name', 'signUps', 'upgrades', 'left', 'rate'] as const;
@@ -15,7 +15,7 @@ const figures = { signUps: z.int(), upgrades: z.int(), left: z.int() };
 const employee = z.object({ seller: z.string(), name: z.string().nullable(), ...figures });
 export type SalesOfEmployee = z.infer<typeof employee>;
 
-/** 50 employees a page; as CSV all of them. 400 for a site that is none of ours. */
+/** Lists employees, 50 per page; as CSV, all. 400 for an unknown site. */
 export const salesByEmployee = endpoint({
   id: 'salesByEmployee',
   method: 'GET',
@@ -32,9 +32,9 @@ export const salesByEmployee = endpoint({
     from: z.iso.date(),
     to: z.iso.date(),
     rows: z.array(employee),
-    /** Of the whole period, not of the page. */
+    /** For the whole period, not only this page. */
     total: z.object(figures),
-    /** Why the sign-ups that were cancelled early were, the most frequent first. */
+    /** The reasons of early cancellations, most frequent first. */
     reasons: z.array(z.object({ reason: z.string(), left: z.int() })),
     count: z.int(),
     next_page: nextPage,
@@ -54,16 +54,16 @@ const sold = z.object({
   customer: z.string(),
   name: z.string().nullable(),
   plate: z.string().nullable(),
-  /** The plan as it is now, or that an upgrade led to; `former` the one before an upgrade. */
+  /** The current plan, or the plan after an upgrade; `former` is the plan before the upgrade. */
   plan: z.string().nullable(),
   former: z.string().nullable(),
-  /** When and why a sign-up was cancelled, early or not. */
+  /** When and why a sign-up was canceled, early or not. */
   leftAt: isoTime.nullable(),
   reason: z.string().nullable(),
 });
 export type SoldPlan = z.infer<typeof sold>;
 
-/** What a figure counts, the newest first, 50 a page; as CSV all of it. */
+/** Lists the sales behind a figure, newest first, 50 per page; as CSV, all. */
 export const soldPlans = endpoint({
   id: 'soldPlans',
   method: 'GET',

@@ -25,7 +25,7 @@ const template = (part: NoticePart, most: number) =>
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
   });
 
-/** What each setting may be when somebody changes it. Those that are not here have a screen of their own, or are no one's to change. */
+/** The values that each setting accepts. Settings missing here have their own screen or cannot be changed. */
 export const settingValues = {
   clientVersion: text(20),
   registerTerminals: names(30),
@@ -73,7 +73,7 @@ export const settingValues = {
 export type EditableSetting = keyof typeof settingValues;
 export const editableSettings = Object.keys(settingValues) as [EditableSetting, ...EditableSetting[]];
 
-/** `value` as the setting's own schema has it; `changed` is null where nobody has set it, and the version that a change names. */
+/** `value` follows the setting's own schema. `changed` is the version that a change must send, null if never changed. */
 const listedSetting = z.object({
   name: z.enum(editableSettings),
   value: jsonValue,
@@ -91,7 +91,7 @@ export const listSettings = endpoint({
   response: z.object({ settings: z.array(listedSetting), count: z.int() }),
 });
 
-/** `changed` is what the caller saw: 409 `setting_changed` where somebody was quicker. 400 for a value of another form. */
+/** `changed` is the version the caller saw: 409 `setting_changed` if it is outdated. 400 for an invalid value. */
 export const changeSetting = endpoint({
   id: 'changeSetting',
   method: 'PUT',

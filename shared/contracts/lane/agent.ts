@@ -1,7 +1,7 @@
 import { rosterPage, rosterQuery } from '@washdesk/site-protocol/roster';
 import { endpoint, signedIn } from '../endpoint.ts';
 
-/** For the service account of a site's agent alone; anyone else gets 403. */
+/** Only for the service account of a site's agent; other callers get 403. */
 export const agentRoster = endpoint({
   id: 'agentRoster',
   method: 'GET',

@@ -4,8 +4,8 @@ import { liveTopic } from '../live-topic.ts';
 import { deviceId, isoTime, providerId, siteNumber, trimmedText, uuid } from '../values.ts';
 
 /**
- * `unknown` means that nobody knows: the browser then offers Check, which repeats the same `commandId`. An executed id
- * returns its stored result with `repeated`, an unseen one opens (docs/decisions/0006-gates-at-most-once.md).
+ * Opens the gate. `unknown` means the outcome is unknown: the browser then offers Check, which repeats the same `commandId`. An executed id
+ * returns its stored result with `repeated`; an unseen id opens the gate (docs/decisions/0006-gates-at-most-once.md).
  */
 export const openGate = endpoint({
   id: 'openGate',
@@ -15,7 +15,7 @@ export const openGate = endpoint({
   idempotency: 'natural',
   summary: "Open a gate of the session's site",
   params: z.object({ host: deviceId }),
-  /** `customer`: the member whose result the screen shows, for whom the gate is opened. */
+  /** `customer`: the member on the screen for whom the gate is opened. */
   body: z.object({ commandId: uuid, reason: trimmedText(200).optional(), customer: providerId.optional() }),
   response: z.object({
     result: z.enum(['opened', 'unconfirmed', 'duplicate', 'expired', 'interlocked', 'rejected', 'unknown']),
@@ -27,7 +27,7 @@ export const openGate = endpoint({
 });
 export type GateAnswer = z.infer<typeof openGate.response>;
 
-/** Relay and inputs of gates, as their sites report them. */
+/** Relays and inputs of gates, as their sites report them. */
 export const gateTopic = liveTopic({
   name: 'gate',
   audiences: { site: signedIn },

@@ -5,10 +5,10 @@ import { codeText, isoTime, nextPage, trimmedText, uuid, yesNo } from '../values
 const code = z.object({ code: codeText });
 
 /**
- * `redeem=yes` records a usage: it needs an `Idempotency-Key`, answers `no-store`, and no layer repeats it. `redeem=no` only asks. Another
- * key within 300 s for any code of the customer answers 200 with `error: 'Customer Already Redeemed'` and the earlier usage, and records
- * nothing. 404 `customer_not_found` 'Customer Not Found in Stripe'. The parameters terminalname and employeeId of registers are accepted and ignored:
- * both come from the session.
+ * `redeem=yes` records a usage: it needs an `Idempotency-Key`, the response is `no-store`, and no layer retries it. `redeem=no` only looks
+ * up. Another key within 300 s for any code of the customer returns 200 with `error: 'Customer Already Redeemed'` and the earlier usage,
+ * and records nothing. 404 `customer_not_found` 'Customer Not Found in Stripe'. The registers' parameters terminalname and employeeId are
+ * accepted and ignored: both come from the session.
  */
 export const redeem = endpoint({
   id: 'redeem',
@@ -32,14 +32,14 @@ export const redeem = endpoint({
     priceIncrease: z.boolean(),
     scheduleId: z.string().nullable(),
     PlanName: z.string().nullable(),
-    /** The customer at the payment provider. */
+    /** The customer's id at the payment provider. */
     id: z.string(),
-    /** What kind of code it was. */
+    /** The kind of code. */
     type: z.enum(['plate', 'tag', 'card', 'unknown']),
-    /** Stripe's status of the subscription; past_due is admitted and shown amber, 'Payment due'. */
+    /** Stripe's status of the subscription. past_due is admitted and shown in amber, 'Payment due'. */
     status: z.string().nullable(),
     name: z.string().nullable(),
-    /** The usage that was recorded; with `error`, the earlier one, whose receipt can be printed again. */
+    /** The recorded usage; with `error`, the earlier one, whose receipt can be printed again. */
     usageId: uuid.nullable(),
     redeemed: isoTime.nullable(),
     error: z.string().optional(),
@@ -47,7 +47,7 @@ export const redeem = endpoint({
   idempotency: 'whenRedeeming',
 });
 
-/** A club plan held in Sitewatch, outside Stripe or mirrored from it. 503 `site_unreachable`. */
+/** Returns a club plan from Sitewatch, outside Stripe or mirrored from it. 503 `site_unreachable`. */
 export const clubPlan = endpoint({
   id: 'clubPlan',
   method: 'GET',
@@ -67,7 +67,7 @@ export const clubPlan = endpoint({
 });
 
 export const gateHost = z.object({
-  /** The gate's id at its site: the name in `/gate/{host}/open`. */
+  /** The gate's id at its site, as in `/gate/{host}/open`. */
   host: z.string(),
   name: z.string(),
   lane: z.int().nullable(),
@@ -85,7 +85,7 @@ export const listHosts = endpoint({
   response: z.object({ hosts: z.array(gateHost), readers: z.array(gateHost) }),
 });
 
-/** The last redeems at this terminal's site, newest first: what "Recent Customers" shows after a reload. */
+/** Lists the last redeems at this terminal's site, newest first: "Recent Customers" after a reload. */
 export const recentUsages = endpoint({
   id: 'recentUsages',
   method: 'GET',
@@ -100,7 +100,7 @@ export const recentUsages = endpoint({
         customer: z.string(),
         redeemed: isoTime,
         planName: z.string().nullable(),
-        /** As the roster has it. */
+        /** The name in the roster. */
         name: z.string().nullable(),
         paymentDue: z.boolean(),
       }),

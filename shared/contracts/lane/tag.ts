@@ -3,7 +3,7 @@ import { signedIn } from '../endpoint.ts';
 import { liveTopic } from '../live-topic.ts';
 import { isoTime, siteNumber } from '../values.ts';
 
-/** Tags as they are read; what was read before is not told. */
+/** Tags as they are read. Earlier reads are not sent. */
 export const tagsTopic = liveTopic({
   name: 'rfid',
   audiences: { site: signedIn },

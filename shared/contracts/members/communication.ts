@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atLeastRole, endpoint, publicAccess, signedIn } from '../endpoint.ts';
 import { providerId, trimmedText } from '../values.ts';
 
-/** A message replaces the whole app by the notice page, also before a sign-in in a browser that is not enrolled. */
+/** Returns the system message. A message replaces the whole app with the notice page, even before sign-in in an unenrolled browser. */
 export const systemMessage = endpoint({
   id: 'systemMessage',
   method: 'GET',
@@ -12,7 +12,10 @@ export const systemMessage = endpoint({
   response: z.object({ message: z.string().nullable() }),
 });
 
-/** Set for everybody within a minute; an empty one lifts it. Answers with the one that stands then, which may be the installation's. */
+/**
+ * Sets the system message for all users within a minute; an empty one removes it. Returns the message then in effect, which may be the
+ * installation's.
+ */
 export const setSystemMessage = endpoint({
   id: 'setSystemMessage',
   method: 'PUT',
@@ -25,7 +28,7 @@ export const setSystemMessage = endpoint({
 });
 
 const messageAnswer = z.object({
-  /** sent: the provider has it. */
+  /** `sent`: the provider accepted it. */
   state: z.enum(['sent', 'not-possible']),
   channel: z.enum(['sms', 'email']).nullable(),
   /** Why it was not possible. */
@@ -34,9 +37,9 @@ const messageAnswer = z.object({
 export type MessageAnswer = z.infer<typeof messageAnswer>;
 
 /**
- * Step 4 of a sign-up without a loyalty card: a text to the cell phone, else an e-mail, else 'not-possible'. With
- * `X-Operation` the welcome of that sign-up; else one to `customer`. 404 `customer_not_found`; 409 `refused`, 503 `still_pending`
- * 'Failed to Send Text Message - {message}'.
+ * Step 4 of a sign-up without a loyalty card: sends a text to the cell phone, else an email, else returns 'not-possible'. With
+ * `X-Operation` it sends the welcome message of that sign-up, else one to `customer`. 404 `customer_not_found`; 409 `refused`, 503
+ * `still_pending` 'Failed to Send Text Message - {message}'.
  */
 export const sendWelcome = endpoint({
   id: 'sendWelcome',
@@ -50,11 +53,11 @@ export const sendWelcome = endpoint({
   stepOfOperation: true,
 });
 
-/** The id of the receipt, or of what it is about at the payment provider. */
+/** The id of the receipt, or the payment provider's id of its subject. */
 const receiptToSend = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{3,80}$/, 'must be the id of a receipt') });
 
 /**
- * Sends the receipt as a text message to its customer. 404 `receipt_not_found`, `customer_not_found`; 409 `no_cell_phone`, `opted_out`,
+ * Sends the receipt to its customer as a text message. 404 `receipt_not_found`, `customer_not_found`; 409 `no_cell_phone`, `opted_out`,
  * `not_set_up`, `refused`; 503 `still_pending`: it is sent later.
  */
 export const textReceipt = endpoint({
@@ -68,7 +71,7 @@ export const textReceipt = endpoint({
   idempotency: 'required',
 });
 
-/** Sends the receipt as an e-mail, like `textReceipt`, with 409 `no_email`, `bad_email`. */
+/** Sends the receipt as an email. Errors as for `textReceipt`, with 409 `no_email`, `bad_email`. */
 export const emailReceipt = endpoint({
   id: 'emailReceipt',
   method: 'POST',

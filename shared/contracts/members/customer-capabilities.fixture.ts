@@ -1,17 +1,17 @@
 import type { RoleName } from '@washdesk/rules/company/roles';
 
-/** A row of docs/rules/members.md#who-may-do-what: what can be done on the customer's screen, and from which role on. */
+/** A row of docs/rules/members.md#who-may-do-what: an action on the customer's screen and its lowest role. */
 export interface Capability {
   what: string;
-  /** The lowest role; without one it is for anyone signed in. */
+  /** The lowest role; if missing, anyone signed in. */
   role?: RoleName;
-  /** The calls behind it, by their ids; none where only the screen differs. */
+  /** The ids of the calls behind it; empty if only the screen differs. */
   calls: readonly string[];
-  /** Whether somebody with the role can approve it for somebody below. */
+  /** Whether a person with the role can approve it for one without. */
   byApproval?: true;
 }
 
-/** Written here once, apart from the contracts and screens that are tested against it. */
+/** Defined here only, independent of the contracts and screens that are tested against it. */
 export const customerCapabilities = [
   { what: 'add a note', calls: ['addNote'] },
   { what: 'switch attention', calls: ['markNote'] },

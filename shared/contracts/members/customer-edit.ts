@@ -6,10 +6,10 @@ import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { singleKeyUpdate, providerId, trimmedText } from '../values.ts';
 
 /**
- * The sign-up payload, or with `clonedFrom` the clone payload (docs/rules/members.md#clone): what a clone leaves out
- * comes from its source. A customer with these very codes who never had a subscription is used again. 403 for `TaxExempt` or
+ * Takes the sign-up payload, or with `clonedFrom` the clone payload (docs/rules/members.md#clone): fields missing from a clone come from
+ * its source. An existing customer with exactly these codes who never had a subscription is reused. 403 for `TaxExempt` or
  * `isBusinessSelect` below SupportCenter. 409 `code_taken` 'Existing Customer found with that plate/tag' with details {codes, customers};
- * of a clone 409 `not_clonable`, `name_missing`, 404 `customer_not_found`.
+ * for a clone 409 `not_clonable`, `name_missing`, 404 `customer_not_found`.
  */
 export const createCustomer = endpoint({
   id: 'createCustomer',
@@ -30,7 +30,7 @@ const flag = z
   .nullable()
   .optional();
 
-/** A customer as `general` gives it, as far as it can be changed by hand; anything else is stripped. */
+/** The editable fields of a customer as `general` returns them; other fields are dropped. */
 const customerForm = z.object({
   name: text(200),
   email: text(200),
@@ -59,9 +59,10 @@ const customerForm = z.object({
 export type CustomerForm = z.output<typeof customerForm>;
 
 /**
- * The whole customer as wanted, and in `base` as it was loaded: only fields that differ are written. 409 `changed` with details
- * {fields: [{field, base, yours, theirs}]} where somebody else changed one meanwhile; nothing is written then. 400 for a field that is
- * not well-formed, 403 for tax and Business Select below SupportCenter, 404 `customer_not_found`, 409 `customer_deleted`, `code_taken`.
+ * Saves a customer. Send the complete new customer, and in `base` the customer as loaded: only fields that differ are written. 409
+ * `changed` with details {fields: [{field, base, yours, theirs}]} if another user changed one of them meanwhile; nothing is written. 400
+ * for an invalid field, 403 for tax and Business Select below SupportCenter, 404 `customer_not_found`, 409 `customer_deleted`,
+ * `code_taken`.
  */
 export const saveCustomer = endpoint({
   id: 'saveCustomer',
@@ -87,9 +88,9 @@ export const writableMetadata = [
 export type WritableMetadata = (typeof writableMetadata)[number];
 
 /**
- * `nextprice` is a price's id, `nextpriceexpires` epoch seconds at most a month ahead; both, `price_change_data` and `clonedTo` are for
- * SalesManager and above. The oldest entries of `price_change_data` are dropped where it would become too long. 404 `customer_not_found`,
- * 409 `customer_deleted`.
+ * `nextprice` is a price's id, `nextpriceexpires` epoch seconds at most a month ahead. These two, `price_change_data` and `clonedTo` need
+ * SalesManager. The oldest entries of `price_change_data` are dropped if it would become too long. 404 `customer_not_found`, 409
+ * `customer_deleted`.
  */
 export const setCustomerMetadata = endpoint({
   id: 'setCustomerMetadata',

@@ -5,7 +5,7 @@ import { storedCard } from '../billing/payment-method.ts';
 import { subscription } from '../billing/subscription.ts';
 import { epochSeconds, nextPage, noCache, providerId, siteNumber } from '../values.ts';
 
-/** What the customer screen shows from Stripe: all objects of a customer, the newest first. 404 `customer_not_found`. */
+/** Stripe data for the customer screen: all objects of a customer, newest first. 404 `customer_not_found`. */
 const ofCustomer = { params: z.object({ id: providerId }), query: z.object({ noCache }) };
 const list = { count: z.int(), next_page: nextPage, ...dataAge };
 
@@ -27,7 +27,7 @@ const schedule = z.object({
     z.object({
       start_date: epochSeconds,
       end_date: epochSeconds.nullable(),
-      /** The products with name and cents a month. */
+      /** The products with name and cents per month. */
       items: z.array(z.object({ price: z.string(), nickname: z.string().nullable(), amount: z.int().nullable() })),
     }),
   ),
@@ -51,7 +51,7 @@ const invoice = z.object({
   status: z.string().nullable(),
   number: z.string().nullable(),
   receipt_number: z.string().nullable(),
-  /** The descriptions of its lines, one after the other. */
+  /** The descriptions of its lines, joined. */
   description: z.string(),
   /** Cents. */
   total: z.int(),
@@ -80,7 +80,7 @@ export const customerInvoices = endpoint({
 
 export type CustomerCard = z.infer<typeof storedCard>;
 
-/** Every id is given, because anyone signed in may pay an invoice with the card; only Admins are shown it. */
+/** Every card includes an id, because anyone signed in may pay an invoice with the card; the screen shows it only to Admins. */
 export const customerCards = endpoint({
   id: 'customerCards',
   method: 'GET',

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { providerId, trimmedText } from '../values.ts';
 
-/** Registers and forms send a flag as a boolean or as a word, and tax exemption by a word of its own. */
+/** A flag that registers and forms send as a boolean or a word; tax exemption has its own word. */
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false', 'yes', 'no', '1', '0', 'exempt', 'none', ''])])
   .transform((value) => value === true || ['true', 'yes', '1', 'exempt'].includes(String(value)));
@@ -24,7 +24,7 @@ const country = trimmedText(2)
   .transform((text) => text.toUpperCase())
   .refine((text) => ['', 'US', 'CA'].includes(text), 'must be US or CA');
 
-/** The rules of a customer's fields, under the names of the sign-up payload, which are preferred. An empty text counts as missing. */
+/** The rules for a customer's fields, under the names of the sign-up payload, which take precedence. An empty text counts as missing. */
 export const customerFields = {
   FirstName: trimmedText(60),
   LastName: trimmedText(60),
@@ -63,16 +63,16 @@ const bothSpellings = Object.fromEntries(
   ]),
 ) as BothSpellings;
 
-/** The values of the payload, under whichever of their names they came. */
+/** The values of the payload, under either of their names. */
 export type NewCustomer = { [N in Name as Uncapitalize<N>]?: z.output<Shape[N]> | undefined } & {
-  /** As Sitewatch or a browser numbers it; counts from SalesManager on. */
+  /** In Sitewatch's or the browser's numbering; used from SalesManager. */
   site?: string | number | undefined;
 };
 
 const required = ['FirstName', 'LastName', 'Zipcode', 'CustomerCode'] as const;
 const requiredOfClone = ['CustomerCode', 'SecondaryCode'] as const;
 
-/** The required fields that are missing. */
+/** Returns the missing required fields. */
 function missingOf(given: NewCustomer): Name[] {
   const needed: readonly Name[] = given.clonedFrom ? requiredOfClone : required;
   return needed.filter((name) => !given[smallFirst(name)]);

@@ -3,15 +3,15 @@ import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { redeem } from '../lane/redeem.ts';
 import { isoTime, nextPage, noCache, pageCursor, providerId, siteNumber } from '../values.ts';
 
-/** What the sites know of one customer, joined over all of them. Each call answers 404 `customer_not_found`. */
+/** One customer's data from all sites. Each call returns 404 `customer_not_found` for an unknown customer. */
 const ofCustomer = { params: z.object({ id: providerId }), query: z.object({ noCache }) };
 const list = { count: z.int(), next_page: nextPage };
 
-/** The sites that did not answer now, and when they last did: their last answer is in the list. */
+/** The sites that did not respond, and the time of the last response, which the list uses instead. */
 const missing = z.array(z.object({ site: siteNumber, name: z.string(), asOf: isoTime.nullable() }));
 
 const monthOfUsage = z.object({ year: z.int(), month: z.int(), plan: z.string(), returns: z.int() });
-/** One wash; cents. A usage has no SALEID until its site's Sitewatch has stored it. */
+/** One wash; cents. SALEID is missing until the site's Sitewatch has stored the usage. */
 const usage = z.object({
   CREATED: isoTime,
   SITE: siteNumber,
@@ -24,7 +24,7 @@ const usage = z.object({
 });
 export type UsageDetail = z.infer<typeof usage>;
 
-/** Months and washes, the newest first; `detail` in pages of 500, `count` is of all. A voided sale is shown and not counted. */
+/** Lists months and washes, newest first. `detail` has pages of 500; `count` is the total. A voided sale is listed but not counted. */
 export const customerUsage = endpoint({
   id: 'customerUsage',
   method: 'GET',
@@ -54,7 +54,7 @@ const discount = z.object({
 });
 export type CustomerDiscount = z.infer<typeof discount>;
 
-/** A customer's discounts, the newest first. */
+/** Lists a customer's discounts, newest first. */
 export const customerDiscounts = endpoint({
   id: 'customerDiscounts',
   method: 'GET',
@@ -66,13 +66,14 @@ export const customerDiscounts = endpoint({
 });
 
 /**
- * A code that holds '~' is disabled. OBJID, which names it when it is enabled or disabled, is for SalesManager and above; CUSTOMER and
- * `sitewatchid`, the customer in Sitewatch, are for Admins: else null. `sitewatchid` is that of the session's site, else of any.
+ * A plate or tag. A code with '~' is disabled. OBJID, the code's id for enabling or disabling, needs SalesManager. CUSTOMER and
+ * `sitewatchid`, the customer's ids in Sitewatch, need Admin. Below these roles they are null. `sitewatchid` is from the session's site,
+ * else from any site.
  */
 const plateOrTag = z.object({ CODE: z.string(), OBJID: z.int().nullable(), CUSTOMER: z.int().nullable(), site: siteNumber });
 export type PlateOrTag = z.infer<typeof plateOrTag>;
 
-/** Needs User: the person who is warned of more than two active codes. */
+/** Needs User, the role that is warned of more than two active codes. */
 export const customerPlatesAndTags = endpoint({
   id: 'customerPlatesAndTags',
   method: 'GET',
@@ -96,7 +97,7 @@ const dxt = redeem.response.pick({
 });
 export type CustomerDxt = z.infer<typeof dxt>;
 
-/** What a lane would answer to the customer's plate, else to the tag. Records nothing. */
+/** Returns a lane's response to the customer's plate, else to the tag. Records nothing. */
 export const customerDxt = endpoint({
   id: 'customerDxt',
   method: 'GET',

@@ -5,26 +5,26 @@ import { isoTime, nextPage, pageCursor, providerId, siteNumber } from '../values
 
 const kind = z.enum(timelineKinds);
 
-/** Where more of it is shown. `id` is null below Admin where it would be Stripe's own. */
+/** A link to the details. Below Admin `id` is null if it would be Stripe's id. */
 const link = z.object({ kind: z.enum(['receipt', 'charge', 'note', 'subscription', 'signature']), id: z.string().nullable() });
 
-/** One thing that happened (docs/rules/members.md#timeline). `title` is for people as it is; `amount` is cents. */
+/** One event (docs/rules/members.md#timeline). `title` is shown as it is; `amount` is in cents. */
 const entry = z.object({
   id: z.string(),
   at: isoTime,
   kind,
   site: siteNumber.nullable(),
-  /** Who of the staff did it; null for the company itself or the member. */
+  /** The staff member who did it; null for the company or the member. */
   by: z.string().nullable(),
   title: z.string(),
-  /** A reason, or what a note says. */
+  /** A reason, or the text of a note. */
   detail: z.string().nullable(),
   amount: z.int().nullable(),
   link: link.nullable(),
 });
 export type TimelineEntry = z.infer<typeof entry>;
 
-/** A comma list, `wash,charge`. */
+/** A comma-separated list, `wash,charge`. */
 const kinds = z
   .string()
   .max(200)
@@ -34,7 +34,7 @@ const kinds = z
 const timelinePage = z.object({ entries: z.array(entry), next_page: nextPage });
 export type TimelinePage = z.infer<typeof timelinePage>;
 
-/** 30 a page, the newest first. 404 `customer_not_found`. */
+/** Lists events, newest first, 30 per page. 404 `customer_not_found`. */
 export const customerTimeline = endpoint({
   id: 'customerTimeline',
   method: 'GET',

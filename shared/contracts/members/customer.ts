@@ -5,7 +5,7 @@ import { codeText, epochSeconds, nextPage, noCache, pageCursor, providerId, trim
 const plan = z.object({
   id: z.string(),
   nickname: z.string().nullable(),
-  /** Cents a month. */
+  /** Cents per month. */
   amount: z.int().nullable(),
   product: z.object({ id: z.string(), name: z.string(), metadata: z.record(z.string(), z.string()) }).nullable(),
 });
@@ -46,7 +46,7 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
-/** The customer with what follows from it (docs/rules/members.md#customer). */
+/** The customer with derived data (docs/rules/members.md#customer). */
 export const customerDetail = customer.extend({
   firstName: z.string(),
   lastName: z.string(),
@@ -56,29 +56,29 @@ export const customerDetail = customer.extend({
   isFleet: z.boolean(),
   isUberLyft: z.boolean(),
   createdOnline: z.boolean(),
-  /** Whether they signed up online and no cashier has completed the sign-up yet. */
+  /** Whether they signed up online and no cashier has completed the sign-up. */
   incomplete: z.boolean(),
   bademail: z.boolean(),
   /** The product class of the running plan, or 'Not Active'. */
   planType: z.string(),
   loyaltyGroups: z.array(z.string()),
-  /** The price that is still kept for the member; null when its time is over. */
+  /** The price still kept for the member; null after it expires. */
   nextPrice: z.object({ price: z.string(), expires: epochSeconds }).nullable(),
   invoice_settings: z.object({ default_payment_method: z.string().nullable() }),
 });
 export type CustomerDetail = z.infer<typeof customerDetail>;
 
-/** Sent with every answer about one customer. */
+/** Sent with every response about one customer. */
 export const dataAge = {
-  /** Seconds since Stripe was last read. */
+  /** Seconds since the last read from Stripe. */
   age: z.int().nonnegative(),
-  /** `noCache=true` was asked and Stripe did not answer. */
+  /** `noCache=true` was requested and Stripe did not respond. */
   stale: z.boolean(),
 };
 
 /**
- * Customers by plate, tag, name, phone, e-mail, last 4, partial plates; ten a page, best match first. A term finds at most 50, which `count`
- * counts; `more` says that there are more.
+ * Searches customers by plate, tag, name, phone, email, last 4 or part of a plate; best match first, ten per page. `count` is at most 50;
+ * `more` means there are more.
  */
 export const searchCustomers = endpoint({
   id: 'searchCustomers',
@@ -91,7 +91,7 @@ export const searchCustomers = endpoint({
   response: z.object({ customers: z.array(customer), count: z.int(), more: z.boolean(), next_page: nextPage }),
 });
 
-/** For a search that finds nobody: at most three customers whose plate, tag or name differs from the term by one slip. */
+/** For a search without results: suggests at most three customers whose plate, tag or name differs from the term by one typo. */
 export const suggestCustomers = endpoint({
   id: 'suggestCustomers',
   method: 'GET',
@@ -102,7 +102,7 @@ export const suggestCustomers = endpoint({
   response: z.object({ customers: z.array(customer) }),
 });
 
-/** Customers who have exactly this plate or tag. */
+/** Lists customers with exactly this plate or tag. */
 export const customerCheck = endpoint({
   id: 'customerCheck',
   method: 'GET',

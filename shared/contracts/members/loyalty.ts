@@ -11,7 +11,7 @@ const wantedGroups = groups
   .max(loyaltyGroups.length)
   .refine((wanted) => wanted.length === 1 || !wanted.includes('None'), "'None' must be the only value");
 
-/** What a card tells of its holder (docs/rules/members.md#loyalty). */
+/** The card's data about its holder (docs/rules/members.md#loyalty). */
 const cardFields = {
   LastName: trimmedText(60),
   FirstName: trimmedText(60),
@@ -30,7 +30,7 @@ const shown = Object.fromEntries(fieldNames.map((name) => [name, z.string().null
   z.ZodNullable<z.ZodString>
 >;
 
-/** The fields are null where they are not known, and where the customer has no card. */
+/** Fields are null if unknown or if the customer has no card. */
 const loyaltyMember = z.object({
   customer: z.string(),
   TheCardNumber: z.string().nullable(),
@@ -41,13 +41,13 @@ const loyaltyMember = z.object({
 });
 export type LoyaltyMemberView = z.infer<typeof loyaltyMember>;
 
-/** The three names under which a call may give the customer; the first is preferred. */
+/** The three field names under which a call may send the customer; the first takes precedence. */
 const whose = { customer: providerId.optional(), stripeCustomer: providerId.optional(), id: providerId.optional() };
 
 /**
- * Step 4 of a sign-up with a card number. With `X-Operation` the card of that sign-up's customer; else the number becomes the customer's,
- * at Stripe as well, and without one the customer's own is registered. 404 `customer_not_found`; 409 `card_taken`, `no_card`,
- * `customer_deleted`; 503 `loyalty_unavailable`: it is retried by itself.
+ * Step 4 of a sign-up with a card number. With `X-Operation` it registers the card of that sign-up's customer. Otherwise it assigns the
+ * number to the customer, also at Stripe; without a number it registers the customer's own. 404 `customer_not_found`; 409 `card_taken`,
+ * `no_card`, `customer_deleted`; 503 `loyalty_unavailable`: retried automatically.
  */
 export const registerLoyaltyCard = endpoint({
   id: 'registerLoyaltyCard',
@@ -61,7 +61,7 @@ export const registerLoyaltyCard = endpoint({
   stepOfOperation: true,
 });
 
-/** 404 `card_not_found`: nobody holds it. */
+/** 404 `card_not_found`: the card has no holder. */
 export const findLoyaltyCard = endpoint({
   id: 'findLoyaltyCard',
   method: 'GET',
@@ -72,7 +72,10 @@ export const findLoyaltyCard = endpoint({
   response: loyaltyMember,
 });
 
-/** Groups that are set by hand stay until the customer's person, codes, plan or status change. Each call answers 404 `card_not_found`. */
+/**
+ * Sets a group by hand. It stays until the customer's person, codes, plan or status change. Each call returns 404 `card_not_found` for an
+ * unknown card.
+ */
 export const setCardGroup = endpoint({
   id: 'setCardGroup',
   method: 'POST',
@@ -98,7 +101,7 @@ export const setCardField = endpoint({
   response: loyaltyMember,
 });
 
-/** Changes only the fields that are given; an empty one is cleared. */
+/** Changes only the given fields; an empty value clears one. */
 export const editLoyaltyCard = endpoint({
   id: 'editLoyaltyCard',
   method: 'PUT',
@@ -115,8 +118,8 @@ export const editLoyaltyCard = endpoint({
 });
 
 /**
- * Step 5 of a sign-up, and of every plan change: with `X-Operation` the job of that operation, else that of `customer`. 404
- * `customer_not_found`; 409 `customer_deleted`; 503 `loyalty_unavailable` 'Error Linking with Logix': it is retried by itself.
+ * Step 5 of a sign-up and of every plan change: with `X-Operation` runs the job of that operation, else that of `customer`. 404
+ * `customer_not_found`; 409 `customer_deleted`; 503 `loyalty_unavailable` 'Error Linking with Logix': retried automatically.
  */
 export const linkLoyalty = endpoint({
   id: 'linkLoyalty',
@@ -131,8 +134,8 @@ export const linkLoyalty = endpoint({
 });
 
 /**
- * As `linkLoyalty`: sets the groups that follow from the plan. `groups` sets others by hand, for SalesManager and above (403), of a
- * customer or of the holder of `cardNumber` (404 `card_not_found`). 503 `loyalty_unavailable` 'Unknown Error occurred updating groups'.
+ * Like `linkLoyalty`: sets the groups that follow from the plan. `groups` sets others by hand for a customer or for the holder of
+ * `cardNumber` (404 `card_not_found`); this needs SalesManager (403). 503 `loyalty_unavailable` 'Unknown Error occurred updating groups'.
  */
 export const updateLoyaltyGroups = endpoint({
   id: 'updateLoyaltyGroups',

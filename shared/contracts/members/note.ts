@@ -6,7 +6,7 @@ import { isoTime, numberText, providerId, uuid } from '../values.ts';
 const longestNote = 2_000;
 const lineBreaks = /\r\n?|\n/g;
 
-/** What people write into a form of several lines: trimmed, its line breaks `\n`, without other control characters. */
+/** Text from a multiline form: trimmed, with line breaks as `\n` and no other control characters. */
 const noteText = z
   .string()
   .transform((text) => text.replaceAll(lineBreaks, '\n').trim())
@@ -15,7 +15,10 @@ const noteText = z
 
 const attention = z.union([z.literal(0), z.literal(1)]);
 
-/** A note about a customer (docs/rules/members.md#notes). `agent` is who wrote it, by name; `attention` 1 pops up when the customer is opened. */
+/**
+ * A note about a customer (docs/rules/members.md#notes). `agent` is the author's name; `attention` 1 shows the note when the customer is
+ * opened.
+ */
 export const note = z.object({
   id: uuid,
   note: z.string(),
@@ -26,13 +29,13 @@ export const note = z.object({
 });
 export type Note = z.infer<typeof note>;
 
-/** One page, the newest first; `count` is of all. `alerts` are all notes with attention, on any page: the customer alert. */
+/** One page, newest first; `count` is the total. `alerts` are the notes with attention from all pages: the customer alert. */
 const notePage = z.object({ notes: z.array(note), count: z.int(), alerts: z.array(note) });
 export type NotePage = z.infer<typeof notePage>;
 
 const pageSizes = ['10', '20', '50', '100'] as const;
 
-/** Pages start at 1; one behind the last is empty. 404 `customer_not_found`. */
+/** Pages start at 1; a page past the last is empty. 404 `customer_not_found`. */
 export const customerNotes = endpoint({
   id: 'customerNotes',
   method: 'GET',
@@ -48,9 +51,9 @@ export const customerNotes = endpoint({
 });
 
 /**
- * Answers the first 50 notes. Card numbers are taken out of the text; `note` is preferred to `notes`. With `X-Operation` the note that this operation
- * left is there already: nothing is written, and the body is ignored. 404 `customer_not_found`, `operation_not_found`, or `note_not_found` where
- * the operation left none; 409 `operation_not_done`.
+ * Adds a note and returns the first 50 notes. Card numbers are removed from the text; `note` takes precedence over `notes`. With
+ * `X-Operation` the operation has already written its note: nothing is written, and the body is ignored. 404 `customer_not_found`,
+ * `operation_not_found`, or `note_not_found` if the operation wrote none; 409 `operation_not_done`.
  */
 export const addNote = endpoint({
   id: 'addNote',
@@ -71,7 +74,7 @@ export const addNote = endpoint({
   stepOfOperation: true,
 });
 
-/** 404 `note_not_found`, also where `customerid` is given and the note is another customer's. */
+/** 404 `note_not_found`, also if the note does not belong to the given `customerid`. */
 export const markNote = endpoint({
   id: 'markNote',
   method: 'PUT',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { byId, member, type SamplesOf } from '../samples.fixture.ts';
 import type * as contracts from './signature.ts';
 
-/** A PNG of 20 by 10 pixels with a line. */
+/** A 20 by 10 pixel PNG with a line. */
 const drawnLine =
   'iVBORw0KGgoAAAANSUhEUgAAABQAAAAKCAAAAACRPiE6AAAAM0lEQVR4nHWNBwoAMAgD7/+fTnHQKjQBkZghCqCFSaEXpWCdxbiRrTPGxLud99M6xe+YOL4Is02MwW8xAAAAAElFTkSuQmCC';
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint, signedIn, type Access } from '../endpoint.ts';
 import { isoTime, nextPage, noCache, providerId, uuid } from '../values.ts';
 
-/** A request is signed once; one whose signing was called off is `cancelled`. */
+/** A request is signed once; a withdrawn request is `cancelled`. */
 export const signatureState = z.enum(['pending', 'signed', 'cancelled']);
 
-/** What a tablet lists (docs/rules/members.md#signatures). `price` in cents a month, `duration` in months. */
+/** A request in a tablet's list (docs/rules/members.md#signatures). `price` in cents per month, `duration` in months. */
 export const signatureRequest = z.object({
   id: uuid,
   receiptid: uuid,
@@ -22,29 +22,29 @@ export const signatureRequest = z.object({
   state: signatureState,
   requested: isoTime,
   signed: isoTime.nullable(),
-  /** 'signed at register by {employee}' where no enrolled tablet took the signature. */
+  /** 'signed at register by {employee}' if signed without an enrolled tablet. */
   remark: z.string().nullable().default(null),
-  /** SHA-256 of the agreement, in hex: what was asked for is what was signed. */
+  /** SHA-256 of the agreement, in hex: proves that the requested text was signed. */
   hash: z.string(),
 });
 export type SignatureRequest = z.infer<typeof signatureRequest>;
 
-/** Bytes of a PNG that a tablet may hand in, and its longest side in pixels. */
+/** The maximum size in bytes of a tablet's PNG, and of its longest side in pixels. */
 export const largestSignature = { bytes: 300 * 1024, side: 2_000 };
 
-/** A PNG in base64, or as a data address. */
+/** A PNG in base64, or as a data URL. */
 const png = z
   .string()
   .max(Math.ceil(largestSignature.bytes / 3) * 4 + 'data:image/png;base64,'.length, 'must be a PNG of at most 300 KB')
   .regex(/^(?:data:image\/png;base64,)?[A-Za-z0-9+/]+={0,2}$/, 'must be a PNG in base64');
 
-/** An enrolled tablet, or somebody signed in; never a register where nobody is signed in. */
+/** An enrolled tablet, or anyone signed in; not a register without a sign-in. */
 const tabletAccess: Access = { kind: 'device', kinds: ['tablet'] };
 
 /**
- * With `X-Operation` the request of this sign-up: the body is ignored. Without, a request for the sign-up's receipt: the one that is
- * named, else the plan's, else the customer's newest; it waits at the session's terminal. 201 when a tablet asked for signatures within 15 s, else 202 with a `message` for
- * the screen. 404 `receipt_not_found`, `signature_not_found`, 409 `signature_cancelled`, `no_location`.
+ * With `X-Operation` sends the request of this sign-up and ignores the body. Otherwise creates a request for the sign-up's receipt: the
+ * given one, else the plan's, else the customer's newest. It waits at the session's terminal. 201 if a tablet polled for signatures within
+ * 15 s, else 202 with a `message` for the screen. 404 `receipt_not_found`, `signature_not_found`, 409 `signature_cancelled`, `no_location`.
  */
 export const requestSignature = endpoint({
   id: 'requestSignature',
@@ -62,7 +62,10 @@ export const requestSignature = endpoint({
   response: z.object({ id: uuid, state: signatureState, tablet: z.boolean(), message: z.string().nullable() }),
 });
 
-/** Polled every 5 s (docs/rules/members.md#signatures): requests of the last day at the tablet's terminal, at its site where it has none. */
+/**
+ * Lists requests of the last day at the tablet's terminal, or at its site if it has no terminal. Polled every 5 s
+ * (docs/rules/members.md#signatures).
+ */
 export const waitingSignatures = endpoint({
   id: 'waitingSignatures',
   method: 'GET',
@@ -72,7 +75,10 @@ export const waitingSignatures = endpoint({
   response: z.object({ signatures: z.array(signatureRequest), count: z.int(), next_page: nextPage }),
 });
 
-/** The same image again answers the same. 400 for what is no PNG, 404 `signature_not_found`, 409 `already_signed`, `signature_cancelled`. */
+/**
+ * Stores the signature. Repeating the same image returns the same response. 400 if not a PNG, 404 `signature_not_found`, 409
+ * `already_signed`, `signature_cancelled`.
+ */
 export const signAgreement = endpoint({
   id: 'signAgreement',
   method: 'PUT',
@@ -85,7 +91,7 @@ export const signAgreement = endpoint({
   response: signatureRequest,
 });
 
-/** Cancels the request of a customer who left without signing. One that is signed stays: 409 `already_signed`. */
+/** Cancels the request of a customer who left without signing. A signed request stays: 409 `already_signed`. */
 export const cancelSignature = endpoint({
   id: 'cancelSignature',
   method: 'DELETE',
@@ -97,7 +103,7 @@ export const cancelSignature = endpoint({
   response: signatureRequest,
 });
 
-/** A customer's signatures, the newest first. `signature` is the PNG as a data address. 404 `customer_not_found`. */
+/** Lists a customer's signatures, newest first. `signature` is the PNG as a data URL. 404 `customer_not_found`. */
 export const customerSignatures = endpoint({
   id: 'customerSignatures',
   method: 'GET',

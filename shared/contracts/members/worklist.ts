@@ -8,13 +8,13 @@ const query = z.object({
   page: pageCursor.optional(),
 });
 
-/** 50 rows a page. `count` goes up to 1,000; `more` says that there are more. */
+/** 50 rows per page. `count` is at most 1,000; `more` means there are more. */
 const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), count: z.int(), more: z.boolean(), next_page: nextPage });
 
 const person = { customer: z.string(), name: z.string().nullable(), plate: z.string().nullable(), site: z.int().nullable() };
 
-/** Cents; times are epoch seconds. */
+/** Amounts in cents, times in epoch seconds. */
 const pastDueRow = z.object({
   ...person,
   subscription: z.string(),
@@ -22,14 +22,14 @@ const pastDueRow = z.object({
   due: z.int(),
   /** When the oldest unpaid invoice was due. */
   since: epochSeconds.nullable(),
-  /** What the bank said last, in Stripe's words for the seller. */
+  /** The bank's last decline reason, in Stripe's words for the seller. */
   declined: z.string().nullable(),
-  /** When Stripe tries the payment again; null where it tries no more. */
+  /** When Stripe retries the payment; null if it no longer does. */
   nextRetry: epochSeconds.nullable(),
 });
 export type PastDueRow = z.infer<typeof pastDueRow>;
 
-/** Subscriptions whose payment failed, the earliest end of a period first. */
+/** Lists subscriptions with a failed payment, earliest period end first. */
 export const pastDueList = endpoint({
   id: 'pastDueList',
   method: 'GET',
@@ -49,7 +49,7 @@ const incompleteRow = z.object({
 });
 export type IncompleteRow = z.infer<typeof incompleteRow>;
 
-/** Sign-ups whose first payment was never made, the newest first. */
+/** Lists sign-ups whose first payment was never made, newest first. */
 export const incompleteList = endpoint({
   id: 'incompleteList',
   method: 'GET',
@@ -67,12 +67,12 @@ const disputeRow = z.object({
   amount: z.int(),
   reason: z.string(),
   status: z.string(),
-  /** Until when evidence is taken; null where Stripe says none. */
+  /** The deadline for evidence; null if Stripe sets none. */
   deadline: epochSeconds.nullable(),
 });
 export type DisputeToAnswer = z.infer<typeof disputeRow>;
 
-/** Disputes that wait for an answer, the nearest deadline first. */
+/** Lists disputes that need a response, nearest deadline first. */
 export const disputeList = endpoint({
   id: 'disputeList',
   method: 'GET',
@@ -85,22 +85,22 @@ export const disputeList = endpoint({
 
 const openJobRow = z.object({
   ...person,
-  /** Null where the job is about no customer. */
+  /** Null if the job concerns no customer. */
   customer: z.string().nullable(),
   job: uuid,
   /** What the job does, in a cashier's words: 'Update Sitewatch of Joliet'. */
   title: z.string(),
-  /** What kept the last attempt from succeeding. */
+  /** Why the last attempt did not succeed. */
   reason: z.string().nullable(),
   since: epochSeconds,
-  /** When it is tried again by itself; null where a person is needed. */
+  /** The next automatic attempt; null if a person must act. */
   nextTry: epochSeconds.nullable(),
-  /** After this it needs a person. */
+  /** After this time a person must act. */
   deadline: epochSeconds,
 });
 export type OpenJobRow = z.infer<typeof openJobRow>;
 
-/** Jobs for other systems that failed, are overdue, or wait after an attempt that did not succeed; the oldest first. */
+/** Lists jobs for other systems that failed, are overdue, or wait after an unsuccessful attempt; oldest first. */
 export const openJobList = endpoint({
   id: 'openJobList',
   method: 'GET',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { atLeastRole, endpoint, exactRole } from '../endpoint.ts';
 import { numberText, trimmedText } from '../values.ts';
 
-/** A club plan of one Sitewatch (docs/rules/sites.md#club-plans). Texts are at most as long as Sitewatch can store. */
+/** A club plan of one Sitewatch (docs/rules/sites.md#club-plans). Text lengths are limited to what Sitewatch can store. */
 const editable = {
   name: trimmedText(40).min(1, 'must not be empty'),
-  /** The item that a wash of this plan sells. */
+  /** The item that a wash with this plan sells. */
   redeemId: z.int32().positive().nullable(),
   /** The club code: one letter. */
   clubaccess: trimmedText(1)
@@ -29,7 +29,7 @@ const clubPlan = z.object({
 });
 export type ClubPlanView = z.infer<typeof clubPlan>;
 
-/** Each site's Sitewatch has its own. 409 `no_location`, 503 `site_unreachable`. */
+/** Each site's Sitewatch has its own plans. 409 `no_location`, 503 `site_unreachable`. */
 export const listClubPlans = endpoint({
   id: 'listClubPlans',
   method: 'GET',
@@ -40,8 +40,8 @@ export const listClubPlans = endpoint({
 });
 
 /**
- * Changes the fields that are given and answers the whole plan. 404 `club_plan_not_found`; 409 `no_location`, or `refused` where Sitewatch
- * does not take it; 503 `site_unreachable`: nothing was changed; 503 `outcome_unknown`: saving again is harmless.
+ * Changes the given fields and returns the whole plan. 404 `club_plan_not_found`; 409 `no_location`, or `refused` if Sitewatch rejects it;
+ * 503 `site_unreachable`: nothing was changed; 503 `outcome_unknown`: saving again is safe.
  */
 export const saveClubPlan = endpoint({
   id: 'saveClubPlan',

@@ -10,11 +10,11 @@ const params = z.object({
     .transform((code) => code.toUpperCase()),
 });
 
-/** A gift card in dollars, as screens read it. `USED` is zero or below: BALANCE is CREDIT plus USED. */
+/** A gift card in dollars, as screens read it. `USED` is zero or negative: BALANCE is CREDIT plus USED. */
 const giftCard = z.object({ CODE: z.string(), PLANNAME: z.string(), CREDIT: z.number(), USED: z.number(), BALANCE: z.number() });
 export type GiftCard = z.infer<typeof giftCard>;
 
-/** Cents; 0 for an amount that cannot be taken. */
+/** Returns cents; 0 if the amount is invalid. */
 const deductible = (value: string | number): number => payableCents(String(value)) ?? 0;
 
 /** Dollars in the request, cents in the code. */
@@ -23,7 +23,7 @@ const dollars = z
   .refine((value) => deductible(value) > 0, 'must be dollars above 0 with at most two decimals')
   .transform(deductible);
 
-/** Every card of that code at the session's site; none for a code that nobody has. 409 `no_location`, 503 `site_unreachable`. */
+/** Lists the cards with that code at the session's site; empty for an unknown code. 409 `no_location`, 503 `site_unreachable`. */
 export const findGiftCards = endpoint({
   id: 'findGiftCards',
   method: 'GET',
@@ -35,9 +35,9 @@ export const findGiftCards = endpoint({
 });
 
 /**
- * Takes the amount from one card of that code and answers them all. The same key never takes it twice. 404 `gift_card_not_found`
+ * Deducts the amount from one card with that code and returns all of them. The same key never deducts twice. 404 `gift_card_not_found`
  * 'Giftcard code not found'; 409 `zero_balance` 'Giftcard has zero balance', 409 `exceeds_balance` 'Amount exceeds balance'; 503
- * `site_unreachable`: nothing was taken; 503 `outcome_unknown`: the same key asks again.
+ * `site_unreachable`: nothing was deducted; 503 `outcome_unknown`: repeat with the same key to get the outcome.
  */
 export const deductGiftCard = endpoint({
   id: 'deductGiftCard',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { codeText, isoTime, nextPage, numberText, siteNumber, trimmedText } from '../values.ts';
 
-/** A sale in a site's Sitewatch; cents. STATUSCODE: 0 closed, 1 voided. PLANNAME: the club plan that it redeemed. */
+/** A sale in a site's Sitewatch; cents. STATUSCODE: 0 closed, 1 voided. PLANNAME: the club plan redeemed. */
 const sale = z.object({
   SITE: siteNumber,
   SITENAME: z.string(),
@@ -27,12 +27,12 @@ const saleDetail = sale.extend({
 });
 export type SaleDetail = z.infer<typeof saleDetail>;
 
-/** A site by any of Sitewatch's numbers for it: 1812 and 12 are the same. 400 `invalid_site` 'Invalid Site Number Detected'. */
+/** A site by any of its Sitewatch numbers: 1812 and 12 are the same. 400 `invalid_site` 'Invalid Site Number Detected'. */
 const anySiteNumber = trimmedText(6);
 
 /**
- * The newest hundred of a plate or an unlimited number, at the session's site. Another `site` needs SalesManager: 403 `forbidden`. 400
- * `invalid_site`, 409 `no_location`, 503 `site_unreachable`.
+ * Lists the newest hundred sales of a plate or unlimited number at the session's site. Another `site` needs SalesManager: 403 `forbidden`.
+ * 400 `invalid_site`, 409 `no_location`, 503 `site_unreachable`.
  */
 export const listSales = endpoint({
   id: 'listSales',
@@ -45,8 +45,8 @@ export const listSales = endpoint({
 });
 
 /**
- * One sale; of another site than the session's for SalesManager: 403 `forbidden`. 400 `invalid_site`, 404 `sale_not_found` 'No Records
- * Found', 503 `site_unreachable`.
+ * Returns one sale. A site other than the session's needs SalesManager: 403 `forbidden`. 400 `invalid_site`, 404 `sale_not_found` 'No
+ * Records Found', 503 `site_unreachable`.
  */
 export const getSale = endpoint({
   id: 'getSale',

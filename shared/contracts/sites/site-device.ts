@@ -4,7 +4,7 @@ import { exactRole, signedIn } from '../endpoint.ts';
 import { liveTopic } from '../live-topic.ts';
 import { isoTime, siteNumber } from '../values.ts';
 
-/** Gates, readers, printers and Sitewatch of a site, as they report. `unknown`: the site's agent is away. */
+/** Gates, readers, printers and Sitewatch of a site, as they report. `unknown`: the site's agent is offline. */
 export const devicesTopic = liveTopic({
   name: 'devices',
   audiences: { site: signedIn, company: exactRole('Admin') },

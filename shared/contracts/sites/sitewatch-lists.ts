@@ -3,10 +3,10 @@ import { endpoint, signedIn } from '../endpoint.ts';
 import { isoTime, noCache, numberText, siteNumber } from '../values.ts';
 
 /**
- * Lists that every site's Sitewatch holds; the names of their columns are Sitewatch's. They are answered from the cloud's copy, which
- * is renewed in the background when it is older than an hour: a sign-up never waits for a site. `noCache=true` asks the site first, for
- * a moment. `site` is whose list it is: another site's where the session's never answered; `asOf` is when it was read. 409
- * `no_location`; 503 `site_unreachable` where no site ever answered.
+ * Lists from each site's Sitewatch, with Sitewatch's column names. They are served from the cloud's copy, so a sign-up never waits for a
+ * site. A copy older than an hour is refreshed in the background. `noCache=true` asks the site first, with a short timeout. `site` is the
+ * list's source: another site if the session's site never responded; `asOf` is when it was read. 409 `no_location`; 503 `site_unreachable`
+ * if no site ever responded.
  */
 const copy = { count: z.int(), site: siteNumber, asOf: isoTime };
 const query = z.object({ noCache });
@@ -44,7 +44,7 @@ export const listColors = endpoint({
   response: z.object({ colors: z.array(vehicleMake), ...copy }),
 });
 
-/** Lists sites by their mapped numbers; a site that is none of ours is left out. */
+/** Lists sites by their mapped numbers, without unknown sites. */
 export const listSites = endpoint({
   id: 'listSites',
   method: 'GET',
@@ -72,7 +72,7 @@ export const listTerminals = endpoint({
   }),
 });
 
-/** Twenty items, the most sold of the last 30 days first. */
+/** Lists the twenty best-selling items of the last 30 days, best first. */
 export const topSellers = endpoint({
   id: 'topSellers',
   method: 'GET',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { providerId, siteNumber, trimmedText } from '../values.ts';
 
-/** A code as Sitewatch writes it, a switched-off one with `~` and its number behind it. */
+/** A code in Sitewatch's form; a disabled one has `~` and its number appended. */
 const sitewatchCodeText = trimmedText(40)
   .min(1, 'must not be empty')
   .transform((code) => code.toUpperCase());
@@ -14,10 +14,10 @@ const newCode = trimmedText(20)
 const codeRow = z.object({ OBJID: z.int(), CODE: z.string(), CUSTOMER: z.int() });
 
 /**
- * The customer is `customer`, else `stripeCustomer`, else the one who has `CustomerCode`. With `X-Operation` the customer of that
- * operation. The session's site is told now and the answer is its own; the other sites follow by themselves. 409 `refused` and 503
- * `still_pending` 'Error Updating Customer in Sitewatch' with details {site, reason}; what a site could not take now stays pending. 404
- * `customer_not_found`, 409 `no_location`.
+ * Updates the customer in Sitewatch: `customer`, else `stripeCustomer`, else the holder of `CustomerCode`. With `X-Operation` the customer
+ * of that operation. The session's site is updated now, and the response is its own; the other sites follow automatically. 409 `refused`
+ * and 503 `still_pending` 'Error Updating Customer in Sitewatch' with details {site, reason}; an update that a site could not apply stays
+ * pending. 404 `customer_not_found`, 409 `no_location`.
  */
 export const updateSitewatchCustomer = endpoint({
   id: 'updateSitewatchCustomer',
@@ -32,17 +32,17 @@ export const updateSitewatchCustomer = endpoint({
     CustomerCode: sitewatchCodeText.optional(),
     customerCode: sitewatchCodeText.optional(),
   }),
-  /** Null for a customer without any code, whom Sitewatch cannot know. */
+  /** `customer_objid` is null for a customer without codes, who cannot exist in Sitewatch. */
   response: z.object({ customer_objid: z.int().nullable(), site: z.int() }),
   stepOfOperation: true,
 });
 
 /**
- * With `X-Operation`: the outcome of that operation's plan at the session's site ('Error Activating Plan in Sitewatch' like above); the
- * body does not matter. Without it a club plan is set by hand, `expirationdate` being the first day on which the plan is no longer valid,
- * so that today ends it: there now, at every other site after it. That takes SalesManager; below it a member of ours is brought to what
- * Stripe says, and for anybody else it is 403. 404 `code_not_found`, `plan_not_found`; 409
- * `plan_at_stripe` with details {customer} for a plan that runs at Stripe, whose word would undo it.
+ * With `X-Operation` returns the outcome of that operation's plan at the session's site ('Error Activating Plan in Sitewatch' as above) and
+ * ignores the body. Without it a club plan is set by hand: at this site now, at every other site afterwards. `expirationdate` is the first
+ * day on which the plan is no longer valid, so today's date ends it. This needs SalesManager. Below it, a member's plan is set to Stripe's
+ * state; for other codes the call returns 403. 404 `code_not_found`, `plan_not_found`; 409 `plan_at_stripe` with details {customer} for a
+ * plan that runs at Stripe, because Stripe's state would overwrite the change.
  */
 export const activateSitewatchPlan = endpoint({
   id: 'activateSitewatchPlan',
@@ -55,14 +55,14 @@ export const activateSitewatchPlan = endpoint({
     CustomerCode: sitewatchCodeText.optional(),
     customercode: sitewatchCodeText.optional(),
     code: sitewatchCodeText.optional(),
-    /** Empty for a plan outside Stripe that has none. */
+    /** Empty for a plan outside Stripe without a class. */
     ProductClass: trimmedText(40).nullish(),
     expirationdate: z.iso.date().optional(),
   }),
   response: z.object({
     PlanName: z.string().nullable(),
     ProductClass: z.string().nullable(),
-    /** Null where no plan runs. */
+    /** Null if no plan runs. */
     expirationdate: z.iso.date().nullable(),
     site: z.int(),
   }),
@@ -79,7 +79,7 @@ export const sitewatchCustomerByCode = endpoint({
   params: z.object({ code: sitewatchCodeText }),
   response: z.object({
     customer_objid: z.int(),
-    /** The customer's id at the payment provider, where the site was told of one. */
+    /** The customer's id at the payment provider, if the site has one. */
     customer: z.string().nullable(),
     FirstName: z.string(),
     LastName: z.string(),
@@ -96,13 +96,13 @@ export const sitewatchCustomerByCode = endpoint({
   }),
 });
 
-/** The objid is Sitewatch's at `site`, the session's where none is given. */
+/** The objid is Sitewatch's at `site`; default: the session's site. */
 const switchBody = z.object({ customer_code_objid: z.int().positive(), site: siteNumber.optional() });
 const switched = z.object({ customer_code_objid: z.int(), CODE: z.string(), CUSTOMER: z.int(), enabled: z.boolean(), site: z.int() });
 
 /**
- * Done at that site now, and by the text of the code at every other one after it. 404 `code_not_found`, `site_not_found`; 409 `refused`
- * where the text belongs to another customer meanwhile; 503 `site_unreachable`, `still_pending`.
+ * Enables the code at that site now, then by its text at every other site. 404 `code_not_found`, `site_not_found`; 409 `refused` if the
+ * text now belongs to another customer; 503 `site_unreachable`, `still_pending`.
  */
 export const enableCode = endpoint({
   id: 'enableCode',
@@ -116,7 +116,7 @@ export const enableCode = endpoint({
   approvable: true,
 });
 
-/** Like `enableCode`; 409 `code_active` for the plate or tag that a customer of ours has. */
+/** Like `enableCode`; 409 `code_active` for a member's current plate or tag. */
 export const disableCode = endpoint({
   id: 'disableCode',
   method: 'POST',
@@ -130,9 +130,9 @@ export const disableCode = endpoint({
 });
 
 /**
- * Where a member of ours has the new code already, their Sitewatch customer is brought to it; else the one who has the old code has the new
- * one from now on. 404 `code_not_found`; 409 `code_active` where a customer of ours still has the old one; 409 `refused` where the new code
- * belongs to somebody else; 503 `still_pending`.
+ * If a member already has the new code, updates that member's Sitewatch customer; else moves the holder of the old code to the new one. 404
+ * `code_not_found`; 409 `code_active` if a member still has the old one; 409 `refused` if the new code belongs to another customer; 503
+ * `still_pending`.
  */
 export const replaceCode = endpoint({
   id: 'replaceCode',
@@ -145,7 +145,9 @@ export const replaceCode = endpoint({
   response: z.object({ old: z.string(), new: z.string(), site: z.int() }),
 });
 
-/** `customerId` is Sitewatch's objid at the session's site, or the payment provider's id. 404 `customer_not_found`, 503 `site_unreachable`. */
+/**
+ * `customerId` is Sitewatch's objid at the session's site, or the payment provider's id. 404 `customer_not_found`, 503 `site_unreachable`.
+ */
 export const clearSitewatchComment = endpoint({
   id: 'clearSitewatchComment',
   method: 'DELETE',

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { deviceAccess, endpoint } from '../endpoint.ts';
 import { numberText, trimmedText } from '../values.ts';
 
-/** Before sign-in a device gets only the name. */
+/** Before sign-in a device receives only the name. */
 export const employee = z.object({ employeeId: z.int(), userid: z.string(), name: z.string() });
 export type Employee = z.infer<typeof employee>;
 
 /**
- * From the site's Sitewatch; the cloud's last known copy where the site is unreachable. `false`: no such employee
+ * Looks the employee up in the site's Sitewatch, or in the cloud's latest copy if the site is unreachable. `false`: no such employee
  * ('Employee Number not found').
  */
 export const findEmployee = endpoint({
@@ -21,8 +21,8 @@ export const findEmployee = endpoint({
 });
 
 /**
- * The device's own terminal first, then `xptUser`, a terminal's name in Sitewatch. 404 `terminal_unknown`
- * 'Unable to Determine Sitewatch Terminal. Please close this window and try again.'
+ * Returns the device's own terminal, else `xptUser`, a terminal's name in Sitewatch. 404 `terminal_unknown` 'Unable to Determine Sitewatch
+ * Terminal. Please close this window and try again.'
  */
 export const terminalLookup = endpoint({
   id: 'terminalLookup',

@@ -14,7 +14,7 @@ export const reader = z.object({
 });
 export type Reader = z.infer<typeof reader>;
 
-/** 503 `stripe_unavailable` when the provider cannot be reached: the app then offers No Terminal alone. */
+/** 503 `stripe_unavailable` if the provider is unreachable: the app then offers only No Terminal. */
 export const listReaders = endpoint({
   id: 'listReaders',
   method: 'GET',
@@ -34,7 +34,7 @@ export const connectionToken = endpoint({
   response: z.object({ secret: z.string() }),
 });
 
-/** 400 `stripe_refused` in Stripe's words, for a code that no reader shows. */
+/** 400 `stripe_refused` in Stripe's words if no reader shows the code. */
 export const registerReader = endpoint({
   id: 'registerReader',
   method: 'POST',
@@ -44,14 +44,14 @@ export const registerReader = endpoint({
   body: z.object({
     locationId: providerId,
     displayName: trimmedText(60).min(1, 'must not be empty'),
-    /** The code that the reader shows: three words, or a serial number. */
+    /** The code on the reader's screen: three words, or a serial number. */
     readerCode: trimmedText(80).min(1, 'must not be empty'),
   }),
   response: reader,
   idempotency: 'required',
 });
 
-/** Deleting a reader that is gone already is no failure. */
+/** Deletes a reader. Succeeds if it is already deleted. */
 export const deleteReader = endpoint({
   id: 'deleteReader',
   method: 'DELETE',

@@ -4,17 +4,18 @@ import { imageUrl, trimmedText } from '../values.ts';
 
 /** 018 or 019, two digits, a hyphen, digits (docs/rules/sites.md#wash-coupons). */
 const invoiceNumber = trimmedText(20).regex(/^01[89]\d{2}-\d+$/, 'must look like 01###-###, and begin with 018 or 019');
-/** Word characters, a hyphen, a state of two letters. */
+/** Word characters, a hyphen, a two-letter state. */
 const plateWithState = trimmedText(20)
   .transform((plate) => plate.toUpperCase())
   .pipe(z.string().regex(/^\w+-[A-Z]{2}$/, 'must be a plate and its state, such as ABC123-IL'));
 const name = trimmedText(60).min(1, 'must not be empty');
 
 /**
- * Orders a wash coupon at FetchApp and answers its image. The employee's name comes from the session, sku and e-mail from the settings; what
- * a body says of them is accepted and ignored. An invoice gets one coupon: the same request again, under whichever key, answers the same
- * image. 409 `coupon_exists` for another request of that invoice, `coupon_refused` in FetchApp's words, `not_set_up`, `no_location`, and
- * `in_progress` while it is being asked; 503 `fetchapp_unavailable`: nothing was ordered; 503 `outcome_unknown`: the same request asks again.
+ * Orders a wash coupon at FetchApp and returns its image. The employee's name comes from the session, sku and email from the settings; the
+ * same fields in the body are accepted and ignored. An invoice gets one coupon: repeating the request with any key returns the same image.
+ * 409 `coupon_exists` for another request of that invoice, `coupon_refused` in FetchApp's words, `not_set_up`, `no_location`, and
+ * `in_progress` while FetchApp is called; 503 `fetchapp_unavailable`: nothing was ordered; 503 `outcome_unknown`: repeat the same request
+ * to get the outcome.
  */
 export const requestCoupon = endpoint({
   id: 'requestCoupon',

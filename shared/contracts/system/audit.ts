@@ -4,16 +4,16 @@ import { cappedCount, isoTime, jsonValue, nextPage, numberText, pageCursor, trim
 
 const admin = atLeastRole('Admin');
 
-/** What an audit list is narrowed to. Days are those of the site that is searched for, else of the session's. */
+/** The filters of the audit list. Days are those of the filtered site; default: the session's site. */
 const filter = {
-  /** A part of a name, or the whole number or client id, of who did it or approved it. */
+  /** Part of a name, or the whole number or client id, of the actor or approver. */
   who: trimmedText(60).optional(),
-  /** A kind of object (`price-range`), one action (`price-range.changed`), or everything that is changed in office and admin. */
+  /** A kind of object (`price-range`), one action (`price-range.changed`), or all changes in office and admin. */
   kind: z
     .string()
     .regex(/^[a-z][a-z-]{0,40}(\.[a-z-]{1,60})?$/, 'must be a kind of the audit')
     .optional(),
-  /** What was changed: `staff:101`, or its id alone. */
+  /** The changed object: `staff:101`, or only its id. */
   object: trimmedText(120).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
@@ -27,9 +27,9 @@ export type GivenAuditFilter = z.input<typeof auditFilter>;
 const row = z.object({
   id: uuid,
   at: isoTime,
-  /** An employee number, a client id, or the name of a program. */
+  /** An employee number, a client id, or a program's name. */
   actor: z.string(),
-  /** The actor's name where it is known. */
+  /** The actor's name if known. */
   name: z.string().nullable(),
   approver: z.string().nullable(),
   approverName: z.string().nullable(),
@@ -41,7 +41,10 @@ const row = z.object({
 });
 export type AuditRow = z.infer<typeof row>;
 
-/** The newest first, 50 a page; as CSV all of them with before and after, and the audit says who took them. 400 for a site that is none of ours. */
+/**
+ * Lists entries, newest first, 50 per page; as CSV, all of them with before and after, and the export itself is audited. 400 for an unknown
+ * site.
+ */
 export const listAudit = endpoint({
   id: 'listAudit',
   method: 'GET',
@@ -53,7 +56,7 @@ export const listAudit = endpoint({
   csv: true,
 });
 
-/** Lists every action that the audit holds. */
+/** Lists every action that the audit contains. */
 export const listAuditActions = endpoint({
   id: 'listAuditActions',
   method: 'GET',
@@ -66,9 +69,9 @@ export const listAuditActions = endpoint({
 const entry = row.extend({
   before: jsonValue,
   after: jsonValue,
-  /** The call that did it, or what else caused it. */
+  /** The id of the request that did it, or of another cause. */
   requestId: z.string().nullable(),
-  /** The number of its seal; null until it is sealed. */
+  /** The number of its seal; null until sealed. */
   seal: z.int().nullable(),
 });
 export type AuditEntry = z.infer<typeof entry>;
@@ -88,21 +91,21 @@ const check = z.object({
   id: uuid,
   asked: isoTime,
   askedBy: z.string(),
-  /** The person's name where it is known. */
+  /** The person's name if known. */
   askedByName: z.string().nullable(),
   state: z.enum(['waiting', 'running', 'done']),
-  /** Seals that were checked so far. */
+  /** Seals checked so far. */
   sealed: z.int().nonnegative(),
   ended: isoTime.nullable(),
   /** The last seal, for `npm run audit:verify -- --expect`. */
   head: z.string().nullable(),
-  /** One sentence for each fault, at most 100; empty for an audit that is as it was written. */
+  /** One sentence per fault, at most 100; empty if the audit is intact. */
   faults: z.array(z.string()),
   faultCount: z.int().nonnegative(),
 });
 export type AuditCheck = z.infer<typeof check>;
 
-/** The check that was asked for last, and the one that ended last. */
+/** Returns the latest requested check and the latest completed one. */
 export const getAuditCheck = endpoint({
   id: 'getAuditCheck',
   method: 'GET',
@@ -112,7 +115,7 @@ export const getAuditCheck = endpoint({
   response: z.object({ current: check.nullable(), last: check.nullable() }),
 });
 
-/** Starts a check in the background; while one is under way it answers that one. */
+/** Starts a check in the background; returns the running check if there is one. */
 export const startAuditCheck = endpoint({
   id: 'startAuditCheck',
   method: 'POST',

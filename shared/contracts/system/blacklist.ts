@@ -3,16 +3,16 @@ import { atLeastRole, endpoint } from '../endpoint.ts';
 import { epochSeconds } from '../values.ts';
 
 const inWords = 'must be an IP address, or a network of /16 or /24, of IPv6 /32, /48 or /64';
-/** An address, or a network of a provider's or household's size: a larger one would shut out half the world by a slip. */
+/** An address, or a network no larger than a provider's or household's, so that a typo cannot block half the world. */
 const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4().regex(/\/(16|24)$/), z.cidrv6().regex(/\/(32|48|64)$/)], inWords);
 
-/** As a person types it; nothing at all is ignored. */
+/** An address as typed; an empty one is ignored. */
 const typedAddress = z
   .string()
   .trim()
   .refine((text) => text === '' || address.safeParse(text).success, inWords);
 
-/** Each address with the time since when it is shut out. */
+/** Each blocked address with the start time of the block. */
 const blacklist = z.object({ blacklist: z.record(z.string(), epochSeconds), count: z.int() });
 
 export const getBlacklist = endpoint({
@@ -25,9 +25,9 @@ export const getBlacklist = endpoint({
 });
 
 /**
- * Shuts an address or a network out of everything but signed webhooks and health, at once here and within seconds on every other server. An empty one is
- * ignored. 409 `own_address` for the caller's own or the proxy's; 409 `address_in_use` for one at which an enrolled device or a program was
- * seen in the last 30 days, unless `confirmed`.
+ * Blocks an address or network from everything except signed webhooks and health: at once on this server, within seconds on every other. An
+ * empty address is ignored. 409 `own_address` for the caller's own or the proxy's; 409 `address_in_use` if an enrolled device or a service
+ * account used it in the last 30 days, unless `confirmed`.
  */
 export const blockAddress = endpoint({
   id: 'blockAddress',
@@ -43,7 +43,7 @@ export const blockAddress = endpoint({
   response: blacklist,
 });
 
-/** Takes an address off the list; one that is not on it changes nothing. */
+/** Unblocks an address; does nothing if it is not blocked. */
 export const unblockAddress = endpoint({
   id: 'unblockAddress',
   method: 'DELETE',

@@ -4,13 +4,13 @@ import { nextPage, pageCursor, trimmedText } from '../values.ts';
 
 const cacheInfo = z.object({
   store: z.enum(['memory', 'redis']),
-  /** False while it cannot be reached: everything is then computed anew. */
+  /** False while the store is unreachable: values are then computed again. */
   available: z.boolean(),
   entries: z.int(),
-  /** What the store takes in all; null where it does not say. */
+  /** The store's total size; null if it does not report one. */
   bytes: z.int().nullable(),
   version: z.string().nullable(),
-  /** Whether the caller is the one employee who may clear all of it. */
+  /** Whether the caller is the employee who may clear the whole cache. */
   mayClear: z.boolean(),
 });
 export type CacheInfoView = z.infer<typeof cacheInfo>;
@@ -27,7 +27,7 @@ export const getCacheInfo = endpoint({
 const cachedKey = z.object({ key: z.string(), expiresInSeconds: z.int() });
 export type CachedKeyView = z.infer<typeof cachedKey>;
 
-/** By name, 50 a page; their values are never told. */
+/** Lists keys by name, 50 per page, without their values. */
 export const listCacheKeys = endpoint({
   id: 'listCacheKeys',
   method: 'GET',
@@ -38,7 +38,7 @@ export const listCacheKeys = endpoint({
   response: z.object({ keys: z.array(cachedKey), count: z.int(), next_page: nextPage }),
 });
 
-/** 404 `key_not_found`. What it held is computed anew when it is asked for. */
+/** Deletes a key; its value is computed again on demand. 404 `key_not_found`. */
 export const deleteCacheKey = endpoint({
   id: 'deleteCacheKey',
   method: 'DELETE',
@@ -50,7 +50,7 @@ export const deleteCacheKey = endpoint({
   response: z.object({ deleted: z.literal(true) }),
 });
 
-/** 403 `not_permitted` for everybody but the employee of the setting `cacheClearEmployeeId`. */
+/** 403 `not_permitted` for everyone except the employee of the setting `cacheClearEmployeeId`. */
 export const clearCache = endpoint({
   id: 'clearCache',
   method: 'DELETE',

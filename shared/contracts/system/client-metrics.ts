@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { isoTime } from '../values.ts';
 
-/** A browser or program, by its address and what it says it is. */
+/** A browser or other client, by its address and user agent. */
 const client = z.object({
   ip: z.string(),
   useragent: z.string(),
   lastaccess: isoTime,
-  /** Milliseconds that its last ten answers took on average. */
+  /** Average duration of its last ten responses, in milliseconds. */
   average: z.int().nonnegative(),
-  /** The enrolled device or the program that was seen there last. */
+  /** The enrolled device or service account last seen there. */
   name: z.string().nullable(),
 });
 export type ClientMetric = z.infer<typeof client>;
 
-/** The last seen first, at most 500. */
+/** Lists clients, last seen first, at most 500. */
 export const listClientMetrics = endpoint({
   id: 'listClientMetrics',
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atLeastRole, endpoint } from '../endpoint.ts';
 import { isoTime, numberText } from '../values.ts';
 
-/** What went wrong, in a browser or on the server. */
+/** An error of a browser or the server. */
 const listedError = z.object({
   id: z.string(),
   at: isoTime,
@@ -10,17 +10,17 @@ const listedError = z.object({
   message: z.string(),
   stack: z.string().nullable(),
   path: z.string().nullable(),
-  /** The employee's name, or the program; null where nobody was signed in. */
+  /** The employee's name, or the service account; null if not signed in. */
   who: z.string().nullable(),
   device: z.string().nullable(),
-  /** The request id by which the log is searched. */
+  /** The request id to search the log for. */
   requestId: z.string().nullable(),
 });
 export type ListedError = z.infer<typeof listedError>;
 
 const pageNumber = numberText.pipe(z.number().min(1).max(100_000));
 
-/** The newest first, 20 a page unless told. */
+/** Lists errors, newest first; default: 20 per page. */
 export const listErrors = endpoint({
   id: 'listErrors',
   method: 'GET',
@@ -31,7 +31,7 @@ export const listErrors = endpoint({
   response: z.object({ data: z.array(listedError), count: z.int() }),
 });
 
-/** Clears the errors up to `until`, the time of the newest one that the caller saw; later ones stay. */
+/** Clears the errors up to `until`, the time of the newest one the caller saw. Later ones stay. */
 export const clearErrors = endpoint({
   id: 'clearErrors',
   method: 'DELETE',

@@ -3,13 +3,13 @@ import { atLeastRole, endpoint, signedIn } from '../endpoint.ts';
 import { isoTime, nextPage, pageCursor, providerId, trimmedText, uuid } from '../values.ts';
 
 /**
- * - pending: to be done, or tried again, by itself
- * - failed: refused for good; a person retries or dismisses it
- * - done, dismissed: nothing is left to do
+ * - pending: to be done or retried automatically
+ * - failed: refused permanently; a person retries or dismisses it
+ * - done, dismissed: no work remains
  */
 export const jobState = z.enum(['pending', 'failed', 'done', 'dismissed']);
 
-/** A job: something that another system must be told, or that must be sent to somebody. */
+/** A job: an update for another system, or a message to send. */
 export const job = z.object({
   id: uuid,
   what: z.string(),
@@ -19,21 +19,21 @@ export const job = z.object({
   customer: z.string().nullable(),
   state: jobState,
   attempts: z.int(),
-  /** What kept the last attempt from succeeding. */
+  /** Why the last attempt did not succeed. */
   reason: z.string().nullable(),
   created: isoTime,
   due: isoTime,
-  /** After this it needs a person. */
+  /** After this time a person must act. */
   deadline: isoTime,
   overdue: z.boolean(),
   settled: isoTime.nullable(),
-  /** Who dismissed the job and why. */
+  /** Who dismissed the job, and why. */
   dismissedBy: z.string().nullable(),
   why: z.string().nullable(),
 });
 export type Job = z.infer<typeof job>;
 
-/** Jobs of a customer, open and lately done. The open ones come first. 404 `customer_not_found`. */
+/** Lists a customer's jobs: open ones first, then recently completed ones. 404 `customer_not_found`. */
 export const customerJobs = endpoint({
   id: 'customerJobs',
   method: 'GET',
@@ -44,7 +44,7 @@ export const customerJobs = endpoint({
   response: z.object({ jobs: z.array(job), count: z.int() }),
 });
 
-/** Without a `state` all jobs that need a person: failed ones and those past their deadline. 30 a page, the newest first. */
+/** Lists jobs, newest first, 30 per page. Default without `state`: the jobs that need a person, which failed or are past their deadline. */
 export const listJobs = endpoint({
   id: 'listJobs',
   method: 'GET',
@@ -55,7 +55,7 @@ export const listJobs = endpoint({
   response: z.object({ results: z.array(job), count: z.int(), next_page: nextPage }),
 });
 
-/** The job is run at once, and has its whole time again. 404 `job_not_found`, 409 `not_open` where nothing is left to do. */
+/** Runs the job at once and restarts its deadline. 404 `job_not_found`, 409 `not_open` if no work remains. */
 export const retryJob = endpoint({
   id: 'retryJob',
   method: 'POST',
@@ -67,7 +67,7 @@ export const retryJob = endpoint({
   response: z.object({ job }),
 });
 
-/** The job is not run any more. The reason is stored. 404 `job_not_found`, 409 `not_open`. */
+/** Dismisses the job: it is not run again. The reason is stored. 404 `job_not_found`, 409 `not_open`. */
 export const dismissJob = endpoint({
   id: 'dismissJob',
   method: 'POST',
@@ -80,7 +80,7 @@ export const dismissJob = endpoint({
   response: z.object({ job }),
 });
 
-/** Operations at the payment provider whose outcome is not known after five minutes. Recovery repeats them by itself. */
+/** Lists operations at the payment provider whose outcome is unknown after five minutes. Recovery repeats them automatically. */
 export const listStuckOperations = endpoint({
   id: 'listStuckOperations',
   method: 'GET',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
 
-/** Single use, 30 s, bound to topic, audience and filter; sent as the first message over `/api/live`. 400 for a topic that is not offered. */
+/**
+ * Issues a single-use ticket, valid for 30 s and bound to topic, audience and filter. Send it as the first message over `/api/live`. 400
+ * for an unknown topic.
+ */
 export const liveTicket = endpoint({
   id: 'liveTicket',
   method: 'POST',
@@ -10,12 +13,12 @@ export const liveTicket = endpoint({
   summary: 'A ticket that opens one live socket',
   body: z.object({
     topic: z.string().max(40),
-    /** `company`: the messages of all sites, for roles that the topic names. */
+    /** `company`: the messages of all sites, for the roles that the topic allows. */
     audience: z.enum(['site', 'company']).default('site'),
     filter: z.record(z.string().max(40), z.string().max(80)).default({}),
   }),
   response: z.object({ ticket: z.string(), expiresIn: z.int() }),
 });
 
-/** The cloud's first message on a socket whose ticket is good; all others are messages of its topic. */
+/** The server's first message after a valid ticket; all others are messages of the topic. */
 export const liveReady = z.object({ type: z.literal('ready') });

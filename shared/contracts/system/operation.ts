@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '../endpoint.ts';
 
-/** As browsers and registers make them: 8 to 255 visible characters. */
+/** The key of a browser or register: 8 to 255 visible characters. */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,255}$/, 'must be 8 to 255 visible characters');
 
 /**
- * The outcome of an operation whose answer was lost: "checking" on the screen. `started` is still under way, or its outcome is not known
- * yet; `done` and `failed` carry the answer that the call gave. 404 `operation_not_found`: it never began.
+ * Returns the outcome of an operation whose response was lost: "checking" on the screen. `started` is in progress or its outcome is
+ * unknown; `done` and `failed` include the original response. 404 `operation_not_found`: it never began.
  */
 export const operationState = endpoint({
   id: 'operationState',

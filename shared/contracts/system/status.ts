@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, publicAccess } from '../endpoint.ts';
 
-/** From the error boundary. Unknown fields are dropped, long texts cut by the server. */
+/** Stores an error from the error boundary. The server drops unknown fields and truncates long texts. */
 export const reportError = endpoint({
   id: 'reportError',
   method: 'POST',

@@ -8,8 +8,8 @@ const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** A card's brand as people write it; one that is not known stays as Stripe names it. */
+/** Returns the display name of a card brand, or Stripe's name if unknown. */
 export const cardBrand = (brand: string): string => brands[brand] ?? brand;
 
-/** A payment card in a sentence: 'Visa 4242'. */
+/** Returns the name of a payment card in a sentence: 'Visa 4242'. */
 export const cardName = ({ brand, last4 }: { brand: string; last4: string }): string => `${cardBrand(brand)} ${last4}`;

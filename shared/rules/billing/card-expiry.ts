@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../dates/dates.ts';
 
-/** A card is good to the end of the month printed on it; `soon` is this month or the next one, so that the next bill may fail. */
+/** A card is valid to the end of its printed month. `soon` is this month or the next, when the next bill may fail. */
 export function cardExpiry({ month, year }: { month: number; year: number }, today: CalendarDate): 'valid' | 'soon' | 'expired' {
   const monthsLeft = year * 12 + month - (Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)));
   if (monthsLeft < 0) return 'expired';

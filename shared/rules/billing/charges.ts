@@ -1,20 +1,20 @@
-/** Up to this amount no money moves: a card is set up instead (docs/rules/billing.md#office-charge). Cents. */
+/** The largest amount for which only a card is saved and no money moves (docs/rules/billing.md#office-charge). Cents. */
 export const maxSetupOnlyCents = 50;
 
-/** From this amount on a charge must be confirmed. Cents. */
+/** The smallest amount that needs confirmation. Cents. */
 export const confirmationMinCents = 50_000;
 
-/** The longest description on a card statement. */
+/** The longest description on a card statement, in characters. */
 export const maxDescription = 22;
 
 const plainDescription = /^[A-Za-z0-9 ]*$/;
 
-/** An office charge's description holds letters and numbers only; blanks stand between words. */
+/** Whether an office charge's description contains only letters and numbers, with spaces between words. */
 export function isPlainDescription(text: string): boolean {
   return text.length <= maxDescription && plainDescription.test(text);
 }
 
-/** Whether an amount moves money, or only a card is kept. */
+/** Whether an amount moves money or only saves a card. */
 export function chargeMode(amount: number): 'payment' | 'setup' {
   return amount > maxSetupOnlyCents ? 'payment' : 'setup';
 }

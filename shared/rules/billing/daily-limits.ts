@@ -1,4 +1,4 @@
-/** What one person may move in 24 hours without an approval; cents. */
+/** One person's limits in 24 hours without an approval; cents. */
 export interface DailyLimit {
   count: number;
   cents: number;
@@ -9,7 +9,7 @@ export type MoneyKind = (typeof moneyKinds)[number];
 
 export type DailyLimits = Readonly<Record<MoneyKind, DailyLimit>>;
 
-/** Which limit is exceeded by one more of that amount; null for none. */
+/** Returns the limit that another charge or refund of this amount exceeds; null for none. */
 export function exceededLimit(limit: DailyLimit, moved: DailyLimit, amount: number): 'count' | 'cents' | null {
   if (moved.count + 1 > limit.count) return 'count';
   return moved.cents + amount > limit.cents ? 'cents' : null;

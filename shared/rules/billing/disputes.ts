@@ -1,6 +1,6 @@
 import { addMonths, monthStart, type CalendarDate } from '../dates/dates.ts';
 
-/** The facts that decide about a dispute. `created` is epoch seconds. */
+/** The facts that determine a dispute's state. `created` is epoch seconds. */
 export interface DisputeFacts {
   created: number;
   status: string;
@@ -9,19 +9,19 @@ export interface DisputeFacts {
 
 const windowMonths = 4;
 
-/** A dispute is over when the bank has decided; only then its amount may be collected (docs/rules/billing.md#disputes). */
+/** Whether the bank has decided the dispute; its amount can be collected only afterwards (docs/rules/billing.md#disputes). */
 export function disputeIsDecided(status: string): boolean {
   return status === 'won' || status === 'lost';
 }
 
-/** Whether evidence may still be handed in: an inquiry counts as a dispute. */
+/** Whether evidence can still be submitted; an inquiry counts as a dispute. */
 export function disputeIsOpen(status: string): boolean {
   return status === 'needs_response' || status === 'warning_needs_response';
 }
 
 /**
- * Whether a dispute counts toward 'Disputed Charges': it waits for a response or is no older than
- * four months, counted from the first of `today`'s month, and its fees are not collected.
+ * Whether a dispute counts toward 'Disputed Charges': it needs a response or is at most four months old, counted from the 1st of `today`'s
+ * month, and its fees are not collected.
  */
 export function isCountedDispute({ created, status, feesCollected }: DisputeFacts, today: CalendarDate): boolean {
   if (feesCollected) return false;

@@ -1,19 +1,19 @@
 /**
- * Money is integer cents everywhere; dollars exist only where a request, a page or a document is read or written
+ * Money is integer cents everywhere. Dollars exist only where a request, page or document is read or written
  * (docs/decisions/0015-money-as-cents.md).
  */
 
-/** The largest amount that can be charged at once: eight digits of cents at the card provider. */
+/** The largest amount of one charge: eight digits of cents at the card provider. */
 export const maxAmountCents = 99_999_999;
 
 const dollarsForm = /^(?<minus>-)?(?<whole>\d*)(?:\.(?<fraction>\d{1,2}))?$/;
 
-// 'negative' drops the minus of zero: nobody writes the amount '-0'.
+// 'negative' drops the minus sign of zero: no '-0'.
 const usDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', signDisplay: 'negative' });
 
 /**
- * Integer cents from dollars as typed: '12.5' is 1250, '.50' is 50, '-12.50' is -1250. Null for anything else: nothing typed, more than two decimals,
- * signs of grouping or currency, exponents, and amounts beyond exact integers. No floating point on the way.
+ * Parses dollars as typed into integer cents: '12.5' is 1250, '.50' is 50, '-12.50' is -1250. Returns null for anything else: empty text,
+ * more than two decimals, grouping or currency signs, exponents, amounts beyond exact integers. Uses no floating point.
  */
 export function dollarsToCents(text: string): number | null {
   const parts = dollarsForm.exec(text.trim())?.groups;
@@ -25,13 +25,15 @@ export function dollarsToCents(text: string): number | null {
   return minus && cents > 0 ? -cents : cents;
 }
 
-/** Integer cents of an amount that can be paid, as typed in dollars: above zero, and no more than can be charged at once. Null for anything else. */
+/**
+ * Parses dollars as typed into integer cents of a payable amount: above zero, at most the largest charge. Returns null for anything else.
+ */
 export function payableCents(text: string): number | null {
   const cents = dollarsToCents(text);
   return cents !== null && cents > 0 && cents <= maxAmountCents ? cents : null;
 }
 
-/** Cents as people read them: 123450 is '$1,234.50', -50 is '-$0.50'. Exact for any amount that a card can be charged. */
+/** Formats cents as dollars: 123450 is '$1,234.50', -50 is '-$0.50'. Exact for any amount that a card can be charged. */
 export function centsToDollars(cents: number): string {
   return usDollars.format(cents / 100);
 }

@@ -1,12 +1,12 @@
-/** Days of notice before a price increase, as receipt and agreement promise them. */
+/** Days of notice before a price increase, as promised in receipt and agreement. */
 export const noticeDays = 30;
 export const cancellationDays = 5;
 
 const months = (count: number): string => (count === 1 ? '1 month' : `${count} months`);
 
 /**
- * The sentences that a sign-up's customer signs.
- * @param duration months that the price is guaranteed
+ * Returns the sentences that a customer signs at sign-up.
+ * @param duration months for which the price is guaranteed
  */
 export const receiptTerms = (duration: number): string[] => [
   'Your plan is charged to your card on the 1st of every month until you cancel it.',

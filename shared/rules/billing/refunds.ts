@@ -1,13 +1,13 @@
 import { centsToDollars } from './money.ts';
 
-/** The facts that decide how much of a charge can be refunded. Amounts are cents. */
+/** The facts that determine how much of a charge can be refunded. Amounts are in cents. */
 export interface ChargeFacts {
   status: string;
   captured: boolean;
   amountCaptured: number;
   amountRefunded: number;
   disputed: boolean;
-  /** The customer was deleted at the card provider; false for a charge without a customer. */
+  /** Whether the customer was deleted at the card provider; false for a charge without a customer. */
   customerDeleted: boolean;
 }
 
@@ -16,14 +16,14 @@ export interface RefundRefusal {
   message: string;
 }
 
-/** Captured minus refunded; nothing of a charge that is disputed, failed or a deleted customer's (docs/rules/billing.md#charges). */
+/** Returns captured minus refunded; 0 if the charge is disputed or failed or its customer is deleted (docs/rules/billing.md#charges). */
 export function refundableCents(charge: ChargeFacts): number {
   const { status, captured, amountCaptured, amountRefunded, disputed, customerDeleted } = charge;
   if (disputed || customerDeleted || !captured || status !== 'succeeded') return 0;
   return Math.max(0, amountCaptured - amountRefunded);
 }
 
-/** Why so much of a charge cannot be given back, in words for a cashier; null when it can. */
+/** Returns why this amount cannot be refunded, in words for a cashier; null if it can. */
 export function refundRefusal(charge: ChargeFacts, amount: number): RefundRefusal | null {
   if (charge.disputed) return { code: 'charge_disputed', message: 'This charge is disputed and can’t be refunded' };
   if (charge.customerDeleted) return { code: 'customer_deleted', message: 'This customer was deleted, so the charge can’t be refunded' };
@@ -36,7 +36,7 @@ export function refundRefusal(charge: ChargeFacts, amount: number): RefundRefusa
 
 export type RefundState = 'none' | 'partially' | 'fully';
 
-/** 'Partially Refunded' and 'Fully Refunded'. */
+/** Returns 'Partially Refunded' or 'Fully Refunded'. */
 export function refundState({ amountCaptured, amountRefunded }: Pick<ChargeFacts, 'amountCaptured' | 'amountRefunded'>): RefundState {
   if (amountRefunded === 0) return 'none';
   return amountRefunded < amountCaptured ? 'partially' : 'fully';
@@ -47,7 +47,7 @@ export interface RefundShare {
   amount: number;
 }
 
-/** Spreads an open refund over charges, in the order given, until the amount is reached. Null when all together do not suffice. */
+/** Distributes an open refund over charges, in the given order, until the amount is reached. Returns null if their total is too small. */
 export function spreadRefund(charges: readonly { id: string; refundable: number }[], amount: number): RefundShare[] | null {
   const shares: RefundShare[] = [];
   let missing = amount;

@@ -1,4 +1,4 @@
-/** A sale as a site's Sitewatch holds it; cents. */
+/** A sale in a site's Sitewatch; cents. */
 export interface RungUpSale {
   total: number;
   /** 0 closed, 1 voided. */
@@ -9,8 +9,8 @@ export interface RungUpSale {
 const voided = 1;
 
 /**
- * Whether an amount may be charged for a sale: the whole of it, what its tenders leave open, or one of its tenders, for a register may
- * have written the tender before the charge.
+ * Whether an amount may be charged for a sale: its total, its open balance, or one of its tenders, because a register may write the tender
+ * before the charge.
  */
 export function checkSale({ total, status, tenders }: RungUpSale, amount: number): 'agrees' | 'voided' | 'differs' {
   if (status === voided) return 'voided';
@@ -22,7 +22,7 @@ export function checkSale({ total, status, tenders }: RungUpSale, amount: number
 const saleNumber = /^\d{1,10}$/;
 const greatest = 2 ** 31 - 1;
 
-/** The number under which Sitewatch knows a sale; null for a text that is none. */
+/** Returns Sitewatch's number of a sale; null if the text is not a sale number. */
 export function sitewatchSaleNumber(saleid: string): number | null {
   const number = saleNumber.test(saleid) ? Number(saleid) : null;
   return number !== null && number <= greatest ? number : null;

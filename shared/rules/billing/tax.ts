@@ -1,21 +1,23 @@
-/** A rate of the card provider. */
+/** A tax rate of the card provider. */
 export interface TaxRate {
-  /** Per cent, with at most four decimals. */
+  /** Percent, with at most four decimals. */
   percentage: number;
-  /** Whether the price holds the tax already. */
+  /** Whether the price includes the tax. */
   inclusive: boolean;
 }
 
-/** A rate has at most four decimals, so this many make it whole. */
+/** The factor that makes a rate of at most four decimals an integer. */
 const wholePercent = 10_000;
 
-/** The tax of one rate on an amount, to the nearest cent; half a cent goes up, as the provider rounds it. */
+/** Returns the tax of one rate on an amount to the nearest cent; half a cent rounds up, as at the provider. */
 function taxOf(amount: number, { percentage }: TaxRate): number {
   const product = amount * Math.round(percentage * wholePercent);
   const whole = 100 * wholePercent;
   return Math.floor((2 * product + whole) / (2 * whole));
 }
 
-/** What an invoice of this amount comes to: each rate on the amount itself, each rounded by itself. Cents of an amount that is not negative. */
+/**
+ * Returns an invoice's total: each rate applies to the amount itself and is rounded separately. The amount is in cents and not negative.
+ */
 export const withTax = (amount: number, rates: readonly TaxRate[]): number =>
   rates.reduce((total, rate) => (rate.inclusive ? total : total + taxOf(amount, rate)), amount);

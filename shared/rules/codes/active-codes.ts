@@ -1,8 +1,8 @@
-/** A customer with more active plates and tags than these is pointed out (docs/rules/members.md#plates-and-tags). */
+/** The number of active plates and tags above which a customer is flagged (docs/rules/members.md#plates-and-tags). */
 export const mostActiveCodes = 2;
 
-/** A code with the marker '~' is switched off. */
+/** Whether a code is active. The marker '~' disables it. */
 export const isActiveCode = (code: string): boolean => !code.includes('~');
 
-/** The codes that admit somebody, each once: at several sites the same code is one. */
+/** Returns the active codes without duplicates: the same code at several sites counts once. */
 export const activeCodes = (codes: readonly string[]): string[] => [...new Set(codes.filter(isActiveCode))];

@@ -4,8 +4,8 @@ const digitsOfTag = /^(\d{5})(\d{6})$/;
 const plateWithState = /^([A-Z0-9]{1,8})([A-Z]{2})$/;
 
 /**
- * The codes that a term may mean which was typed without its plus or hyphen: '12345678901' is the tag 12345+678901, 'ABC123IL' and
- * 'abc-123 il' are the plate ABC123-IL. Empty for a term that is a code as it stands.
+ * Returns the codes that a term typed without plus or hyphen may mean: '12345678901' is the tag 12345+678901, 'ABC123IL' and 'abc-123 il'
+ * are the plate ABC123-IL. Empty if the term is already a code.
  */
 export function codeForms(term: string): string[] {
   const normal = normalizeCode(term);
@@ -17,25 +17,25 @@ export function codeForms(term: string): string[] {
   return plate && /\d/.test(bare) ? [`${plate[1]}-${plate[2]}`] : [];
 }
 
-/** Characters that a glance or an ear confuses. */
+/** Characters that are easily misread or misheard. */
 const lookalikes: Readonly<Record<string, string>> = { O: '0', Q: '0', D: '0', I: '1', L: '1', Z: '2', S: '5', G: '6', B: '8' };
 
-/** The longest difference that counts as a slip: one character missing, added, changed, or two in the other order. */
+/** Whether two codes differ by at most one typo: one character missing, added or changed, or two swapped. */
 export function isNearMiss(typed: string, held: string): boolean {
   const [one, other] = [typed, held].map((text) => bareOf(text));
   return one !== undefined && other !== undefined && one !== '' && isOneSlip(one, other);
 }
 
-/** As codes are compared: upper case, no signs, and one character of those that are confused for all. */
+/** Returns a code's form for comparison: upper case, no punctuation, one character for all its lookalikes. */
 export const comparableCode = (code: string): string => bareOf(code);
 
 const codeCharacters = Array.from('0123456789ACEFHJKMNPRTUVWXY');
 const nameCharacters = Array.from("abcdefghijklmnopqrstuvwxyzáéíóúüñ'-");
 
-/** The comparable forms of every code that a slip makes of this comparable one, with itself. */
+/** Returns the comparable forms one typo away from this comparable code, and the code itself. */
 export const codesOneSlipAway = (code: string): string[] => oneSlipForms(code, codeCharacters);
 
-/** Every word in lower case that a slip makes of this one, with itself. */
+/** Returns the lower-case words one typo away from this word, and the word itself. */
 export const wordsOneSlipAway = (word: string): string[] => oneSlipForms(word, nameCharacters);
 
 function oneSlipForms(text: string, alphabet: readonly string[]): string[] {

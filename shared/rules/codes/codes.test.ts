@@ -5,7 +5,7 @@ import type { CodeKind } from './codes.ts';
 
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));
 
-/** Codes of every known form, made at random. */
+/** Random codes of every known form. */
 const forms: Record<string, { kind: CodeKind; code: fc.Arbitrary<string> }> = {
   'a plate and its state': { kind: 'plate', code: fc.stringMatching(/^[A-Za-z0-9]{1,8}-[A-Za-z]{2}$/) },
   '5 + 6 digits': { kind: 'tag', code: fc.tuple(digits(5), digits(6)).map(([head, tail]) => `${head}+${tail}`) },

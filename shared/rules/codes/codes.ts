@@ -1,25 +1,25 @@
-/** The kinds of code that a customer may be known by at the wash, each in its widest form. */
+/** The kinds of code that identify a customer at the wash, each in its widest form. */
 export type CodeKind = 'plate' | 'tag' | 'card' | 'unknown';
 
-/** Most characters that any code, and so the plate field, may have. */
+/** The maximum length of any code, and so of the plate field. */
 export const maxCodeLength = 20;
 
 const plateForm = /^[A-Z0-9]{1,8}-[A-Z]{2}$/;
 const tagForms = [/^\d{5}\+\d{6}$/, /^[A-Z0-9]{17}$/];
 const cardForms = [/^62989213\d{8}$/, /^629892231\d{9}$/];
 
-/** The sign that Sitewatch puts into the code of a disabled plate or tag (docs/rules/members.md#plates-and-tags). */
+/** Sitewatch's marker in a disabled plate or tag (docs/rules/members.md#plates-and-tags). */
 const disabledMarker = '~';
 
-/** Where the plus of an unlimited tag stands, counted from 0 (docs/rules/members.md#search). */
+/** The index of the plus in an unlimited tag, from 0 (docs/rules/members.md#search). */
 const tagPlusIndex = 5;
 
-/** Trimmed and uppercased, as every code is stored and compared (docs/rules/lane.md#redeem). */
+/** Trims and uppercases a code, the form in which codes are stored and compared (docs/rules/lane.md#redeem). */
 export function normalizeCode(input: string): string {
   return input.trim().toUpperCase();
 }
 
-/** The kind of a code, however it was typed. A 16 or 18 digit number of the company's own series is a card. */
+/** Returns the kind of a code, however it was typed. A 16 or 18 digit number of the company's own series is a card. */
 export function codeKind(code: string): CodeKind {
   const normal = normalizeCode(code);
   if (plateForm.test(normal)) return 'plate';
@@ -28,17 +28,17 @@ export function codeKind(code: string): CodeKind {
   return 'unknown';
 }
 
-/** Whether the text is a code of any known form. A disabled code is none: it opens nothing. */
+/** Whether the text is a code of any known form. A disabled code is not: it opens nothing. */
 export function isCode(code: string): boolean {
   return codeKind(code) !== 'unknown';
 }
 
-/** Whether Sitewatch holds this code as disabled. */
+/** Whether the code is disabled in Sitewatch. */
 export function isDisabledCode(code: string): boolean {
   return code.includes(disabledMarker);
 }
 
-/** How a search reads a term that names a vehicle: with a plus at position 5 it is an unlimited tag, otherwise a plate. */
+/** Returns how a search reads a term that names a vehicle: with a plus at index 5 it is an unlimited tag, otherwise a plate. */
 export function searchKind(term: string): 'tag' | 'plate' {
   return normalizeCode(term)[tagPlusIndex] === '+' ? 'tag' : 'plate';
 }

@@ -1,6 +1,6 @@
 import { codeKind, normalizeCode } from './codes.ts';
 
-/** A plate as people see it: the characters large, the state small. */
+/** A plate as displayed: the characters large, the state small. */
 export interface Plate {
   characters: string;
   /** Two letters. 'HI' marks an interior plan (docs/rules/billing.md#plate-and-plan). */
@@ -14,15 +14,15 @@ export const plateStates = [
   { abbreviation: 'HI', name: 'Hawaii' },
 ] as const;
 
-/** A hyphen and as much of a state as has been typed so far. */
+/** A hyphen and the part of the state typed so far. */
 const stateEnding = /-[A-Z]{0,2}$/;
 
-/** The customer code of a plate: the characters uppercased, a hyphen, the state (docs/rules/billing.md#online-sign-up). */
+/** Returns a plate's customer code: the characters uppercased, a hyphen, the state (docs/rules/billing.md#online-sign-up). */
 export function formatPlate(plate: string, state: string): string {
   return `${normalizeCode(plate)}-${normalizeCode(state)}`;
 }
 
-/** The parts of a plate code, or null when the code is no plate. */
+/** Returns the parts of a plate code, or null if the code is not a plate. */
 export function parsePlate(code: string): Plate | null {
   if (codeKind(code) !== 'plate') return null;
   const normal = normalizeCode(code);
@@ -31,8 +31,8 @@ export function parsePlate(code: string): Plate | null {
 }
 
 /**
- * Sets the state of whatever plate is typed so far: 'abc123', 'ABC123-' and 'ABC123-IN' all become 'ABC123-IL'.
- * Nothing typed, a tag and a card stay as they are, since they have no state.
+ * Sets the state of a partly typed plate: 'abc123', 'ABC123-' and 'ABC123-IN' all become 'ABC123-IL'. Empty text, tags and cards are
+ * returned unchanged, because they have no state.
  */
 export function withPlateState(code: string, state: string): string {
   const normal = normalizeCode(code);

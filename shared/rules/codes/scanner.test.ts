@@ -4,7 +4,7 @@ import { codeKind } from './codes.ts';
 import { scannerInactivityMs, scannerKey, initialScannerState, scannerSuffixMs } from './scanner.ts';
 import type { ScannerState, ScannerStep } from './scanner.ts';
 
-/** Presses the keys one after another, `gapMs` apart, and returns every step. */
+/** Presses the keys in order, `gapMs` apart, and returns every step. */
 function press(keys: Iterable<string>, { state = initialScannerState(), atMs = 1_000, gapMs = 5 } = {}): ScannerStep[] {
   let current: ScannerState = state;
   return Array.from(keys, (key, index) => {

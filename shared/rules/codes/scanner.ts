@@ -1,37 +1,37 @@
 import { formatTag } from './tags.ts';
 
 /**
- * Barcode and tag scanners are keyboards: they type '$', a letter for the format, and digits, faster than a person can
- * (docs/rules/lane.md#tag-reads). This machine watches every key of a screen and tells scans from typing.
+ * Barcode and tag scanners act as keyboards: they type '$', a format letter and digits, faster than a person can
+ * (docs/rules/lane.md#tag-reads). This state machine receives every key of a screen and separates scans from typing.
  */
 export type ScannerState =
   | { phase: 'idle' }
-  /** `typed` is what came after the '$', the format's letter included. */
+  /** `typed` is the text after the '$', including the format letter. */
   | { phase: 'scanning'; typed: string; lastKeyMs: number }
-  /** A scan has just ended: scanners are often set to press Enter or Tab behind it. */
+  /** A scan has just ended. Many scanners send Enter or Tab after it. */
   | { phase: 'ended'; atMs: number };
 
 export interface ScannerStep {
   state: ScannerState;
-  /** True when the key belongs to a scan: the screen must keep it out of inputs and forms. */
+  /** True if the key belongs to a scan: the screen must keep it out of inputs and forms. */
   consumed: boolean;
-  /** The code, when this key completed a scan. */
+  /** The code, if this key completed a scan. */
   scanned?: string;
-  /** What went wrong, in words for a cashier; the machine has reset itself. */
+  /** The error in words for a cashier; the machine has reset itself. */
   warning?: string;
 }
 
 interface ScanFormat {
-  /** Characters of a whole scan, the format's letter included. */
+  /** The length of a whole scan, including the format letter. */
   length: number;
-  /** The code in the digits behind the letter. */
+  /** Returns the code from the digits after the letter. */
   read: (digits: string) => string;
 }
 
-/** A scan is dropped after a longer silence than this. */
+/** A scan is dropped after a longer pause. */
 export const scannerInactivityMs = 1000;
 
-/** How long after a scan an Enter or Tab is still the scanner's own: shorter than a hand needs. */
+/** How long after a scan an Enter or Tab is attributed to the scanner: shorter than a person can react. */
 export const scannerSuffixMs = 400;
 
 const startKey = '$';
@@ -44,14 +44,14 @@ const formats: Readonly<Record<string, ScanFormat>> = {
 
 const idle: ScannerState = { phase: 'idle' };
 
-/** The machine before any key. */
+/** Returns the state before any key. */
 export function initialScannerState(): ScannerState {
   return idle;
 }
 
 /**
- * One key press. `key` is named as in a browser's KeyboardEvent ('$', 'C', '5', 'Enter'); `atMs` is any clock that
- * only goes forward. Feed the returned state into the next call.
+ * Processes one key press. `key` is a name from the browser's KeyboardEvent ('$', 'C', '5', 'Enter'); `atMs` is any monotonic clock. Pass
+ * the returned state to the next call.
  */
 export function scannerKey(state: ScannerState, key: string, atMs: number): ScannerStep {
   const current = expire(state, atMs);
@@ -69,12 +69,12 @@ function expire(state: ScannerState, atMs: number): ScannerState {
 
 function continueScan(typed: string, key: string, atMs: number): ScannerStep {
   if (isSuffix(key)) return reset('The scan was incomplete. Scan again.');
-  // Shift and its like come with '$' and the letters; they carry no character of their own.
+  // Shift and other modifiers come with '$' and the letters and add no character.
   if (key.length > 1) return { state: { phase: 'scanning', typed, lastKeyMs: atMs }, consumed: false };
 
   const soFar = typed + key.toUpperCase();
   const format = formats[soFar.charAt(0)];
-  // A person who types '$12' into an amount lands here too: the '1' is theirs, and must reach its field.
+  // A person who types '$12' into an amount gets here too: the '1' must reach its field.
   if (!format) return { ...reset(`Unknown scan type [${key}]. Scan again.`), consumed: false };
   if (!/^\d*$/.test(soFar.slice(1))) return reset(`Unexpected character [${key}] in the scan. Scan again.`);
   if (soFar.length < format.length) return { state: { phase: 'scanning', typed: soFar, lastKeyMs: atMs }, consumed: true };

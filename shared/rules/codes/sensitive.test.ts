@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { looksLikeCardNumber, redactCardNumbers } from './sensitive.ts';
 
-/** The digits with the check digit that Luhn asks for behind them, found by trying all ten, so independent of the code under test. */
+/** Appends the Luhn check digit, found by trying all ten, independent of the code under test. */
 function withCheckDigit(digits: string): string {
   const sum = (text: string) =>
     Array.from(text, Number).reduceRight((total, digit, index) => {

@@ -1,5 +1,5 @@
 export interface State {
-  /** Two letters, as the postal services write them. */
+  /** The two-letter postal abbreviation. */
   abbreviation: string;
   name: string;
   country: 'US' | 'CA';
@@ -62,7 +62,7 @@ const stateNames = {
   WY: 'Wyoming',
 } as const;
 
-/** With the states in free association and the armed forces: all of them have ZIP codes. */
+/** Includes the freely associated states and the armed forces, which all have ZIP codes. */
 const territoryNames = {
   AS: 'American Samoa',
   GU: 'Guam',
@@ -94,7 +94,6 @@ const provinceNames = {
 } as const;
 
 /**
- * The states of plates and addresses alike (docs/rules/company.md#reference-lists): the states by name, then the territories, then Canada's
- * provinces.
+ * The states for plates and addresses (docs/rules/company.md#reference-lists): states by name, then territories, then Canada's provinces.
  */
 export const states: readonly State[] = [...of('US', stateNames), ...of('US', territoryNames), ...of('CA', provinceNames)];

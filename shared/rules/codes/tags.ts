@@ -6,31 +6,31 @@ export interface Tag {
   tail: string;
 }
 
-/** Where a company's own number sits in the hexadecimal of a tag. Every index counts from 0. */
+/** The positions of a company's own number in a tag's hexadecimal text. All indexes start at 0. */
 export interface TagFormat {
-  /** What the hexadecimal of each of the company's tags starts with. */
+  /** The prefix of the company's tags, in hexadecimal. */
   prefix: string;
-  /** Where the marker stands. */
+  /** The index of the marker. */
   markerIndex: number;
   marker: string;
-  /** Start and end (not included) of the part before the plus. */
+  /** Start and end (exclusive) of the part before the plus. */
   head: readonly [number, number];
-  /** Start and end (not included) of the part after the plus. */
+  /** Start and end (exclusive) of the part after the plus. */
   tail: readonly [number, number];
 }
 
-/** The positions of the company's tags. Prefix and marker are examples, and a company sets its own (setting `tagFormat`). */
+/** The positions in the company's tags. Prefix and marker are examples; each company sets its own (setting `tagFormat`). */
 export const defaultTagFormat: TagFormat = { prefix: 'E2000019', markerIndex: 13, marker: 'F', head: [8, 13], tail: [14, 20] };
 
 const printedTag = /^(?<head>\d{5})\+?(?<tail>\d{6})$/;
 const hexadecimal = /^[0-9A-F]+$/;
 
-/** The code of a tag: '12345+123456'. */
+/** Returns a tag's code: '12345+123456'. */
 export function formatTag(head: string, tail: string): string {
   return `${head}+${tail}`;
 }
 
-/** The parts of a printed tag, with or without its plus, or null when the text is none. */
+/** Returns the parts of a printed tag, with or without its plus, or null if the text is not a tag. */
 export function parseTag(code: string): Tag | null {
   const parts = printedTag.exec(normalizeCode(code))?.groups;
   if (!parts?.head || !parts.tail) return null;
@@ -38,8 +38,8 @@ export function parseTag(code: string): Tag | null {
 }
 
 /**
- * The code of a tag that an antenna has read, or null when the tag is not one of the company's:
- * valid only with the fixed prefix at the start and the marker in its place (docs/rules/lane.md#tag-reads).
+ * Returns the code of a tag read by an antenna, or null if it is not the company's: it must start with the prefix and have the marker at
+ * its index (docs/rules/lane.md#tag-reads).
  */
 export function decodeTagHex(hex: string, format: TagFormat): string | null {
   const read = normalizeCode(hex);

@@ -99,7 +99,7 @@ const anyMembers: fc.Arbitrary<MemberFacts[]> = fc.array(
   { maxLength: 8 },
 );
 
-/** The numbers of each month of some members. */
+/** Returns the numbers of each month for some members. */
 function countAll(members: readonly MemberFacts[]): MonthTotals[] {
   return months.map((bounds) => {
     const totals = noTotals();

@@ -1,31 +1,31 @@
 /**
- * What a month did to the members of a site (docs/rules/company.md#numbers-at-a-glance). Instants are epoch milliseconds, amounts cents a
+ * The monthly changes in a site's members (docs/rules/company.md#numbers-at-a-glance). Instants are epoch milliseconds, amounts cents per
  * month before tax.
  */
 
-/** Changes with every change of what a number means: all months are then counted anew. */
+/** Increased with every change in the meaning of a number: all months are then counted again. */
 export const numbersVersion = 1;
 
 export type LeavingCause = 'voluntary' | 'card_failure';
 
 /**
- * Why a plan ended: its card, where Stripe gave up asking for the payment, or where it ended while a bill of it was owed, whoever ended it;
- * else the member wanted it.
+ * Returns why a plan ended. `card_failure`: Stripe stopped collecting the payment, or a bill was unpaid when the plan ended, no matter who
+ * ended it. Otherwise `voluntary`.
  * @param plan `reason` is Stripe's
  */
 export const leavingCause = ({ status, reason, owed }: { status: string; reason: string | null; owed: boolean }): LeavingCause =>
   owed || reason === 'payment_failed' || status === 'unpaid' || status === 'paused' ? 'card_failure' : 'voluntary';
 
-/** A plan of a member at the site, from its sign-up on. */
+/** A member's plan at the site, from its sign-up. */
 export interface MemberPlan {
   begins: number;
   /** Null while it runs. */
   ends: number | null;
   /** Why it ended. */
   cause: LeavingCause;
-  /** What a month costs today. */
+  /** The current monthly price. */
   amount: number;
-  /** What a month cost by each bill, the oldest first. */
+  /** The monthly price on each bill, oldest first. */
   bills: readonly { at: number; amount: number }[];
 }
 
@@ -37,21 +37,21 @@ export interface FailedBill {
   paid: boolean;
 }
 
-/** What is known of somebody as a member of one site. */
+/** The data about a customer as a member of one site. */
 export interface MemberFacts {
   plans: readonly MemberPlan[];
   failedBills: readonly FailedBill[];
 }
 
-/** A time in which somebody was a member without a break. */
+/** A period of uninterrupted membership. */
 export interface MemberSpan {
   begins: number;
   ends: number | null;
-  /** Why it ended; null while it lasts. */
+  /** Why it ended; null if it has not. */
   cause: LeavingCause | null;
 }
 
-/** The times of membership, the first one first: plans that follow each other without a break are one. */
+/** Returns the periods of membership, earliest first. Plans without a gap between them form one period. */
 export function memberSpans(plans: readonly MemberPlan[]): MemberSpan[] {
   const spans: MemberSpan[] = [];
   for (const { begins, ends, cause } of plans.toSorted((one, other) => one.begins - other.begins)) {
@@ -66,24 +66,24 @@ export function memberSpans(plans: readonly MemberPlan[]): MemberSpan[] {
   return spans;
 }
 
-/** Whether a time holds the instant just before this one: months meet there, and the end of one is the beginning of the next. */
+/** Whether a period contains the instant just before this one. Months meet at this instant: the end of one is the start of the next. */
 const holdsBefore = ({ begins, ends }: { begins: number; ends: number | null }, at: number): boolean =>
   begins < at && (ends === null || ends >= at);
 
 export const isMemberBefore = (spans: readonly MemberSpan[], at: number): boolean => spans.some((span) => holdsBefore(span, at));
 
-/** By the last bill before the instant; before the first bill by that one, and without any by today's price. */
+/** Returns the price on the last bill before the instant; before the first bill, the first bill's; without bills, the current price. */
 const amountBefore = ({ bills, amount }: MemberPlan, at: number): number =>
   (bills.findLast((bill) => bill.at < at) ?? bills[0] ?? { amount }).amount;
 
-/** What the plans that run just before the instant cost a month. */
+/** Returns the monthly cost of the plans that run just before the instant. */
 export const revenueBefore = (plans: readonly MemberPlan[], at: number): number =>
   plans.reduce((sum, plan) => (holdsBefore(plan, at) ? sum + amountBefore(plan, at) : sum), 0);
 
 export const movementKinds = ['new', 'returned', 'voluntary', 'card_failure', 'up', 'down', 'recovered', 'unpaid'] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-/** Something that a month did to a member; what it is about is the member, or a bill by its id. */
+/** A change in a month, of a member or of a bill by its id. */
 export interface Movement {
   kind: MovementKind;
   at: number;
@@ -93,23 +93,23 @@ export interface Movement {
 
 export interface MonthBounds {
   start: number;
-  /** Not included; of the running month the instant of the count. */
+  /** Exclusive; for the current month, the time of the count. */
   end: number;
 }
 
-/** What a month did to one member. */
+/** One member's changes in a month. */
 export interface MemberMonth {
-  /** What they paid a month before it began; null for who was no member. */
+  /** The monthly amount before the month began; null if not a member then. */
   opening: number | null;
   closing: number | null;
-  /** Whether they were a member at any time in it. */
+  /** Whether they were a member at any time in the month. */
   present: boolean;
   movements: Movement[];
 }
 
 /**
- * Who comes and goes more than once in a month counts by how the month began and ended: as one who came, one who left, both, or as neither,
- * with what they pay more or less.
+ * Compares the start and end of the month for members who join and leave several times in it: they count as joined, left, both or neither,
+ * with the change in what they pay.
  */
 export function memberMonth({ plans, failedBills }: MemberFacts, spans: readonly MemberSpan[], { start, end }: MonthBounds): MemberMonth {
   const within = (at: number): boolean => at >= start && at < end;
@@ -132,7 +132,7 @@ export function memberMonth({ plans, failedBills }: MemberFacts, spans: readonly
   return { opening, closing, present: spans.some(({ begins, ends }) => begins < end && (ends === null || ends >= start)), movements };
 }
 
-/** When what somebody pays changed last in a month: with the bill that first had it, else with the plan. */
+/** Returns when the amount last changed in a month: at the first bill with it, else at the plan's start or end. */
 function changedAt(plans: readonly MemberPlan[], { start, end }: MonthBounds): number {
   const instants = plans.flatMap(({ begins, ends, bills }) => [
     begins,
@@ -142,21 +142,21 @@ function changedAt(plans: readonly MemberPlan[], { start, end }: MonthBounds): n
   return Math.max(start, ...instants.filter((at) => at >= start && at < end));
 }
 
-/** How many members a month moved so, and by how much their monthly revenue. */
+/** The members with a change in the month, and the change in monthly revenue. */
 export interface MovementTotal {
   members: number;
   amount: number;
 }
 
-/** The numbers of a site and month. */
+/** The numbers of a site in a month. */
 export interface MonthTotals {
   opening: MovementTotal;
   closing: MovementTotal;
   movements: Record<MovementKind, MovementTotal>;
-  /** Who was a member at any time in the month, and how often all of them washed. */
+  /** Members at any time in the month; `washes` are all of theirs. */
   present: number;
   washes: number;
-  /** Who is still a member when the month ends, by the month (`YYYY-MM`) of their first sign-up at the site. */
+  /** Members at the month's end, by the month (`YYYY-MM`) of their first sign-up at the site. */
   cohorts: Record<string, number>;
 }
 
@@ -176,7 +176,7 @@ const count = (total: MovementTotal, amount: number): void => {
   total.amount += amount;
 };
 
-/** Adds a member's month to the totals. @param cohort the month of the first sign-up; null for one that is too long ago to be shown */
+/** Adds a member's month to the totals. @param cohort the month of the first sign-up; null if too long ago to be shown */
 export function addMember(
   totals: MonthTotals,
   { opening, closing, present, movements }: MemberMonth,
@@ -195,7 +195,7 @@ const addTotal = (one: MovementTotal, other: MovementTotal): MovementTotal => ({
   amount: one.amount + other.amount,
 });
 
-/** The numbers of several sites together: what is shown for all of them. */
+/** Returns the sums over several sites. */
 export function sumOfTotals(all: readonly MonthTotals[]): MonthTotals {
   const sum = noTotals();
   for (const totals of all) {
@@ -209,5 +209,5 @@ export function sumOfTotals(all: readonly MonthTotals[]): MonthTotals {
   return sum;
 }
 
-/** The part of a whole; null where there is no whole. */
+/** Returns the part as a share of the whole; null if the whole is 0. */
 export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);

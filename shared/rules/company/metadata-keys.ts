@@ -1,6 +1,6 @@
 /**
- * Every metadata key that we write at the card provider or read from it. Values are text; a flag is 'true' or
- * 'false', an instant epoch seconds.
+ * Every metadata key that Washdesk writes or reads at the card provider. Values are text: a flag is 'true' or 'false', an instant epoch
+ * seconds.
  */
 export const customerKeys = {
   plate: 'CustomerCode',
@@ -20,7 +20,7 @@ export const customerKeys = {
   last4: 'last4',
   clonedFrom: 'clonedFrom',
   clonedTo: 'clonedTo',
-  /** The id of a price that is still kept for the member, until `nextPriceExpires`. */
+  /** The id of a price kept for the member until `nextPriceExpires`. */
   nextPrice: 'nextprice',
   nextPriceExpires: 'nextpriceexpires',
   badEmail: 'bademail',
@@ -36,7 +36,7 @@ export const subscriptionKeys = {
   site: 'site',
   terminal: 'terminal',
   promo: 'promo',
-  /** Months that the price is guaranteed. */
+  /** Months for which the price is guaranteed. */
   planDuration: 'planduration',
   /** 'true' for a subscription sold online until a cashier completes it. */
   incomplete: 'incomplete',
@@ -46,18 +46,18 @@ export const subscriptionKeys = {
   freeForMonth: 'freeformonth',
   doNotProrate: 'donotprorate',
   chargeForLastMonth: 'chargeforlastmonth',
-  /** On a subscription that a reinstatement began: the subscription that had ended. */
+  /** On a subscription from a reinstatement: the ended subscription. */
   oldId: 'old_id',
   acknowledged: 'Acknowledged',
   acknowledgedSite: 'AcknowledgedSite',
 } as const;
 
-/** Keys of a scheduled increase, besides those of the employee who made it. */
+/** Keys of a scheduled increase, besides those of the employee who created it. */
 export const scheduleKeys = {
-  /** The item of the sale: 'PI 32.99 Sold'. */
+  /** The sale item: 'PI 32.99 Sold'. */
   item: 'increaseitem',
   originalPrice: 'originalprice',
-  /** The id of the bulk price increase that made it; absent where a person made it for this subscription alone. */
+  /** The id of the bulk price increase that created it; missing if a person created it for this subscription alone. */
   bulkIncrease: 'bulkincrease',
 } as const;
 
@@ -76,7 +76,7 @@ export const priceKeys = {
   productClass: 'product_class',
   availableOnline: 'availableonline',
   allowProrate: 'allow_prorate',
-  /** 'false' for a price that is only reached by an increase, a price change or the cap of a downgrade. */
+  /** 'false' if only an increase, a price change or the cap of a downgrade leads to the price. */
   currentPrice: 'current_price',
   nextPrice: 'next_price',
 } as const;
@@ -85,20 +85,20 @@ export const locationKeys = {
   site: 'site',
   state: 'state',
   defaultPlateState: 'defaultplatestate',
-  /** The id of the tax rate of the site's plans. */
+  /** The id of the tax rate for the site's plans. */
   taxRate: 'taxrate',
 } as const;
 
-/** Keys of a charge and of the PaymentIntent that makes it: who took it and where. */
+/** Keys of a charge and its PaymentIntent: who took it and where. */
 export const paymentKeys = {
   site: 'site',
   terminal: 'terminal',
   employeeName: 'employeename',
   employeeNumber: 'employeenumber',
   saleId: 'saleid',
-  /** Whether Sitewatch had confirmed the sale when the payment was begun: verified, unverified. */
+  /** Whether Sitewatch had confirmed the sale when the payment began: verified, unverified. */
   saleCheck: 'salecheck',
-  /** Stored with the payment for the company; it is on no card statement. */
+  /** Stored with the payment for the company; not on the card statement. */
   refNumber: 'refnumber',
   description: 'description',
   /** The dispute whose amount the charge collects. */
@@ -118,10 +118,10 @@ export const disputeKeys = {
   feesCollected: 'feescollected',
   /** The charge that collected the disputed amount. */
   recoveryCharge: 'recoverycharge',
-  /** The evidence pack that is stored with the dispute. */
+  /** The evidence pack stored with the dispute. */
   evidencePack: 'evidencepack',
 } as const;
 
-/** The operation that made a provider's object; null where none of ours did. */
+/** Returns the operation that created a provider's object; null if Washdesk did not. */
 export const operationOf = (metadata: Readonly<Record<string, string>> | null | undefined): string | null =>
   metadata?.['operation'] ?? null;

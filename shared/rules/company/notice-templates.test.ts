@@ -39,7 +39,7 @@ describe('a notice', () => {
       expect(problemOfTemplate(part as NoticePart, template)).toBeNull();
       expect(fillTemplate(template, values)).not.toMatch(/[{}]/);
     }
-    // two texts' worth at most, with the reference behind it
+    // at most two texts, including the reference
     expect(fillTemplate(defaultNoticeTemplates.text, values).length).toBeLessThan(290);
   });
 });

@@ -1,8 +1,11 @@
-/** What a notice may name of the member, in braces: `{newPrice}`. */
+/** The placeholders of a notice, used in braces: `{newPrice}`. */
 export const noticePlaceholders = ['name', 'plan', 'location', 'oldPrice', 'newPrice', 'oldTotal', 'newTotal', 'date'] as const;
 export type NoticeValues = Readonly<Record<(typeof noticePlaceholders)[number], string>>;
 
-/** How members are told of a new price, and that it was taken back: a text, an e-mail with its subject; the e-mail's words are the letter's too. */
+/**
+ * The templates that notify members of a new price or its retraction: a text, and an email with its subject. The letter uses the email's
+ * text.
+ */
 export interface NoticeTemplates {
   text: string;
   subject: string;
@@ -13,7 +16,7 @@ export interface NoticeTemplates {
 }
 export type NoticePart = keyof NoticeTemplates;
 
-/** What a member must be told: without it there is no notice. */
+/** The placeholders a notice must contain. */
 export const neededPlaceholders: Readonly<Record<NoticePart, readonly (keyof NoticeValues)[]>> = {
   text: ['plan', 'newPrice', 'date'],
   subject: [],
@@ -47,7 +50,7 @@ const placeholder = /\{(?<name>[^{}]*)\}/g;
 
 const isKnown = (name: string): name is keyof NoticeValues => noticePlaceholders.some((known) => known === name);
 
-/** What is wrong with a template, as a sentence without its subject; null where it can be used. */
+/** Returns a template's problem as a predicate without its subject; null if the template is valid. */
 export function problemOfTemplate(part: NoticePart, template: string): string | null {
   const named = [...template.matchAll(placeholder)].map(({ groups }) => groups?.['name'] ?? '');
   const unknown = named.find((name) => !isKnown(name));
@@ -57,6 +60,6 @@ export function problemOfTemplate(part: NoticePart, template: string): string | 
   return missing === undefined ? null : `must name {${missing}}`;
 }
 
-/** The template with a member's values. */
+/** Fills a member's values into the template. */
 export const fillTemplate = (template: string, values: NoticeValues): string =>
   template.replaceAll(placeholder, (whole, name: string) => (isKnown(name) ? values[name] : whole));

@@ -1,4 +1,4 @@
-/** The classes of product that a company sells (docs/rules/company.md#reference-lists). */
+/** The product classes that a company sells (docs/rules/company.md#reference-lists). */
 export const productClasses = [
   'Super Kiss',
   'Super Kiss Plus',
@@ -12,17 +12,17 @@ export const productClasses = [
 
 export type ProductClass = (typeof productClasses)[number];
 
-/** Where a list can be narrowed to one product class, this asks for every one. */
+/** The filter value for every product class. */
 export const allProductClasses = 'all';
 
 const stripePlanPrefix = 'STR';
 
-/** Whether a Sitewatch club plan is billed by the card provider: its name starts with STR (docs/rules/members.md#search). */
+/** Whether the card provider bills a Sitewatch club plan: its name starts with STR (docs/rules/members.md#search). */
 export function planTypeIsStripe(planName: string): boolean {
   return planName.trim().startsWith(stripePlanPrefix);
 }
 
-/** Whether a product class is of the plus type, whose members have a loyalty group of their own. */
+/** Whether a product class is a plus class, whose members have their own loyalty group. */
 export function isPlusClass(productClass: string): boolean {
   return /\splus$/i.test(productClass.trim());
 }

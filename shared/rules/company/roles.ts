@@ -1,4 +1,4 @@
-/** Roles are bit flags; an employee may hold several. */
+/** Roles are bit flags; an employee can have several. */
 export const Role = {
   Cashier: 1,
   User: 2,
@@ -13,43 +13,43 @@ export const Role = {
 
 export type RoleName = keyof typeof Role;
 
-/** Every role's name, lowest first. */
+/** The names of all roles, lowest first. */
 export const roleNames = Object.keys(Role) as readonly RoleName[];
 
-/** The roles that an employee number alone, without a PIN, can carry. */
+/** The most that an employee number without a PIN grants. */
 const rolesWithoutPin = Role.Cashier | Role.User;
 
-/** The 'at least' check: the combined value of all roles held against a threshold such as `Role.SalesManager`. */
+/** The 'at least' check: compares the combined value of all roles with a threshold such as `Role.SalesManager`. */
 export function atLeast(roles: number, threshold: number): boolean {
   return roles >= threshold;
 }
 
-/** The exact check: whether this very role is held, whatever else is. */
+/** The exact check: whether the roles include this very one. */
 export function hasExactly(roles: number, role: number): boolean {
   return (roles & role) === role;
 }
 
-/** The role shown beside a name. Someone without any role is a cashier: so is every Sitewatch employee we know nothing more of. */
+/** Returns the role shown beside a name. Without any role it is Cashier, as for every Sitewatch employee without a staff row. */
 export function highestRole(roles: number): RoleName {
   return namesOfRoles(roles).at(-1) ?? 'Cashier';
 }
 
-/** The combined value of some roles; naming one twice changes nothing. */
+/** Returns the combined value of the roles; duplicates change nothing. */
 export function rolesFromNames(names: readonly RoleName[]): number {
   return names.reduce((roles, name) => roles | Role[name], 0);
 }
 
-/** The names of the roles held, lowest first. */
+/** Returns the names of the roles, lowest first. */
 export function namesOfRoles(roles: number): RoleName[] {
   return roleNames.filter((name) => hasExactly(roles, Role[name]));
 }
 
-/** The roles that remain after a sign-in by employee number alone: at most Cashier and User, and always at least Cashier. */
+/** Returns the roles after a sign-in by employee number alone: at most Cashier and User, and always Cashier. */
 export function numberOnlyRoles(roles: number): number {
   return roles & rolesWithoutPin || Role.Cashier;
 }
 
-/** Whether a PIN would give this person more than the employee number alone. */
+/** Whether a PIN grants this person more than the employee number alone. */
 export function needsPin(roles: number): boolean {
   return (roles & ~rolesWithoutPin) !== 0;
 }

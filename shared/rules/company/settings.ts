@@ -8,41 +8,41 @@ import type { SiteMapping } from './sites.ts';
 import { defaultTagFormat } from '../codes/tags.ts';
 import type { TagFormat } from '../codes/tags.ts';
 
-/** What staff may change without a new version (table `setting`). Every value is plain JSON. */
+/** Values that staff can change without a new version (table `setting`). Each is plain JSON. */
 export interface Settings {
   /** Shown in the version footer. */
   clientVersion: string;
-  /** The fixed choices of terminals. */
+  /** The predefined terminals. */
   registerTerminals: readonly string[];
   tabletTerminals: readonly string[];
-  /** The terminal of a plate lookup when the browser has none. */
+  /** The terminal of a plate lookup if the browser has none. */
   defaultWashTerminal: string;
   /** Typed on a card reader to open its pairing menu. */
   readerPairingCode: string;
   /** Sent with every wash coupon request. */
   couponSku: string;
   couponEmail: string;
-  /** The price that the public sign-up offers first; null until one is chosen (docs/rules/billing.md#online-sign-up). */
+  /** The price that the public sign-up offers first; null until chosen (docs/rules/billing.md#online-sign-up). */
   onlinePlan: string | null;
-  /** The domain of the e-mail address that outside systems get where a customer gave none; nothing is ever sent to it. */
+  /** The domain of the email address sent to other systems for a customer without one; it never receives mail. */
   placeholderEmailDomain: string;
   tagFormat: TagFormat;
   siteMapping: SiteMapping;
-  /** Prefix of the number on an employee's badge (docs/rules/company.md#employee-badge). */
+  /** The prefix of the number on an employee badge (docs/rules/company.md#employee-badge). */
   employeeMarker: string;
-  /** The one employee who may clear the whole cache. */
+  /** The only employee who may clear the whole cache. */
   cacheClearEmployeeId: number;
   productClasses: readonly string[];
   /** The colors that a sign-up offers; the first is the default (docs/rules/company.md#reference-lists). */
   carColors: readonly string[];
-  /** Months that a price is guaranteed: by product class, else the default. */
+  /** Months for which a price is guaranteed, by product class; default for the others. */
   planDurations: Readonly<Record<string, number>>;
   defaultPlanDuration: number;
-  /** Milliseconds within which a member is admitted once. */
+  /** Milliseconds in which a member is admitted only once. */
   redeemWindowMs: number;
-  /** Days after the period's end that a lane still admits a good status (docs/decisions/0007-lanes-without-the-cloud.md). */
+  /** Days after the end of the period during which a lane still admits a good status (docs/decisions/0007-lanes-without-the-cloud.md). */
   goodDaysAfterPeriodEnd: number;
-  /** Whether a cashier may charge another amount than the sale's (docs/rules/company.md#provider-configuration). */
+  /** Whether a cashier may charge an amount other than the sale's (docs/rules/company.md#provider-configuration). */
   AllowManualEntry: boolean;
   /** The text of the notice page that replaces the app; null for none. */
   systemMessage: string | null;
@@ -50,9 +50,9 @@ export interface Settings {
   receiptLogo: string | null;
   /** Address and phone that receipts show, by site number. An address may have several lines. */
   siteContacts: Readonly<Record<string, { address: string; phone: string }>>;
-  /** What one person may charge and refund in 24 hours without an approval (docs/rules/billing.md#limits-of-a-day). */
+  /** One person's limits for charges and refunds in 24 hours without an approval (docs/rules/billing.md#limits-of-a-day). */
   dailyLimits: DailyLimits;
-  /** When members may be sent a notice of a new price, by the clock of their site. */
+  /** When members can be sent a notice of a new price, in their site's time. */
   noticeHours: DayHours;
   noticeTemplates: NoticeTemplates;
 }
@@ -61,7 +61,7 @@ export type SettingName = keyof Settings;
 
 const terminals = ['Washcashier1', 'Washcashier2', 'Washcashier3', 'Washcashier4', 'Detail1', 'Detail2'];
 
-/** A car under three drops, 240 x 72 dots, until a company sets its own. */
+/** A car under three drops, 240 x 72 dots, until a company sets its own logo. */
 const washLogo = [
   'iVBORw0KGgoAAAANSUhEUgAAAPAAAABIAQAAAADgt0UnAAABCklEQVR42s3UOw6DMAwGYKMOHnOEHCVHI516LXoTpF4gWxkQbggxzcMqKgWplq',
   'J/+CQecWKgjwWH8dOvdonj+UE0mRAn8J1o1CH2sCUaVIg9DC05DHHCwze+fGPPTz0tZ7KDpZpd3EcGmTtmuWOdXze/BiOyZdYiN5HHDVYST5fI',
@@ -71,8 +71,8 @@ const washLogo = [
 
 /**
  * The values of a new installation. Those of `defaultWashTerminal`, `couponSku`, `couponEmail`, `onlinePlan`, `placeholderEmailDomain`,
- * `employeeMarker` and part of `tagFormat` are harmless until a company sets its own; `readerPairingCode` is the one that the card provider
- * prints in its manuals.
+ * `employeeMarker` and part of `tagFormat` are harmless placeholders for the company's own. `readerPairingCode` is the one printed in the
+ * card provider's manuals.
  */
 export const settingDefaults: Settings = {
   clientVersion: '2.0.891',

@@ -1,12 +1,12 @@
-/** Either the site, or the sentence for a number that is none. */
+/** The site, or an error sentence for an invalid number. */
 export type SiteNumber = { site: number } | { error: typeof invalidSiteNumber };
 
-/** Maps an adjusted number to the site that stands for it today. */
+/** Maps an adjusted number to its current site. */
 export type SiteMapping = Readonly<Record<number, number>>;
 
 export const invalidSiteNumber = 'Invalid Site Number Detected';
 
-/** The mappings that every installation has; a company adds its own (setting `siteMapping`). */
+/** The default mappings; a company adds its own (setting `siteMapping`). */
 export const defaultSiteMapping: SiteMapping = { 33: 31, 39: 91, 87: 25, 100: 91, 900: 91 };
 
 const firstCentury = 1800;
@@ -16,11 +16,11 @@ const lastSite = 99;
 const afterSecondCentury = 2000;
 
 /**
- * The site that a Sitewatch number means: the only place where these numbers are translated.
+ * Returns the site of a Sitewatch number. No other code translates these numbers.
  *
- * Sitewatch numbers a site 1800 + n up to n = 33 and 1900 + n above, so 1812 is site 12 and 1987 is 87. A number from 1800 on loses 1800, or 1900 where more than 33 would be left.
- * Then one step of the mapping (87 becomes 25; it is never followed twice). A smaller number is a site already and is only mapped. A number
- * from 2000 on is refused, as is any result that is not a whole number from 1 to 99.
+ * Sitewatch numbers a site 1800 + n up to n = 33 and 1900 + n above: 1812 is site 12, 1987 is 87. A number from 1800 loses 1800, or 1900 if
+ * more than 33 would remain. Then one mapping step applies (87 becomes 25), never two. A smaller number is already a site and is only
+ * mapped. Numbers from 2000 are rejected, as is any result other than a whole number from 1 to 99.
  */
 export function siteNumber(raw: string | number, mapping: SiteMapping = defaultSiteMapping): SiteNumber {
   const adjusted = withoutCentury(wholeNumber(raw));

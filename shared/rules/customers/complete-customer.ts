@@ -1,7 +1,7 @@
 import { defaultCarMake, entryWords, isMailAddress, isPlateEntry, isTagEntry } from './customer-entry.ts';
 import { noFirstName, noLastName, parseName } from './names.ts';
 
-/** The fields that Complete Customer checks; null and empty are the same. */
+/** The fields that Complete Customer checks; null equals empty. */
 export interface CompletedFields {
   name: string | null;
   email: string | null;
@@ -15,7 +15,7 @@ export interface CompletedFields {
 export const nameForm = "must be 'Last, First'";
 const missing = 'is missing';
 
-/** What a sign-up made online still lacks before a cashier can complete it (docs/rules/members.md#life-of-a-customer). */
+/** Returns what an online sign-up lacks before a cashier can complete it (docs/rules/members.md#life-of-a-customer). */
 export function lackingForCompletion({
   name,
   email,

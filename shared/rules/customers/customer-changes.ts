@@ -1,7 +1,7 @@
-/** A customer's fields, by names like `name`, `address.city`, `metadata.CarMake`; a missing value and an empty text are the same. */
+/** A customer's fields, by names like `name`, `address.city`, `metadata.CarMake`; a missing value equals an empty text. */
 export type FieldValues = Readonly<Record<string, string>>;
 
-/** A field that somebody else changed since it was loaded, to something other than what is wanted now. */
+/** A field that another user changed since it was loaded, to a value other than the caller's. */
 export interface FieldConflict {
   field: string;
   base: string;
@@ -10,17 +10,16 @@ export interface FieldConflict {
 }
 
 export interface FieldChanges {
-  /** What has to be written: the new values by field. */
+  /** The new values to write, by field. */
   changes: Record<string, string>;
   conflicts: FieldConflict[];
 }
 
 /**
- * What saving means when others may have saved meanwhile: only
- * fields that were edited are written, and none over what somebody else wrote.
- * @param base the values as they were loaded
- * @param yours the values as they are wanted; a field that is not named here was not edited
- * @param theirs the values as they are now
+ * Merges a save with concurrent changes: only edited fields are written, and none over another user's change.
+ * @param base the values as loaded
+ * @param yours the wanted values; a missing field was not edited
+ * @param theirs the current values
  */
 export function fieldChanges({ base, yours, theirs }: Record<'base' | 'yours' | 'theirs', FieldValues>): FieldChanges {
   const valueIn = (values: FieldValues, field: string): string => values[field] ?? '';

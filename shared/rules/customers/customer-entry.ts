@@ -1,6 +1,6 @@
 import { codeKind } from '../codes/codes.ts';
 
-/** What a customer's fields may hold. Codes come upper-cased. */
+/** The values that a customer's fields accept. Codes are uppercased before. */
 
 const cardAsPlate = /^62989213\d{8}$/;
 const theCard = /^62989223[123]\d{9}$/;
@@ -8,21 +8,21 @@ const mailAddress = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const zip = /^\d{5}(?:-\d{4})?$/;
 const canadianPostalCode = /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i;
 
-/** What Stripe and Sitewatch say where a vehicle's make or color was not chosen. */
+/** The value at Stripe and Sitewatch if no vehicle make or color was chosen. */
 export const defaultCarMake = 'UNCOMMON MAKE';
 export const defaultCarColor = 'White';
 
 export const isPlateEntry = (code: string): boolean => codeKind(code) === 'plate' || cardAsPlate.test(code);
 
-/** A tag as printed, a card of the company's, a plate, or 17 letters and digits. */
+/** A tag as printed, a company card, a plate, or 17 letters and digits. */
 export const isTagEntry = (code: string): boolean => codeKind(code) !== 'unknown';
 
-/** The number of a loyalty card. */
+/** Whether the code is a loyalty card number. */
 export const isTheCardNumber = (code: string): boolean => theCard.test(code);
 
 export const isMailAddress = (text: string): boolean => mailAddress.test(text);
 
-/** Null for no address, and for the placeholder that other systems get where there is none. */
+/** Returns null for a missing address, and for the placeholder sent to other systems instead. */
 export function realEmail(email: string | null | undefined, placeholderEmailDomain: string): string | null {
   return email && !email.toLowerCase().endsWith(`@${placeholderEmailDomain}`) ? email : null;
 }

@@ -3,19 +3,19 @@ export interface PersonName {
   lastName: string;
 }
 
-/** The first name of a customer who has none. */
+/** The first name of a customer without one. */
 export const noFirstName = 'No FirstName';
 export const noLastName = 'No LastName';
 
-/** 'Jr' behind the name with its comma, which must not be taken for the one of 'Last, First'. */
+/** 'Jr' after the name with its comma, which is not the comma of 'Last, First'. */
 const juniorEnding = /[\s,]+jr\.?\s*$/iu;
 const junior = /(?<![\p{L}\p{N}])jr(?![\p{L}\p{N}'’-])\.?/giu;
-/** Any word that ends in a full stop: titles, initials. */
+/** Any word ending in a period: titles, initials. */
 const abbreviation = /(?<!\S)\p{L}+\.(?=[\s,]|$)/gu;
 
 /**
- * First and last name from 'Last, First' or 'First Last'. Abbreviations ('Dr.', 'A.') and 'jr' are left out.
- * Without a comma the last word is the last name and all before it the first; a single word is a first name.
+ * Returns first and last name from 'Last, First' or 'First Last'. Abbreviations ('Dr.', 'A.') and 'jr' are dropped. Without a comma the
+ * last word is the last name and the rest the first; a single word is a first name.
  */
 export function parseName(name: string): PersonName {
   const plain = name.trim().replace(juniorEnding, '').replace(junior, ' ').replace(abbreviation, ' ');
@@ -24,7 +24,7 @@ export function parseName(name: string): PersonName {
   return { firstName: tidy(first) || noFirstName, lastName: tidy(last) || noLastName };
 }
 
-/** A name as lists show it: 'Last, First', or the only part there is. */
+/** Returns the name as lists show it: 'Last, First', or the only part. */
 export function displayName(firstName: string, lastName: string): string {
   return [tidy(lastName), tidy(firstName)].filter((part) => part !== '').join(', ');
 }

@@ -1,6 +1,5 @@
 /**
- * A phone number as people read it: (815) 555-0100. A leading 1 is the country's and left out; what is no number of ten digits
- * stays as it was given.
+ * Formats a phone number: (815) 555-0100. A leading country code 1 is dropped; text that is not a ten-digit number is returned unchanged.
  */
 export function formatPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
@@ -9,8 +8,8 @@ export function formatPhone(phone: string): string {
 }
 
 /**
- * The number in E.164 (+18155550100), as messages are addressed; null for what is none of the US or Canada: ten digits, neither area nor
- * exchange beginning with 0 or 1, with or without the country's 1.
+ * Returns the number in E.164 (+18155550100), the form for messages; null if it is not a US or Canadian number: ten digits, neither area
+ * nor exchange starting with 0 or 1, with or without the country code 1.
  */
 export function toE164(phone: string): string | null {
   const isForeign = /^\s*\+(?!\s*1)/.test(phone);

@@ -2,11 +2,11 @@ import { codeKind, normalizeCode, searchKind } from '../codes/codes.ts';
 
 export type SearchTermKind = 'plate' | 'tag' | 'email' | 'last4' | 'phone' | 'name';
 
-/** What a search box holds, ready to be looked up, or why it cannot be. */
+/** A parsed search term, or why it cannot be searched. */
 export type SearchTerm =
   | {
       kind: SearchTermKind;
-      /** Codes uppercased, e-mails lowercased, phones as bare digits, names with single spaces. */
+      /** Codes uppercased, emails lowercased, phones as digits only, names with single spaces. */
       value: string;
     }
   | { error: typeof searchValueMissing };
@@ -17,9 +17,9 @@ const phonePunctuation = /[\s().+-]/g;
 const phoneDigits = /^\d{7,11}$/;
 
 /**
- * Sorts a search term by its form (docs/rules/members.md#search). Four digits are the last 4 of a card; 7 to 11 digits a phone number,
- * since a plate without a letter is rarer; letters alone a name, unless a state follows a hyphen. Anything else with a digit in it is a
- * plate or a part of one.
+ * Classifies a search term by its form (docs/rules/members.md#search). Four digits are the last 4 of a card. 7 to 11 digits are a phone
+ * number, because plates without letters are rarer. Letters only are a name, unless a hyphen and a state follow. Anything else with a digit
+ * is a plate or part of one.
  */
 export function parseSearchTerm(text: string): SearchTerm {
   const term = text.trim();

@@ -1,4 +1,4 @@
-/** What a customer's timeline can be narrowed to (docs/rules/members.md#timeline), in the order in which a screen offers it. */
+/** The filters of a customer's timeline (docs/rules/members.md#timeline), in screen order. */
 export const timelineKinds = [
   'wash',
   'gate',
@@ -14,11 +14,11 @@ export const timelineKinds = [
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** What an audit row means to people. An action without words stays in the audit alone. */
+/** The display text of an audit row. An action without one appears only in the audit. */
 export interface AuditWords {
   kind: Extract<TimelineKind, 'plan' | 'account' | 'dispute'>;
   title: string;
-  /** Whether the row's reason was written by people for people; else it may be a code. */
+  /** Whether the row's reason was written for people; otherwise it may be a code. */
   hasReason?: true;
 }
 
@@ -56,7 +56,7 @@ export const auditWords: Readonly<Record<string, AuditWords>> = {
   'dispute.collected': { kind: 'dispute', title: 'Disputed amount and fee collected' },
 };
 
-/** Actions whose words are of this kind. */
+/** Returns the actions of this kind. */
 export const actionsOf = (kind: AuditWords['kind']): string[] =>
   Object.keys(auditWords).filter((action) => auditWords[action]?.kind === kind);
 
@@ -68,7 +68,7 @@ const gateResults: Readonly<Record<string, string>> = {
   duplicate: 'Gate triggered',
 };
 
-/** @param result null while nobody knows */
+/** @param result null if unknown */
 export const gateTitle = (result: string | null): string =>
   result === null ? 'Gate triggered' : (gateResults[result] ?? 'Gate not opened');
 
@@ -85,7 +85,7 @@ export function refundTitle(status: string | null): string {
 const messageStates: Readonly<Record<string, string>> = { sent: 'sent', refused: 'not sent' };
 const messageAbout: Readonly<Record<string, string>> = { receipt: 'Receipt', welcome: 'Welcome' };
 
-/** The title of a message names neither its address nor its text: both may hold what a role must not see. */
+/** Returns a message's title without its address or text: a role may not be allowed to see either. */
 export function messageTitle({ channel, about, state }: { channel: string; about: string; state: string }): string {
   return `${messageAbout[about] ?? 'Message'} by ${channel === 'sms' ? 'text' : 'email'}: ${messageStates[state] ?? 'sending'}`;
 }

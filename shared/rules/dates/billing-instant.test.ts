@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { firstOfMonth, firstOfNextMonth } from './billing-instant.ts';
 import { siteDate } from './dates.ts';
 
-/** Every zone of a state of the US, including the unusual ones. */
+/** Every time zone of a US state, including the unusual ones. */
 const usZones = [
   'America/New_York',
   'America/Detroit',

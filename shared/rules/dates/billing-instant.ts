@@ -1,25 +1,25 @@
 /**
- * Plans are billed on the 1st. At the card provider that is an instant: the 1st at 10:00 UTC, which is the 1st in every US zone
- * from Hawaii (midnight) to the East, and before any wash opens. This file is the only source of "the 1st".
+ * Plans are billed on the 1st. At the card provider that is an instant: the 1st at 10:00 UTC. It is the 1st in every US zone from Hawaii
+ * (midnight) to the East, and before any wash opens. Only this file defines "the 1st".
  */
 const billingHourUtc = 10;
 
-/** The billing instant as parts, for systems that compute the next one themselves. `hour` is UTC. */
+/** The billing instant in parts, for systems that compute the next one themselves. `hour` is UTC. */
 export const billingDay = { dayOfMonth: 1, hour: billingHourUtc } as const;
 
-/** The billing instant that began the current billing month: the latest one not after `now`. */
+/** Returns the start of the current billing month: the latest billing instant not after `now`. */
 export function firstOfMonth(now: Date): Date {
   const thisMonths = billingInstant(now, 0);
   return thisMonths <= now ? thisMonths : billingInstant(now, -1);
 }
 
-/** The next billing instant, always after `now`; in the small hours of a 1st that is the same day's. */
+/** Returns the next billing instant, always after `now`; early on a 1st that is the same day's. */
 export function firstOfNextMonth(now: Date): Date {
   const thisMonths = billingInstant(now, 0);
   return thisMonths > now ? thisMonths : billingInstant(now, 1);
 }
 
-/** The next billing instants, as many as asked for. */
+/** Returns the next billing instants, one per month. */
 export function nextBillingInstants(now: Date, months: number): Date[] {
   const next = firstOfNextMonth(now);
   return Array.from({ length: months }, (_, ahead) => billingInstant(next, ahead));

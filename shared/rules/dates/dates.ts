@@ -1,4 +1,4 @@
-/** A day of the calendar, 'YYYY-MM-DD', with no time and no zone. */
+/** A calendar day, 'YYYY-MM-DD', without time or zone. */
 export type CalendarDate = string;
 
 const minuteMs = 60_000;
@@ -8,8 +8,8 @@ const dayMs = 24 * hourMs;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The date at a site: "today" is always the site's date (docs/rules/sites.md#site-time). `timeZone` is an IANA name. Throws a RangeError
- * for an unknown zone or an invalid instant.
+ * Returns the date at a site: "today" is always the site's date (docs/rules/sites.md#site-time). `timeZone` is an IANA name. Throws a
+ * RangeError for an unknown zone or an invalid instant.
  */
 export function siteDate(instant: string | Date, timeZone: string): CalendarDate {
   const parts = dateFormatter(timeZone).formatToParts(new Date(instant));
@@ -17,39 +17,41 @@ export function siteDate(instant: string | Date, timeZone: string): CalendarDate
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** Epoch seconds, the form in which the card provider writes instants. */
+/** Returns epoch seconds, the card provider's format of instants. */
 export const epochSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
 
-/** The first day of the date's month. */
+/** Returns the first day of the date's month. */
 export function monthStart(date: CalendarDate): CalendarDate {
   return `${date.slice(0, 7)}-01`;
 }
 
 const dateOf = (ms: number): CalendarDate => new Date(ms).toISOString().slice(0, 10);
 
-/** The day some days later, or earlier when negative. */
+/** Returns the date this many days later, or earlier if negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(Date.parse(date) + days * dayMs);
 }
 
-/** The day after the given one. */
 export function nextDay(date: CalendarDate): CalendarDate {
   return addDays(date, 1);
 }
 
-/** The weeks that lie wholly within a period: the first's Monday and the Monday behind the last. Without any, both are the period's first day. */
+/**
+ * Returns the weeks entirely within a period: the Monday of the first and the Monday after the last. If there are none, both are the
+ * period's first day.
+ */
 export function wholeWeeks(from: CalendarDate, to: CalendarDate): { first: CalendarDate; end: CalendarDate } {
   const first = mondayOf(Date.parse(from) + 6 * dayMs);
   const end = mondayOf(Date.parse(to) + dayMs);
   return first < end ? { first: dateOf(first), end: dateOf(end) } : { first: from, end: from };
 }
 
-/** The Monday of the week in which a day begins; both in epoch milliseconds. */
+/** Returns the Monday of the week; both in epoch milliseconds. */
 function mondayOf(ms: number): number {
   return ms - ((new Date(ms).getUTCDay() + 6) % 7) * dayMs;
 }
 
-/** The same day some months later, or earlier when negative; the last day of a month that is too short for it. */
+/** Returns the same day this many months later, or earlier if negative; the last day of the month if the month is too short. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const { year, month, day } = parseDate(date);
   const target = year * 12 + (month - 1) + months;
@@ -59,10 +61,10 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return [pad(targetYear, 4), pad(targetMonth, 2), pad(Math.min(day, lastDay), 2)].join('-');
 }
 
-/** How long ago something happened, for a glance: 'just now', '3 min ago', '2 h ago', '5 d ago', '4 mo ago', '2 y ago'. */
+/** Formats the time since an event: 'just now', '3 min ago', '2 h ago', '5 d ago', '4 mo ago', '2 y ago'. */
 export function timeAgo(then: string | Date, now: Date): string {
   const elapsedMs = now.getTime() - new Date(then).getTime();
-  // An instant slightly in the future comes from the difference between two machines' clocks.
+  // An instant slightly in the future comes from a clock difference between two machines.
   if (elapsedMs < minuteMs) return 'just now';
   if (elapsedMs < hourMs) return `${Math.floor(elapsedMs / minuteMs)} min ago`;
   if (elapsedMs < dayMs) return `${Math.floor(elapsedMs / hourMs)} h ago`;
@@ -72,7 +74,7 @@ export function timeAgo(then: string | Date, now: Date): string {
   return `${Math.floor(days / 365)} y ago`;
 }
 
-/** A calendar date as Americans write it: 'MM/DD/YYYY'. */
+/** Formats a calendar date in US form: 'MM/DD/YYYY'. */
 export function formatDateUs(date: CalendarDate): string {
   const { year, month, day } = parseDate(date);
   return [pad(month, 2), pad(day, 2), pad(year, 4)].join('/');
@@ -86,7 +88,7 @@ function pad(number: number, digits: number): string {
   return String(number).padStart(digits, '0');
 }
 
-/** Making a formatter costs a hundred times what using it does, and lists call for hundreds of dates. */
+/** Cached: creating a formatter costs a hundred times as much as using it, and lists format hundreds of dates. */
 function dateFormatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;

@@ -10,7 +10,7 @@ describe('the hours of a site', () => {
     ['2026-11-24T15:00:00Z', true],
     ['2026-11-25T00:59:59Z', true],
     ['2026-11-25T01:00:00Z', false],
-    // summer time
+    // daylight saving time
     ['2026-07-01T14:00:00Z', true],
     ['2026-07-02T00:00:00Z', false],
   ])('in Chicago hold at %s: %s', (instant, expected) => {

@@ -1,4 +1,4 @@
-/** A part of every day at a site, as 'HH:MM' of its clock: from the first minute on, up to the second one. */
+/** A daily period at a site, as 'HH:MM' in local time: from the first minute (inclusive) to the second (exclusive). */
 export interface DayHours {
   from: string;
   to: string;
@@ -8,7 +8,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 
 const dayMinutes = 24 * 60;
 
-/** How many minutes of the day have passed there. */
+/** Returns the minutes since local midnight. */
 function minuteOfDay(instant: Date, timeZone: string): number {
   const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return minutesOf(clock.format(instant));
@@ -19,7 +19,7 @@ export function isWithinHours(instant: Date, timeZone: string, { from, to }: Day
   return minute >= minutesOf(from) && minute < minutesOf(to);
 }
 
-/** How long it is until the hours begin, or up to an hour wrong where the clock is changed before. 0 within them. */
+/** Returns the milliseconds until the hours begin, 0 within them. Up to an hour off if the clocks change before. */
 export function msUntilHours(instant: Date, timeZone: string, hours: DayHours): number {
   if (isWithinHours(instant, timeZone, hours)) return 0;
   const ahead = (minutesOf(hours.from) - minuteOfDay(instant, timeZone) + dayMinutes) % dayMinutes;

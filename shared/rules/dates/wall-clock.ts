@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The local time at a site at an instant, as Firebird reads it: '2026-11-21 09:30:00.000'. Sitewatch knows no time zones and stores local
- * time. `timeZone` is an IANA name.
+ * Returns the local time at a site in Firebird's format: '2026-11-21 09:30:00.000'. Sitewatch stores local time without a zone. `timeZone`
+ * is an IANA name.
  */
 export function wallClock(instant: Date, timeZone: string): string {
   return new Date(shownAt(instant.getTime(), timeZone)).toISOString().replace('T', ' ').slice(0, -1);
@@ -11,16 +11,16 @@ export function wallClock(instant: Date, timeZone: string): string {
 const wallClockForm = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.\d+)?$/;
 
 /**
- * The instant of a site's local time, which Sitewatch stores as '2026-11-21 09:30:00' without a zone. A time that occurs twice, in autumn,
- * is the first of the two; one that is skipped, in spring, is read as if the clocks had not been put forward yet. `timeZone` is an IANA
- * name. Throws a RangeError for a text that is no such time.
+ * Returns the instant of a site's local time, which Sitewatch stores as '2026-11-21 09:30:00' without a zone. A time that occurs twice (in
+ * fall) is the first of the two; a skipped time (in spring) is read with the offset before the change. `timeZone` is an IANA name. Throws a
+ * RangeError for invalid text.
  */
 export function instantOfWallClock(text: string, timeZone: string): Date {
   const parts = wallClockForm.exec(text)?.slice(1).map(Number);
   if (!parts) throw new RangeError(`'${text}' is not a time of a wall clock`);
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts;
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);
-  // the offset that held a day before is the one from before a change of the clocks, if there was one
+  // the offset of the day before precedes any clock change
   const before = shown - offsetAt(shown - dayMs, timeZone);
   const after = shown - offsetAt(shown + dayMs, timeZone);
   const showsIt = (instant: number): boolean => shownAt(instant, timeZone) === shown;
@@ -29,10 +29,10 @@ export function instantOfWallClock(text: string, timeZone: string): Date {
 
 const dayMs = 86_400_000;
 
-/** The zone's local time at an instant, to the millisecond, as if it were UTC. */
+/** Returns the zone's local time at an instant, to the millisecond, as if it were UTC. */
 const shownAt = (instant: number, timeZone: string): number => instant + offsetAt(instant, timeZone);
 
-/** Milliseconds by which the zone's clocks are ahead of UTC at an instant. */
+/** Returns the milliseconds by which the zone is ahead of UTC at an instant. */
 function offsetAt(instant: number, timeZone: string): number {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -43,7 +43,7 @@ function offsetAt(instant: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1_000) * 1_000;
 }
 
-/** Making a formatter costs a hundred times what using it does. */
+/** Cached: creating a formatter costs a hundred times as much as using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;

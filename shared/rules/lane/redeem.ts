@@ -10,18 +10,18 @@ export interface RecentRedeem {
   status: RedeemStatus;
 }
 
-/** A member is admitted once within this time, by whatever code. */
+/** Milliseconds in which a member is admitted only once, with any code. */
 export const redeemWindowMs = 300_000;
 
-/** How many recent customers the screen shows, how often it forgets the old ones, and how long a message stands. */
+/** The number of recent customers shown, how often old ones are removed, and how long a message is shown. */
 export const recentListLength = 10;
 export const recentCleanupMs = 10_000;
 export const redeemMessageMs = 5_000;
 
-/** How long after a redeem that bears a price increase its receipt prints by itself. */
+/** The delay before a receipt with a price increase prints automatically after a redeem. */
 export const priceIncreasePrintMs = 1_000;
 
-/** The messages of the API and of the screen (docs/decisions/0017-redeem.md). */
+/** Messages of the API and the screen (docs/decisions/0017-redeem.md). */
 export const redeemMessages = {
   alreadyRedeemed: 'Customer Already Redeemed',
   usageRecorded: 'Usage recorded',
@@ -29,24 +29,24 @@ export const redeemMessages = {
   customerNotFound: 'Customer Not Found in Stripe',
 } as const;
 
-/** The message of any other failure of the look-up, with the server's own. */
+/** Returns the message for any other lookup failure, including the server's. */
 export function redeemErrorMessage(message: string): string {
   return `Error: ${message}`;
 }
 
-/** The entries under 300 seconds old, in their order: what the screen must remember to refuse a second redeem. */
+/** Returns the entries less than 300 seconds old, in order: those needed to reject a second redeem. */
 export function pruneRecent<Entry extends RecentRedeem>(entries: readonly Entry[], now: Date): Entry[] {
   return entries.filter((entry) => isRecent(entry, now));
 }
 
-/** The latest ten, newest first: what the screen shows. */
+/** Returns the latest ten entries, newest first, for the screen. */
 export function latestRecent<Entry extends RecentRedeem>(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((a, b) => Date.parse(b.redeemedAt) - Date.parse(a.redeemedAt)).slice(0, recentListLength);
 }
 
 /**
- * Whether this code was redeemed in the last 5 minutes (docs/rules/lane.md#redeem). Our interpretation: only an entry that was admitted
- * counts. A customer who was not found or not active may sign up at the counter and must be able to come right back.
+ * Whether this code was redeemed in the last 5 minutes (docs/rules/lane.md#redeem). Interpretation: only admitted entries count. A customer
+ * who was not found or not active may sign up at the counter and must be able to return at once.
  */
 export function alreadyRedeemed(entries: readonly RecentRedeem[], code: string, now: Date): boolean {
   const wanted = normalizeCode(code);

@@ -5,7 +5,7 @@ import type { MonthlyUsage } from './usage.ts';
 
 const today = '2026-11-21';
 
-/** Rows for the months before November 2026, the latest first, `current` for November itself. */
+/** Returns rows for the months before November 2026, latest first; `current` is for November itself. */
 function months(returns: number[], current = 0): MonthlyUsage[] {
   const row = (monthsAgo: number, count: number) => {
     const index = 2026 * 12 + 10 - monthsAgo;

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../dates/dates.ts';
 
-/** How often a customer came in one month with one plan (docs/rules/members.md#usage). */
+/** A customer's washes in one month with one plan (docs/rules/members.md#usage). */
 export interface MonthlyUsage {
   year: number;
   /** 1 to 12. */
@@ -9,7 +9,7 @@ export interface MonthlyUsage {
 }
 
 export interface UsageAverages {
-  /** Washes a month over the last 12 and the last 6 whole months. */
+  /** Washes per month over the last 12 and the last 6 whole months. */
   average12: number;
   average6: number;
 }
@@ -21,13 +21,14 @@ const mostForGreen = 3;
 const mostForYellow = 5;
 
 /**
- * Averages over windows that end at the start of the current month, always divided by 12 and 6, however short the membership. `today` is the site's date.
+ * Returns averages over windows that end at the start of the current month, always divided by 12 and 6, even for a shorter membership.
+ * `today` is the site's date.
  */
 export function usageAverages(rows: readonly MonthlyUsage[], today: CalendarDate): UsageAverages {
   return { average12: returnsBetween(rows, today, 12, 0) / 12, average6: returnsBetween(rows, today, 6, 0) / 6 };
 }
 
-/** The last 6 whole months against the 6 before them; without a wash in all twelve, 'No Usage'. */
+/** Compares the last 6 whole months with the 6 before them; 'No Usage' without a wash in all twelve. */
 export function usageTrend(rows: readonly MonthlyUsage[], today: CalendarDate): UsageTrend {
   const recent = returnsBetween(rows, today, 6, 0);
   const before = returnsBetween(rows, today, 12, 6);
@@ -36,14 +37,14 @@ export function usageTrend(rows: readonly MonthlyUsage[], today: CalendarDate): 
   return recent > before ? 'Rising' : 'Falling';
 }
 
-/** The band of a 12-month average: 0 none, up to 3 green, up to 5 yellow, above red. */
+/** Returns the band of a 12-month average: 0 none, up to 3 green, up to 5 yellow, above red. */
 export function usageBadge(average12: number): UsageBadge {
   if (average12 <= 0) return 'none';
   if (average12 <= mostForGreen) return 'green';
   return average12 <= mostForYellow ? 'yellow' : 'red';
 }
 
-/** Returns from `fromMonthsAgo` months before the current month's start up to `toMonthsAgo` months before it. */
+/** Sums the returns from `fromMonthsAgo` months before the start of the current month up to `toMonthsAgo` months before it. */
 function returnsBetween(rows: readonly MonthlyUsage[], today: CalendarDate, fromMonthsAgo: number, toMonthsAgo: number): number {
   const thisMonth = monthIndex(Number(today.slice(0, 4)), Number(today.slice(5, 7)));
   const inWindow = (row: MonthlyUsage) => {

@@ -4,7 +4,7 @@ import { bulkIncreaseDates, guaranteeEnd, skipReasonOf, type IncreasedMember } f
 
 describe('the dates of a bulk price increase', () => {
   it.each([
-    // the 1st of December is 10 days ahead, that of January more than 30
+    // December 1 is 10 days ahead, January 1 more than 30
     ['2026-11-21T12:00:00Z', '2027-01-01'],
     ['2026-12-02T10:00:00Z', '2027-01-01'],
     ['2026-12-02T10:00:01Z', '2027-02-01'],

@@ -2,32 +2,32 @@ import { nextBillingInstants } from '../dates/billing-instant.ts';
 import { addMonths, type CalendarDate } from '../dates/dates.ts';
 import { increaseStart, monthsAhead } from './plan-changes.ts';
 
-/** Members are told of a new price so many days before it (docs/rules/billing.md#terms). */
+/** The days of notice before a new price (docs/rules/billing.md#terms). */
 export const noticeDays = 30;
 
 const dayMs = 24 * 3_600_000;
 
 const dayOf = (instant: Date): CalendarDate => instant.toISOString().slice(0, 10);
 
-/** A run needs a dry run that is at most so many days old. */
+/** The maximum age in days of the dry run that a run needs. */
 export const dryRunDays = 7;
 
-/** Until when members must be told of a price that begins then. */
+/** Returns the deadline to notify members of a price that starts then. */
 export const noticeDeadline = (start: Date): Date => new Date(start.getTime() - noticeDays * dayMs);
 
-/** Whether members can still be told of a price that begins then. */
+/** Whether members can still be notified of a price that starts then. */
 export const isNoticePossible = (start: Date, now: Date): boolean => now <= noticeDeadline(start);
 
-/** Whether a dry run that ended then says too little about today. */
+/** Whether a dry run that ended then is too old. */
 export const isDryRunOld = (ended: Date, now: Date): boolean => now.getTime() - ended.getTime() > dryRunDays * dayMs;
 
-/** The 1sts on which many members' prices may rise: of the next six months, those that are at least 30 days ahead. */
+/** Returns the possible start dates of a bulk increase: the 1sts of the next six months that are at least 30 days ahead. */
 export const bulkIncreaseDates = (now: Date): CalendarDate[] =>
   nextBillingInstants(now, monthsAhead)
     .filter((first) => isNoticePossible(first, now))
     .map(dayOf);
 
-/** Why a bulk price increase passes over a subscription, in words for the office (docs/rules/billing.md#bulk-price-increases). */
+/** Why a bulk price increase skips a subscription, in words for the office (docs/rules/billing.md#bulk-price-increases). */
 export const skipReasons = {
   ended: 'The plan has ended',
   discontinued: 'The plan is discontinued',
@@ -44,22 +44,22 @@ export const skipReasons = {
 export type SkipReason = keyof typeof skipReasons;
 export const skipReasonNames = Object.keys(skipReasons) as readonly SkipReason[];
 
-/** A subscription as the rule looks at it. */
+/** The facts about a subscription that the rule needs. */
 export interface IncreasedMember {
   status: string;
   isDiscontinued: boolean;
   hasSchedule: boolean;
   hasKeptPrice: boolean;
-  /** The price's id that is paid. */
+  /** The id of the current price. */
   price: string | null;
   signedUp: CalendarDate;
-  /** Months that the price is guaranteed from the sign-up on. */
+  /** Months from the sign-up for which the price is guaranteed. */
   guaranteed: number;
-  /** Why the new price is outside its range, in words; null inside it. */
+  /** Why the new price is outside its range; null if it is inside. */
   outOfRange: string | null;
 }
 
-/** The day from which on a member's price may rise. */
+/** Returns the first day on which a member's price may rise. */
 export const guaranteeEnd = ({ signedUp, guaranteed }: Pick<IncreasedMember, 'signedUp' | 'guaranteed'>): CalendarDate =>
   addMonths(signedUp, guaranteed);
 
@@ -72,14 +72,14 @@ const namedStatuses: Readonly<Record<string, SkipReason>> = {
 };
 
 interface Rise {
-  /** The price's id that is to rise. */
+  /** The id of the price to increase. */
   from: string;
-  /** The 1st on which it would. */
+  /** The 1st on which the new price starts. */
   effective: CalendarDate;
   now: Date;
 }
 
-/** Why a member's price does not rise; null where it does. */
+/** Returns why a member's price does not rise; null if it does. */
 export function skipReasonOf(member: IncreasedMember, { from, effective, now }: Rise): SkipReason | null {
   const { status } = member;
   if (!runningStatuses.includes(status)) return namedStatuses[status] ?? 'not_running';

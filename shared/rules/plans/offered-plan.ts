@@ -2,18 +2,18 @@ import { priceKeys, productKeys } from '../company/metadata-keys.ts';
 import type { Settings } from '../company/settings.ts';
 import { siteNumber, type SiteMapping } from '../company/sites.ts';
 
-/** What a plan is: a monthly price at one site, and the product that it buys (docs/rules/billing.md#plans). */
+/** A plan: a monthly price at one site, and the product it buys (docs/rules/billing.md#plans). */
 export interface OfferedPlan {
   /** The price's id. */
   price: string;
   name: string;
-  /** Cents a month, before tax. */
+  /** Cents per month, before tax. */
   amount: number;
-  /** Null for a price that names no site of ours. */
+  /** Null if the price names no known site. */
   site: number | null;
   /** Whether neither the price nor its product is archived. */
   active: boolean;
-  /** Whether the price is sold today; others are only reached by an increase, a price change or a cap. */
+  /** Whether the price is sold today; only an increase, a price change or a cap leads to the others. */
   current: boolean;
   next: boolean;
   allowProrate: boolean;
@@ -24,11 +24,11 @@ export interface OfferedPlan {
   clubCode: string;
   upgradeClasses: readonly string[];
   downgradeClasses: readonly string[];
-  /** Months that the price is guaranteed. */
+  /** Months for which the price is guaranteed. */
   duration: number;
 }
 
-/** The parts of the provider's price that a plan is made of. */
+/** The fields of the provider's price that a plan uses. */
 interface Price {
   id: string;
   nickname: string | null;
@@ -50,7 +50,7 @@ export interface PlanSettings {
   defaultDuration: Settings['defaultPlanDuration'];
 }
 
-/** The plan that a price and its product make. */
+/** Builds a plan from a price and its product. */
 export function offeredPlan(price: Price, product: Product, settings: PlanSettings): OfferedPlan {
   const { metadata } = product;
   const productClass = metadata[productKeys.productClass] ?? price.metadata[priceKeys.productClass] ?? product.name;
@@ -79,7 +79,7 @@ function mappedSite(text: string | undefined, mapping: SiteMapping): number | nu
   return found && 'site' in found ? found.site : null;
 }
 
-/** One class, or several with commas between. */
+/** Splits one class, or several separated by commas. */
 const classesIn = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')

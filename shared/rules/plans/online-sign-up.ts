@@ -1,12 +1,12 @@
 import { isCanadianPostalCode } from '../customers/customer-entry.ts';
 import type { OfferedPlan } from './offered-plan.ts';
 
-/** The public sign-up, in which customers subscribe by themselves. */
+/** The public sign-up, where customers subscribe without a cashier. */
 
 export const existingAccount =
   'Based on your email address or license plate, it appears you already have/had an account with us. Please see a car wash cashier to reactivate your plan.';
 
-/** The terminal name of a subscription that was sold online. */
+/** The terminal name of a subscription sold online. */
 export const onlineTerminal = 'online';
 
 export const onlineCountries = ['US', 'CA'] as const;
@@ -18,6 +18,6 @@ const fiveDigits = /^\d{5}$/;
 export const isPostalCodeOf = (country: OnlineCountry, code: string): boolean =>
   country === 'US' ? fiveDigits.test(code) : isCanadianPostalCode(code);
 
-/** Whether the plan is sold today, to anybody, at one of our sites. */
+/** Whether the plan is sold today to the public at a known site. */
 export const isSoldOnline = ({ active, current, availableOnline, site }: OfferedPlan): boolean =>
   active && current && availableOnline && site !== null;

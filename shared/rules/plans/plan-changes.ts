@@ -12,7 +12,7 @@ export const lockedForSeller = 'Cashiers can’t discontinue a subscription they
 export type SubscriptionAction = 'upgrade' | 'downgrade' | 'changeprice' | 'increase' | 'discontinue' | 'terminate';
 
 const activeLike = ['active', 'trialing'];
-/** A customer who has not paid can still leave: an ending must never wait for a payment. */
+/** Statuses in which a plan can end. An unpaid plan can end too: ending must never wait for a payment. */
 const endable = [...goodStatuses, 'incomplete', 'unpaid', 'paused'];
 const statusesFor: Record<SubscriptionAction, readonly string[]> = {
   upgrade: ['active'],
@@ -23,13 +23,13 @@ const statusesFor: Record<SubscriptionAction, readonly string[]> = {
   terminate: endable,
 };
 
-/** The subscription as the card provider has it. */
+/** The subscription at the card provider. */
 interface SubscriptionState {
   status: string;
   cancel_at_period_end: boolean;
 }
 
-/** Why this cannot be done now, in words for a cashier; null where it can (docs/rules/billing.md#subscription-statuses). */
+/** Returns why the action is not possible now, in words for a cashier; null if it is (docs/rules/billing.md#subscription-statuses). */
 export function refusalOf(action: SubscriptionAction, { status, cancel_at_period_end }: SubscriptionState): string | null {
   if (statusesFor[action].includes(status)) return cancel_at_period_end ? 'This plan is discontinued. It can only be reinstated' : null;
   if (status === 'canceled') return 'This plan is canceled. It can only be reinstated';
@@ -45,8 +45,8 @@ export const isIncrease = (from: OfferedPlan, to: OfferedPlan): boolean =>
 const previewLastsSeconds = 24 * 3_600;
 
 /**
- * Whether a change may be charged from that second, the one of its preview: in the period under way, not ahead, and at most a day ago.
- * The period may have ended without our having heard of the next. All are epoch seconds.
+ * Whether a change can be charged from that second, the one of its preview: in the current period, not in the future, and at most a day
+ * ago. The period may have ended although the next one is not known yet. All are epoch seconds.
  */
 export function isRecentEnough(prorationDate: number, now: number, period: { start: number; end: number }): boolean {
   const age = now - prorationDate;
@@ -56,8 +56,8 @@ export function isRecentEnough(prorationDate: number, now: number, period: { sta
 const lockSeconds = 48 * 3_600;
 
 /**
- * Cashiers cannot discontinue what they sold themselves within 48 hours (docs/rules/billing.md#discontinue-and-terminate). A sign-up made online
- * counts as sold when a cashier completed it.
+ * Whether a cashier sold it within the last 48 hours and so cannot discontinue it (docs/rules/billing.md#discontinue-and-terminate). An
+ * online sign-up counts as sold when a cashier completed it.
  */
 export function isLockedForSeller(
   { created, metadata }: { created: number; metadata: Readonly<Record<string, string>> },
@@ -73,8 +73,8 @@ export function isLockedForSeller(
 export const monthsAhead = 6;
 
 /**
- * When an increase begins: the 1st of one of the next six months.
- * @param date the 1st that was chosen; without it the next one
+ * Returns when an increase starts: the 1st of one of the next six months.
+ * @param date the chosen 1st; default: the next one
  * @returns null for any other day
  */
 export function increaseStart(date: CalendarDate | undefined, now: Date): Date | null {
@@ -82,13 +82,13 @@ export function increaseStart(date: CalendarDate | undefined, now: Date): Date |
   return (date === undefined ? firsts[0] : firsts.find((first) => first.toISOString().startsWith(date))) ?? null;
 }
 
-/** The item of the sale that an increase is: a plus marks the Plus class. */
+/** Returns the sale item of an increase; a plus marks the Plus class. */
 export function increaseItem({ amount, productClass }: Pick<OfferedPlan, 'amount' | 'productClass'>): string {
   const plus = productClass.endsWith('Plus') ? '+' : '';
   return `PI ${(amount / 100).toFixed(2)}${plus} Sold`;
 }
 
-/** The metadata that keeps a price for a member, valid for one month. */
+/** Returns the metadata that keeps a price for a member for one month. */
 export function nextPriceMetadata(price: string, now: Date): Record<string, string> {
   const [date = '', time = ''] = now.toISOString().split('T');
   const expires = epochSeconds(new Date(`${addMonths(date, 1)}T${time}`));
@@ -101,7 +101,7 @@ export interface KeptPrice {
   expires: number;
 }
 
-/** The price that is still kept for the member: the customer's `nextprice`, until `nextpriceexpires` (docs/rules/billing.md#kept-price). */
+/** Returns the price still kept for the member: the customer's `nextprice`, until `nextpriceexpires` (docs/rules/billing.md#kept-price). */
 export function keptPrice(metadata: Readonly<Record<string, string>> | undefined, now: Date): KeptPrice | null {
   const price = metadata?.[customerKeys.nextPrice];
   const expires = Number(metadata?.[customerKeys.nextPriceExpires]);

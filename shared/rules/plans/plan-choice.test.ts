@@ -24,7 +24,7 @@ describe('a plan made of a price and its product', () => {
       price: 'price_1',
       name: 'Gold',
       amount: 2999,
-      // 1987 is site 87, which site 25 answers for
+      // 1987 is site 87, which maps to site 25
       site: 25,
       active: true,
       current: true,

@@ -1,10 +1,10 @@
 import type { OfferedPlan } from './offered-plan.ts';
 import { parsePlate } from '../codes/plates.ts';
 
-/** No one pays more than this after a downgrade (docs/rules/billing.md#upgrade-and-downgrade). */
+/** The highest price after a downgrade (docs/rules/billing.md#upgrade-and-downgrade). */
 export const downgradeCapCents = 2_999;
 
-/** Interior plans by their Sitewatch club codes. */
+/** Sitewatch club codes of interior plans. */
 const interiorClubCodes = ['E', 'F'];
 const interiorState = 'HI';
 
@@ -13,14 +13,15 @@ export const plateMismatch = 'Interior plans are for plates ending in HI. Wash p
 export const isInterior = ({ clubCode }: Pick<OfferedPlan, 'clubCode'>): boolean => interiorClubCodes.includes(clubCode.toUpperCase());
 
 /**
- * Interior plans are for plates that end in HI, wash plans for all others (docs/rules/billing.md#plate-and-plan).
+ * Whether the plan suits the plate: interior plans are for plates that end in HI, wash plans for all others
+ * (docs/rules/billing.md#plate-and-plan).
  * @param plate the member's plate code, empty for none
  */
 export function suitsPlate(plan: Pick<OfferedPlan, 'clubCode'>, plate: string): boolean {
   return isInterior(plan) === (parsePlate(plate)?.state === interiorState);
 }
 
-/** The state that a plate needs to suit a plan: HI for an interior plan, else that of its home. */
+/** Returns the plate state that suits a plan: HI for an interior plan, else the home state. */
 export const plateStateFor = (plan: Pick<OfferedPlan, 'clubCode'>, homeState: string): string =>
   isInterior(plan) ? interiorState : homeState;
 
@@ -35,19 +36,19 @@ export function inOfferOrder<P extends Pick<OfferedPlan, 'clubCode' | 'amount' |
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 interface Move {
-  /** The plan that the member has. */
+  /** The member's plan. */
   from: OfferedPlan;
   site: number;
   plate: string;
 }
 
-/** The plans that this plan can be upgraded to: current prices of the site, in the classes that its product names. */
+/** Returns the plans this plan can be upgraded to: current prices of the site, in the classes that its product names. */
 export function upgradesOf({ from, site, plate }: Move, all: readonly OfferedPlan[]): OfferedPlan[] {
   const targets = all.filter((plan) => from.upgradeClasses.includes(plan.productClass));
   return inOfferOrder(targets.filter((plan) => isOffered(plan, site) && suitsPlate(plan, plate)));
 }
 
-/** The plans that this plan can be downgraded to; nobody pays more than the cap. */
+/** Returns the plans this plan can be downgraded to, at most at the cap. */
 export function downgradesOf({ from, site, plate }: Move, all: readonly OfferedPlan[]): OfferedPlan[] {
   const targets = all.filter((plan) => from.downgradeClasses.includes(plan.productClass));
   const offered = targets.filter((plan) => isOffered(plan, site) && suitsPlate(plan, plate));
@@ -55,7 +56,7 @@ export function downgradesOf({ from, site, plate }: Move, all: readonly OfferedP
 }
 
 /**
- * The other prices at which the plan can continue: another of its class, or any that the site sells today
+ * Returns the other prices at which the plan can continue: those of its class, or any that the site sells today
  * (docs/rules/billing.md#kept-price).
  */
 export function otherPricesOf({ from, site, plate }: Move, all: readonly OfferedPlan[]): OfferedPlan[] {

@@ -1,6 +1,6 @@
 import { centsToDollars } from '../billing/money.ts';
 
-/** A plan as a note names it; cents a month. */
+/** A plan as a note names it; cents per month. */
 export interface NotedPlan {
   plan: string;
   price: number;
@@ -10,25 +10,25 @@ const named = ({ plan, price }: NotedPlan): string => `${plan} at ${centsToDolla
 
 const paidToday = (paid: number): string => (paid > 0 ? `paid ${centsToDollars(paid)} today` : 'nothing due today');
 
-/** The initial note of a sign-up. @param paid cents */
+/** Returns the initial note of a sign-up. @param paid cents */
 export const signUpNote = (plan: NotedPlan, paid: number): string => `Signed up for ${named(plan)}, ${paidToday(paid)}`;
 
 export interface NotedChange {
   change: 'upgrade' | 'downgrade' | 'changeprice' | 'discontinue' | 'terminate' | 'reinstate';
   plan: NotedPlan;
-  /** The plan before; null where it stays. */
+  /** The plan before; null if unchanged. */
   former: NotedPlan | null;
-  /** Cents that were paid today. */
+  /** Cents paid today. */
   paid: number;
-  /** The last day of a plan that ends, as a calendar date; null for one that goes on. */
+  /** The last day of an ending plan, as a calendar date; null if it continues. */
   until: string | null;
-  /** Why it ended, where a reason was asked for. */
+  /** Why it ended, if a reason was required. */
   reason: string | null;
 }
 
 const changedWords = { upgrade: 'Upgraded', downgrade: 'Downgraded', changeprice: 'Price changed' } as const;
 
-/** What a plan change leaves on its customer (docs/rules/billing.md#plan-changes). */
+/** Returns the customer note for a plan change (docs/rules/billing.md#plan-changes). */
 export function changeNote({ change, plan, former, paid, until, reason }: NotedChange): string {
   const because = reason ? `: ${reason}` : '';
   switch (change) {
@@ -47,9 +47,9 @@ export function changeNote({ change, plan, former, paid, until, reason }: NotedC
   }
 }
 
-/** The note of a plan that ended before its first payment. */
+/** Returns the note for a plan that ended before its first payment. */
 export const abandonedNote = (plan: NotedPlan, reason: string): string => `Ended ${named(plan)}, never paid: ${reason}`;
 
-/** @param on the 1st from which it holds, as a calendar date */
+/** @param on the 1st from which it applies, as a calendar date */
 export const increaseNote = (from: NotedPlan, to: NotedPlan, on: string): string =>
   `Price increase scheduled from ${centsToDollars(from.price)} to ${named(to)} on ${on}`;

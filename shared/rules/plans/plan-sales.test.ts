@@ -55,7 +55,7 @@ describe('an early cancellation', () => {
 describe('the reason', () => {
   it.each([
     [{ comment: 'Moving away', reason: 'cancellation_requested' }, 'Moving away'],
-    // a plan whose discontinuation was asked for, and that was ended for want of payment before
+    // a plan that ended for nonpayment before its requested discontinuation
     [{ comment: 'Moving away', reason: 'payment_failed' }, paymentFailedReason],
     [{ comment: ' ', reason: 'cancellation_requested' }, noReason],
     [null, noReason],

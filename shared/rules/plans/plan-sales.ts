@@ -3,12 +3,12 @@ import type { CalendarDate } from '../dates/dates.ts';
 import { onlineTerminal } from './online-sign-up.ts';
 import { isGoodStatus } from './statuses.ts';
 
-/** Who sold what, and how long it lasted (docs/rules/company.md#sales-by-employee). */
+/** Plan sales by seller, and how long the plans lasted (docs/rules/company.md#sales-by-employee). */
 
-/** A plan that is cancelled within so many days counts against who sold it. */
+/** A plan canceled within this many days counts against its seller. */
 export const earlyDays = 60;
 
-/** What a figure of the sales counts, in words for whoever reads it. */
+/** The definition of each sales figure, in words for the reader. */
 export const salesDefinitions = {
   signUps: 'Plans started in the period, by the site’s date. Reinstated plans and plans never paid aren’t included.',
   upgrades: 'Changes to a higher plan in the period, credited to the employee who made them.',
@@ -17,12 +17,12 @@ export const salesDefinitions = {
   reasons: 'The cancellation reasons selected for those sign-ups.',
 } as const;
 
-/** Sold at the public page, by nobody. */
+/** Sold on the public page, without a seller. */
 export const onlineSeller = 'online';
-/** Neither number nor name of a seller was written down. */
+/** Neither the seller's number nor name was recorded. */
 export const unknownSeller = 'unknown';
 
-/** How the sellers without a number or a name are shown. */
+/** Display names of sellers without a number or name. */
 export const sellersWithoutNumber: Readonly<Record<string, string>> = { [onlineSeller]: 'Online', [unknownSeller]: 'Not recorded' };
 
 export interface Seller {
@@ -49,7 +49,7 @@ const neverPaid = ['incomplete', 'incomplete_expired'];
 
 /**
  * Whether a subscription is a sign-up that counts.
- * @param began whether it is known to have run, or an invoice of it was paid: an ended one does not show that by itself
+ * @param began whether it is known to have run, or an invoice was paid: an ended subscription does not show this itself
  */
 export function isSignUp({ status, metadata }: { status: string; metadata: Metadata }, began: boolean): boolean {
   if (metadata[subscriptionKeys.oldId] || neverPaid.includes(status)) return false;
@@ -58,13 +58,13 @@ export function isSignUp({ status, metadata }: { status: string; metadata: Metad
 
 const dayMs = 86_400_000;
 
-/** Days of the site's calendar; on the day itself is 0 days later. */
+/** Whether a plan ended early, in days of the site's calendar; the same day is 0 days. */
 export const isEarly = (sold: CalendarDate, left: CalendarDate): boolean => Date.parse(left) - Date.parse(sold) <= earlyDays * dayMs;
 
 export const paymentFailedReason = 'Payment failed';
 export const noReason = 'No reason given';
 
-/** Why a plan ended: what was chosen at the ending; what Stripe says where it ended it by itself. */
+/** Returns why a plan ended: the chosen reason, or Stripe's if Stripe ended it. */
 export function leavingReason(details: { comment: string | null; reason: string | null } | null | undefined): string {
   const chosen = details?.comment?.trim();
   if (details?.reason === 'payment_failed') return paymentFailedReason;

@@ -1,29 +1,29 @@
 import type { CalendarDate } from '../dates/dates.ts';
 
-/** One change of a member's price, as the customer's `price_change_data` keeps it. */
+/** One change of a member's price in the customer's `price_change_data`. */
 export interface PriceChangeEntry {
   on: CalendarDate;
-  /** Cents a month from then on. */
+  /** Cents per month from then on. */
   amount: number;
-  /** Ids of prices. */
+  /** Price ids. */
   from: string;
   to: string;
   /** The product class of the new price. */
   product: string;
 }
 
-/** The card provider takes no longer value; the history stays below it. */
+/** The card provider's limit for a value, in characters; the history stays below it. */
 const longestValue = 500;
 
 /**
- * The history with one more entry; the oldest are dropped where it would become too long.
- * @param history as it is in the metadata; one that cannot be read begins anew
+ * Returns the history with one more entry; the oldest are dropped if it would become too long.
+ * @param history the value in the metadata; if unreadable, a new history begins
  */
 export function withPriceChange(history: string | undefined, entry: PriceChangeEntry): string {
   return newestOf([...entriesIn(history), entry]);
 }
 
-/** A whole history as somebody else wrote it, brought to what the provider takes. Null for a text that is no list. */
+/** Trims a given history to the provider's limit. Returns null if the text is not a list. */
 export function trimmedPriceChanges(history: string): string | null {
   const entries = readList(history);
   if (!entries) return null;

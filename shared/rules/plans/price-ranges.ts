@@ -1,7 +1,7 @@
 import { centsToDollars } from '../billing/money.ts';
 import { downgradeCapCents } from './plan-choice.ts';
 
-/** What a price of one product class may be, by vehicle; cents a month (docs/rules/billing.md#price-ranges). */
+/** Limits of a product class's price, by vehicle; cents per month (docs/rules/billing.md#price-ranges). */
 export interface PriceLimits {
   min_price: number;
   max_car: number;
@@ -11,7 +11,7 @@ export interface PriceLimits {
 }
 type MaximumName = Exclude<keyof PriceLimits, 'min_price'>;
 
-/** The highest prices with the vehicles that they are for. */
+/** The maxima with the vehicles they apply to. */
 const vehicleNames: Readonly<Record<MaximumName, string>> = {
   max_car: 'cars',
   max_truck: 'trucks',
@@ -20,7 +20,7 @@ const vehicleNames: Readonly<Record<MaximumName, string>> = {
 };
 const maximumNames = Object.keys(vehicleNames) as MaximumName[];
 
-/** Every highest price that is below the lowest. */
+/** Returns every maximum below the minimum. */
 export const maximaBelowMinimum = (limits: PriceLimits): MaximumName[] => maximumNames.filter((name) => limits[name] < limits.min_price);
 
 export interface Vehicle {
@@ -28,18 +28,18 @@ export interface Vehicle {
   isCommercial: boolean;
 }
 
-/** The highest price that counts for a vehicle. */
+/** Returns the maximum that applies to a vehicle. */
 export function maximumFor({ isTruck, isCommercial }: Vehicle): MaximumName {
   if (isTruck) return isCommercial ? 'max_truck_commercial' : 'max_truck';
   return isCommercial ? 'max_car_commercial' : 'max_car';
 }
 
-/** Nobody pays more than the cap after a downgrade, so a price of exactly the cap is never too low. */
+/** Whether a price is below the minimum. The cap after a downgrade is never too low, because every downgrade may end there. */
 const isTooLow = (amount: number, { min_price }: PriceLimits): boolean => amount < min_price && amount !== downgradeCapCents;
 
 /**
- * Why a member may not get this price, with the limits; null where the member may.
- * @param limits of the price's product class; null for a class without a row, which is not limited
+ * Returns why a member cannot get this price, with the limits; null if possible.
+ * @param limits of the price's product class; null if the class has no row and so no limits
  */
 export function refusalOfPrice(
   { amount, productClass }: { amount: number; productClass: string },
@@ -53,7 +53,7 @@ export function refusalOfPrice(
   return `${centsToDollars(amount)} is outside the price range of ${productClass} for ${vehicleNames[name]}: ${range}`;
 }
 
-/** How a price of the company's list lies outside its range, whatever is driven, in words; null inside it. */
+/** Returns how a listed price is outside its range for any vehicle; null if it is inside. */
 export function markOutsideRange(amount: number, limits: PriceLimits | null): string | null {
   if (limits === null) return null;
   if (isTooLow(amount, limits)) return 'Below range';

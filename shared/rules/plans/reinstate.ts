@@ -2,10 +2,10 @@ import { firstOfMonth } from '../dates/billing-instant.ts';
 import { isGoodStatus } from './statuses.ts';
 
 /**
- * How a plan that was ended can begin again (docs/rules/billing.md#reinstate).
+ * How an ended plan can start again (docs/rules/billing.md#reinstate).
  * - discontinue: it still runs; the ending is revoked, nothing is charged
  * - nonpayment: its last month was never paid; that invoice first, then a new subscription
- * - ordinary: a new subscription, as at a sign-up
+ * - ordinary: a new subscription, as for a sign-up
  */
 export type ReinstateKind = 'discontinue' | 'nonpayment' | 'ordinary';
 
@@ -25,7 +25,7 @@ export const notReinstatable = 'Only a discontinued or canceled subscription can
 export const declinedWith = (code: string | null): string => `The Card was declined with a decline code of [${code ?? 'Unknown'}]`;
 export const failedToReinstate = (code: string | null): string => `Failed to Reinstate Subscription (${code ?? 'Unknown'})`;
 
-/** The subscription as the card provider has it. */
+/** The subscription at the card provider. */
 interface Ended {
   status: string;
   cancel_at_period_end: boolean;
@@ -33,7 +33,7 @@ interface Ended {
 
 interface LatestInvoice {
   status: string | null;
-  /** Why the invoice was made: `subscription_create`, `subscription_cycle` … */
+  /** Why the invoice was created: `subscription_create`, `subscription_cycle` … */
   billing_reason: string | null;
   /** Epoch seconds. */
   created: number;
@@ -45,7 +45,7 @@ interface LatestInvoice {
 const endedStatuses = ['canceled', 'incomplete_expired'];
 const unpaidStatuses: readonly (string | null)[] = ['open', 'uncollectible'];
 
-/** @returns null for one that goes on, or that never began */
+/** @returns null if it continues or never began */
 export function reinstateKind({ status, cancel_at_period_end }: Ended, latest: LatestInvoice | null, now: Date): ReinstateKind | null {
   if (isGoodStatus(status) && cancel_at_period_end) return 'discontinue';
   if (!endedStatuses.includes(status)) return null;
@@ -53,8 +53,8 @@ export function reinstateKind({ status, cancel_at_period_end }: Ended, latest: L
 }
 
 /**
- * Whether the invoice is of this month and unpaid. Older unpaid invoices are the office's: only this month's bars a reinstatement. A first
- * invoice that was never paid is none of these, because no plan began.
+ * Whether the invoice is from this month and unpaid. Older unpaid invoices are for the office: only this month's blocks a reinstatement. An
+ * unpaid first invoice does not count, because no plan began.
  */
 function isUnpaidThisMonth({ status, billing_reason, created, amount_remaining }: LatestInvoice, now: Date): boolean {
   const isUnpaid = unpaidStatuses.includes(status) && amount_remaining > 0 && billing_reason !== 'subscription_create';
@@ -62,8 +62,8 @@ function isUnpaidThisMonth({ status, billing_reason, created, amount_remaining }
 }
 
 /**
- * Whether somebody has paid this month's renewal after the plan had ended without it, at Stripe or by a reinstatement that got no further:
- * nobody pays the month again then.
+ * Whether this month's renewal was paid after the plan ended, at Stripe or by an incomplete reinstatement. The month is then not charged
+ * again.
  */
 export function isPaidSinceItsEnd(latest: LatestInvoice | null, endedAt: number | null, now: Date): boolean {
   const paidAt = latest?.status === 'paid' ? (latest.status_transitions?.paid_at ?? null) : null;
@@ -76,14 +76,14 @@ export function reinstateMode(kind: ReinstateKind, atNextPrice: boolean): Reinst
   return atNextPrice ? `${plain}-nextprice` : plain;
 }
 
-/** Whole billing months since it ended: 0 in the month of its end. @param endedAt epoch seconds */
+/** Returns whole billing months since the end: 0 in the month of the end. @param endedAt epoch seconds */
 export function monthsSinceCanceled(endedAt: number | null, now: Date): number | null {
   if (endedAt === null) return null;
   const months = (instant: Date): number => instant.getUTCFullYear() * 12 + instant.getUTCMonth();
   return Math.max(0, months(firstOfMonth(now)) - months(firstOfMonth(new Date(endedAt * 1_000))));
 }
 
-/** What a cashier is told before a reinstatement. Amounts in cents; `former` is null where the old price is not known any more. */
+/** Returns the warnings before a reinstatement. Amounts in cents; `former` is null if the old price is unknown. */
 export function reinstateWarnings(kind: ReinstateKind, { former, amount }: { former: number | null; amount: number }): string[] {
   return [
     ...(kind === 'nonpayment' ? [uncollectedWarning] : []),

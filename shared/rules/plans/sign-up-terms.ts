@@ -1,7 +1,7 @@
 import { firstOfMonth, firstOfNextMonth } from '../dates/billing-instant.ts';
 import { epochSeconds } from '../dates/dates.ts';
 
-/** What may be ticked at a sign-up or reinstatement. */
+/** The checkboxes of a sign-up or reinstatement. */
 export interface SignUpChoices {
   freeForMonth: boolean;
   doNotProrate: boolean;
@@ -10,12 +10,12 @@ export interface SignUpChoices {
 
 /** How the first month is charged; instants are epoch seconds. */
 export interface SignUpTerms {
-  /** The second from which it is charged: the one that the preview was made for. */
+  /** The second from which it is charged, as in the preview. */
   from: number;
-  /** The next 1st, on which the plan is billed next; epoch seconds. */
+  /** The next 1st, when the plan is billed next; epoch seconds. */
   anchor: number;
   first: { kind: 'prorated' } | { kind: 'fullMonth'; monthStart: number } | { kind: 'free' };
-  /** The month before this one; null unless it is charged too. */
+  /** The previous month; null unless it is charged too. */
   lastMonth: { start: number; end: number } | null;
 }
 
@@ -23,11 +23,12 @@ export const freeExcludes = 'Free For Month can’t be combined with Do not pror
 export const freeNeedsProration = 'This plan has no free month. It’s always charged in full';
 export const previewOutdated = 'The amount due has changed. Check it again';
 
-/** A preview that is older must be made again, because the figures may have changed. */
+/** Older previews must be repeated, because the figures may have changed. */
 const previewLastsSeconds = 24 * 3_600;
 
 /**
- * The choices that hold: a plan that must not be prorated is charged in full, whatever was ticked (docs/rules/billing.md#sign-up-choices).
+ * Returns the effective choices: a plan that cannot be prorated is charged in full, whatever was checked
+ * (docs/rules/billing.md#sign-up-choices).
  */
 export function effectiveChoices(choices: SignUpChoices, { allowProrate }: { allowProrate: boolean }): SignUpChoices | { error: string } {
   const { freeForMonth, doNotProrate, chargeForLastMonth } = choices;
@@ -37,8 +38,8 @@ export function effectiveChoices(choices: SignUpChoices, { allowProrate }: { all
 }
 
 /**
- * The terms of a start at `now`, charged from the second `from` of its preview.
- * @param choices those in effect
+ * Returns the terms of a start at `now`, charged from the second `from` of its preview.
+ * @param choices the effective ones
  */
 export function signUpTerms(choices: SignUpChoices, now: Date, from: number = epochSeconds(now)): SignUpTerms | { error: string } {
   const age = epochSeconds(now) - from;
@@ -59,5 +60,5 @@ function firstMonth({ freeForMonth, doNotProrate }: SignUpChoices, monthStart: n
   return doNotProrate ? { kind: 'fullMonth', monthStart } : { kind: 'prorated' };
 }
 
-/** The 1st before that 1st. */
+/** Returns the 1st of the previous month. */
 const monthBefore = (monthStart: number): number => epochSeconds(firstOfMonth(new Date(monthStart * 1_000 - 1)));

@@ -1,11 +1,11 @@
-/** The filter that leaves what people change in office and admin. */
+/** The filter for changes made in office and admin. */
 export const officeAndAdmin = 'office-and-admin';
 
-/** The kind of object that an action changes. */
+/** Returns the kind of object that an action changes. */
 export const kindOfAction = (action: string): string => action.split('.', 1)[0] ?? action;
 
 /**
- * The actions that a filter leaves: a kind of object, one action, or all of office and admin.
+ * Returns the actions that match a filter: a kind of object, one action, or all of office and admin.
  * @param officeKinds the kinds and single actions of office and admin
  */
 export function actionsOfKind(kind: string, all: readonly string[], officeKinds: ReadonlySet<string>): string[] {
@@ -13,7 +13,7 @@ export function actionsOfKind(kind: string, all: readonly string[], officeKinds:
   return all.filter((action) => action === kind || kindOfAction(action) === kind);
 }
 
-/** An action or a kind in words: 'price-range.changed' is 'Price range changed'. */
+/** Returns an action or kind in words: 'price-range.changed' is 'Price range changed'. */
 export function actionInWords(action: string): string {
   const words = action.replaceAll(/[.-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -4,11 +4,11 @@ import { hasControlCharacters } from './text.ts';
 /** How the product was opened (docs/rules/screens.md#entry). */
 export interface Entry {
   signedIn: boolean;
-  /** The sale's amount in dollars as the register wrote it ('-12.50'); null where the query has none. */
+  /** The sale's amount in dollars as the register wrote it ('-12.50'); null if missing from the query. */
   amount: string | null;
   /** The feature flag of that name. */
   redeemInterface: boolean;
-  /** The query string with its '?', or nothing. It is passed on to every screen that follows. */
+  /** The query string with its '?', or empty. It is passed on to every later screen. */
   query: string;
 }
 
@@ -20,8 +20,8 @@ export const entryMessages = {
 } as const;
 
 /**
- * The screen to begin with. A register's launch without an amount, or with one that is not dollars, is told so; a browser that somebody
- * opened by hand has nothing missing and goes on to its first screen.
+ * Returns the first screen. A register's launch with a missing or invalid amount gets a message. A browser opened by hand needs no amount
+ * and continues to its first screen.
  */
 export function entryRedirect({ signedIn, amount, redeemInterface, query }: Entry): EntryRedirect {
   if (!signedIn) return { go: `/login${query}` };
@@ -31,8 +31,8 @@ export function entryRedirect({ signedIn, amount, redeemInterface, query }: Entr
 }
 
 /**
- * A path to return to after sign-in, or '/' unless it surely is one of this site: a link that somebody else made must not lead away.
- * Browsers take '\' for '/' and drop tabs and line breaks, so that either could hide the '//' of another host.
+ * Returns a path to return to after sign-in, or '/' unless the path is certainly on this site: a forged link must not lead to another one.
+ * Browsers read '\' as '/' and drop tabs and line breaks, so either could hide the '//' of another host.
  */
 export function safeOrigin(path: string | null | undefined): string {
   if (!path?.startsWith('/') || path.startsWith('//')) return '/';
@@ -45,7 +45,7 @@ function firstScreen(cents: number, redeemInterface: boolean): string {
   return redeemInterface ? '/redeemunlimited' : '/search';
 }
 
-/** Whether a register opened the product: a browser that somebody opened by hand has none of these in its address. */
+/** Whether a register opened the product; a browser opened by hand has none of these parameters. */
 function isLaunch(query: string): boolean {
   return /[?&](?:saleid|customerid|xptuser)=/i.test(query);
 }

@@ -1,4 +1,4 @@
-/** Keys that have a name instead of a character, as they are written in braces. */
+/** Keys with a name instead of a character, written in braces. */
 const namedKeys = [
   'Enter',
   'Tab',
@@ -21,15 +21,15 @@ const character = /^.$/su;
 const functionKey = /^F([1-9]|1\d|2[0-4])$/;
 const token = /\{(?<modifiers>(?:(?:Ctrl|Alt|Shift)\+)*)(?<key>[^{}\s+]+|[{}])\}|(?<text>[^{}\r\n\t])/uy;
 
-/** One press: a character to type, or a key by its name, with the keys held meanwhile in the order written. */
+/** One key press: a character or a key name, with the modifiers in the order written. */
 export interface Keystroke {
   key: string;
   held: readonly string[];
 }
 
 /**
- * Reads keystrokes as a register takes them: characters mean themselves; `{Enter}`, `{F4}`, `{Esc}` are keys, `{Ctrl+C}`, `{Shift+Tab}` are
- * keys with others held, `{{}` and `{}}` are the braces. Null for anything else, so that nothing half understood is typed into a sale.
+ * Parses keystrokes for a register. Characters mean themselves; `{Enter}`, `{F4}`, `{Esc}` are keys, `{Ctrl+C}`, `{Shift+Tab}` are keys
+ * with modifiers, `{{}` and `{}}` are the braces. Returns null for anything else, so that a sale never receives partly understood input.
  */
 export function readKeystrokes(text: string): Keystroke[] | null {
   const strokes: Keystroke[] = [];
@@ -49,7 +49,7 @@ function strokeOf({ modifiers, key, text }: Record<string, string | undefined>):
   return key !== undefined && isKey(key, held) && new Set(held).size === held.length ? { key, held } : null;
 }
 
-/** A character needs no braces, unless it is one or other keys are held with it. */
+/** A character needs braces only if it is a brace or has modifiers. */
 function isKey(key: string, held: readonly string[]): boolean {
   if (character.test(key)) return held.length > 0 || key === '{' || key === '}';
   return functionKey.test(key) || (namedKeys as readonly string[]).includes(key);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { unknownValue } from '../open-enum.ts';
 
-/** A message as a later release sends it, and as this release must read it. */
+/** A message as a later release sends it, and its form when read by this one. */
 export interface LaterMessage {
   sent: unknown;
   read: unknown;
 }
 
-/** What a later release may add anywhere. */
+/** A field that a later release may add to any object. */
 export const laterField = { laterField: { of: ['a later release', 1, null] } };
 export const laterMember = 'later-member';
 
@@ -22,7 +22,7 @@ const texts = [
 ];
 const numbers = [1, 0];
 
-/** The first of some values that the schema takes. */
+/** Returns the first value that the schema accepts. */
 function taken(schema: z.ZodType, candidates: readonly unknown[]): LaterMessage {
   const found = candidates.find((candidate) => schema.safeParse(candidate).success);
   if (found === undefined) throw new Error(`No sample fits ${JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))}`);
@@ -30,8 +30,8 @@ function taken(schema: z.ZodType, candidates: readonly unknown[]): LaterMessage 
 }
 
 /**
- * A message out of its schema, with every optional field, an unknown field in every object and an unknown member in every enum. A closed
- * enum gets one too, and the message is then not read: that is what the tests look for.
+ * Builds a message from its schema, with every optional field, an unknown field in every object and an unknown member in every enum. A
+ * closed enum gets one too and makes the message unreadable, which is what the tests look for.
  */
 export function laterMessage(schema: z.ZodType): LaterMessage {
   if (schema instanceof z.ZodObject) return laterObject(schema.shape);
@@ -58,6 +58,6 @@ function laterObject(shape: Record<string, z.ZodType>): LaterMessage {
   };
 }
 
-/** The alternatives of a union, each by itself; any other schema alone. */
+/** Returns each alternative of a union, or the schema itself. */
 export const alternatives = (schema: z.ZodType): readonly z.ZodType[] =>
   schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]) : [schema];
