@@ -18,6 +18,6 @@ it('says that a PlanPrice is dollars where it is sent, and cents where plans are
   const [sent, listed] = [described('requestBody'), described('responses')];
   expect(sent.length).toBeGreaterThan(0);
   expect(listed.length).toBeGreaterThan(0);
-  expect(sent.filter((text) => !text.startsWith('Dollars a month'))).toEqual([]);
-  expect(listed.filter((text) => !text.startsWith('Cents a month'))).toEqual([]);
+  expect(sent.filter((text) => !text.startsWith('Dollars per month'))).toEqual([]);
+  expect(listed.filter((text) => !text.startsWith('Cents per month'))).toEqual([]);
 });

@@ -92,7 +92,7 @@ export const loginServiceAccount = endpoint({
   method: 'POST',
   path: '/auth/loginserviceaccount',
   access: publicAccess,
-  summary: 'Sign in a program',
+  summary: 'Sign in a service account',
   body: z.object({ client_id: untrimmedText(80).min(1), client_secret: z.string().min(1).max(200) }),
   response: session,
 });

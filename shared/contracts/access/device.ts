@@ -22,7 +22,7 @@ export const createEnrolment = endpoint({
   method: 'POST',
   path: '/device/enrolment',
   access: atLeastRole('Admin'),
-  summary: 'Make a one-time link that enrols a device',
+  summary: 'Create a one-time link that enrolls a device',
   body: z.object({
     kind: deviceKind,
     name: trimmedText(60).min(1, 'must not be empty'),
@@ -66,7 +66,7 @@ export const currentDevice = endpoint({
   method: 'GET',
   path: '/device/current',
   access: publicAccess,
-  summary: 'The enrolled device that asks, or null',
+  summary: 'The enrolled device that is calling, or null',
   response: z.object({ device: device.nullable() }),
 });
 
@@ -75,7 +75,7 @@ export const listDevices = endpoint({
   method: 'GET',
   path: '/device',
   access: atLeastRole('Admin'),
-  summary: 'All devices, the revoked ones too',
+  summary: 'All devices, including revoked ones',
   response: z.object({ devices: z.array(device), count: z.int() }),
 });
 

@@ -15,7 +15,7 @@ export const setUpCode = endpoint({
   method: 'POST',
   path: '/auth/logincode',
   access: publicAccess,
-  summary: 'Begin to set up one-time codes',
+  summary: 'Start the setup of one-time codes',
   body: z.object({ credentials }),
   response: z.object({ secret: z.string(), uri: z.string() }),
 });
@@ -30,7 +30,7 @@ export const confirmCode = endpoint({
   method: 'POST',
   path: '/auth/logincode/confirm',
   access: publicAccess,
-  summary: 'Confirm one-time codes by the first one, and sign in',
+  summary: 'Confirm one-time codes with the first one, and sign in',
   body: z.object({ credentials, code: signInCode }),
   response: z.object({ session, recoveryCodes: z.array(z.string()) }),
 });
@@ -42,7 +42,7 @@ export const resetCode = endpoint({
   method: 'POST',
   path: '/auth/resetcode',
   access: atLeastRole('Admin'),
-  summary: "Take a person's one-time codes away",
+  summary: "Reset a person's one-time codes",
   body: z.object({ employee: employeeNumber }),
   response: z.object({ reset: z.boolean() }),
 });
@@ -70,6 +70,6 @@ export const listStaff = endpoint({
   method: 'GET',
   path: '/staff',
   access: atLeastRole('Admin'),
-  summary: 'The people on the staff, and how they may sign in',
+  summary: 'The staff, and how they can sign in',
   response: z.object({ staff: z.array(staffMember), count: z.int() }),
 });

@@ -28,7 +28,7 @@ export const listServiceAccounts = endpoint({
   method: 'GET',
   path: '/serviceaccounts',
   access: atLeastRole('Admin'),
-  summary: 'API access for programs and site agents',
+  summary: 'API access for clients and site agents',
   response: z.object({ serviceaccounts: z.array(serviceAccount), count: z.int() }),
 });
 
@@ -38,7 +38,7 @@ export const createServiceAccount = endpoint({
   method: 'POST',
   path: '/serviceaccounts',
   access: atLeastRole('Admin'),
-  summary: 'Let a program sign in',
+  summary: 'Create a service account',
   body: z.object({
     serviceName: trimmedText(60).min(1, 'must not be empty'),
     servicePermissions: roles,
@@ -57,7 +57,7 @@ export const deleteServiceAccount = endpoint({
   path: '/serviceaccounts/{client_id}',
   access: atLeastRole('Admin'),
   idempotency: 'optional',
-  summary: 'Take a program out of service',
+  summary: 'Delete a service account',
   params: z.object({ client_id: z.string().regex(/^[\w.-]{2,80}$/, 'must be the id of a service account') }),
   response: z.object({ deleted: z.literal(true) }),
 });

@@ -15,7 +15,7 @@ export const addStaff = endpoint({
   path: '/staff',
   access: atLeastRole('Admin'),
   idempotency: 'optional',
-  summary: 'Add a person to the staff',
+  summary: 'Add a staff member',
   body: z.object({ number: employeeNumber, name: trimmedText(60).min(1, 'must not be empty'), roles }),
   response: done,
 });
@@ -29,7 +29,7 @@ export const changeStaff = endpoint({
   path: '/staff/{number}',
   access: atLeastRole('Admin'),
   idempotency: 'natural',
-  summary: "Change a person's roles, or switch a person off or on",
+  summary: "Change a staff member's roles, or deactivate or reactivate the person",
   params,
   body: z
     .object({ roles: roles.optional(), active: z.boolean().optional() })

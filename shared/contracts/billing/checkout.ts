@@ -47,7 +47,7 @@ export const startCheckout = endpoint({
   method: 'POST',
   path: '/checkout',
   access: publicAccess,
-  summary: 'Begin an online sign-up',
+  summary: 'Start an online sign-up',
   body: form,
   response: z.object({ url: z.url() }),
   idempotency: 'required',

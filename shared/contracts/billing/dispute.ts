@@ -41,7 +41,7 @@ export const disputeEvidence = endpoint({
   method: 'POST',
   path: '/dispute/{id}/evidence',
   access: atLeastRole('Admin'),
-  summary: 'Hand evidence in',
+  summary: 'Submit or concede evidence',
   params: disputeId,
   body: z.object({ uncategorized_text: trimmedText(5_000).min(1, 'must not be empty') }),
   response: dispute,
@@ -54,7 +54,7 @@ export const disputeMetadata = endpoint({
   method: 'POST',
   path: '/dispute/{id}/metadata',
   access: atLeastRole('SupportCenter'),
-  summary: 'Mark fees as collected, note a recovery charge',
+  summary: 'Mark fees as collected, record a recovery charge',
   params: disputeId,
   body: z
     .object({ feesCollected: z.boolean().optional(), recoveryCharge: providerId.optional() })

@@ -42,7 +42,7 @@ export const increaseNotices = endpoint({
   method: 'GET',
   path: '/priceincrease/{id}/notices',
   access: atLeastRole('Scheduler'),
-  summary: 'How many members of a bulk price increase were told, and by which way',
+  summary: 'How many members of a bulk price increase were notified, by channel',
   params: increaseId,
   response: noticesView,
 });
@@ -55,7 +55,7 @@ export const previewNotice = endpoint({
   method: 'GET',
   path: '/priceincrease/{id}/notices/preview',
   access: atLeastRole('Scheduler'),
-  summary: 'What a member would be told of a bulk price increase, as text, email and letter',
+  summary: 'Preview of the notice of a bulk price increase, as text, email and letter',
   params: increaseId,
   query: z.object({ subscription: providerId.optional() }),
   response: z.object({
@@ -89,7 +89,7 @@ export const markLettersPrinted = endpoint({
   path: '/priceincrease/{id}/letters/printed',
   access: atLeastRole('Scheduler'),
   idempotency: 'optional',
-  summary: 'Keep that letters were printed, so that their members count as told',
+  summary: 'Mark letters as printed, so that their members count as notified',
   params: increaseId,
   body: z.object({ letters: z.array(uuid).min(1, 'must not be empty').max(200) }),
   response: z.object({ printed: z.int(), dropped: z.int() }),

@@ -38,7 +38,7 @@ export const markUncollectable = endpoint({
   method: 'POST',
   path: '/invoice/{id}/uncollectable',
   access: atLeastRole('SalesManager'),
-  summary: 'Give an open invoice up as uncollectable',
+  summary: 'Mark an open invoice as uncollectible',
   params: invoiceId,
   response: invoiceState,
   idempotency: 'required',

@@ -22,7 +22,7 @@ export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/paymentintent',
   access: signedIn,
-  summary: 'Begin a charge',
+  summary: 'Start a charge',
   body: z.object({
     amount: cents,
     /** The sale's amount, which a cashier may not change; required for a reader's charge of a sale. AllowManualEntry lifts both rules. */
@@ -59,7 +59,7 @@ export const getPaymentIntent = endpoint({
   method: 'GET',
   path: '/paymentintent/{id}',
   access: signedIn,
-  summary: 'What has become of a charge',
+  summary: 'The state of a charge',
   params: intentId,
   query: z.object({ noCache }),
   response: state.extend({
@@ -84,7 +84,7 @@ export const capturePaymentIntent = endpoint({
   method: 'POST',
   path: '/paymentintent/{id}/capture',
   access: signedIn,
-  summary: 'Take the money of a charge that a reader has authorized',
+  summary: 'Capture a charge that a reader has authorized',
   params: intentId,
   response: z.object({ result: z.literal('Success'), paymentIntent: state }),
   idempotency: 'required',

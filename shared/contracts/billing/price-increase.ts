@@ -50,7 +50,7 @@ export const listIncreases = endpoint({
   method: 'GET',
   path: '/priceincrease',
   access: atLeastRole('Scheduler'),
-  summary: 'Bulk price increases, the newest first, 50 a page',
+  summary: 'Bulk price increases, newest first, 50 per page',
   query: z.object({ page: pageCursor.optional() }),
   response: z.object({ increases: z.array(increase), next_page: nextPage }),
 });
@@ -72,7 +72,7 @@ export const increaseOptions = endpoint({
   method: 'GET',
   path: '/priceincrease/options',
   access: atLeastRole('Scheduler'),
-  summary: 'The prices that members pay, what each may rise to, and from when on',
+  summary: 'The prices that members pay, with possible increases and start dates',
   response: z.object({ prices: z.array(paidPrice), dates: z.array(z.iso.date()) }),
 });
 
@@ -132,7 +132,7 @@ export const getIncrease = endpoint({
   method: 'GET',
   path: '/priceincrease/{id}',
   access: atLeastRole('Scheduler'),
-  summary: 'A bulk price increase: how far it is, and what it comes to',
+  summary: 'A bulk price increase with its state and totals',
   params: z.object({ id: uuid }),
   response: detail,
 });
@@ -161,7 +161,7 @@ export const increaseMembers = endpoint({
   method: 'GET',
   path: '/priceincrease/{id}/members',
   access: atLeastRole('Scheduler'),
-  summary: 'The members of a bulk price increase, each with the old and the new price',
+  summary: 'The members of a bulk price increase, with old and new prices',
   params: z.object({ id: uuid }),
   query: z.object({ state: memberState.optional(), notice: noticeFilter.optional(), page: pageCursor.optional() }),
   response: z.object({ members: z.array(member), next_page: nextPage }),

@@ -59,7 +59,7 @@ export const acknowledgeIncrease = endpoint({
   path: '/receipt/{id}/acknowledge',
   access: signedIn,
   idempotency: 'natural',
-  summary: 'The member holds the notice of the coming price',
+  summary: 'Acknowledge the notice of an upcoming price',
   params,
   response: z.object({ acknowledged: z.boolean() }),
 });
@@ -70,7 +70,7 @@ export const getAgreement = endpoint({
   method: 'GET',
   path: '/receipt/agreement/{id}',
   access: { kind: 'device', kinds: ['tablet'] },
-  summary: 'What a customer signs',
+  summary: 'The agreement that a customer signs',
   params: z.object({ id: uuid }),
   query: z.object({ noCache }),
   response: z.object({

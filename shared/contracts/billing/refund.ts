@@ -24,7 +24,7 @@ export const refundCharge = endpoint({
   method: 'POST',
   path: '/refund/{chargeId}',
   access: atLeastRole('User'),
-  summary: 'Refund a charge, wholly or in part',
+  summary: 'Refund a charge, fully or partially',
   params: z.object({ chargeId: providerId }),
   body: z
     .object({ amount: cents, notes: note.optional(), note: note.optional(), description, searchAmount: z.int().optional() })

@@ -45,7 +45,7 @@ export const changeTax = endpoint({
   method: 'POST',
   path: '/subscription/{id}/changetax',
   access: signedIn,
-  summary: 'Tax a subscription as at another site',
+  summary: "Apply another site's tax to a subscription",
   params: subscriptionId,
   body: z.object({ site: siteNumber }),
   response: z.object({ subscriptions }),

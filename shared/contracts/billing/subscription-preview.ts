@@ -33,7 +33,7 @@ export const previewSignUp = endpoint({
   method: 'POST',
   path: '/subscription/preview',
   access: signedIn,
-  summary: 'What a sign-up costs today and from when what',
+  summary: 'What a sign-up costs today and later',
   body: z.object({ ...signUpFields, TaxExempt: z.boolean().optional() }),
   response: preview,
 });
@@ -46,7 +46,7 @@ export const previewChange = endpoint({
   method: 'POST',
   path: '/subscription/{id}/preview',
   access: signedIn,
-  summary: 'What a change of plan, a price increase or a reinstatement costs today and from when what',
+  summary: 'What a plan change, price increase or reinstatement costs today and later',
   params: z.object({ id: providerId }),
   body: z.object({ change: z.enum(planChanges), ...reinstateFields, effectiveDate: z.iso.date().optional() }),
   response: preview,
@@ -60,7 +60,7 @@ export const previewEnding = endpoint({
   method: 'GET',
   path: '/subscription/{id}/ending',
   access: signedIn,
-  summary: 'When a plan would end, and what would stay due',
+  summary: 'When a plan would end, and what stays due',
   params: z.object({ id: providerId }),
   query: z.object({ change: z.enum(['discontinue', 'terminate']) }),
   response: z.object({
@@ -88,7 +88,7 @@ export const latestInvoice = endpoint({
   method: 'GET',
   path: '/invoice/{id}/latestinvoice',
   access: signedIn,
-  summary: 'The amount due of a sign-up, or of the next invoice',
+  summary: 'The amount due for a sign-up or on the next invoice',
   params: z.object({ id: providerId }),
   query: z.object({
     customer: providerId.optional(),

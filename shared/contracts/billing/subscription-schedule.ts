@@ -16,7 +16,7 @@ export const scheduleIncrease = endpoint({
   method: 'POST',
   path: '/subscriptionschedule',
   access: atLeastRole('Scheduler'),
-  summary: 'Schedule a price increase, in place of the one there may be',
+  summary: 'Schedule a price increase, replacing any scheduled one',
   body: z.object({
     subscriptionId: providerId,
     newPrice: providerId,

@@ -58,7 +58,7 @@ export const plan = z.object({
   /** The price's id. */
   PlanId: z.string(),
   PlanName: z.string(),
-  PlanPrice: z.int().describe('Cents a month. In the sign-up payload the field of this name is dollars.'),
+  PlanPrice: z.int().describe('Cents per month. The sign-up payload has a field of the same name in dollars.'),
   ProductId: z.string(),
   ProductName: z.string(),
   ProductClass: z.string(),
@@ -113,7 +113,7 @@ export const signUpFields = {
   customer: providerId.optional(),
   PaymentMethodId: cardReference.optional(),
   PlanId: providerId,
-  PlanPrice: dollars.optional().describe('Dollars a month, as registers send it. In lists of plans the field of this name is cents.'),
+  PlanPrice: dollars.optional().describe('Dollars per month, as registers send it. Plan lists have a field of the same name in cents.'),
   SITENUMBER: wholeNumber.optional(),
   SaleId: z.union([z.int(), trimmedText(40)]).optional(),
   /** -1 for none. */

@@ -48,7 +48,7 @@ export const listAllReasons = endpoint({
   method: 'GET',
   path: '/admin/reasons',
   access: atLeastRole('Admin'),
-  summary: 'All reasons, also those that are not offered',
+  summary: 'All reasons, including withdrawn ones',
   response: z.object({ reasons: z.array(listedReason), count: z.int() }),
 });
 

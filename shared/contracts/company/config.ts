@@ -46,7 +46,7 @@ export const setConfigOption = endpoint({
   path: '/config/{option}/{newValue}',
   access: atLeastRole('Admin'),
   idempotency: 'natural',
-  summary: 'Switch an option of the card payments',
+  summary: 'Switch a card payment option',
   params: z.object({ option: z.enum(paymentOptions), newValue: onOff }),
   response: switched,
 });
@@ -58,7 +58,7 @@ export const setAllowManualEntry = endpoint({
   path: '/admin/set/AllowManualEntry/{value}',
   access: atLeastRole('Admin'),
   idempotency: 'natural',
-  summary: "Let cashiers enter another amount than the sale's",
+  summary: "Allow cashiers to enter an amount other than the sale's",
   params: z.object({ value: onOff }),
   response: switched,
 });

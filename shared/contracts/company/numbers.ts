@@ -33,7 +33,7 @@ export const getNumbers = endpoint({
   method: 'GET',
   path: '/numbers',
   access: atLeastRole('SalesManager'),
-  summary: 'Members, sign-ups, churn, recovered payments, recurring revenue, washes and cohorts by the month',
+  summary: 'Members, sign-ups, churn, recovered payments, recurring revenue, washes and cohorts by month',
   query: z.object({
     /** Default: all sites together. */
     site: numberText.optional(),

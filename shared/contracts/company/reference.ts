@@ -25,7 +25,7 @@ export const listReasons = endpoint({
   method: 'GET',
   path: '/meta/reasons',
   access: signedIn,
-  summary: 'Reasons to choose from',
+  summary: 'Available reasons',
   query: z.object({ kind: z.enum(reasonKinds).optional() }),
   response: z.object({
     reasons: z.array(z.object({ reasonvalue: z.string(), reasontext: z.string(), kinds: z.array(z.enum(reasonKinds)) })),
@@ -66,7 +66,7 @@ export const savePriceRange = endpoint({
   path: '/meta/priceranges/{id}',
   access: exactRole('PriceManager'),
   idempotency: 'optional',
-  summary: 'Change what prices of a product class may be',
+  summary: 'Change the price range of a product class',
   params: z.object({ id: numberText }),
   body: z.object({ ...limits, was: z.object(limits).optional() }).superRefine((range, context) => {
     for (const path of maximaBelowMinimum(range))

@@ -50,7 +50,7 @@ export const getReport = endpoint({
   method: 'GET',
   path: '/reports/{id}',
   access: exactRole('Reporter'),
-  summary: 'A report: 1 customers with more than two active codes, 2 online sign-up attempts for existing customers',
+  summary: 'A report: 1 customers with more than two active codes, 2 online sign-up attempts by existing customers',
   params: z.object({ id: numberText }),
   query: z.object(pageQuery),
   response: z.discriminatedUnion('id', [manyCodesReport, onlineAttemptsReport]),

@@ -21,7 +21,7 @@ export const salesByEmployee = endpoint({
   method: 'GET',
   path: '/sales/employees',
   access: salesManager,
-  summary: 'Sign-ups, upgrades and early cancellations of each employee',
+  summary: 'Sign-ups, upgrades and early cancellations by employee',
   query: z.object({
     ...period,
     sort: z.enum(salesOrders).optional(),

@@ -87,7 +87,7 @@ export const listSettings = endpoint({
   method: 'GET',
   path: '/admin/settings',
   access: atLeastRole('Admin'),
-  summary: 'What staff may change without a new version',
+  summary: 'The settings',
   response: z.object({ settings: z.array(listedSetting), count: z.int() }),
 });
 

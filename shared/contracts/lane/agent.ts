@@ -7,7 +7,7 @@ export const agentRoster = endpoint({
   method: 'GET',
   path: '/agent/roster',
   access: signedIn,
-  summary: "The member roster of the calling agent's site, from a sequence number on",
+  summary: "The member roster of the calling agent's site, from a sequence number",
   query: rosterQuery,
   response: rosterPage,
 });

@@ -15,7 +15,7 @@ export const redeem = endpoint({
   method: 'GET',
   path: '/dxt/{code}',
   access: signedIn,
-  summary: 'Look a plate or tag up, and record a usage',
+  summary: 'Look up a plate or tag, and record a usage',
   params: code,
   query: z.object({
     type: trimmedText(20).optional(),
@@ -53,7 +53,7 @@ export const clubPlan = endpoint({
   method: 'GET',
   path: '/dxt/{code}/clubplan',
   access: signedIn,
-  summary: "The club plan that the session's site knows for a code",
+  summary: "The club plan of a code at the session's site",
   params: code,
   query: z.object({ type: trimmedText(20).optional(), terminalname: trimmedText(30).optional() }),
   response: z.object({

@@ -22,7 +22,7 @@ export const setSystemMessage = endpoint({
   path: '/communication/systemmessage',
   access: atLeastRole('Admin'),
   idempotency: 'natural',
-  summary: 'Set or lift the system message',
+  summary: 'Set or remove the system message',
   body: z.object({ message: trimmedText(300) }),
   response: systemMessage.response,
 });
@@ -46,7 +46,7 @@ export const sendWelcome = endpoint({
   method: 'POST',
   path: '/communication/signup',
   access: signedIn,
-  summary: 'Send the welcome of a sign-up',
+  summary: 'Send the welcome message of a sign-up',
   body: z.object({ customer: providerId.optional(), stripeCustomer: providerId.optional(), id: providerId.optional() }),
   response: messageAnswer,
   idempotency: 'required',

@@ -103,7 +103,7 @@ export const customerDxt = endpoint({
   method: 'GET',
   path: '/customer/{id}/dxt',
   access: signedIn,
-  summary: 'How the lanes know a customer',
+  summary: "A lane's response to a customer's code",
   ...ofCustomer,
   response: dxt,
 });

@@ -40,7 +40,7 @@ export const customerTimeline = endpoint({
   method: 'GET',
   path: '/customer/{id}/timeline',
   access: signedIn,
-  summary: 'What happened to a customer',
+  summary: "A customer's timeline",
   params: z.object({ id: providerId }),
   query: z.object({ page: pageCursor.optional(), kinds: kinds.optional() }),
   response: timelinePage,

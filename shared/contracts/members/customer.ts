@@ -108,7 +108,7 @@ export const customerCheck = endpoint({
   method: 'GET',
   path: '/customer/customercheck/{code}',
   access: signedIn,
-  summary: 'The customers who hold a plate or tag',
+  summary: 'The customers with a plate or tag',
   params: z.object({ code: codeText }),
   response: z.object({ customers: z.array(customer) }),
 });

@@ -67,7 +67,7 @@ export const findLoyaltyCard = endpoint({
   method: 'GET',
   path: '/thecard/lookup/{number}',
   access: signedIn,
-  summary: 'Whose a loyalty card is',
+  summary: 'The holder of a loyalty card',
   params: z.object({ number: cardNumber }),
   response: loyaltyMember,
 });
@@ -82,7 +82,7 @@ export const setCardGroup = endpoint({
   path: '/thecard/{card}/groups/{group}',
   access: atLeastRole('SalesManager'),
   idempotency: 'optional',
-  summary: 'Put the holder of a loyalty card into a group, by hand',
+  summary: 'Set the group of a loyalty card by hand',
   params: z.object({ card: cardNumber, group: z.enum(loyaltyGroups) }),
   response: loyaltyMember,
 });
@@ -93,7 +93,7 @@ export const setCardField = endpoint({
   path: '/thecard/{card}/{field}/{value}',
   access: atLeastRole('SalesManager'),
   idempotency: 'optional',
-  summary: 'Change one field of a loyalty card, by hand',
+  summary: 'Change one field of a loyalty card by hand',
   params: z.object({ card: cardNumber, field: z.enum(fieldNames), value: trimmedText(200) }).superRefine(({ field, value }, context) => {
     const problems = cardFields[field].safeParse(value).error?.issues ?? [];
     for (const { message } of problems) context.addIssue({ code: 'custom', path: ['value'], message });
@@ -108,7 +108,7 @@ export const editLoyaltyCard = endpoint({
   path: '/thecard/{card}',
   access: atLeastRole('SalesManager'),
   idempotency: 'optional',
-  summary: 'Change a loyalty card, by hand',
+  summary: 'Change a loyalty card by hand',
   params: z.object({ card: cardNumber }),
   body: z
     .object(cardFields)
@@ -127,7 +127,7 @@ export const linkLoyalty = endpoint({
   path: '/logix',
   access: signedIn,
   idempotency: 'natural',
-  summary: 'Link a customer with the gate and loyalty system',
+  summary: 'Link a customer to the gate and loyalty system',
   body: z.object(whose),
   response: loyaltyMember,
   stepOfOperation: true,
@@ -156,7 +156,7 @@ export const unlinkLoyalty = endpoint({
   path: '/logix/{cardNumber}',
   access: atLeastRole('SalesManager'),
   idempotency: 'optional',
-  summary: 'Take the holder of a loyalty card out of all groups',
+  summary: 'Remove the holder of a loyalty card from all groups',
   params: z.object({ cardNumber }),
   response: loyaltyMember,
 });

@@ -61,7 +61,7 @@ export const addNote = endpoint({
   path: '/note',
   access: signedIn,
   idempotency: 'optional',
-  summary: 'Write a note about a customer',
+  summary: 'Add a note to a customer',
   body: z
     .object({
       note: noteText.optional(),

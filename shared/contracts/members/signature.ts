@@ -52,7 +52,7 @@ export const requestSignature = endpoint({
   path: '/signature',
   access: signedIn,
   idempotency: 'optional',
-  summary: 'Ask a customer to sign the agreement of a sign-up on the tablet',
+  summary: "Request a customer's signature on the tablet for a sign-up agreement",
   stepOfOperation: true,
   body: z.object({
     customer: providerId.optional(),
@@ -71,7 +71,7 @@ export const waitingSignatures = endpoint({
   method: 'GET',
   path: '/signature',
   access: tabletAccess,
-  summary: 'What waits to be signed here',
+  summary: 'Pending signature requests at this terminal',
   response: z.object({ signatures: z.array(signatureRequest), count: z.int(), next_page: nextPage }),
 });
 
@@ -85,7 +85,7 @@ export const signAgreement = endpoint({
   path: '/signature',
   access: tabletAccess,
   idempotency: 'natural',
-  summary: "Hand in a customer's signature",
+  summary: "Submit a customer's signature",
   largestBody: '512kb',
   body: z.object({ id: uuid, signature: png }),
   response: signatureRequest,
@@ -98,7 +98,7 @@ export const cancelSignature = endpoint({
   path: '/signature/{id}',
   access: signedIn,
   idempotency: 'natural',
-  summary: 'Take back a request for a signature',
+  summary: 'Cancel a signature request',
   params: z.object({ id: uuid }),
   response: signatureRequest,
 });
@@ -109,7 +109,7 @@ export const customerSignatures = endpoint({
   method: 'GET',
   path: '/customer/{id}/signatures',
   access: signedIn,
-  summary: 'What a customer signed, and was asked to sign',
+  summary: "A customer's signatures and signature requests",
   params: z.object({ id: providerId }),
   query: z.object({ noCache }),
   response: z.object({

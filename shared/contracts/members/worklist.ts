@@ -35,7 +35,7 @@ export const pastDueList = endpoint({
   method: 'GET',
   path: '/worklist/pastdue',
   access: atLeastRole('SalesManager'),
-  summary: 'Members whose payment is due',
+  summary: 'Members with a payment due',
   query,
   response: listOf(pastDueRow),
 });
@@ -55,7 +55,7 @@ export const incompleteList = endpoint({
   method: 'GET',
   path: '/worklist/incomplete',
   access: atLeastRole('SalesManager'),
-  summary: 'Sign-ups that were not finished',
+  summary: 'Unfinished sign-ups',
   query,
   response: listOf(incompleteRow),
 });
@@ -78,7 +78,7 @@ export const disputeList = endpoint({
   method: 'GET',
   path: '/worklist/disputes',
   access: atLeastRole('SupportCenter'),
-  summary: 'Disputes that wait for an answer',
+  summary: 'Disputes that need a response',
   query,
   response: listOf(disputeRow),
 });
@@ -106,7 +106,7 @@ export const openJobList = endpoint({
   method: 'GET',
   path: '/worklist/jobs',
   access: atLeastRole('SalesManager'),
-  summary: 'Jobs for other systems that did not succeed yet',
+  summary: 'Unfinished jobs for other systems',
   query,
   response: listOf(openJobRow),
 });

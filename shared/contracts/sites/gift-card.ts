@@ -29,7 +29,7 @@ export const findGiftCards = endpoint({
   method: 'GET',
   path: '/firebird/giftcard/{code}',
   access: signedIn,
-  summary: 'Look a gift card up',
+  summary: 'Look up a gift card',
   params,
   response: z.array(giftCard),
 });

@@ -16,7 +16,7 @@ export const listLocations = endpoint({
   method: 'GET',
   path: '/location',
   access: deviceAccess,
-  summary: 'The wash locations; at an enrolled device only its own to anyone below SalesManager',
+  summary: "The wash locations; at an enrolled device below SalesManager, only the device's own",
   response: z.object({
     locations: z.array(location),
     count: z.int(),

@@ -18,7 +18,7 @@ export const listMakes = endpoint({
   method: 'GET',
   path: '/firebird/makes',
   access: signedIn,
-  summary: 'Makes of cars',
+  summary: 'Car makes',
   query,
   response: z.object({ makes: z.array(vehicleMake), ...copy }),
 });
@@ -29,7 +29,7 @@ export const listModels = endpoint({
   method: 'GET',
   path: '/firebird/models',
   access: signedIn,
-  summary: 'Models of cars',
+  summary: 'Car models',
   query: query.extend({ make: numberText.optional() }),
   response: z.object({ models: z.array(vehicleMake.extend({ MAKE: z.int() })), ...copy }),
 });
@@ -39,7 +39,7 @@ export const listColors = endpoint({
   method: 'GET',
   path: '/firebird/colors',
   access: signedIn,
-  summary: 'Colors of cars',
+  summary: 'Car colors',
   query,
   response: z.object({ colors: z.array(vehicleMake), ...copy }),
 });
@@ -50,7 +50,7 @@ export const listSites = endpoint({
   method: 'GET',
   path: '/firebird/sites',
   access: signedIn,
-  summary: 'The sites that Sitewatch knows',
+  summary: 'The sites in Sitewatch',
   query,
   response: z.object({
     sites: z.array(z.object({ SITENUMBER: siteNumber, NAME: z.string(), STATE: z.string().nullable() })),
@@ -78,7 +78,7 @@ export const topSellers = endpoint({
   method: 'GET',
   path: '/firebird/topsellers',
   access: signedIn,
-  summary: 'What the site sells most',
+  summary: 'The best-selling items of the site',
   query,
   response: z.object({ topsellers: z.array(z.object({ OBJID: z.int(), NAME: z.string() })), ...copy }),
 });

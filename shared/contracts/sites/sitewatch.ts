@@ -15,7 +15,7 @@ export const findEmployee = endpoint({
   method: 'GET',
   path: '/firebird/employee/{number}',
   access: deviceAccess,
-  summary: 'The employee of that number, or false',
+  summary: 'The employee with a number, or false',
   params: z.object({ number: numberText }),
   response: z.union([employee, z.literal(false)]),
 });

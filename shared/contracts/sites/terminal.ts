@@ -20,7 +20,7 @@ export const listReaders = endpoint({
   method: 'GET',
   path: '/terminal/readers',
   access: deviceAccess,
-  summary: 'Card readers, of one location when it is named',
+  summary: 'Card readers, optionally of one location',
   query: z.object({ location: untrimmedText(80).optional() }),
   response: z.object({ readers: z.array(reader), count: z.int() }),
 });

@@ -50,7 +50,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/audit',
   access: admin,
-  summary: 'Who changed what',
+  summary: 'The audit',
   query: z.object({ ...filter, page: pageCursor.optional() }),
   response: z.object({ entries: z.array(row), ...cappedCount, next_page: nextPage }),
   csv: true,
@@ -62,7 +62,7 @@ export const listAuditActions = endpoint({
   method: 'GET',
   path: '/admin/audit/actions',
   access: admin,
-  summary: 'The kinds of changes in the audit',
+  summary: 'The actions in the audit',
   response: z.object({ actions: z.array(z.string()), count: z.int() }),
 });
 
@@ -82,7 +82,7 @@ export const getAuditEntry = endpoint({
   method: 'GET',
   path: '/admin/audit/{id}',
   access: admin,
-  summary: 'One change with its before and after',
+  summary: 'One audit entry with before and after',
   params: z.object({ id: uuid }),
   response: entry,
 });
@@ -111,7 +111,7 @@ export const getAuditCheck = endpoint({
   method: 'GET',
   path: '/admin/audit/check',
   access: admin,
-  summary: 'Whether the audit is as it was written',
+  summary: 'The latest checks of the audit',
   response: z.object({ current: check.nullable(), last: check.nullable() }),
 });
 
@@ -122,6 +122,6 @@ export const startAuditCheck = endpoint({
   path: '/admin/audit/check',
   access: admin,
   idempotency: 'optional',
-  summary: 'Check whether the audit is as it was written',
+  summary: 'Check that the audit is intact',
   response: check,
 });

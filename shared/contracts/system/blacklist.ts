@@ -35,7 +35,7 @@ export const blockAddress = endpoint({
   path: '/config/blacklist',
   access: atLeastRole('Admin'),
   idempotency: 'natural',
-  summary: 'Shut an address out',
+  summary: 'Block an address',
   body: z.object({
     ip: typedAddress,
     confirmed: z.boolean().default(false),
@@ -50,7 +50,7 @@ export const unblockAddress = endpoint({
   path: '/config/blacklist/{ip}',
   access: atLeastRole('Admin'),
   idempotency: 'natural',
-  summary: 'Let an address in again',
+  summary: 'Unblock an address',
   params: z.object({ ip: address }),
   response: blacklist,
 });

@@ -20,7 +20,7 @@ export const getCacheInfo = endpoint({
   method: 'GET',
   path: '/admin/redis/info',
   access: atLeastRole('Admin'),
-  summary: 'What the cache is and holds',
+  summary: 'State and size of the cache',
   response: cacheInfo,
 });
 

@@ -20,7 +20,7 @@ export const listClientMetrics = endpoint({
   method: 'GET',
   path: '/admin/clientmetrics',
   access: atLeastRole('Admin'),
-  summary: 'Browsers and programs, and how quickly they were answered',
+  summary: 'Clients and their response times',
   response: z.object({ clients: z.array(client), count: z.int() }),
 });
 

@@ -26,7 +26,7 @@ export const listErrors = endpoint({
   method: 'GET',
   path: '/admin/errors',
   access: atLeastRole('Admin'),
-  summary: 'What went wrong',
+  summary: 'Errors of browsers and the server',
   query: z.object({ page: pageNumber.optional(), pageSize: numberText.pipe(z.number().min(1).max(100)).optional() }),
   response: z.object({ data: z.array(listedError), count: z.int() }),
 });

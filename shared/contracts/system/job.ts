@@ -39,7 +39,7 @@ export const customerJobs = endpoint({
   method: 'GET',
   path: '/customer/{id}/jobs',
   access: signedIn,
-  summary: 'What other systems are still to be told of a customer',
+  summary: 'Jobs of a customer for other systems',
   params: z.object({ id: providerId }),
   response: z.object({ jobs: z.array(job), count: z.int() }),
 });
@@ -62,7 +62,7 @@ export const retryJob = endpoint({
   path: '/jobs/{id}/retry',
   access: atLeastRole('Admin'),
   idempotency: 'optional',
-  summary: 'Try what failed or waits now',
+  summary: 'Retry a job now',
   params: z.object({ id: uuid }),
   response: z.object({ job }),
 });
@@ -74,7 +74,7 @@ export const dismissJob = endpoint({
   path: '/jobs/{id}/dismiss',
   access: atLeastRole('Admin'),
   idempotency: 'optional',
-  summary: 'Dismiss a job, for a reason',
+  summary: 'Dismiss a job with a reason',
   params: z.object({ id: uuid }),
   body: z.object({ reason: trimmedText(500).min(1, 'must not be empty') }),
   response: z.object({ job }),

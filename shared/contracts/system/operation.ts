@@ -13,7 +13,7 @@ export const operationState = endpoint({
   method: 'GET',
   path: '/operation/{key}',
   access: signedIn,
-  summary: 'What has become of the operation with an Idempotency-Key of mine',
+  summary: "The outcome of the caller's operation with an Idempotency-Key",
   params: z.object({ key: idempotencyKey }),
   response: z.object({
     id: z.string(),
