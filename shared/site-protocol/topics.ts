@@ -8,7 +8,7 @@ export const protocolVersion = 1;
 const segment = /^[a-z0-9_-]{1,40}$/;
 
 function checked(name: string): string {
-  if (!segment.test(name)) throw new RangeError(`Not a topic segment: ${JSON.stringify(name)}`);
+  if (!segment.test(name)) throw new RangeError(`Invalid topic segment: ${JSON.stringify(name)}`);
   return name;
 }
 

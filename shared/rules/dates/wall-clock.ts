@@ -17,7 +17,7 @@ const wallClockForm = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.\d+)?$/;
  */
 export function instantOfWallClock(text: string, timeZone: string): Date {
   const parts = wallClockForm.exec(text)?.slice(1).map(Number);
-  if (!parts) throw new RangeError(`'${text}' is not a time of a wall clock`);
+  if (!parts) throw new RangeError(`Invalid wall-clock time: ${JSON.stringify(text)}`);
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts;
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);
   // the offset of the day before precedes any clock change

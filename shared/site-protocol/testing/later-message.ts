@@ -25,7 +25,8 @@ const numbers = [1, 0];
 /** Returns the first value that the schema accepts. */
 function taken(schema: z.ZodType, candidates: readonly unknown[]): LaterMessage {
   const found = candidates.find((candidate) => schema.safeParse(candidate).success);
-  if (found === undefined) throw new Error(`No sample fits ${JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))}`);
+  if (found === undefined)
+    throw new Error(`No candidate matches the schema: ${JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))}`);
   return { sent: found, read: found };
 }
 
