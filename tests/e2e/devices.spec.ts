@@ -30,7 +30,7 @@ test('an Admin makes a link, which enrols one browser and no second, and revokes
 
   const stranger = await browser.newPage();
   await stranger.goto(link);
-  await expect(stranger.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await stranger.close();
 
   await signIn(context, personWith(workbench.company, 'Cashier'));

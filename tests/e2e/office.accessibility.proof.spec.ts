@@ -20,10 +20,10 @@ test('a price increase can be used by everybody, from its dry run to its questio
   await viewOnPhone(page, view, 'Price increase on a phone');
   await viewList(page, view, { list: 'Notice', name: 'Price increase: states of notices' });
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Run' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run Increase' })).toBeVisible();
   await view(page, 'Price increase: run?');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await page.getByRole('button', { name: 'Discard Increase' }).click();
   await expect(page.getByText('Discarded', { exact: true })).toBeVisible();
 });

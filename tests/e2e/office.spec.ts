@@ -107,10 +107,10 @@ test('a scheduler raises a price, sees how far it is, and takes it back', async 
   await expect(row).toContainText('Checked');
   await expect(page.getByText(/plan at .* is \$/)).toBeVisible();
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'Run Increase' }).click();
   await expect(row).toContainText('Scheduled');
   await expect(page.getByText('Price increase notices')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo Increase' }).click();
   await expect(row).toContainText('Undone');
 });

@@ -55,14 +55,14 @@ describe('an enrolment link', () => {
     stubFetch({ ...startupAnswers, ...preview, 'POST /device/enrol': fails(410, code, message) });
     renderApp(link);
     await userEvent.click(await screen.findByRole('button', { name: 'Enroll' }));
-    expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
     expect(screen.getByText(message)).toBeTruthy();
   });
 
   it('that is spent already says so without a press', async () => {
     stubFetch({ ...startupAnswers, 'POST /device/enrolment/preview': fails(410, 'link_used', 'This link has been used already') });
     renderApp(link);
-    expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
     expect(screen.getByText('This link has been used already')).toBeTruthy();
   });
 

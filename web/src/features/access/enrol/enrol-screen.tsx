@@ -40,7 +40,7 @@ function WholeLink({ token }: { token: string }) {
   const spent = [error, preview.error].find(isSpent);
   if (spent) {
     return (
-      <CenterCard title="This link has expired" lead={spent.message}>
+      <CenterCard title="This link no longer works" lead={spent.message}>
         <p>An enrollment link works once, within 24 hours. Ask an Admin for a new one.</p>
       </CenterCard>
     );

@@ -22,14 +22,14 @@ const discard: Action = {
   label: 'Discard',
   look: 'danger',
   question: 'Discard this increase? No prices have changed.',
-  yes: 'Discard',
+  yes: 'Discard Increase',
 };
 const undo: Action = {
   to: 'undoing',
   label: 'Undo',
   look: 'danger',
   question: 'Undo this increase? All scheduled changes are released, and current prices stay.',
-  yes: 'Undo',
+  yes: 'Undo Increase',
 };
 
 const rising = ({ counts }: PriceIncreaseDetail): number =>
@@ -49,7 +49,7 @@ function actionsOf(increase: PriceIncreaseDetail): readonly Action[] {
       return [{ to: 'draft', label: 'Stop Dry Run' }];
     case 'checked':
       return [
-        ...(rising(increase) > 0 ? [{ to: 'running', label: 'Run', look: 'primary', question, yes: 'Run' } as const] : []),
+        ...(rising(increase) > 0 ? [{ to: 'running', label: 'Run', look: 'primary', question, yes: 'Run Increase' } as const] : []),
         { to: 'checking', label: 'Repeat Dry Run' },
         discard,
       ];

@@ -65,13 +65,13 @@ describe('the notices of an increase', () => {
     const fact = (label: string) => screen.getAllByText(label)[0]?.nextSibling?.textContent;
     expect(screen.getAllByText('Letters printed').map(({ nextSibling }) => nextSibling?.textContent)).toEqual(['0', '3']);
     expect(['Waiting', 'Sent by text', 'Sent by email', 'Letters to print'].map(fact)).toEqual(['5', '1,200', '40', '2']);
-    expect(screen.queryByText(/were not notified 30 days ahead/)).toBeNull();
+    expect(screen.queryByText(/were not notified 30 days in advance/)).toBeNull();
   });
 
   it('say who was not told in time, and where to find them', async () => {
     told({ late: 7 });
     open();
-    expect(await screen.findByText('7 members were not notified 30 days ahead')).toBeTruthy();
+    expect(await screen.findByText('7 members were not notified 30 days in advance')).toBeTruthy();
     cleanup();
     renderScreen(<IncreaseMembers increase={shown} />, { path: '/office/increase', roles });
     await userEvent.click(screen.getByRole('combobox', { name: 'Notice' }));

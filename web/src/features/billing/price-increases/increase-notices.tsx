@@ -47,7 +47,7 @@ export function IncreaseNoticesSection({ increase }: { increase: PriceIncreaseDe
           <Alert
             type="error"
             showIcon
-            title={`${counted(data.late, 'member was', 'members were')} not notified 30 days from now`}
+            title={`${counted(data.late, 'member was', 'members were')} not notified 30 days in advance`}
             description="Their increases are still scheduled. Choose ‘Not notified in time’ below, and release the schedule on each customer’s page."
           />
         )}

@@ -138,7 +138,7 @@ describe('a new increase', () => {
     await userEvent.click(await screen.findByText('02/01/2027'));
     fireEvent.change(screen.getByRole('textbox', { name: 'Signed up before' }), { target: { value: '6/1/2026' } });
     await userEvent.click(screen.getByRole('button', { name: 'Next Price for All Shown' }));
-    expect(await screen.findByText(/^1,200 members pay these prices: \$3,600.00 a month more before tax/)).toBeTruthy();
+    expect(await screen.findByText(/^1,200 members pay these prices. Increase: \$3,600.00 a month before tax/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Choose Members' }));
     expect(await screen.findByText(`At /office/increase/${id}`)).toBeTruthy();
     const [call] = stub.calls('POST /priceincrease');
@@ -159,9 +159,9 @@ describe('an increase', () => {
   it('says to the cent what it comes to, who is skipped and why', async () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Super Kiss 2027' })).toBeTruthy();
-    for (const words of ['$94.47', '$103.92', '$9.45', '1 skipped, 0 refused', 'The price guarantee ends later'])
+    for (const words of ['$94.47', '$103.92', '$9.45', '1 skipped, 0 failed', 'The price guarantee ends later'])
       expect(screen.getByText(words)).toBeTruthy();
-    expect(screen.getByText(/signed up before 06\/01\/2026, made by Sam Fuller/)).toBeTruthy();
+    expect(screen.getByText(/signed up before 06\/01\/2026, created by Sam Fuller/)).toBeTruthy();
     expect(await screen.findByText('The price is guaranteed until 05/10/2027')).toBeTruthy();
   });
 
@@ -187,10 +187,10 @@ describe('an increase', () => {
     stub.on(`POST /priceincrease/${id}/state`, { body: { ...increase, state: 'running' } });
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Run' }));
-    expect(await screen.findByText('Schedule higher prices for 3 members from 02/01/2027 on?')).toBeTruthy();
+    expect(await screen.findByText('Schedule higher prices for 3 members starting 02/01/2027?')).toBeTruthy();
     expect(moved()).toEqual([]);
     stub.on(`GET /priceincrease/${id}`, of('running'));
-    await userEvent.click(screen.getByRole('button', { name: 'Run' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Run Increase' }));
     expect(await screen.findByText('0 of 3 members done')).toBeTruthy();
     stub.on(`GET /priceincrease/${id}`, of('paused'));
     await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
@@ -205,7 +205,7 @@ describe('an increase', () => {
     open();
     expect((await screen.findByText(/^Dry run finished/)).textContent).toMatch(/11\/10/);
     await userEvent.click(screen.getByRole('button', { name: 'Run' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Run' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Run Increase' }));
     expect(await screen.findByText('The dry run is more than 7 days old')).toBeTruthy();
     stub.on(`POST /priceincrease/${id}/state`, { body: { ...increase, state: 'checking' } });
     await userEvent.click(screen.getByRole('button', { name: 'Repeat Dry Run' }));
@@ -217,7 +217,7 @@ describe('an increase', () => {
     stub.on(`POST /priceincrease/${id}/state`, { status: 409, body: stubError('too_late', 'The new prices are already in effect') });
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo Increase' }));
     expect(await screen.findByText('The new prices are already in effect')).toBeTruthy();
   });
 
@@ -225,7 +225,7 @@ describe('an increase', () => {
     open();
     await screen.findByText('Ada Moore');
     await userEvent.click(screen.getByRole('combobox', { name: 'Show' }));
-    await userEvent.click(await screen.findByTitle('Refused'));
+    await userEvent.click(await screen.findByTitle('Failed'));
     await waitFor(() => expect(stub.calls(`GET /priceincrease/${id}/members`).at(-1)?.query).toEqual({ state: 'refused' }));
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeTruthy();
   });

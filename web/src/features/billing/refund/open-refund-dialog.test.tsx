@@ -63,7 +63,7 @@ describe('the open refund', () => {
     await user.click(await button('Capture Card'));
     await typeCard(user, 'Keep Card');
     await user.type(await field('Note'), 'No receipt{Enter}');
-    expect(await screen.findByText(/\$2\.50 could not be refunded/)).toBeTruthy();
+    expect(await screen.findByText(/\$2\.50 wasn’t refunded/)).toBeTruthy();
   });
 
   it('says why it failed', async () => {

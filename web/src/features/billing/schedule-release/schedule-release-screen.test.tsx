@@ -90,7 +90,7 @@ async function press() {
 it('finds running subscriptions by name, and says what the schedule would do and when', async () => {
   await open();
   expect(
-    await screen.findByText(/The price increases from \$29.99 to \$34.99 a month on 01\/15\/2027. Released, \$29.99 stays/),
+    await screen.findByText(/The price increases from \$29.99 to \$34.99 a month on 01\/15\/2027. If released, the price stays \$29.99/),
   ).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Back to the List' }));
   const row = (await screen.findByRole('link', { name: 'Ann Moore' })).closest('tr')!;

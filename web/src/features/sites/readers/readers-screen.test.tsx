@@ -98,9 +98,9 @@ it('says that there is none, or why they cannot be listed', async () => {
 
 it('explains how each kind shows its code, with the pairing code of the settings', async () => {
   const dialog = await openDialog();
-  expect(await dialog.findByText(/0, 7, green, and type the pairing code 07139/)).toBeTruthy();
+  expect(await dialog.findByText(/0, 7, green, then enter the pairing code 07139/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('tab', { name: 'WisePOS' }));
-  expect(dialog.getByText(/open Settings and type the pairing code 07139/)).toBeTruthy();
+  expect(dialog.getByText(/open Settings and enter the pairing code 07139/)).toBeTruthy();
 });
 
 it('registers a reader under the name of its register, at this location', async () => {

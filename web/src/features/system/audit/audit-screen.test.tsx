@@ -197,7 +197,7 @@ describe('the seal', () => {
   it('shows the last check, and starts another that ends', async () => {
     await open();
     expect(await screen.findByText('The audit log is intact: 1,234 changes checked')).toBeTruthy();
-    expect(screen.getByText(/for Sam Fuller/)).toBeTruthy();
+    expect(screen.getByText(/by Sam Fuller/)).toBeTruthy();
     const running: AuditCheck = {
       ...check,
       id: '01930000-0000-7000-8000-0000000000ab',

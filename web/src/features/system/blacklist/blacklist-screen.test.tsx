@@ -48,7 +48,7 @@ describe('the blacklist', () => {
     stub.on('GET /config/blacklist', list());
     stub.on('POST /config/blacklist', { status: 409, body: stubError('address_in_use', 'Register 9 works from this address') });
     await userEvent.type(await open(), '203.0.113.7{Enter}');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Shut out 203.0.113.7?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Block 203.0.113.7?' }));
     expect(dialog.getByText(/^Register 9 works from this address/)).toBeTruthy();
     stub.on('POST /config/blacklist', list('203.0.113.7'));
     await userEvent.click(dialog.getByRole('button', { name: 'Block' }));

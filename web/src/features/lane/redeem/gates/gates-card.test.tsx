@@ -105,7 +105,7 @@ describe('GatesCard', () => {
     show();
     await user.click(await screen.findByRole('button', { name: /Open Gate · north/ }));
     await act(() => vi.advanceTimersByTimeAsync(2_900));
-    expect(screen.getByRole('status').textContent).toBe('Gate north does not answer. Check the lane');
+    expect(screen.getByRole('status').textContent).toBe('Gate north isn’t responding. Check the lane');
     vi.useRealTimers();
   });
 
@@ -113,7 +113,7 @@ describe('GatesCard', () => {
     const away = { ...gate('lane1', 'north'), health: 'offline', reason: 'connect ECONNREFUSED 10.0.0.7:502' };
     api.on('GET /dxt/hosts', { body: { hosts: [away], readers: [] } });
     show();
-    expect((await screen.findByRole('status')).textContent).toBe('Gate north does not answer');
+    expect((await screen.findByRole('status')).textContent).toBe('Gate north isn’t responding');
     expect(document.body.innerHTML).not.toContain('10.0.0.7');
   });
 
@@ -122,9 +122,9 @@ describe('GatesCard', () => {
       'whose board does not answer, beside what is wrong at its site',
       'offline',
       'connect ECONNREFUSED 10.0.0.7:502. The site computer’s disk is full',
-      'Gate north does not answer',
+      'Gate north isn’t responding',
     ],
-    ['whose site is away', 'unknown', 'The agent of this site is offline', 'Gate north does not answer'],
+    ['whose site is away', 'unknown', 'The agent of this site is offline', 'Gate north isn’t responding'],
     ['whose relay stays on', 'degraded', 'the relay stays on', 'Closed. The relay stays on'],
     ['whose disk is full', 'degraded', 'The site computer’s disk is full', 'Closed. The site computer’s disk is full'],
     ['that is well', 'online', null, 'Closed'],

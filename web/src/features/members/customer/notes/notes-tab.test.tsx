@@ -40,7 +40,7 @@ describe('notes', () => {
     await user.click(screen.getByRole('button', { name: 'Previous' }));
     expect(await screen.findByText('Note of page 2')).toBeTruthy();
     await user.click(screen.getByRole('combobox', { name: 'Notes per page' }));
-    await user.click(await screen.findByTitle('10 a page'));
+    await user.click(await screen.findByTitle('10 per page'));
     expect(await screen.findByText('Page 1/12 (120 Notes)')).toBeTruthy();
     expect(api.calls('GET /customer/cus_1/notes').at(-1)?.query).toEqual({ page: '1', pageSize: '10' });
   });

@@ -261,7 +261,7 @@ describe('a plan whose first payment never went through', () => {
     show();
     await press('End Plan');
     const dialog = await dialogNamed('End Incomplete Plan');
-    expect(await within(dialog).findByText('The bill over $29.99 is canceled.')).toBeTruthy();
+    expect(await within(dialog).findByText('The invoice for $29.99 is canceled.')).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('combobox', { name: 'Reason' }));
     await userEvent.click(await screen.findByTitle('Moved away'));
     await confirm(dialog, /^End Plan/);

@@ -43,7 +43,7 @@ describe('a sign-up that was left', () => {
       'with a declined card',
       { ...ended('customer', 'card'), refusal: refusedBy('payment_failed') },
       true,
-      'It’s on hold at step 3 of 9 (Start the plan): Failed Payment. What is done by now stays with the customer',
+      'It’s on hold at step 3 of 9 (Start the plan): Failed Payment. Completed steps are saved',
     ],
   ])('%s', (_words, run, canBeDiscarded, words) => {
     expect(progressSummary(run)).toMatchObject({ canBeDiscarded, words: expect.stringContaining(words) });
