@@ -10,7 +10,7 @@ const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such
 const total = z.object({ members: z.int(), amount: z.int() });
 const movements = Object.fromEntries(movementKinds.map((kind) => [kind, total])) as Record<MovementKind, typeof total>;
 
-/** The numbers of a month (docs/rules/company.md#numbers-at-a-glance). */
+/** The numbers of a month (docs/rules/company.md#metrics). */
 export const monthTotals = z.object({
   opening: total,
   closing: total,

@@ -1,5 +1,5 @@
 /**
- * The monthly changes in a site's members (docs/rules/company.md#numbers-at-a-glance). Instants are epoch milliseconds, amounts cents per
+ * The monthly changes in a site's members (docs/rules/company.md#metrics). Instants are epoch milliseconds, amounts cents per
  * month before tax.
  */
 

@@ -16,7 +16,7 @@ interface Dependencies {
 
 const lookedForDueEveryMs = 60_000;
 
-/** Company metrics: members who join, stay and leave, and what they pay (docs/rules/company.md#numbers-at-a-glance). */
+/** Company metrics: members who join, stay and leave, and what they pay (docs/rules/company.md#metrics). */
 export function createNumbers({ db, clock, log }: Dependencies): Feature {
   const numbers = new NumbersService(db);
   const count = new NumberCount({ db, clock });

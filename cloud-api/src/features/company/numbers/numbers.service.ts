@@ -24,7 +24,7 @@ function kindsOf(list: NumberList): readonly MovementKind[] | null {
   return movementKinds.filter((kind) => kind === list).length > 0 ? [list as MovementKind] : null;
 }
 
-/** The company metrics as last counted, and the members behind each (docs/rules/company.md#numbers-at-a-glance). */
+/** The company metrics as last counted, and the members behind each (docs/rules/company.md#metrics). */
 export class NumbersService {
   readonly #db: Db;
 

@@ -4,7 +4,7 @@ import { numberListRoute, numbersRoute } from './number-routes.ts';
 interface NumberWords {
   /** The text in a row of figures and the title of its list. */
   label: string;
-  /** What is counted, as shown to users (docs/rules/company.md#numbers-at-a-glance). */
+  /** What is counted, as shown to users (docs/rules/company.md#metrics). */
   means: string;
 }
 

@@ -17,7 +17,7 @@ import styles from './numbers.module.css';
 const shownMonths = 13;
 const everySite = -1;
 
-/** /office/numbers: members, churn, revenue and washes per month (docs/rules/company.md#numbers-at-a-glance). */
+/** /office/numbers: members, churn, revenue and washes per month (docs/rules/company.md#metrics). */
 export function NumbersScreen() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('site');
