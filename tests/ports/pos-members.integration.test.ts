@@ -151,7 +151,7 @@ describe('codes', () => {
 
   it.each([
     ['2027-03-01', /is in a non-Stripe club plan at this site until 2027-03-01$/],
-    [null, /is in a non-Stripe club plan at this site without end$/],
+    [null, /is in a non-Stripe club plan at this site with no expiration$/],
   ])('are not taken from a club outside Stripe that runs until %s', async (expires, sentence) => {
     const plate = freshPlate();
     const other = await clubMember(plate, expires);

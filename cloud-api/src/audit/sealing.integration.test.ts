@@ -72,7 +72,7 @@ describe('a check of the chain', () => {
       `update audit set after = '{"amount": 1}' where subject = 'charge:ch_3'`,
       /seal 3 .*charge\.refunded by 101.*doesn’t match its seal/,
     ],
-    ['a row that is gone', `delete from audit where subject = 'charge:ch_3'`, /seal 3 .* is gone/],
+    ['a row that is gone', `delete from audit where subject = 'charge:ch_3'`, /seal 3 .* is missing/],
     ['a seal that is gone', `delete from audit_seal where seq = 3`, /Seals 3 to 3 are missing/],
   ];
 

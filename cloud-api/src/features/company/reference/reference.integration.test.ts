@@ -89,7 +89,7 @@ describe('price ranges', () => {
       status: 409,
       body: {
         code: 'price_range_changed',
-        message: `Someone else changed the range for ${product_class} . Check it and save again.`,
+        message: `Someone else changed the range for ${product_class}. Check it and save again.`,
         details: { now },
       },
     });

@@ -17,7 +17,7 @@ export function gateSentence(result: GateAnswer['result'], gate: string, reason:
     case 'rejected':
       return reason ? `${gate} wasn’t opened${because}` : `${gate} isn’t responding and wasn’t opened`;
     case 'unknown':
-      return `No response from ${gate}. Check the lane, then press Check`;
+      return `No response from ${gate}. Look at the lane, then press Check`;
     default:
       return result satisfies never;
   }

@@ -181,7 +181,7 @@ describe('the same command id', () => {
     await open(id);
     const answer = await open(id);
     expect(answer).toMatchObject({ result: 'duplicate', message: expect.stringContaining(reason) });
-    expect(answer.message).toContain('Look at the lane');
+    expect(answer.message).toContain('Check the lane');
     expect(alerts).toEqual(['gate.not-known']);
     expect(await open(id)).toMatchObject({ result: 'duplicate' });
     expect(sent).toHaveLength(2);

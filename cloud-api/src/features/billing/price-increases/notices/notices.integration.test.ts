@@ -59,7 +59,7 @@ it('a notice is shown before anybody is told, in the words of a real member', as
   const first = await ok(scheduler.get<NoticePreview>(`/priceincrease/${id}/notices/preview`));
   expect(first).toMatchObject({
     name: 'Adams, Ada',
-    notice: { text: expect.stringMatching(/^From 03\/01\/2027 on your Super Kiss plan at Joliet is \$32.99/) as string },
+    notice: { text: expect.stringMatching(/^Starting 03\/01\/2027, your Super Kiss plan at Joliet is \$32.99/) as string },
   });
   const second = await ok(scheduler.get<NoticePreview>(`/priceincrease/${id}/notices/preview?subscription=${first.next}`));
   expect(second.notice.letter).toMatch(/^Dear Bob Brown,/);
