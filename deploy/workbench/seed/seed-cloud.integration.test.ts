@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { argon2Hasher } from '@washdesk/cloud-api/adapters/argon2/argon2-hasher';
+import { readAgreement } from '@washdesk/cloud-api/documents/agreement';
+import { readReceiptFacts } from '@washdesk/cloud-api/documents/receipt-facts';
 import { migrateToLatest } from '@washdesk/cloud-api/db/migrate';
 import { openPool } from '@washdesk/cloud-api/db/pool';
 import { hashOfRequest } from '@washdesk/cloud-api/common/request-hash';
@@ -109,6 +111,13 @@ describe('the seeded cloud', () => {
     const rows = await query('select agreement, agreement_hash from signature');
     expect(rows.length).toBeGreaterThan(20);
     for (const { agreement, agreement_hash } of rows) expect(hashOfRequest(agreement)).toEqual(agreement_hash);
+  });
+
+  it('stores receipts and agreements as the product reads them', async () => {
+    const [agreement] = await query('select agreement from signature limit 1');
+    const [receipt] = await query("select facts from receipt where kind = 'signup' limit 1");
+    expect(readAgreement(agreement!['agreement'] as object)).toMatchObject({ employee: expect.any(String) });
+    expect(readReceiptFacts('signup', receipt!['facts'] as object)).toMatchObject({ plan: expect.any(String) });
   });
 
   it('has three pages of notes about one member, the oldest of last year or before', async () => {

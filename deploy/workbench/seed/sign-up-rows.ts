@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hashOfRequest } from '@washdesk/cloud-api/common/request-hash';
-import { agreementOf } from '@washdesk/cloud-api/documents/agreement';
-import type { ReceiptFacts } from '@washdesk/cloud-api/documents/receipt-facts';
+import { agreementOf, storedAgreement } from '@washdesk/cloud-api/documents/agreement';
+import { storedReceiptFacts, type ReceiptFacts } from '@washdesk/cloud-api/documents/receipt-facts';
 import { invoiceId } from '@washdesk/stripe-simulator/objects/invoice-ids';
 import { firstBillAmount } from '@washdesk/stripe-simulator/seed/seeded-bill';
 import { drawSignature } from '@washdesk/simulators/tablet/drawn-signature';
@@ -47,7 +47,11 @@ function factsOf(member: Member, subscription: Subscription, price: Price): Rece
   };
 }
 
-function receiptRow({ receipt, customer, at }: SignUp, { id, created, periodStart, metadata }: Subscription, facts: object): Row {
+function receiptRow(
+  { receipt, customer, at }: SignUp,
+  { id, created, periodStart, metadata }: Subscription,
+  facts: ReceiptFacts['signup'],
+): Row {
   // a plan's first bill is known only as long as it is the last one
   const paidBy = created === periodStart ? [invoiceId(id, 1), id.replace('sub_', 'ch_'), id.replace('sub_', 'pi_')] : [];
   return {
@@ -60,7 +64,7 @@ function receiptRow({ receipt, customer, at }: SignUp, { id, created, periodStar
     terminal: metadata['terminal'],
     employee: Number(metadata['employeenumber']),
     agent: metadata['employeename'],
-    facts,
+    facts: storedReceiptFacts('signup', facts),
     created: at,
   };
 }
@@ -72,7 +76,8 @@ function signatureRow(
   facts: ReceiptFacts['signup'],
 ): Row {
   const { customer, at, site, terminal } = signUp;
-  const agreement = agreementOf({ id: signUp.receipt, customer, site, terminal, agent: String(receipt['agent']), at: new Date(at), facts });
+  const agent = String(receipt['agent']);
+  const agreement = storedAgreement(agreementOf({ id: signUp.receipt, customer, site, terminal, agent, at: new Date(at), facts }));
   const image = signedAt === null ? null : scribbleOf(id);
   return {
     id,

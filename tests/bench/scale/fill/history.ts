@@ -36,7 +36,7 @@ const receipts = `
   insert into receipt (id, kind, subject, about, customer, site, terminal, employee, agent, facts, created)
   select ${uuidAt('created', "n || 'r'")}, 'signup', sub, array[sub], id, site, 'Washcashier1', 101, 'Seller ' || n % 600,
     jsonb_build_object('card', jsonb_build_object('brand', brand, 'last4', last4), 'code', plate, 'plan', plan, 'price', 2999, 'member', name, 'dueToday', 885,
-      'duration', 6, 'subscription', sub), created
+      'duration', 6, 'subscription', sub, 'v', 1), created
   from bench.member where status is not null order by created`;
 
 const jobs = (turn: number): string => `
