@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { BrokerUser } from './config.ts';
 import { covers, matches } from './topic-filter.ts';
 
-/** Presence is the only thing that may be retained; a retained command would open a gate whenever its agent connects. */
+/** Only presence may be retained; a retained command would open a gate whenever its agent connects. */
 const RETAINABLE = 'wash/v1/+/state/#';
 
 export const MAX_PAYLOAD_BYTES = 128 * 1024;
@@ -14,8 +14,8 @@ const KEY_BYTES = 32;
 const derive = promisify<Buffer, Buffer, number, Buffer>(scrypt);
 
 /**
- * The user of this name and password, or null. Takes as long for an unknown name as for a wrong password of the first user.
- * Hashes are reckoned beside the event loop: many agents that connect at once hold up no command.
+ * Returns the user with this name and password, or null. An unknown name takes as long as a wrong password of the first user. Hashes are
+ * computed off the event loop, so that many agents connecting at once delay no command.
  */
 export async function authenticate(users: readonly BrokerUser[], username: string, password: Buffer): Promise<BrokerUser | null> {
   const user = users.find((candidate) => candidate.username === username);
@@ -35,7 +35,7 @@ async function passwordMatches(stored: string, given: Buffer): Promise<boolean> 
   return timingSafeEqual(Buffer.from(expected, 'base64url'), await derive(given, Buffer.from(salt, 'base64url'), KEY_BYTES));
 }
 
-/** Of one length, as a comparison in constant time needs it. */
+/** Fixed length, as a constant-time comparison requires. */
 const digest = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 
 export interface Publication {
@@ -44,7 +44,7 @@ export interface Publication {
   readonly retain?: boolean;
 }
 
-/** Why the user may not publish this; null where it may. */
+/** Returns why the user may not publish this; null if allowed. */
 export function refusePublication(user: BrokerUser, { topic, payload, retain }: Publication): string | null {
   if (!user.publish.some((filter) => matches(filter, topic))) return `${user.username} may not publish to ${topic}`;
   if (payload.length > MAX_PAYLOAD_BYTES) return `${payload.length} bytes to ${topic} are more than ${MAX_PAYLOAD_BYTES}`;

@@ -45,7 +45,7 @@ function nextMessage(client: MqttClient): Promise<string> {
   });
 }
 
-/** Resolves when the connection has ended, with an error or without one. */
+/** Resolves when the connection has ended, with or without an error. */
 function ended(connection: Pick<EventEmitter, 'once' | 'on'>): Promise<true> {
   connection.on('error', () => undefined);
   return new Promise((resolve) => connection.once('close', () => resolve(true)));

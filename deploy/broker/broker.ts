@@ -11,18 +11,18 @@ export interface Broker {
   stop(): Promise<void>;
 }
 
-/** Writes one line of the broker's log. */
+/** Writes one line to the broker's log. */
 export type BrokerLog = (event: string, fields: Record<string, unknown>) => void;
 
-/** Space for the topic and the packet's header besides the payload. */
+/** Includes space for the topic and the packet's header. */
 const MAX_PACKET_BYTES = MAX_PAYLOAD_BYTES + 1024;
 
-/** "Not authorized" of MQTT 3.1.1's CONNACK. */
+/** Reason "Not authorized" in MQTT 3.1.1's CONNACK. */
 const BAD_USERNAME_OR_PASSWORD = 4;
 
 /**
- * An MQTT 3.1.1 broker with one account a site and one for the cloud: a subscription to topics of another account is refused,
- * a publish to one drops the connection. Nagle's algorithm is off: it would cost 88 ms a command.
+ * An MQTT 3.1.1 broker with one account per site and one for the cloud. A subscription to another account's topics is rejected; a publish
+ * to one drops the connection. Nagle's algorithm is off: it would cost 88 ms per command.
  */
 export async function startBroker({ host, port, tls: encryption, users }: BrokerConfig, log: BrokerLog): Promise<Broker> {
   const accounts = new WeakMap<Client, BrokerUser>();
@@ -63,7 +63,7 @@ export async function startBroker({ host, port, tls: encryption, users }: Broker
     limitPackets(socket, MAX_PACKET_BYTES);
     aedes.handle(socket);
   });
-  // A client that does not trust this certificate, or speaks no TLS, is told so by the failed handshake.
+  // the failed handshake reports this to a client that does not trust the certificate or does not use TLS
   server.on('tlsClientError', (error: Error) => log('handshake failed', { error: error.message }));
   const listening = await listen(server, host, port);
   return { port: listening, stop: () => stop(aedes, server) };
@@ -75,11 +75,11 @@ function createServer(encryption: BrokerTls | undefined, accept: (socket: Socket
   const { certificateFile, keyFile, clientCaFile } = encryption;
   const ca = clientCaFile === undefined ? undefined : readFileSync(clientCaFile);
   const own = { cert: readFileSync(certificateFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2' } as const;
-  // Who needs a certificate is known with the username; a certificate that the CA did not sign counts as none.
+  // the username decides whether a certificate is required; one that the CA did not sign counts as missing
   return tls.createServer({ ...own, ca, requestCert: ca !== undefined, rejectUnauthorized: false, noDelay }, accept);
 }
 
-/** Whether the connection bears the certificate that the user needs. */
+/** Whether the connection has the certificate that the user needs. */
 function isCertified({ certificate, username }: BrokerUser, { conn }: Client): boolean {
   if (certificate !== true) return true;
   return conn instanceof TLSSocket && conn.authorized && conn.getPeerCertificate().subject?.CN === username;

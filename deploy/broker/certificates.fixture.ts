@@ -8,7 +8,7 @@ export interface Certificate {
   keyFile: string;
 }
 
-/** A CA of a test's own, made by the openssl of the machine. */
+/** A test's own CA, created with the machine's openssl. */
 export class TestAuthority {
   readonly caFile: string;
   readonly #keyFile: string;
@@ -22,7 +22,7 @@ export class TestAuthority {
     openssl(['req', '-x509', ...newKey, '-keyout', this.#keyFile, '-out', this.caFile, '-days', '2', '-subj', `/CN=${name}`, ...ca]);
   }
 
-  /** @param commonName a user's name, or a server's; every certificate is good for 127.0.0.1 too */
+  /** @param commonName a user's or a server's name; every certificate is also valid for 127.0.0.1 */
   issue(commonName: string): Certificate {
     const [request, extensions] = ['csr', 'ext'].map((end) => path.join(this.#folder, `${commonName}.${end}`)) as [string, string];
     const certificateFile = path.join(this.#folder, `${commonName}.pem`);

@@ -3,23 +3,23 @@ import { z } from 'zod';
 
 const user = z.strictObject({
   username: z.string().min(1),
-  /** The password in clear, or `scrypt:<salt>:<hash>` (both base64url) as `hashPassword` writes it. */
+  /** The plain password, or `scrypt:<salt>:<hash>` (both base64url) as `hashPassword` writes it. */
   password: z
     .string()
     .regex(/^(?!scrypt:)|^scrypt:[\w-]{22}:[\w-]{43}$/, 'a hash is scrypt:<salt>:<hash> of 16 and 32 bytes in base64url')
     .min(1),
   /** Whether the user needs a certificate of `tls.clientCaFile` besides the password, with the username as its common name. */
   certificate: z.boolean().optional(),
-  /** Topic filters that the user may publish under, and subscribe to. */
+  /** Topic filters for publishing and subscribing. */
   publish: z.array(z.string()),
   subscribe: z.array(z.string()),
 });
 
 const tls = z.strictObject({
-  /** PEM files: the certificate with what leads to its CA, and its key. */
+  /** PEM files: the certificate with its chain, and its key. */
   certificateFile: z.string().min(1),
   keyFile: z.string().min(1),
-  /** The CA that signs the certificates of users. */
+  /** The CA that signs users' certificates. */
   clientCaFile: z.string().min(1).optional(),
 });
 
@@ -27,7 +27,7 @@ const brokerConfig = z
   .strictObject({
     host: z.string().default('127.0.0.1'),
     port: z.int().min(0).max(65_535).default(1883),
-    /** Without it connections are not encrypted: for one machine only. */
+    /** Without it connections are not encrypted: only for a single machine. */
     tls: tls.optional(),
     users: z.array(user).min(1),
   })

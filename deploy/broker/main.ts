@@ -1,7 +1,7 @@
 import { startBroker } from './broker.ts';
 import { readBrokerConfig } from './config.ts';
 
-/** `node deploy/broker/main.ts <config.json>`: prints one line of JSON when ready, logs to stderr, ends on SIGTERM. */
+/** Runs the broker: `node deploy/broker/main.ts <config.json>`. Prints one line of JSON when ready, logs to stderr, ends on SIGTERM. */
 const file = process.argv[2];
 if (!file) throw new Error('Usage: node deploy/broker/main.ts <config.json>');
 

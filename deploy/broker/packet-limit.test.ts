@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packetLimit } from './packet-limit.ts';
 
-/** A frame with a body of `bytes` zeroes. */
+/** Returns a frame with a body of `bytes` zeros. */
 function frame(bytes: number): Buffer {
   const header = [0x30];
   let rest = bytes;
@@ -13,7 +13,7 @@ function frame(bytes: number): Buffer {
   return Buffer.concat([Buffer.from(header), Buffer.alloc(bytes)]);
 }
 
-/** Cuts a stream into chunks of the given sizes, repeated. */
+/** Splits a stream into chunks of the given sizes, repeated. */
 function* chunks(stream: Buffer, sizes: readonly number[]): Generator<Buffer> {
   for (let at = 0, turn = 0; at < stream.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1;

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * Follows the frames of an MQTT stream (MQTT 3.1.1 section 2.2: type, length in 7-bit groups, body) and says when one announces
- * more than `limit` bytes. Without it a client could make the broker collect 256 MB before anyone asks who it is.
+ * Returns a function that follows the frames of an MQTT stream (MQTT 3.1.1 section 2.2: type, length in 7-bit groups, body) and reports one
+ * that announces more than `limit` bytes. Without it an unauthenticated client could make the broker buffer 256 MB.
  */
 export function packetLimit(limit: number): (chunk: Buffer) => boolean {
   let state: 'type' | 'length' | 'body' = 'type';
@@ -35,7 +35,7 @@ export function packetLimit(limit: number): (chunk: Buffer) => boolean {
   };
 }
 
-/** Ends the connection at the first frame over the limit, before its body is read. aedes reads by `read()`, not by 'data'. */
+/** Ends the connection at the first frame over the limit, before its body is read. aedes uses `read()`, not 'data'. */
 export function limitPackets(socket: Socket, limit: number): void {
   const isWithin = packetLimit(limit);
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null;

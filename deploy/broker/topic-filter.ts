@@ -1,12 +1,12 @@
-/** MQTT 3.1.1 section 4.7: `+` stands for one segment, a final `#` for all that follow. */
+/** MQTT 3.1.1 section 4.7: `+` matches one segment, a final `#` all that follow. */
 
-/** Whether `topic` falls under `filter`. */
+/** Whether `topic` matches `filter`. */
 export function matches(filter: string, topic: string): boolean {
-  // A topic has no wildcards, so it falls under the filter exactly when the filter covers it.
+  // a topic has no wildcards, so it matches the filter exactly if the filter covers it
   return covers(filter, topic);
 }
 
-/** Whether every topic that `asked` can stand for also falls under `granted`: what a subscription must show. */
+/** Whether every topic that matches `asked` also matches `granted`, as a subscription requires. */
 export function covers(granted: string, asked: string): boolean {
   const grantedSegments = granted.split('/');
   const askedSegments = asked.split('/');

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let root: string;
 
-/** Makes a small fresh clone: the real bootstrap, a lockfile without packages, and a script that prints its arguments. */
+/** creates a small fresh clone: the real bootstrap, a lockfile without packages, and a script that prints its arguments */
 beforeEach(() => {
   root = mkdtempSync(path.join(os.tmpdir(), 'washdesk-bootstrap-'));
   const tools = path.join(root, 'deploy/tools');

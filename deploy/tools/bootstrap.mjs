@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * The first step of every command: installs what the lockfile names, finds Node 24 and hands over to the real script.
- * Plain JavaScript without dependencies, because it must run on the system's Node (20 and above) in a fresh clone.
- * It writes to stderr alone: stdout belongs to the script.
+ * The first step of every command: installs the lockfile's packages, finds Node 24 and starts the real script. Plain JavaScript without
+ * dependencies, because it must run on the system's Node (20 and above) in a fresh clone. Writes only to stderr: stdout belongs to the
+ * script.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -44,11 +44,11 @@ async function main([what, ...args]) {
     return fail(`Node ${NEEDED_NODE} is needed and npm has none for ${process.platform}-${process.arch}: install it and run this again.`);
   if (!script.startsWith('cloud-api/')) return run(node, [at(script), ...args]);
   const { folder, others } = withoutFolder(args);
-  // The command-line tools work on the running workbench, whose addresses and key files are listed there.
+  // the command-line tools work on the running workbench, whose addresses and key files are in that file
   return run(node, [`--env-file-if-exists=${path.join(folder, 'cloud.env')}`, at(script), ...others]);
 }
 
-/** A tool is told by `--folder <f>` which workbench it works on, as the workbench itself is. */
+/** Removes `--folder <f>`, which selects the workbench of a tool, as of the workbench itself. */
 function withoutFolder(args) {
   const place = args.indexOf('--folder');
   if (place === -1) return { folder: at('.washdesk'), others: args };
@@ -60,7 +60,7 @@ function fail(text) {
   return 1;
 }
 
-/** Two commands started at once must not install into the same folder: the second waits. */
+/** Runs one installation at a time: two commands started at once must not install into the same folder. */
 async function withLock(lock, work) {
   mkdirSync(path.dirname(lock), { recursive: true });
   for (let waited = 0; !takeLock(lock); waited += 1) {
@@ -91,7 +91,7 @@ function isAbandoned(lock) {
     const justMade = Date.now() - statSync(lock).mtimeMs < 2000;
     return !justMade && !isAlive(holder);
   } catch {
-    // the lock was released in this very moment
+    // the lock was released just now
     return false;
   }
 }
@@ -121,7 +121,7 @@ function npmInstall() {
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const [program, first] = npm ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
-  // npm's own words go to stderr with ours.
+  // npm's output goes to stderr with ours
   const { status } = spawnSync(program, [...first, ...args], { cwd: ROOT, stdio: ['ignore', 2, 2], shell: program.endsWith('.cmd') });
   if (status !== 0) throw new Error('npm ci failed; see above.');
 }
@@ -133,12 +133,12 @@ function findNode() {
   return Number(process.versions.node.split('.')[0]) >= NEEDED_NODE ? process.execPath : null;
 }
 
-/** Resolves with the exit code of the script. */
+/** Resolves with the script's exit code. */
 function run(node, args) {
   const search = [path.dirname(node), at('node_modules', '.bin'), process.env.PATH].join(path.delimiter);
   const child = spawn(node, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH: search } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => child.kill(signal));
-  // A second Ctrl-C must not end us before the script has stopped its services.
+  // a second Ctrl-C must not end this process before the script has stopped its services
   process.on('SIGINT', () => undefined);
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -1,6 +1,6 @@
 /**
- * Whether what npm has installed (`node_modules/.package-lock.json`) is what the lockfile asks for. Someone who ran
- * `npm install` by hand is not made to wait for a second installation.
+ * Whether the packages that npm installed (`node_modules/.package-lock.json`) match the lockfile. After a manual `npm install` no second
+ * installation runs.
  */
 export function isInstalled(lockfile, installed) {
   const asked = lockfile.packages ?? {};

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const packages = (version: string): object => ({ 'node_modules/a': { version, integrity: `sha512-${version}` } });
 
-/** Asked in a process of its own, as the bootstrap does: the module is plain JavaScript without types. */
+/** Runs in its own process, as the bootstrap does: the module is plain JavaScript without types. */
 function isInstalled(lockfile: object, installed: object): boolean {
   const file = JSON.stringify(path.join(import.meta.dirname, 'installed.mjs'));
   const call = `isInstalled(${JSON.stringify({ packages: lockfile })}, ${JSON.stringify({ packages: installed })})`;

@@ -10,8 +10,8 @@ import { countsOf, type Counts } from './test-runner/test-counts.ts';
 import { testPlan, type Step } from './test-runner/test-plan.ts';
 
 /**
- * `npm test`: everything, the steps that are named (`npm test -- unit e2e`), or what the changed files concern (`npm test -- --changed`,
- * against another revision with `--base`). Ends with the slowest files and one line of counts.
+ * `npm test`: everything, the named steps (`npm test -- unit e2e`), or what the changed files affect (`npm test -- --changed`, against
+ * another revision with `--base`). Ends with the slowest files and one line of counts.
  */
 
 interface Outcome {
@@ -32,7 +32,7 @@ async function runStep(step: Step): Promise<Counts> {
   return counts;
 }
 
-/** The output is held back: of a step that passes only its one line is worth reading. */
+/** Executes a step and withholds its output: for a passing step only its one line is worth reading. */
 async function execute({ args, prepare }: Step): Promise<Outcome> {
   try {
     const { code, output, left } = await runMarked(args, { env: { NODE_ENV: 'test', ...(await prepare?.()) } });
@@ -47,7 +47,7 @@ interface Order {
   readonly leftOut: readonly string[];
 }
 
-/** What the command's arguments ask for: steps by their names, `--changed`, or all. */
+/** Returns the steps for the arguments: named steps, `--changed`, or all. */
 async function orderOf(args: readonly string[], reports: string): Promise<Order> {
   const { values, positionals: names } = parseArgs({
     args: [...args],
@@ -76,7 +76,7 @@ async function main(args: readonly string[]): Promise<number> {
   return sum((counts) => counts.failed) > 0 ? 1 : 0;
 }
 
-// Calls the 'exit' handlers, so that the tool that runs is ended with this process.
+// Calls the 'exit' handlers, so that the running tool ends with this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 try {

@@ -17,9 +17,9 @@ export function postgresFolder(folder: string): string {
 
 export interface DatabaseService {
   readonly service: Service;
-  /** As the owner of the tables. @throws Error before its first start */
+  /** Connection string of the tables' owner. @throws Error before the first start */
   url(database?: string): string;
-  /** As the role of cloud-api. @throws Error before its first start */
+  /** Connection string of cloud-api's role. @throws Error before the first start */
   applicationUrl(): string;
 }
 
@@ -60,7 +60,7 @@ export function stripeService(base: WorkbenchContext, origin: CompanyOrigin): Se
   );
 }
 
-/** The endpoint to which the Stripe stand-in sends events, and the secret that signs them. */
+/** Returns the endpoint to which the Stripe simulator sends events, and the secret that signs them. */
 function webhookOf({ url, secrets }: WorkbenchContext): Webhook {
   return { url: `${url}/api/webhook/stripe`, secret: `whsec_${secrets.password('stripe-webhook')}` };
 }
@@ -85,12 +85,12 @@ function writeBrokerConfig({ folder, ports, secrets }: WorkbenchContext, sites: 
   return file;
 }
 
-/** Where the Stripe stand-in has its pages and scripts. */
+/** Returns the origin of the Stripe simulator's pages and scripts. */
 function stripeOrigin({ ports }: WorkbenchContext): string {
   return `http://${LOOPBACK}:${ports.port('stripe')}`;
 }
 
-/** The environment of cloud-api and of its command-line tools. */
+/** Returns the environment of cloud-api and of its command-line tools. */
 export function cloudSettings(base: WorkbenchContext, databaseUrl: string, webRoot: string): Record<string, string> {
   const { ports, secrets } = base;
   return {
@@ -105,7 +105,7 @@ export function cloudSettings(base: WorkbenchContext, databaseUrl: string, webRo
     ...stripeSettings(ports.port('stripe')),
     ...(base.stripeScripts && { WASHDESK_STRIPE_SCRIPTS_URL: stripeOrigin(base) }),
     WASHDESK_STRIPE_WEBHOOK_SECRET: webhookOf(base).secret,
-    // The stand-in has no rate limit to keep: after a moved clock the mirror follows in seconds.
+    // the simulator has no rate limit: after a moved clock the mirror follows in seconds
     WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '400',
     WASHDESK_CLOCK_FILE: base.clockFile,
     WASHDESK_STRIPE_DASHBOARD_URL: `${stripeOrigin(base)}/dashboard`,
@@ -118,7 +118,7 @@ export function cloudSettings(base: WorkbenchContext, databaseUrl: string, webRo
   };
 }
 
-/** Writes the settings where `npm run staff` and the other command-line tools find them. */
+/** Writes the settings to the file that `npm run staff` and the other command-line tools read. */
 export function writeCloudEnvironment(folder: string, settings: Record<string, string>): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
   writeFileSync(path.join(folder, 'cloud.env'), lines.join(''), { mode: 0o600 });

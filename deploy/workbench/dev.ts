@@ -9,7 +9,7 @@ import { VITE } from './web-build.ts';
 import { startWorkbenchPage } from './page.ts';
 import { startWorkbench, type Workbench } from './workbench.ts';
 
-/** `npm run dev`: the workbench, with the app out of Vite's server, which shows every change at once. */
+/** `npm run dev`: the workbench, with the app from Vite's server, which shows every change at once. */
 const PORT = 5173;
 const say = (line: string): void => console.log(line);
 
@@ -31,7 +31,7 @@ async function startVite({ folder, port }: Workbench): Promise<Running> {
 }
 
 await runUntilStopped(async () => {
-  // Links and the check of a socket's origin must name the address that the browser shows.
+  // links and the origin check of a socket must use the address that the browser shows
   const publicUrl = `http://${LOOPBACK}:${PORT}`;
   const workbench = await startWorkbench({ ...readStartOptions(process.argv.slice(2)), publicUrl, stripeScripts: true, log: say });
   const page = await startWorkbenchPage(workbench);

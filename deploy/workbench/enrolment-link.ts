@@ -8,16 +8,16 @@ import { REGISTER_TERMINAL } from './registers.ts';
 
 export type EnrolmentRequest = z.input<typeof createEnrolment.body>;
 
-/** What enrolling the simulated devices of a company needs. */
+/** The input for enrolling a company's simulated devices. */
 export interface EnrolmentContext {
-  /** Where cloud-api listens. */
+  /** Address of cloud-api. */
   readonly url: string;
   readonly company: Company;
-  /** The control address of a simulator, by its name. */
+  /** Returns the control address of a simulator, by its name. */
   control(name: string): string;
 }
 
-/** Makes a one-time enrolment link as an Admin does: signed in, over the API. */
+/** Creates a one-time enrollment link as an Admin does: signed in, over the API. */
 export async function enrolmentLink(url: string, { logins }: Company, newDevice: EnrolmentRequest): Promise<string> {
   const admin = logins.find(({ roles }) => atLeast(roles, Role.Admin));
   if (!admin) throw new Error('The company has no Admin.');
@@ -27,7 +27,7 @@ export async function enrolmentLink(url: string, { logins }: Company, newDevice:
   return enrolment.link;
 }
 
-/** Enrols the tablet of each site that has none enrolled yet, by a one-time link as any tablet is. It serves every terminal of its site. */
+/** Enrolls the tablet of each site without one, by a one-time link like any tablet. A tablet serves every terminal of its site. */
 export async function enrolTablets({ url, company, control }: EnrolmentContext): Promise<void> {
   await Promise.all(
     company.sites.map(async ({ number, name }) => {
@@ -42,7 +42,7 @@ export async function enrolTablets({ url, company, control }: EnrolmentContext):
 
 const known = z.object({ device: z.object({ name: z.string() }).nullable() });
 
-/** Enrols the embedded browser of each site's register where it is not enrolled yet, by a one-time link as any register is. */
+/** Enrolls the embedded browser of each site's register if needed, by a one-time link like any register. */
 export async function enrolRegisters({ url, company, control }: EnrolmentContext): Promise<void> {
   await Promise.all(
     company.sites.map(async ({ number, name }) => {

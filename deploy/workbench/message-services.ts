@@ -3,7 +3,7 @@ import { LOOPBACK } from '@washdesk/local-servers/ports';
 import type { WorkbenchContext } from './workbench-context.ts';
 import { sharedProcess } from './shared-process.ts';
 
-/** The company's number and mail address on the workbench. */
+/** The company's phone number and mail address on the workbench. */
 const number = '+18155550199';
 const mailFrom = 'Washdesk <desk@washdesk.test>';
 const couponKey = 'workbench';
@@ -24,7 +24,7 @@ export function messageServices(base: WorkbenchContext): readonly Service[] {
   ];
 }
 
-/** cloud-api's settings for the text message provider, the mail server and the maker of wash coupons. */
+/** Returns cloud-api's settings for the text message provider, the mail server and the maker of wash coupons. */
 export function messageSettings(base: WorkbenchContext): Record<string, string> {
   const { ports } = base;
   return {

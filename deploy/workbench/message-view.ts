@@ -1,4 +1,4 @@
-/** The latest messages that reached people's phones and mailboxes, newest first; null while a stand-in does not answer. */
+/** The latest messages in people's phones and mailboxes, newest first; null while a simulator does not respond. */
 export interface MessagesView {
   readonly texts: readonly TextView[] | null;
   readonly mails: readonly MailView[] | null;
@@ -19,7 +19,7 @@ interface MailView {
 
 const SHOWN = 8;
 
-/** @param stateOf a stand-in's state by its name; null while it does not answer */
+/** @param stateOf returns a simulator's state by its name; null while it does not respond */
 export async function messagesView(stateOf: <T>(name: string) => Promise<T | null>): Promise<MessagesView> {
   const [phone, mailbox] = await Promise.all([
     stateOf<{ texts: readonly TextView[] }>('phone'),

@@ -11,7 +11,7 @@ export interface WorkbenchPage {
   stop(): Promise<void>;
 }
 
-/** The page **workbench**: links, logins, codes to try and the devices' state, on a server of its own beside the app's. */
+/** Starts the page **workbench**: links, logins, codes to try and the devices' state, on a separate server from the app's. */
 export async function startWorkbenchPage(workbench: Workbench): Promise<WorkbenchPage> {
   const port = workbench.port('page');
   const server = createServer((request, response) => {
@@ -43,12 +43,12 @@ export async function startWorkbenchPage(workbench: Workbench): Promise<Workbenc
   };
 }
 
-/** Read at every request, so that a change of the page shows at once. */
+/** Returns the page, read at every request, so that a change shows at once. */
 function page(): string {
   return readFileSync(path.join(import.meta.dirname, 'page.html'), 'utf8');
 }
 
-/** What does not change while it runs. */
+/** Returns the facts that stay the same during a run. */
 function factsOf({ company, url, port, folder }: Workbench): object {
   return {
     app: url,

@@ -26,12 +26,12 @@ export interface PreparedWorkbench {
   readonly origin: CompanyOrigin;
 }
 
-/** Everything that must lie in the folder before a service can start. */
+/** Prepares everything that must be in the folder before a service can start. */
 export async function prepareWorkbench(options: PrepareOptions, ports: PortBlock): Promise<PreparedWorkbench> {
   const { folder, fresh, publicUrl, stripeScripts = false, overrides = {}, log } = options;
   const run = runFolder(folder);
   mkdirSync(run, { recursive: true });
-  // Started by root, PostgreSQL runs as another user, who must be able to enter this folder; secrets have folders of their own.
+  // if started by root, PostgreSQL runs as another user, who must be able to enter this folder; secrets have their own folders
   chmodSync(folder, 0o711);
   for (const name of await endOrphans(run)) log(`Ended ${name}, left behind by a killed run.`);
 
@@ -63,7 +63,7 @@ export async function prepareWorkbench(options: PrepareOptions, ports: PortBlock
   return { base, company, origin };
 }
 
-/** Logs and pid records of all services. */
+/** Returns the folder of all services' logs and pid records. */
 export function runFolder(folder: string): string {
   return path.join(folder, 'run');
 }

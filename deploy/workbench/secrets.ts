@@ -2,13 +2,13 @@ import { generateKeyPairSync, createPrivateKey, createPublicKey, randomBytes } f
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A folder of secrets that only this user may read; made at the first start and never changed after it. */
+/** A folder of secrets that only this user may read, created at the first start and never changed. */
 export interface Secrets {
-  /** Path of an Ed25519 private key in PEM. */
+  /** Returns the path of an Ed25519 private key in PEM. */
   keyFile(name: string): string;
-  /** The public half in PEM. */
+  /** Returns the public half in PEM. */
   publicKey(name: string): string;
-  /** A random password. */
+  /** Returns a random password. */
   password(name: string): string;
 }
 

@@ -14,8 +14,8 @@ export interface SimulatorOptions {
 }
 
 /**
- * Simulators that share a process, each a service of its own: stopped or killed, a simulator ends inside the process: its connections
- * are cut and its state is forgotten. The first to start launches the process, the last to stop ends it.
+ * Creates simulators that share a process, each its own service. A stopped or killed simulator ends inside the process: its connections are
+ * cut and its state is lost. The first to start launches the process, the last to stop ends it.
  * @param processName names the log and the pid record
  */
 export function sharedProcess({ run, ports }: WorkbenchContext, processName: string): (options: SimulatorOptions) => Service {
@@ -59,7 +59,7 @@ export function sharedProcess({ run, ports }: WorkbenchContext, processName: str
   return (options) => createService(options.name, () => inTurn(() => begin(options)));
 }
 
-/** Runs works one after another, the next after a failure too. */
+/** Returns a function that runs works one after another, the next after a failure too. */
 function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -14,7 +14,7 @@ import type { WorkbenchContext } from './workbench-context.ts';
 import { sharedProcess } from './shared-process.ts';
 import { siteDevices } from './site-devices/site-devices.ts';
 
-/** The address of a site's Sitewatch, for people who want to read the database over a connection of their own. */
+/** The address of a site's Sitewatch, for people who read the database over their own connection. */
 export interface SitewatchAddress {
   readonly host: string;
   readonly port: number;
@@ -30,7 +30,7 @@ export interface WashSite {
 }
 
 export interface SiteServices {
-  /** The site's Sitewatch, where there is Firebird, and its devices. */
+  /** The site's Sitewatch, if Firebird is available, and its devices. */
   readonly independent: readonly Service[];
   readonly agent: Service;
 }
@@ -41,7 +41,7 @@ export function siteServices(base: WorkbenchContext, site: WashSite): SiteServic
   return { independent: sitewatch ? [sitewatch, ...devices] : devices, agent: agentService(base, site) };
 }
 
-/** The simulated devices of a site, in one process. */
+/** Returns the simulated devices of a site, in one process. */
 function deviceParts(base: WorkbenchContext, site: number): readonly Service[] {
   const start = sharedProcess(base, `devices-${site}`);
   return siteDevices.map(({ simulator, flags }) => {
@@ -63,7 +63,7 @@ function sitewatchService({ folder, run, firebird, ports }: WorkbenchContext, si
   );
 }
 
-/** Null where there is no Firebird. */
+/** Returns null if Firebird is unavailable. */
 export function sitewatchAddress({ folder, firebird, ports }: WorkbenchContext, site: number): SitewatchAddress | null {
   if (!firebird) return null;
   if (firebird.kind === 'private') {
@@ -74,7 +74,7 @@ export function sitewatchAddress({ folder, firebird, ports }: WorkbenchContext, 
   return { host, port, user, password, database: path.posix.join(firebird.folder, `${foreignDatabase(folder, site)}.fdb`) };
 }
 
-/** The name of a site's database on a server that is not ours, where another workbench may keep its own. */
+/** Returns the name of a site's database on an external server, which another workbench may share. */
 export function foreignDatabase(folder: string, site: number): string {
   return `washdesk-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}-${site}`;
 }
@@ -86,7 +86,7 @@ function agentService(base: WorkbenchContext, site: WashSite): Service {
   );
 }
 
-/** The agent's one file, as an installer would write it. Returns its path. */
+/** Writes the agent's configuration file, as an installer would, and returns its path. */
 function writeAgentConfig(base: WorkbenchContext, site: WashSite): string {
   const folder = path.join(base.folder, `agent-${site.number}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,7 +1,7 @@
 import type { Workbench } from './workbench.ts';
 import { REGISTER_TERMINAL, registerUrl } from './registers.ts';
 
-/** What `npm start` prints when all is ready: addresses, logins, codes to try. */
+/** Returns what `npm start` prints when ready: addresses, logins, codes to try. */
 export async function startupSummary(workbench: Workbench, page: string): Promise<string> {
   const { company, url, port } = workbench;
   const links = await Promise.all(

@@ -4,9 +4,9 @@ import type { DeviceRow } from './site-devices/site-device.ts';
 import { siteDevices } from './site-devices/site-devices.ts';
 import type { Workbench } from './workbench.ts';
 
-/** What the page workbench shows, as JSON. */
+/** The content of the page workbench, as JSON. */
 export interface WorkbenchView {
-  /** The company's time in ISO 8601; null while the Stripe stand-in, which keeps it, does not answer. */
+  /** The company's time in ISO 8601; null while the Stripe simulator, which keeps it, does not respond. */
   readonly time: string | null;
   readonly services: readonly ServiceView[];
   readonly sites: readonly SiteView[];
@@ -48,7 +48,7 @@ async function answerOf<T>(url: string): Promise<T | null> {
     const response = await fetch(url, { signal: AbortSignal.timeout(1000) });
     return response.ok ? ((await response.json()) as T) : null;
   } catch {
-    // The stand-in is down; the page says so.
+    // the simulator is down; the page shows that
     return null;
   }
 }

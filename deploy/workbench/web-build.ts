@@ -8,18 +8,18 @@ import { reportSlow } from '@washdesk/local-servers/processes/wait';
 
 const WEB = path.join(ROOT, 'web');
 
-/** The folder that is served. */
+/** The served folder. */
 export const WEB_ROOT = path.join(WEB, 'dist');
 
 export const VITE = path.join(ROOT, 'node_modules/vite/bin/vite.js');
 
 /**
- * Builds the web app into WEB_ROOT when its sources have changed since the last build. Of workbenches that start together one builds.
+ * Builds the web app into WEB_ROOT if its sources have changed since the last build. If several workbenches start together, one builds.
  * @param folder for the build's log
  */
 export async function buildWeb(folder: string): Promise<void> {
   const sources = contentHash(['web/src/**/*.*', 'web/public/**/*.*', 'web/*.{html,ts,json}', 'shared/**/*.ts', 'package-lock.json']);
-  // Checked while the lock is held: a process that builds removes the old build before the new one is in its place.
+  // checked under the lock: a building process removes the old build before the new one is in place
   await withLock(path.join(ROOT, '.washdesk'), 'web-build', 600_000, async () => {
     if (!isBuiltOf(sources)) await build(folder, sources);
   });
@@ -32,7 +32,7 @@ function isBuiltOf(sources: string): boolean {
   return existsSync(mark) && readFileSync(mark, 'utf8') === sources;
 }
 
-/** Builds into another folder, which is then renamed: no server ever serves half a build. */
+/** Builds into another folder and renames it, so that no server ever serves half a build. */
 async function build(folder: string, sources: string): Promise<void> {
   const fresh = path.join(WEB, 'dist.fresh');
   const vite = await launch({

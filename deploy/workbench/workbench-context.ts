@@ -3,17 +3,17 @@ import type { ExistingFirebird, PrivateFirebird } from '@washdesk/local-servers/
 import type { PortBlock } from '@washdesk/local-servers/port-block';
 import type { Secrets } from './secrets.ts';
 
-/** Settings in which a proof or a benchmark differs from `npm start`. */
+/** Settings of a proof or a benchmark that differ from `npm start`. */
 export interface Overrides {
-  /** Settings of cloud-api besides its ordinary ones, which they override. */
+  /** Extra settings of cloud-api, which override its ordinary ones. */
   readonly cloud?: Readonly<Record<string, string>>;
-  /** Changes the configuration of each agent before it is written. */
+  /** Changes each agent's configuration before it is written. */
   readonly agent?: (config: AgentConfigInput) => AgentConfigInput;
-  /** False: a commit does not wait for the disk, which is quicker, for a workbench that need not survive a power cut. */
+  /** If false, a commit does not wait for the disk, which is faster, for a workbench that need not survive a power failure. */
   readonly durableDatabase?: boolean;
 }
 
-/** What every service of a workbench is started with. */
+/** The start context of every service of a workbench. */
 export interface WorkbenchContext {
   /** The folder of everything that a workbench stores. */
   readonly folder: string;
@@ -22,17 +22,17 @@ export interface WorkbenchContext {
   readonly ports: PortBlock;
   readonly secrets: Secrets;
   readonly firebird: PrivateFirebird | ExistingFirebird | null;
-  /** Where cloud-api serves the app and the API. */
+  /** The address of cloud-api, which serves the app and the API. */
   readonly url: string;
-  /** The address that browsers show. */
+  /** The address in browsers. */
   readonly publicUrl: string;
   readonly brokerUrl: string;
   readonly commandKeyId: string;
-  /** What moves the company's time; cloud-api and the agents read it. */
+  /** The file that moves the company's time; cloud-api and the agents read it. */
   readonly clockFile: string;
-  /** Pages get Stripe's scripts from its stand-in. */
+  /** Whether pages load Stripe's scripts from the simulator. */
   readonly stripeScripts: boolean;
   readonly overrides: Overrides;
-  /** The service account of a site's agent. */
+  /** Returns the service account of a site's agent. */
   agentAccount(site: number): { readonly clientId: string; readonly secret: string };
 }

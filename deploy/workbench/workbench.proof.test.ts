@@ -36,7 +36,7 @@ async function sql(text: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-/** Rows of a Sitewatch table, read over a connection of the test's own. */
+/** Returns the row count of a Sitewatch table, read over the test's own connection. */
 async function sitewatchRows(site: number, table: string): Promise<number> {
   const address = workbench.sitewatch(site);
   if (!address) throw new Error('There is no Firebird here.');

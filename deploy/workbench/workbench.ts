@@ -26,47 +26,53 @@ import { buildWeb, WEB_ROOT } from './web-build.ts';
 export interface WorkbenchOptions {
   /** The folder of everything: databases, keys, logs, the chosen ports. */
   readonly folder: string;
-  /** Starts over with the seeded company; without it stored data are used again. */
+  /** Starts over with the seeded company; otherwise stored data are used again. */
   readonly fresh?: boolean;
   /** Ports to use, by the service's name (`cloud-api`, `page`); all others are found. */
   readonly ports?: Record<string, number>;
-  /** The address that browsers show, where another server stands before cloud-api. */
+  /** The address in browsers, if another server is in front of cloud-api. */
   readonly publicUrl?: string;
-  /** Pages get Stripe's scripts from its stand-in, for people who may have no internet; without it from Stripe's address, which browser tests answer. */
+  /**
+   * Pages load Stripe's scripts from the simulator, for people without internet; otherwise from Stripe's address, which browser tests
+   * intercept.
+   */
   readonly stripeScripts?: boolean;
   readonly overrides?: Overrides;
-  /** Gets one line for each thing that happens. */
+  /** Receives one line for each event. */
   readonly log: (line: string) => void;
 }
 
-/** A whole car-wash company on one machine, real in every service that can be had. */
+/** A whole car-wash company on one machine, with every available service real. */
 export interface Workbench {
   readonly folder: string;
-  /** Where the app and the API are served. */
+  /** The address of the app and the API. */
   readonly url: string;
   readonly company: Company;
-  /** In the order of their start. */
+  /** In start order. */
   readonly services: readonly Service[];
   /** @throws Error for an unknown name */
   service(name: string): Service;
-  /** Control address of a simulator (`gate-12`, `rfid-12`, `printer-12`, `tablet-12`, `register-12`, `phone`, `mailbox`, `stripe`): `GET /state`, `POST /behaviour`. */
+  /**
+   * Returns the control address of a simulator (`gate-12`, `rfid-12`, `printer-12`, `tablet-12`, `register-12`, `phone`, `mailbox`,
+   * `stripe`): `GET /state`, `POST /behaviour`.
+   */
   control(name: string): string;
-  /** The fixed port of a name. */
+  /** Returns the fixed port of a name. */
   port(name: string): number;
   databaseUrl(database?: string): string;
-  /** Null where Firebird cannot be had. */
+  /** Returns null if Firebird is unavailable. */
   sitewatch(site: number): SitewatchAddress | null;
-  /** Moves the whole company forward: Stripe does what falls due on the way, then cloud-api and the agents follow. */
+  /** Moves the whole company forward: Stripe does everything due on the way, then cloud-api and the agents follow. */
   moveClock(to: Date): Promise<void>;
-  /** A one-time link that enrols a browser as this device. */
+  /** Returns a one-time link that enrolls a browser as this device. */
   enrolmentLink(newDevice: EnrolmentRequest): Promise<string>;
-  /** Stops every service; nothing is left running. */
+  /** Stops every service. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the workbench; orphans of an earlier, killed run in the same folder are ended first.
- * @throws Error when a service does not start (everything is stopped again), or when a workbench already runs in the folder
+ * Starts the workbench and first ends orphans of an earlier, killed run in the same folder.
+ * @throws Error if a service does not start (everything is stopped again), or if a workbench already runs in the folder
  */
 export async function startWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const folder = path.resolve(options.folder);
@@ -87,7 +93,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   }
 }
 
-/** What has been started so far, group by group, and how to stop all of it. */
+/** The services started so far, group by group, and how to stop them. */
 interface StartupContext {
   readonly groups: (readonly Service[])[];
   tearDown(): Promise<void>;
@@ -137,9 +143,9 @@ interface ServicePlan {
   readonly database: DatabaseService;
   /** Services that need no other service: databases, broker, simulators. */
   readonly independent: readonly Service[];
-  /** cloud-api and the agents: they need the independent ones, and find each other by themselves. */
+  /** cloud-api and the agents: they need the independent services, and connect to each other. */
   readonly dependent: readonly Service[];
-  /** The environment of cloud-api, once the database runs. */
+  /** Returns the environment of cloud-api, once the database runs. */
   settings(): Record<string, string>;
 }
 
@@ -162,7 +168,7 @@ function planServices(base: WorkbenchContext, company: Company, origin: CompanyO
   };
 }
 
-/** Waits for every start, also when another has failed: a service that is still starting cannot be stopped. */
+/** Waits for every start, even after another has failed: a service that is still starting cannot be stopped. */
 async function allOf(starts: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(starts)).find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
@@ -174,7 +180,7 @@ function serviceNamed(services: readonly Service[], name: string): Service {
   return service;
 }
 
-/** Services stop before those that they use. */
+/** Stops services before those that they use. */
 async function stopAll(groups: readonly (readonly Service[])[]): Promise<void> {
   for (const group of groups.toReversed()) await Promise.all(group.map((service) => service.stop()));
 }

@@ -17,12 +17,12 @@ beforeEach(async () => {
 afterEach(() => joliet.stop());
 afterAll(() => around.stop());
 
-/** 4096 is the marker's length: no file of the agent takes a byte behind it any more, as on a full disk. */
+/** 4096 is the marker's length: no file of the agent can grow beyond it, as on a full disk. */
 function limitFiles(limit: '4096' | 'unlimited'): void {
   execFileSync('prlimit', ['--pid', String(joliet.agent.pid), `--fsize=${limit}:unlimited`]);
 }
 
-/** The agent says within 5 s what is wrong with its disk: with the system's words in its state, without them at its gate. */
+/** Expects the agent to report its disk problem within 5 s: with the system's text in its state, without it at its gate. */
 async function diskIsNamed(from: number): Promise<void> {
   const words = 'The site computer’s disk can’t be written';
   await joliet.cloud.until(({ topic, message }, index) => {
@@ -55,7 +55,7 @@ describe('a gate whose agent has a full disk', () => {
     limitFiles('unlimited');
     expect((await joliet.gateEvent(id)).payload).toMatchObject({ result: 'opened' });
     await joliet.deviceIs('north', 'online', full);
-    // once the disk has taken it, a kill loses nothing
+    // once it is on disk, a kill loses nothing
     const sentBefore = { journal: await joliet.cloud.journal() };
     await joliet.agent.stop('SIGKILL');
     await joliet.startAgent();

@@ -46,7 +46,7 @@ describe('a gate never opens late, twice or for a stranger', () => {
     await joliet.cloud.send('north', 'open', open, { kid: 'unknown' });
     await joliet.cloud.publish(commandTopic(site, 'south', 'open'), text);
     await joliet.cloud.publish(topic, 'no json');
-    // The ping behind these messages proves that all of them have been handled.
+    // the ping after these messages proves that all of them were handled
     await joliet.cloud.command('agent', 'ping', {});
     expect(joliet.pulses()).toBe(1);
     expect(joliet.agent.output()).toMatch(/bad-signature/);
@@ -96,7 +96,7 @@ describe('a gate never opens late, twice or for a stranger', () => {
       await joliet.cloud.until(
         ({ topic, message: state }) => topic === agentStateTopic(site) && agentState.parse(state).problems?.[0]?.code === 'clock',
       );
-      // what came 1 ms too late by the cloud's clock opens nothing, what is in time opens
+      // what arrives 1 ms too late by the cloud's clock opens nothing, what is in time opens
       expect(await joliet.cloud.command('north', 'open', open, { exp: joliet.cloud.now() - 1 })).toMatchObject({
         result: { result: 'expired' },
       });

@@ -92,7 +92,7 @@ describe('lookups', () => {
   });
 });
 
-/** A register sells something by itself. */
+/** Records a sale made at a register. */
 async function ring(saleId: number): Promise<void> {
   await around.sitewatch.query(`insert into SALE (OBJID, SITE, SALEID, TOTAL) values (next value for GEN_OBJID, 1, ${saleId}, 19.15)`);
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Clock } from './ports/clock.ts';
 
-/** The system's time, used where the company's clock is not moved. */
+/** The system's time, used if the company's clock is not moved. */
 export const systemClock: Clock = { now: () => new Date() };
 
 const fileSchema = z.object({ offsetMs: z.int() });
 
-/** The company's clock as configured: moved by the file `{"offsetMs": n}`, which is read each time, or else `system`. */
+/** Returns the company's clock as configured: moved by the file `{"offsetMs": n}`, which is read each time, or else `system`. */
 export function companyClock(file: string | undefined, system: Clock = systemClock): Clock {
   if (file === undefined) return system;
   return {

@@ -32,18 +32,18 @@ import type { DeviceIdentity } from './ports/device.ts';
 import { SiteEventBus } from './site-event-bus.ts';
 
 export interface Agent {
-  /** Starts everything and returns at once: broker, cloud, Sitewatch and devices may all be unreachable and are tried again. */
+  /** Starts everything and returns at once. Broker, cloud, Sitewatch and devices may all be unreachable and are retried. */
   start(): void;
-  /** Publishes that the agent goes offline and closes everything, the journal last. */
+  /** Publishes the agent's offline state and closes everything, the journal last. */
   stop(): Promise<void>;
 }
 
-/** Puts an agent together from its configuration. */
+/** Builds an agent from its configuration. */
 export async function composeAgent(config: AgentConfig, version: string, log: Logger): Promise<Agent> {
   const { site } = config;
   const boot = uuidv4();
 
-  // Time, the journal, what is wrong, what happens: all parts use them, and none of them needs the broker.
+  // time, journal, problems and events: used by all parts, and independent of the broker
   const cloudTime = new CloudTime();
   const clock = companyClock(config.clockFile, { now: () => cloudTime.reckoned() });
   const journal = new Journal({ folder: config.journal, site, clock, cloudTime: () => cloudTime.now(), log });
@@ -53,7 +53,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   });
   const events = new SiteEventBus(log);
 
-  // The devices. What they report becomes site events.
+  // the devices; their reports become site events
   const configured = await Promise.all(config.devices.map(createDevice));
   const sitewatch = await createSitewatch(config, clock);
   const all = [...configured, ...(sitewatch ? [sitewatch] : [])];
@@ -67,7 +67,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
     config.sitewatch &&
     new SaleWatcher({ sales: sitewatch.driver, journal, everyMs: config.sitewatch.salesEverySeconds * 1_000, log });
 
-  // The connection to the broker, and what is published on it: presence, live events, leases, the events of the journal.
+  // the broker connection and what is published on it: presence, live events, leases, the journal's events
   const broker = new BrokerConnection({
     ...config.broker,
     // two agents of one site must not end each other's connections: the cloud serves one of them
@@ -95,11 +95,11 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   const answers = new CloudAnswers({ boot, leases, cloudTime, problems, journal, show: () => presence.showAll(), log });
   const outbox = new OutboxPublisher(broker, journal, log);
 
-  // The members, by HTTPS.
+  // the members, by HTTPS
   const roster = new RosterSync({ cloud: new CloudClient(config.cloud), roster: journal.roster, onMoved: () => presence.showAgent(), log });
   broker.onConnected(() => roster.pull());
 
-  // The commands: one dispatcher for every source of them, and MQTT is the first.
+  // the commands: one dispatcher for every source, MQTT first
   const atMostOnce = new AtMostOnce(journal);
   const dispatcher = new CommandDispatcher({
     devices: new Map([[agentDevice, 'agent'], ...identities.map(({ id, kind }) => [id, kind] as const)]),
@@ -131,7 +131,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   });
 
   return {
-    // the broker last, because commands come in from then on and need everything else running
+    // the broker last: commands arrive from then on and need everything else running
     start() {
       devices.start();
       leasePublisher.start();
@@ -141,8 +141,8 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       broker.start();
       log.info({ site, boot, devices: identities.map(({ id }) => id) }, 'The agent runs');
     },
-    // leases end first, so that the cloud sends no more gate commands; what runs is answered while the connection and the devices are
-    // there; the journal closes last
+    // leases end first, so that the cloud sends no more gate commands; running commands are answered while connection and devices are
+    // available; the journal closes last
     async stop() {
       leasePublisher.stop();
       answers.stop();
@@ -159,7 +159,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
   };
 }
 
-/** Sitewatch is no entry of `devices` in the configuration, because a site has at most one. */
+/** Sitewatch is not an entry of `devices` in the configuration, because a site has at most one */
 async function createSitewatch({ site, timeZone, sitewatch }: AgentConfig, clock: Clock) {
   if (!sitewatch) return null;
   const { Sitewatch } = await import('./drivers/sitewatch/sitewatch.ts');

@@ -3,7 +3,7 @@ import { parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { agentConfig, type AgentConfig } from './config.ts';
 
-/** The file cannot be used. The message lists every problem with its place, one a line. */
+/** An unusable configuration file. The message lists every problem with its location, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const given = z.string().min(1).optional();
 
-/** The name of a file, read while parsing. */
+/** A file name, replaced by the file's content while parsing. */
 export const fileContents = z.string().transform((file, context) => {
   try {
     return readFileSync(file, 'utf8').trim();
@@ -15,8 +15,8 @@ export const fileContents = z.string().transform((file, context) => {
 const contents = fileContents.optional();
 
 /**
- * An object with one secret that is given by itself (`password`) or as the name of a file that holds it (`passwordFile`).
- * The file is read while parsing, so that one that cannot be read is told together with all other problems.
+ * Returns an object with one secret, given directly (`password`) or as the name of a file that contains it (`passwordFile`). The file is
+ * read while parsing, so an unreadable one is reported together with all other problems.
  */
 export function secretOf<const Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) {
   const file = `${name}File` as const;
@@ -26,7 +26,7 @@ export function secretOf<const Name extends string, Shape extends z.ZodRawShape>
     .refine((value) => name in value !== file in value, {
       path: [name],
       message: `give it here, or name the file that holds it as ${file}, not both`,
-      // Reported even where other fields have problems too.
+      // reported even if other fields have problems too
       when: ({ value }) => typeof value === 'object' && value !== null,
     })
     .transform((parsed) => {

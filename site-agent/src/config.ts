@@ -18,7 +18,7 @@ function readPublicKey(pem: string): KeyObject | null {
   try {
     return createPublicKey(pem);
   } catch {
-    // OpenSSL's words about a malformed key help nobody; the caller names the key instead.
+    // OpenSSL's text about a malformed key is useless; the caller names the key instead
     return null;
   }
 }
@@ -41,7 +41,7 @@ const tagFormat = z.strictObject({
   tail: span,
 });
 
-/** For a broker whose certificate a company's own CA signed, and one that wants a certificate of each site. */
+/** For a broker whose certificate a private CA signed, and for one that requires a certificate of each site. */
 const brokerTls = z
   .strictObject({ caFile: fileContents.optional(), certificateFile: fileContents.optional(), keyFile: fileContents.optional() })
   .refine(
@@ -59,26 +59,26 @@ const broker = secretOf('password', {
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
 
 /**
- * The agent's one configuration file. Unknown names are refused, so that a misspelt name is reported and not ignored. Every secret can be
- * given by itself or as the name of a file, `password` or `passwordFile`.
+ * The agent's one configuration file. Unknown names are rejected, so a misspelled name is reported and not ignored. Every secret can be
+ * given directly or as a file name, `password` or `passwordFile`.
  */
 export const agentConfig = z
   .strictObject({
     /** The mapped Sitewatch site number. */
     site: z.int().positive(),
     name: z.string().trim().min(1).max(80),
-    /** IANA name; Sitewatch stores local time. Without it, the zone of the agent's own machine. */
+    /** IANA name, for Sitewatch's local time. Default: the zone of the agent's machine. */
     timeZone: z
       .string()
       .refine(isTimeZone, 'use an IANA name such as America/Chicago')
       .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
     cloud: secretOf('clientSecret', { url: z.url({ protocol: /^https?$/ }), clientId: z.string().min(1) }),
     broker,
-    /** The keys by `kid`: two at a time while the cloud changes its key. */
+    /** Keys by `kid`: two at a time while the cloud rotates its key. */
     commandKeys: z.record(z.string().min(1).max(64), ed25519Key).refine((keys) => Object.keys(keys).length > 0, 'name at least one key'),
-    /** Folder of the journal, on a disk that survives a power cut. */
+    /** Folder of the journal, on a disk that survives a power failure. */
     journal: z.string().min(1),
-    /** `{"offsetMs": n}`: how far the company's time is ahead of the system's, where it is moved for training and tests. */
+    /** `{"offsetMs": n}`: how far the company's time is ahead of the system's, if it is moved for training and tests. */
     clockFile: z.string().min(1).optional(),
     log: z.strictObject({ level: logLevel.default('info') }).default({ level: 'info' }),
     sitewatch: secretOf('password', sitewatchFields).optional(),
@@ -94,5 +94,5 @@ export const agentConfig = z
   });
 
 export type AgentConfig = z.output<typeof agentConfig>;
-/** The configuration as it is written in the file. */
+/** The configuration as written in the file. */
 export type AgentConfigInput = z.input<typeof agentConfig>;

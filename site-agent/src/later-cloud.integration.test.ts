@@ -18,7 +18,7 @@ afterAll(async () => {
   await around.stop();
 });
 
-/** The devices of the test's site, by the kind that its commands name. */
+/** The devices of the test's site, by the kind in a command's name. */
 const devices: Readonly<Record<string, string>> = { agent: 'agent', gate: 'north', sitewatch: 'sitewatch' };
 const here = Object.entries(commands).filter(([name, { kind }]) => isCommandName(name) && devices[kind] !== undefined);
 

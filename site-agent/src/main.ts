@@ -8,19 +8,20 @@ import { JournalInUse, JournalUnusable } from './journal/open-database.ts';
 
 const manifest = z.object({ version: z.string() });
 
-/** The version in package.json. */
+/** Returns the version in package.json. */
 function agentVersion(): string {
   return manifest.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version;
 }
 
 /**
- * Writes one line of JSON for each event to stdout. Anything that looks like a card number is removed (docs/site-devices.md#card-numbers).
+ * Returns a logger that writes one JSON line per event to stdout. Anything that looks like a card number is removed
+ * (docs/site-devices.md#card-numbers).
  */
 function createLog(level: LevelWithSilent, site: number): Logger {
   return pino({ level, base: { site }, timestamp: pino.stdTimeFunctions.isoTime, hooks: { streamWrite: redactCardNumbers } });
 }
 
-/** `node site-agent/src/main.ts <config.yaml>`: the agent of one wash site, until it is told to end. */
+/** Runs the agent of one wash site until it is stopped: `node site-agent/src/main.ts <config.yaml>`. */
 async function main(file: string | undefined): Promise<void> {
   if (!file) throw new ConfigError('Usage: node site-agent/src/main.ts <config.yaml>');
   const config = readAgentConfig(file);
@@ -34,12 +35,12 @@ async function main(file: string | undefined): Promise<void> {
     });
   }
   agent.start();
-  // The process that started the agent waits for this line; everything else is a log line.
+  // the process that started the agent waits for this line; everything else is a log line
   process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
 }
 
 main(process.argv[2]).catch((error: unknown) => {
-  // An error that a person has to mend is printed as its message, without a stack.
+  // an error that a person must fix is printed as its message, without a stack
   const mendable = error instanceof ConfigError || error instanceof JournalInUse || error instanceof JournalUnusable;
   process.stderr.write(`${mendable ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
   process.exitCode = 1;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Unsubscribe } from './ports/device.ts';
 import type { SiteEvent, SiteEvents } from './ports/site-events.ts';
 
-/** Hands each event to all subscribers. One that fails is logged and holds up neither the others nor the device that published. */
+/** Passes each event to all subscribers. A failing one is logged and blocks neither the others nor the publishing device. */
 export class SiteEventBus implements SiteEvents {
   readonly #listeners = new Set<(event: SiteEvent) => void>();
   readonly #log: Logger;

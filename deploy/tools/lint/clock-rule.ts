@@ -13,7 +13,7 @@ interface CallNode {
 
 const TIMELESS = /^(shared|cloud-api\/src\/features|site-agent\/src\/features)\//;
 
-/** `washdesk/clock`: rules and features take the time from the clock port (or as a parameter), so that one clock moves the whole company. */
+/** `washdesk/clock`: rules and features get the time from the clock port (or as a parameter), so that one clock moves the whole company. */
 export const clock = {
   create(context: RuleContext<CallNode>) {
     const file = projectPath(ROOT, context.filename);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The files of a repository by their paths, and the text of each. */
+/** The files of a repository by path, with their text. */
 export interface Repository {
   readonly files: readonly string[];
   text(file: string): string;
@@ -10,10 +10,10 @@ const link = /\]\((?<address>[^)\s]+)\)|(?:src|href)="(?<attribute>[^"]+)"/g;
 const namedPath = /`(?<path>(?:\.ci|cloud-api|deploy|docs|shared|site-agent|tests|web)\/[\w./@-]+)`/g;
 const namedFile = /(?<![\w>*.-])(?<file>[\w-]+(?:\.[\w-]+)*\.(?:ts|tsx|mjs|sql|css))\b/g;
 const citation = /\b(?<file>(?:cloud-api|deploy|docs|shared|site-agent|tests|web)\/[\w./-]+\.md)(?<anchor>#[\w-]+)?/g;
-/** Names that documents use as examples of what is to be made. */
+/** Names that documents use as examples of files to create. */
 const example = /\bholidays?\b|^x\.|YYYYMMDDHHMM|^create-holidays\./;
 
-/** What a heading is called in an address, as GitHub makes it. */
+/** Returns the anchor of a heading, as GitHub builds it. */
 export const anchorOf = (heading: string): string =>
   heading
     .trim()
@@ -21,7 +21,7 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}\- ]/gu, '')
     .replaceAll(' ', '-');
 
-/** Links, paths, file names and anchors in documents and comments that lead nowhere, one line each. */
+/** Returns dead links, paths, file names and anchors in documents and comments, one line each. */
 export function deadLinks(repository: Repository): string[] {
   const { files, text } = repository;
   const known = new Set(files.flatMap((file) => [file, ...foldersOf(file)]));

@@ -14,7 +14,7 @@ interface Finding {
 const FIXTURES = 'deploy/tools/lint/fixtures';
 const fixtures = globSync('**/*.{ts,tsx}', { cwd: path.join(ROOT, FIXTURES) }).map((file) => path.posix.join(FIXTURES, file));
 
-/** The first line of a fixture names the rule that must refuse it: `// must fail: washdesk(imports) [rules]`. */
+/** The first line of a fixture names the rule that must reject it: `// must fail: washdesk(imports) [rules]`. */
 function expected(file: string): string {
   return /^\/\/ must fail: (.+)$/m.exec(readFileSync(path.join(ROOT, file), 'utf8'))?.[1] ?? 'no expectation';
 }

@@ -1,34 +1,34 @@
 import { TEST_FILE } from './rule.ts';
 
 /**
- * Who may import whom: one row for each area of the repository. An import is written as the path it leads to, from the root of the
- * repository (`shared/rules/codes`), as `npm:<package>` or as `node:<module>`.
+ * Allowed imports: one row for each area of the repository. An import is written as the path of its target from the repository's root
+ * (`shared/rules/codes`), as `npm:<package>` or as `node:<module>`.
  */
 export interface Row {
-  /** Short name, used in the message and as the name of the row's failing fixture. */
+  /** Short name, used in the message and for the row's failing fixture. */
   readonly name: string;
   readonly files: RegExp;
-  /** Paths inside the repository that may be imported, besides the own area. */
+  /** Paths of the repository that may be imported, besides the own area. */
   readonly may: readonly (string | RegExp)[];
-  /** Paths that may be imported by `import type` alone. */
+  /** Paths that only `import type` may import. */
   readonly mayAsType?: readonly string[];
   readonly packages: 'all' | { readonly only: readonly string[] } | { readonly except: readonly string[] };
 }
 
-/** All that is shared but the list of every contract, which only tools and tests read. */
+/** Everything shared except the list of all contracts, which only tools and tests read. */
 const SHARED = /^shared\/(?!contracts\/all(?:\.ts)?$)/;
-/** The subjects of the rules, from the bottom up: each may import those before it, none one behind it. */
+/** The subjects of the rules, bottom up: each may import only those before it. */
 const RULE_SUBJECTS = ['dates', 'codes', 'customers', 'lane', 'billing', 'company', 'plans', 'text'];
-/** What contracts of all domains are written with. */
+/** The base of all domains' contracts. */
 const CONTRACT_BASE = ['access', 'endpoint', 'errors', 'live-topic', 'values'].map((name) => `shared/contracts/${name}.ts`);
-/** The folder for callers, refusals, limits, cursors of lists, loops and Stripe's objects, none of which knows Koa. */
+/** Callers, refusals, limits, list cursors, loops and Stripe's objects, independent of Koa. */
 const COMMON = 'cloud-api/src/common/';
-/** Stripe's objects, as adapters hand them over and the mirror's tables store them. */
+/** Stripe's objects, as adapters return them and the mirror's tables store them. */
 const PROVIDER_OBJECTS = 'cloud-api/src/common/provider-objects.ts';
-/** No part of the cloud but `http/` and `adapters/` knows what carries a call or an answer. */
+/** Only `http/` and `adapters/` depend on the transport of a call or a response. */
 const NO_WIRE = { except: ['npm:koa', 'npm:@koa', 'npm:stripe', 'npm:mqtt'] };
 const AGENT_SHARED = ['shared/rules/', 'shared/site-protocol/'];
-/** Libraries that reach a device or a database: at a site only drivers do. */
+/** Libraries that reach a device or a database: at a site only drivers use them. */
 const DEVICE_LIBRARIES = ['npm:modbus-serial', 'npm:node-firebird', 'npm:serialport'];
 
 export const importTable: readonly Row[] = [
@@ -40,7 +40,7 @@ export const importTable: readonly Row[] = [
   })),
   { name: 'rules', files: /^(?<own>shared\/rules\/)/, may: [], packages: { only: [] } },
   {
-    // A customer's page shows plans, cards and usages in the words of the domains they belong to; no arrow goes back.
+    // a customer's page shows plans, cards and usages in their domains' types; no import goes back
     name: 'contracts-members',
     files: /^(?<own>shared\/contracts\/members\/)/,
     may: [...CONTRACT_BASE, 'shared/contracts/billing/', 'shared/contracts/lane/', 'shared/rules/'],
@@ -49,7 +49,7 @@ export const importTable: readonly Row[] = [
   {
     name: 'contracts-domains',
     files: /^(?<own>shared\/contracts\/[^/]+\/)/,
-    // The roster's shape belongs to cloud and agent alike and is described once; both ends of a contract may be of different releases.
+    // the roster's shape belongs to cloud and agent alike and is described once; both ends of a contract may have different releases
     may: [...CONTRACT_BASE, 'shared/rules/', 'shared/site-protocol/roster', 'shared/site-protocol/open-enum'],
     packages: { only: ['npm:zod'] },
   },
@@ -57,7 +57,7 @@ export const importTable: readonly Row[] = [
     name: 'contracts-all',
     files: /^(?<own>shared\/contracts\/)all\.ts$/,
     may: [],
-    // The list reads the folders.
+    // the list reads the folders
     packages: { only: ['node:fs', 'node:path'] },
   },
   { name: 'contracts', files: /^shared\/contracts\//, may: [...CONTRACT_BASE, 'shared/rules/'], packages: { only: ['npm:zod'] } },
@@ -65,7 +65,7 @@ export const importTable: readonly Row[] = [
     name: 'site-protocol',
     files: /^(?<own>shared\/site-protocol\/)/,
     may: ['shared/rules/'],
-    // Signatures are part of the protocol; both of its ends run on Node.
+    // signatures are part of the protocol; both of its ends run on Node
     packages: { only: ['npm:zod', 'node:crypto'] },
   },
   {
@@ -83,7 +83,7 @@ export const importTable: readonly Row[] = [
   { name: 'web-components', files: /^(?<own>web\/src\/components\/)/, may: ['web/src/lib/', SHARED], packages: 'all' },
   { name: 'web-lib', files: /^(?<own>web\/src\/lib\/)/, may: [SHARED], packages: 'all' },
   {
-    // A visitor's phone loads React and the page, nothing of the staff app: a contract at run time would bring zod.
+    // a visitor's phone loads React and the page, nothing of the staff app: a contract at run time would add zod
     name: 'web-public',
     files: /^(?<own>web\/src\/public\/)/,
     may: ['shared/rules/'],
@@ -106,8 +106,7 @@ export const importTable: readonly Row[] = [
   {
     name: 'cloud-create',
     files: /^(?<own>cloud-api\/src\/features\/[^/]+\/[^/]+\/)create-[^/]+\.ts$/,
-    // A `create` function may import what it is handed, by name: never another feature, never an adapter, no SQL. It may declare routes,
-    // where they are few.
+    // a `create` function may import its arguments' types by name: no other feature, no adapter, no SQL; a few routes may be declared there
     may: [
       'cloud-api/src/feature.ts',
       'cloud-api/src/http/route.ts',
@@ -138,7 +137,7 @@ export const importTable: readonly Row[] = [
       'cloud-api/src/mirror/',
       'cloud-api/src/audit/',
       'cloud-api/src/documents/',
-      // The handle of a transaction that spans the own store, a job and the audit row; no SQL.
+      // the handle of a transaction across the own store, a job and the audit row; no SQL
       'cloud-api/src/db/',
       COMMON,
       SHARED,
@@ -151,10 +150,10 @@ export const importTable: readonly Row[] = [
     may: ['cloud-api/src/ports/', 'cloud-api/src/db/', PROVIDER_OBJECTS, SHARED],
     packages: { except: ['npm:koa', 'npm:@koa'] },
   },
-  // Under the features, from the bottom up: each may import those before it, none one behind it.
+  // below the features, bottom up: each may import only those before it
   { name: 'common', files: /^(?<own>cloud-api\/src\/common\/)/, may: [SHARED], packages: NO_WIRE },
   { name: 'db', files: /^(?<own>cloud-api\/src\/db\/)/, may: [PROVIDER_OBJECTS, SHARED], packages: NO_WIRE },
-  // Requests that are stored with an operation are described by schemas.
+  // schemas describe requests stored with an operation
   {
     name: 'ports',
     files: /^(?<own>cloud-api\/src\/ports\/)/,
@@ -231,7 +230,7 @@ export const importTable: readonly Row[] = [
   {
     name: 'cloud-compose-domains',
     files: /^(?<own>cloud-api\/src\/compose\/)/,
-    // A feature is put together by its `create` function alone.
+    // only its `create` function builds a feature
     may: [/^cloud-api\/src\/(?!features\/)/, /^cloud-api\/src\/features\/[^/]+\/[^/]+\/create-[^/]+\.ts$/, SHARED],
     packages: 'all',
   },
@@ -240,15 +239,15 @@ export const importTable: readonly Row[] = [
   {
     name: 'agent-features',
     files: /^(?<own>site-agent\/src\/features\/[^/]+\/[^/]+\/)/,
-    // A feature that opens a gate dispatches the command as every other source does.
+    // a feature that opens a gate dispatches the command like every other source
     may: ['site-agent/src/actions/', 'site-agent/src/ports/', 'site-agent/src/journal/', ...AGENT_SHARED],
     packages: { except: ['npm:mqtt', ...DEVICE_LIBRARIES] },
   },
   {
     name: 'agent-drivers',
     files: /^(?<own>site-agent\/src\/drivers\/[^/]+\/)/,
-    // The files beside the drivers' folders are what all drivers share; the registry, which knows the drivers, is not. A definition names
-    // its kind, which the kind's feature defines.
+    // the files beside the drivers' folders are shared by all drivers, except the registry, which imports the drivers; a definition names
+    // its kind, which the kind's feature defines
     may: [
       'site-agent/src/ports/',
       'site-agent/src/transports/',
@@ -258,7 +257,7 @@ export const importTable: readonly Row[] = [
     ],
     packages: { except: ['npm:mqtt'] },
   },
-  // Beside the features, from the bottom up.
+  // beside the features, bottom up
   { name: 'agent-ports', files: /^(?<own>site-agent\/src\/ports\/)/, may: AGENT_SHARED, packages: { only: ['npm:zod'] } },
   { name: 'agent-transports', files: /^(?<own>site-agent\/src\/transports\/)/, may: AGENT_SHARED, packages: { except: ['npm:mqtt'] } },
   {
@@ -279,7 +278,7 @@ export const importTable: readonly Row[] = [
     may: ['site-agent/src/ports/', 'site-agent/src/journal/', 'site-agent/src/transports/', ...AGENT_SHARED],
     packages: { except: ['npm:mqtt'] },
   },
-  // Where commands come from: each knows the dispatcher and none of the others.
+  // sources of commands: each may import the dispatcher and no other source
   {
     name: 'agent-mqtt',
     files: /^(?<own>site-agent\/src\/mqtt\/)/,
@@ -293,7 +292,7 @@ export const importTable: readonly Row[] = [
     packages: { except: ['npm:mqtt', ...DEVICE_LIBRARIES] },
   },
   { name: 'site-agent', files: /^(?<own>site-agent\/)/, may: AGENT_SHARED, packages: 'all' },
-  // What runs the product on one machine, from the bottom up.
+  // the workbench on one machine, bottom up
   { name: 'broker', files: /^(?<own>deploy\/broker\/)/, may: [], packages: 'all' },
   { name: 'local-servers', files: /^(?<own>deploy\/workbench\/local-servers\/)/, may: [], packages: 'all' },
   { name: 'tools', files: /^(?<own>deploy\/tools\/)/, may: ['deploy/workbench/local-servers/'], packages: 'all' },
@@ -317,10 +316,10 @@ export const importTable: readonly Row[] = [
   },
 ];
 
-/** Only tests import tests, and what is made for them. */
+/** Only tests import tests and test code. */
 const noTestCode: Row = { name: 'no-test-code', files: /./, may: [], packages: 'all' };
 
-/** The row of the table that `file` breaks by importing `target`; null where the import is allowed. */
+/** Returns the row that `file` violates by importing `target`; null if the import is allowed. */
 export function brokenRow(file: string, target: string, asType = false): Row | null {
   if (TEST_FILE.test(file) || /^tests\/(?!simulators\/)/.test(file)) return null;
   if (TEST_FILE.test(target)) return noTestCode;

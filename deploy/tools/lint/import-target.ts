@@ -2,16 +2,16 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { workspaces } from './workspaces.ts';
 
-/** The fixtures are a small copy of the repository; a file in there is judged as if it stood in the real one. */
+/** The fixtures are a small copy of the repository; a file in it is checked as if it were in the real one. */
 const FIXTURES = 'deploy/tools/lint/fixtures/';
 
-/** Path of a file from the root of the repository, with forward slashes. */
+/** Returns the path of a file from the repository's root, with forward slashes. */
 export function projectPath(root: string, file: string): string {
   const relative = path.relative(root, file).split(path.sep).join('/');
   return relative.startsWith(FIXTURES) ? relative.slice(FIXTURES.length) : relative;
 }
 
-/** Where an import leads: a path of the repository, `npm:<package>` or `node:<module>`. */
+/** Returns the target of an import: a path of the repository, `npm:<package>` or `node:<module>`. */
 export function importTarget(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
   const [, workspace, name = ''] = /^(@washdesk\/[^/]+)\/(.+)$/.exec(specifier) ?? [];

@@ -3,15 +3,15 @@ import { projectPath, importTarget } from './import-target.ts';
 import { ROOT, type RuleContext } from './rule.ts';
 
 interface ImportNode {
-  /** Of `import type` and `export type`. */
+  /** Set for `import type` and `export type`. */
   readonly importKind?: 'type' | 'value';
   readonly exportKind?: 'type' | 'value';
   readonly source: { readonly value?: unknown } | null;
 }
 
 /**
- * `washdesk/imports` keeps the table of who may import whom. oxlint's own no-restricted-imports compares the text of an
- * import; `../search/x.ts` is a neighbour in one folder and a foreign feature in another, so paths are resolved here.
+ * `washdesk/imports` enforces the table of allowed imports. oxlint's no-restricted-imports compares an import's text; `../search/x.ts` is a
+ * neighbor in one folder and another feature in the next, so paths are resolved here.
  */
 export const imports = {
   create(context: RuleContext<ImportNode>) {

@@ -7,7 +7,7 @@ import { riddlesIn } from './riddles.ts';
 import { ROOT } from './rule.ts';
 import { termFor } from './words.ts';
 
-/** This file holds examples of what it refuses. */
+/** This file contains examples of what it rejects. */
 const itself = 'deploy/tools/lint/repository-text.test.ts';
 const text = (file: string): string => (file === itself ? '' : readFileSync(path.join(ROOT, file), 'utf8'));
 const files = repositoryFiles().filter((file) => existsSync(path.join(ROOT, file)) && !file.startsWith('deploy/tools/lint/fixtures/'));

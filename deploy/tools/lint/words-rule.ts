@@ -37,9 +37,8 @@ const CONTRACTS = /^shared\/contracts\//;
 const NEW_TABLE = /\b(?:create table(?: if not exists)?|rename to)\s+"?(\w+)/gi;
 
 /**
- * Checks the names that others read: file names, exported names, tables (in SQL and in the interface of the database) and routes of
- * contracts. `washdesk/words` refuses a name for which the glossary has a term; `washdesk/word-advice` warns where the word may be meant
- * otherwise.
+ * Checks public names: file names, exported names, tables (in SQL and in the database's interface) and routes of contracts.
+ * `washdesk/words` rejects a name for which the glossary has a term; `washdesk/word-advice` warns if the word may have another meaning.
  */
 const checkNames = (advisory: boolean) => ({
   create(context: RuleContext<AnyNode>) {
@@ -80,7 +79,7 @@ function exportedNames({ declaration, specifiers = [] }: ExportNode): (string | 
   return [declaration?.id?.name, ...variables, ...specifiers.map(({ exported }) => exported.name)];
 }
 
-/** `const { a, b } = …` has two names. */
+/** Returns the names of a pattern; `const { a, b } = …` has two. */
 function patternNames({ name, properties = [] }: Pattern): (string | undefined)[] {
   return [name, ...properties.flatMap(({ value }) => (value ? patternNames(value) : []))];
 }

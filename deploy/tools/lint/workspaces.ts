@@ -5,9 +5,9 @@ import { ROOT } from './rule.ts';
 /** One npm workspace of the repository. */
 export interface Workspace {
   readonly name: string;
-  /** Folder from the root of the repository, without a slash at its end. */
+  /** Folder from the repository's root, without a trailing slash. */
   readonly folder: string;
-  /** Folder that the `exports` of its package.json lead to. */
+  /** Target folder of the `exports` in its package.json. */
   readonly sources: string;
   readonly dependencies: readonly string[];
   readonly devDependencies: readonly string[];
@@ -24,7 +24,7 @@ interface Manifest {
 export const rootManifest = manifestIn('.');
 export const workspaces: readonly Workspace[] = (rootManifest.workspaces ?? []).map(readWorkspace);
 
-/** The innermost workspace that holds `file`; undefined for a file of the root. */
+/** Returns the innermost workspace that contains `file`; undefined for a file of the root. */
 export function workspaceOf(file: string): Workspace | undefined {
   const holding = workspaces.filter(({ folder }) => file.startsWith(`${folder}/`));
   return holding.toSorted((a, b) => b.folder.length - a.folder.length)[0];

@@ -5,14 +5,14 @@ import { ROOT } from '@washdesk/local-servers/processes/program';
 
 const git = (...args: string[]): string[] => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** Every file of the repository, committed or not, by its path from the root. */
+/** Returns every file of the repository, committed or not, by its path from the root. */
 export function repositoryFiles(): string[] {
   return git('ls-files', '--cached', '--others', '--exclude-standard').filter((file) => existsSync(path.join(ROOT, file)));
 }
 
 /**
- * The files that differ from a revision, deleted ones too: from `base`, else from where this branch left main, else
- * from the last commit.
+ * Returns the files that differ from a revision, including deleted ones: from `base`, else from where this branch left main, else from the
+ * last commit.
  */
 export function changedFiles(base: string = forkPoint()): string[] {
   const untracked = git('ls-files', '--others', '--exclude-standard');
@@ -23,7 +23,7 @@ function forkPoint(): string {
   try {
     return git('merge-base', 'HEAD', 'main')[0] ?? 'HEAD';
   } catch {
-    // The repository has no branch `main`.
+    // the repository has no branch `main`
     return 'HEAD';
   }
 }

@@ -9,11 +9,11 @@ import { checkStep, formatStep, typesStep, vitestStep, type Step } from './test-
 
 export interface ChangedPlan {
   readonly steps: Step[][];
-  /** The tests that are left out, one line each. */
+  /** The skipped tests, one line each. */
   readonly leftOut: readonly string[];
 }
 
-/** `npm test -- --changed`: the steps for what changed since `base`, or since this branch left main. */
+/** Returns the steps of `npm test -- --changed`: for changes since `base`, or since this branch left main. */
 export async function changedPlan(reports: string, base?: string): Promise<ChangedPlan> {
   const changed = changedFiles(base);
   const known = new Map<string, string[]>();
@@ -55,7 +55,7 @@ interface SomeEndpoint {
   readonly path: string;
 }
 
-/** What the contract files describe, as their modules export it. */
+/** Returns the endpoints that the contract files export. */
 async function endpointsOf(contracts: readonly string[]): Promise<SomeEndpoint[]> {
   const there = contracts.filter((file) => existsSync(path.join(ROOT, file)));
   const modules = await Promise.all(

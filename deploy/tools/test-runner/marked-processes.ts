@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Every process that a run starts, directly or through others, inherits this variable. */
+/** Every process of a run inherits this variable, directly or through others. */
 export const markVariable = 'RUN_MARK';
 
 export interface MarkedProcess {
@@ -8,7 +8,7 @@ export interface MarkedProcess {
   readonly command: string;
 }
 
-/** All processes that carry the mark; on systems other than Linux nobody can tell, and there are none. */
+/** Returns all processes with the mark; none on systems other than Linux, where this is unknown. */
 export function markedProcesses(mark: string): MarkedProcess[] {
   if (process.platform !== 'linux') return [];
   const wanted = `${markVariable}=${mark}`;
@@ -16,11 +16,11 @@ export function markedProcesses(mark: string): MarkedProcess[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
-        // A process that has ended and was not yet waited for has an empty environment.
+        // a process that has ended but was not waited for has an empty environment
         if (!readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(wanted)) return [];
         return [{ pid: Number(pid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }];
       } catch {
-        // The process has ended meanwhile, or belongs to somebody else.
+        // the process has ended meanwhile, or belongs to another user
         return [];
       }
     });

@@ -6,7 +6,7 @@ import { processIdentity } from '@washdesk/local-servers/processes/process-ident
 import { until } from '@washdesk/local-servers/processes/wait';
 import { runMarked } from './marked-run.ts';
 
-/** A program that starts another one, apart from itself and for ever, and prints its process id. */
+/** A program that starts a detached, endless one and prints its process id. */
 const leaving = `
   const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { detached: true, stdio: 'ignore' });
   child.unref();

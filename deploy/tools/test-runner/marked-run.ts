@@ -9,7 +9,7 @@ import { markVariable } from './marked-processes.ts';
 export interface MarkedRun {
   readonly code: number;
   readonly output: string;
-  /** What still ran when the program had ended, and was killed. */
+  /** Processes that still ran when the program ended, and were killed. */
   readonly left: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly isShown?: boolean;
 }
 
-/** Runs a Node program; nothing that it started outlives the program, or this process, however either ends. */
+/** Runs a Node program. Its processes are killed when the program or this process ends, however either ends. */
 export async function runMarked(args: readonly string[], { env = {}, isShown = false }: RunOptions = {}): Promise<MarkedRun> {
   const mark = randomUUID();
   const cleanup = startCleanup(mark);
@@ -34,7 +34,7 @@ export async function runMarked(args: readonly string[], { env = {}, isShown = f
   const output = outputOf(child);
   const code = await new Promise<number>((resolve, reject) => {
     child.once('error', reject);
-    // Not 'close', because a process that the program left running may hold its output open.
+    // not 'close', because a process left running may keep the output open
     child.once('exit', (exitCode) => resolve(exitCode ?? 1));
   });
   process.off('exit', endChild);
@@ -47,7 +47,7 @@ function startCleanup(mark: string): { finish(): Promise<string[]> } {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  // Neither the process nor its pipes keep this process running; it waits for their end itself.
+  // neither the process nor its pipes keep this process running; the cleanup waits for their end
   child.unref();
   for (const pipe of [child.stdin, child.stdout]) (pipe as unknown as Socket).unref();
   const told = outputOf(child);
@@ -61,7 +61,7 @@ function startCleanup(mark: string): { finish(): Promise<string[]> } {
   };
 }
 
-/** Both streams together, complete when they have ended. */
+/** Returns both streams together, complete when they have ended. */
 function outputOf(child: ChildProcess): Promise<string> {
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));

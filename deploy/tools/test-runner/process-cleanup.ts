@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { markedProcesses } from './marked-processes.ts';
 
 /**
- * `node process-cleanup.ts <mark>`: waits until its stdin ends, which is when the run is over or the process that started it has ended,
- * even by kill -9. Then it kills every process that still carries the mark, and prints their names.
+ * Runs `node process-cleanup.ts <mark>`: waits until its stdin ends, when the run is over or its starter has ended, even by kill -9. Then
+ * kills every process that still has the mark, and prints their names.
  */
 const graceMs = 3_000;
 const [mark] = process.argv.slice(2);
@@ -19,7 +19,7 @@ for (let left = markedProcesses(mark); left.length > 0; left = markedProcesses(m
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // The process has ended by itself.
+      // the process has ended
     }
   }
   await sleep(50);

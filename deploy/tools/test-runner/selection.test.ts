@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namesOfEndpoints, selectTests, testsOfEveryContract, withImporters, type Sources } from './selection.ts';
 
-/** Files with what they import. */
+/** Files with their imports. */
 function repository(files: Readonly<Record<string, readonly string[]>>): Sources {
   return { files: Object.keys(files), importsOf: (file) => files[file] ?? [] };
 }

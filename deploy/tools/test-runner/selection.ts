@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The repository as the selection sees it; all paths are from its root. */
+/** The repository as the selection sees it; all paths start at its root. */
 export interface Sources {
   readonly files: readonly string[];
   importsOf(file: string): readonly string[];
@@ -9,31 +9,31 @@ export interface Sources {
 export interface Selection {
   /** Test files, sorted. */
   readonly tests: readonly string[];
-  /** Contracts that the affected folders serve, sorted. */
+  /** Contracts of the affected folders, sorted. */
   readonly contracts: readonly string[];
-  /** Tests that import a changed file that so many import that they are left out. */
+  /** Skipped tests: they import a changed file with too many importers. */
   readonly leftOutImporters: readonly string[];
 }
 
-/** A file that more files import than this is part of nearly everything, and says little about any. */
+/** A file with more importers is part of nearly everything, so it selects no tests. */
 const fewImporters = 10;
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !file.endsWith('.proof.test.ts');
 const isCode = (file: string): boolean => /\.(ts|tsx|mjs|css|sql)$/.test(file);
-/** A feature of few routes declares them where it is created. */
+/** A feature with few routes declares them in its `create` file. */
 const isRoutes = (file: string): boolean => /^cloud-api\/src\/features\/.*(\.routes|\/create-[^/]+)\.ts$/.test(file);
 const isContract = (file: string): boolean => file.startsWith('shared/contracts/') && !isTest(file);
-/** The contract of a file of samples, or the file itself. */
+/** Returns the contract of a file of samples, or the file itself. */
 const contractOf = (file: string): string => file.replace(/\.samples\.ts$/, '.ts');
 
 /**
- * Selects the tests that are worth running while one edits: those of the folders in which something changed, the few that import a changed
- * file themselves, and what those folders serve.
+ * Selects the tests worth running while editing: those of the changed folders, the few that import a changed file themselves, and those of
+ * the contracts that these folders serve.
  */
 export function selectTests(changed: readonly string[], { files, importsOf }: Sources): Selection {
   const code = changed.filter(isCode);
   const byFolder = Map.groupBy(files, (file) => path.dirname(file));
-  /** The files of a kind in the folder, else in the nearest folder above it that has some, up to the package. */
+  /** Returns the files of a kind in the folder, else in the nearest folder above it that has some, up to the package. */
   const nearest = (folder: string, isWanted: (file: string) => boolean): readonly string[] => {
     const here = byFolder.get(folder) ?? [];
     const wanted = here.filter(isWanted);
@@ -65,14 +65,14 @@ export function selectTests(changed: readonly string[], { files, importsOf }: So
 const isFew = (crowd: readonly unknown[]): boolean => crowd.length <= fewImporters;
 
 /**
- * The files whose types a change may break: the changed files, and those that import them, directly or through others. The importers of a
- * file that many import are left out.
+ * Returns the files whose types a change may break: the changed files and their importers, direct or indirect. The importers of a file with
+ * many importers are skipped.
  */
 export function withImporters(changed: readonly string[], { files, importsOf }: Sources): string[] {
   const imports = files.filter((file) => /\.tsx?$/.test(file)).flatMap((file) => importsOf(file).map((imported) => ({ file, imported })));
   const importers = Map.groupBy(imports, ({ imported }) => imported);
   const affected = new Set(changed);
-  // A set also visits what is added to it meanwhile.
+  // a set also visits elements added during the loop
   for (const file of affected) {
     const crowd = importers.get(file) ?? [];
     if (isFew(crowd)) for (const importer of crowd) affected.add(importer.file);
@@ -81,12 +81,12 @@ export function withImporters(changed: readonly string[], { files, importsOf }: 
   return [...affected].filter((file) => known.has(file)).toSorted();
 }
 
-/** Integration tests that go through every contract there is, and can be told to take some of them. */
+/** Returns integration tests that cover every contract and can be limited to some of them. */
 export function testsOfEveryContract({ files, importsOf }: Sources): string[] {
   return files.filter((file) => file.endsWith('.integration.test.ts') && importsOf(file).includes('shared/contracts/all.ts'));
 }
 
-/** Matches the names of those tests for these endpoints alone, each with the method and the path in it; null for no endpoint. */
+/** Returns a pattern for the names of those tests for these endpoints only, each with its method and path; null for no endpoint. */
 export function namesOfEndpoints(endpoints: readonly { readonly method: string; readonly path: string }[]): string | null {
   if (endpoints.length === 0) return null;
   const escaped = endpoints.map(({ method, path: place }) => `${method} ${place}`.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));

@@ -19,7 +19,7 @@ const suite = z.object({
 
 const playwrightReport = z.object({ config: z.object({ rootDir: z.string() }), suites: z.array(suite) });
 
-/** How long each test file of a report took, by its path from `root`; none where the tool left no report. */
+/** Returns the duration of each test file in a report, by its path from `root`; empty without a report. */
 export function fileTimes(root: string, reportFile: string): FileTime[] {
   if (!existsSync(reportFile)) return [];
   const report: unknown = JSON.parse(readFileSync(reportFile, 'utf8'));
@@ -38,7 +38,7 @@ function timeOf({ specs, suites = [] }: z.infer<typeof suite>): number {
   return [...results.map(({ duration }) => duration), ...suites.map(timeOf)].reduce((sum, ms) => sum + ms, 0);
 }
 
-/** A line for each of the slowest, the slowest first. */
+/** Returns one line for each of the slowest files, slowest first. */
 export function slowestLines(times: readonly FileTime[], most = 10): string[] {
   return times
     .toSorted((one, other) => other.ms - one.ms)

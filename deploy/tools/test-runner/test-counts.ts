@@ -19,8 +19,8 @@ const playwrightReport = z.object({
 });
 
 /**
- * The counts of a step. A tool that failed without a failing test (a file that cannot be loaded, an error after the
- * tests, no report at all) counts as one failure.
+ * Returns the counts of a step. A tool that fails without a failing test (a file that cannot be loaded, an error after the tests, no
+ * report) counts as one failure.
  * @param reportFile the tool's JSON report; without one the step itself is the test
  */
 export function countsOf(exitCode: number, reportFile?: string): Counts {

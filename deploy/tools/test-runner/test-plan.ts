@@ -2,16 +2,16 @@ import path from 'node:path';
 import { provideChromium } from '@washdesk/local-servers/chromium';
 import { ROOT } from '@washdesk/local-servers/processes/program';
 
-/** One step of `npm test`: a tool, and where it leaves its report. */
+/** One step of `npm test`: a tool, and the path of its report. */
 export interface Step {
   readonly name: string;
   readonly args: readonly string[];
   readonly reportFile?: string;
-  /** What the step needs besides npm's packages, as variables of its environment. */
+  /** Prepares what the step needs besides npm's packages, and returns it as environment variables. */
   prepare?(): Promise<Record<string, string>>;
 }
 
-/** Steps of one row run side by side; the rows one after the other, the quickest to fail first. */
+/** Returns the steps: those of one row run in parallel, the rows one after the other, quickest to fail first. */
 export function testPlan(reports: string): Step[][] {
   const ofProject = (name: string): Step => vitestStep(name, reports, ['--project', name]);
   const e2eReport = path.join(reports, 'e2e.json');
@@ -37,19 +37,19 @@ export const formatStep = (files: readonly string[]): Step => ({
   args: [tool('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern', ...files],
 });
 
-/** Without files, all of them. */
+/** Without files, lints all. */
 export const lintStep = (files: readonly string[]): Step => ({
   name: 'lint',
   args: [tool('oxlint/bin/oxlint'), ...files],
 });
 
-/** Lints these files and checks their types, in a sixth of the time that checking the types of all files takes. */
+/** Lints these files and checks their types, in a sixth of the time of a check of all files. */
 export const checkStep = (files: readonly string[]): Step => {
   const { args } = lintStep(['--type-check', ...files]);
   return { name: 'lint, types', args };
 };
 
-/** The result is stored between runs (`tsBuildInfoFile`), so that only what a change may concern is checked anew. */
+/** The result is stored between runs (`tsBuildInfoFile`), so that only what a change may affect is checked again. */
 export const typesStep = (name: 'types' | 'types-web'): Step => ({
   name,
   args: [tool('typescript/bin/tsc'), '-p', name === 'types' ? '.' : 'web'],

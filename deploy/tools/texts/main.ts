@@ -5,7 +5,7 @@ import { repositoryFiles } from '../test-runner/changed-files.ts';
 import { screenTextsIn, screenTextsOfPage } from './screen-texts.ts';
 
 /**
- * `npm run texts`: lists the labels, sentences and messages that people see in `.washdesk/texts.txt`, by file; `-- <path>` those of the
+ * `npm run texts`: lists the labels, sentences and messages on screens in `.washdesk/texts.txt`, by file; `-- <path>` lists those of the
  * files whose path contains it.
  */
 const AREAS = ['web/', 'cloud-api/src/', 'site-agent/src/', 'shared/', 'deploy/workbench/', 'tests/simulators/register/'];

@@ -1,12 +1,12 @@
 import ts from '@typescript/typescript6';
 
-/** A label, sentence or message in a source, as a reader of the screen sees it; `{…}` stands for a value. */
+/** A label, sentence or message in a source, as it appears on the screen; `{…}` is a placeholder for a value. */
 export interface ScreenText {
   readonly line: number;
   readonly text: string;
 }
 
-/** Attributes and properties whose strings the browser or a library reads, not people. */
+/** Attributes and properties whose strings are for the browser or a library, not for people. */
 const TECHNICAL = new Set(['className', 'style', 'type', 'role', 'key', 'id', 'href', 'd', 'providesTags', 'invalidatesTags', 'tagTypes']);
 const LOG_LEVELS = new Set(['debug', 'info', 'warn', 'error', 'fatal']);
 const SENTENCE = /^(?=.*\p{L}{2})(?:\p{Lu}|.*\p{L}[,.…]? \{?\p{L})/su;

@@ -9,13 +9,13 @@ const run = promisify(execFile);
 
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const PLACES = [HEADLESS_SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Debian's packages, the first one that its release has: the headless shell takes a fifth less time than the whole browser. */
+/** Debian's packages, by preference: the headless shell takes a fifth less time than the whole browser. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 /**
- * The browser of the end-to-end tests: the one that WASHDESK_CHROMIUM names, else the headless shell, which is installed now where we may,
- * else any other Chromium.
- * @throws Error saying what to do
+ * Returns the browser of the end-to-end tests: the one in WASHDESK_CHROMIUM, else the headless shell, installed now if allowed, else any
+ * other Chromium.
+ * @throws Error with what to do
  */
 export async function provideChromium(): Promise<string> {
   const named = process.env['WASHDESK_CHROMIUM'];
@@ -24,7 +24,7 @@ export async function provideChromium(): Promise<string> {
   return withLock(cacheFolder(), 'chromium', 600_000, install);
 }
 
-/** The first browser that is there, if any. */
+/** Returns the first installed browser, if any. */
 export function installedChromium(): string | undefined {
   return PLACES.find((place) => existsSync(place));
 }
@@ -53,7 +53,7 @@ async function installPackage(): Promise<string> {
   }
 }
 
-/** The first of the packages that the lists have. */
+/** Returns the first package that the lists contain. */
 async function offered(): Promise<string | undefined> {
   for (const name of PACKAGES) {
     const { stdout } = await run('apt-cache', ['policy', name]);

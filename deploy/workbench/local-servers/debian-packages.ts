@@ -8,9 +8,9 @@ import { isRoot } from './unprivileged.ts';
 const run = promisify(execFile);
 
 /**
- * Downloads Debian's packages and unpacks them into `root` without root, once a user; a folder that is there already is left as it is.
- * @param root its last part is the name of the lock, too
- * @param packages asked only where something is to be downloaded
+ * Downloads Debian's packages and unpacks them into `root` without root permissions, once per user; an existing folder stays as it is.
+ * @param root its last segment is also the name of the lock
+ * @param packages called only if a download is needed
  */
 export async function unpackPackages(root: string, packages: () => readonly string[] | Promise<readonly string[]>): Promise<void> {
   if (existsSync(root)) return;
@@ -33,7 +33,7 @@ async function unpack(root: string, packages: () => readonly string[] | Promise<
   }
 }
 
-/** A package that every release has tells whether the lists are there. */
+/** Provides the lists; a package in every release shows whether they exist. */
 async function provideLists(): Promise<void> {
   const { stdout } = await run('apt-cache', ['policy', 'firebird3.0-server']);
   if (/Candidate: \d/.test(stdout)) return;
@@ -41,14 +41,14 @@ async function provideLists(): Promise<void> {
   await run('apt-get', ['update', '-qq']);
 }
 
-/** The folder of the libraries below `root`. */
+/** Returns the libraries' folder below `root`. */
 export function librariesOf(root: string): string {
   const folder = readdirSync(path.join(root, 'usr/lib')).find((name) => name.endsWith('-linux-gnu'));
   if (!folder) throw new Error(`no libraries in ${root}`);
   return path.join(root, 'usr/lib', folder);
 }
 
-/** Why packages cannot be had, in one line. */
+/** Returns why packages are unavailable, in one line. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'ENOENT') return 'this is no Debian: apt-get is missing';

@@ -6,15 +6,15 @@ import { librariesOf, reasonOf, unpackPackages } from './debian-packages.ts';
 
 const run = promisify(execFile);
 
-/** Firebird 3 unpacked into a folder of ours. */
+/** Firebird 3, unpacked into a private folder. */
 export interface PrivateFirebird {
   readonly kind: 'private';
-  /** Holds `usr/sbin/firebird` and the rest of Debian's packages. */
+  /** Contains `usr/sbin/firebird` and the rest of Debian's packages. */
   readonly root: string;
   readonly libraries: string;
 }
 
-/** A Firebird server that WASHDESK_FIREBIRD_HOST and the variables beside it name. */
+/** A Firebird server configured by WASHDESK_FIREBIRD_HOST and its related variables. */
 export interface ExistingFirebird {
   readonly kind: 'existing';
   readonly host: string;
@@ -44,8 +44,8 @@ const PACKAGES = [
 ];
 
 /**
- * Firebird for the workbench: the server that the configuration names, else Debian's packages, downloaded and unpacked
- * without root once a user and shared by all runs. Where neither can be had, the answer says why in one line.
+ * Returns Firebird for the workbench: the configured server, else Debian's packages, downloaded and unpacked without root permissions once
+ * per user and shared by all runs. If neither is available, the result contains the reason in one line.
  */
 export async function provideFirebird(cache = cacheFolder()): Promise<PrivateFirebird | ExistingFirebird | NoFirebird> {
   const existing = existingFirebird(process.env);
@@ -73,7 +73,7 @@ export function existingFirebird(env: NodeJS.ProcessEnv): ExistingFirebird | nul
   };
 }
 
-/** The only package whose name changes with Debian's release (72 in Debian 12). */
+/** Returns the only package whose name changes with Debian's release (72 in Debian 12). */
 async function icuPackage(): Promise<string> {
   const { stdout } = await run('apt-cache', ['depends', '--important', 'firebird3.0-server-core', 'firebird3.0-utils', 'libfbclient2']);
   const name = /libicu\d+/.exec(stdout)?.[0];

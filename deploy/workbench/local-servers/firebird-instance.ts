@@ -4,7 +4,7 @@ import type { PrivateFirebird } from './firebird-distribution.ts';
 import { runIsql, type Isql } from './isql.ts';
 import { LOOPBACK } from './ports.ts';
 
-/** The folder of one server: its configuration, its users, its databases. */
+/** The folder of one server: its configuration, users and databases. */
 export interface FirebirdInstance {
   readonly distribution: PrivateFirebird;
   readonly folder: string;
@@ -19,7 +19,7 @@ export function firebirdEnvironment({ distribution, folder }: FirebirdInstance):
   return {
     PATH: process.env['PATH'],
     HOME: folder,
-    // Under C alone isql drops every letter that is not ASCII.
+    // With plain C, isql drops every non-ASCII letter.
     LC_ALL: 'C.UTF-8',
     LD_LIBRARY_PATH: distribution.libraries,
     FIREBIRD: folder,
@@ -29,7 +29,7 @@ export function firebirdEnvironment({ distribution, folder }: FirebirdInstance):
   };
 }
 
-/** Writes the configuration (the port and the packages' place may have changed since) and makes the users' database once. */
+/** Writes the configuration (the port and the packages' folder may have changed) and creates the users' database once. */
 export async function prepareInstance(instance: FirebirdInstance): Promise<void> {
   const { folder, distribution } = instance;
   for (const name of ['data', 'lock', 'tmp']) mkdirSync(path.join(folder, name), { recursive: true });
@@ -48,14 +48,14 @@ function securityDatabase(folder: string): string {
   return path.join(folder, 'security3.fdb');
 }
 
-/** The plugin folder is compiled in, so that unpacked packages need absolute paths. */
+/** Returns absolute plugin paths for unpacked packages, because the plugin folder is compiled in. */
 function pluginsConf(distribution: PrivateFirebird): string {
   const block = ([name, module]: [string, string]): string =>
     `Plugin = ${name} {\n\tModule = ${path.join(home(distribution), 'plugins', module)}\n}\n`;
   return Object.entries(PLUGINS).map(block).join('');
 }
 
-/** Legacy_Auth alone: with Srp node-firebird cannot log in users whose salt begins with a zero, and mixed lists can hang it. */
+/** Legacy_Auth only: with Srp node-firebird cannot log in users whose salt begins with a zero, and mixed lists can hang it. */
 function firebirdConf({ folder, port }: FirebirdInstance): string {
   const settings = {
     ServerMode: 'Super',
@@ -75,7 +75,7 @@ function firebirdConf({ folder, port }: FirebirdInstance): string {
     .join('');
 }
 
-/** The marker file is written last: a start that was cut off half-way begins again. */
+/** Creates the database and writes the marker file last: an interrupted start begins again. */
 async function createSecurityDatabase(instance: FirebirdInstance): Promise<void> {
   const { folder, distribution } = instance;
   const database = securityDatabase(folder);

@@ -96,7 +96,7 @@ describe('existingFirebird', () => {
   });
 });
 
-/** A client as an installation has it: found by one path, with its own libraries beside it. */
+/** A client as in an installation: found by one path, with its own libraries beside it. */
 function installedIsql(instanceFolder: string): string {
   if (distribution.kind === 'existing') return distribution.isql;
   const { program, env } = isqlOf({ distribution, folder: instanceFolder, port: 0 });

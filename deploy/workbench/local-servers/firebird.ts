@@ -10,13 +10,13 @@ import { accepts, freePort, LOOPBACK } from './ports.ts';
 
 export interface FirebirdOptions {
   readonly distribution: PrivateFirebird | ExistingFirebird;
-  /** Configuration, users and databases of this server; a second start finds them again. */
+  /** Configuration, users and databases of this server, reused by a second start. */
   readonly folder: string;
-  /** Names this server among others, in its log and its pid record in `run`. */
+  /** Name of this server in its log and its pid record in `run`. */
   readonly name?: string;
-  /** Where its log and its pid record go; without one, into the same folder. */
+  /** Folder of its log and its pid record; default `folder`. */
   readonly run?: string;
-  /** Without one, a free port is chosen. */
+  /** Default: a free port. */
   readonly port?: number;
 }
 
@@ -25,20 +25,20 @@ export interface FirebirdAddress {
   readonly port: number;
   readonly user: string;
   readonly password: string;
-  /** Path of a database as the server sees it: what a client names to attach. */
+  /** Returns the path of a database as the server sees it, which a client attaches. */
   databasePath(name: string): string;
   /**
    * Creates a database (UTF8, 8 KB pages) and runs `sql` in it, a script for isql (SET TERM allowed).
    * @throws Error with Firebird's own message; the script ends at its first fault
    */
   createDatabase(name: string, sql: string): Promise<void>;
-  /** Removes a database; without one it does nothing. */
+  /** Removes a database if it exists. */
   dropDatabase(name: string): Promise<void>;
 }
 
 export interface Firebird extends FirebirdAddress, Running {}
 
-/** A Firebird 3 server on the loopback address; an orphan of an earlier, killed run in the same folder is ended first. */
+/** Starts a Firebird 3 server on the loopback address and first ends an orphan of an earlier, killed run in the same folder. */
 export async function startFirebird({ distribution, folder, name = 'firebird', run = folder, port }: FirebirdOptions): Promise<Firebird> {
   if (distribution.kind === 'existing') return existing(distribution);
   mkdirSync(folder, { recursive: true });
@@ -52,7 +52,7 @@ export async function startFirebird({ distribution, folder, name = 'firebird', r
     args: [],
     cwd: folder,
     env: firebirdEnvironment(instance),
-    // Firebird 3 ignores SIGTERM in about half of its starts; being killed costs it nothing that was committed.
+    // Firebird 3 ignores SIGTERM in about half of its starts; a kill loses nothing committed.
     graceMs: 700,
   });
   await server.ready(async () => ((await accepts(instance.port)) ? true : null));
@@ -65,7 +65,7 @@ function privateAddress(instance: FirebirdInstance): FirebirdAddress {
   return address(login, isqlOf(instance), (name) => databaseFile(folder, name));
 }
 
-/** A server that somebody else runs: it is used, never started or stopped. */
+/** Returns a server managed by others, which is used, never started or stopped. */
 function existing({ folder, isql, host, port, user, password }: ExistingFirebird): Firebird {
   const client = { program: isql, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
   return {
@@ -103,7 +103,7 @@ const NO_SUCH_DATABASE = /No such file or directory/;
 function creation(named: string, sql: string): string {
   return [
     `CREATE DATABASE ${named} PAGE_SIZE 8192 DEFAULT CHARACTER SET UTF8;`,
-    // The first parallel attaches to a closed database take about a second: it stays open.
+    // The first parallel attaches to a closed database take about a second, so it stays open.
     'ALTER DATABASE SET LINGER TO 60;',
     'COMMIT;',
     sql,

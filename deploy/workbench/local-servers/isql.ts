@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Firebird's command-line client, and where it runs. */
+/** Firebird's command-line client, with its environment and folder. */
 export interface Isql {
   readonly program: string;
   readonly env: NodeJS.ProcessEnv;
@@ -19,7 +19,7 @@ export function runIsql({ program, env, cwd }: Isql, args: readonly string[], sc
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.once('error', reject);
-    // isql ends at the first fault without reading the rest of the script; its exit code says so.
+    // isql ends at the first fault without reading the rest of the script; its exit code shows that
     child.stdin.on('error', () => undefined);
     child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`isql ended with ${code}: ${output.trim().slice(-2000)}`))));
     child.stdin.end(script);

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { cacheFolder } from './cache-folder.ts';
 import { librariesOf, reasonOf, unpackPackages } from './debian-packages.ts';
 
-/** Debian's Mosquitto, unpacked into a folder of ours. */
+/** Debian's Mosquitto, unpacked into a private folder. */
 export interface Mosquitto {
-  /** The server, and the program that writes its file of passwords. */
+  /** The server, and the program that writes its password file. */
   readonly server: string;
   readonly passwords: string;
   readonly libraries: string;
@@ -12,7 +12,7 @@ export interface Mosquitto {
 
 const PACKAGES = ['mosquitto', 'libmosquitto1', 'libcjson1', 'libdlt2', 'libwrap0'];
 
-/** Where it cannot be had, the answer says why in one line. */
+/** Returns Mosquitto, or the reason in one line if unavailable. */
 export async function provideMosquitto(cache = cacheFolder()): Promise<Mosquitto | { readonly missing: string }> {
   const root = path.join(cache, `mosquitto-${process.arch}`);
   try {

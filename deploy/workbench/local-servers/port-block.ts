@@ -4,16 +4,16 @@ import path from 'node:path';
 import { accepts, LOOPBACK } from './ports.ts';
 
 /**
- * The ports of one workbench. The first port of a block is held open as long as the workbench runs: the kernel gives it
- * to one process only, so that two workbenches never share a block, nor two processes a folder. The blocks lie below
- * the range from which outgoing connections get their ports, so that a killed service finds its port free again.
+ * The ports of one workbench. The first port of a block stays open while the workbench runs: the kernel gives it to one process only, so
+ * two workbenches never share a block, nor two processes a folder. The blocks are below the range of outgoing connections' ports, so that
+ * the port of a killed service is still free.
  */
 const FIRST = 20_000;
 const LAST = 32_000;
 const SIZE = 64;
 
 export interface PortBlock {
-  /** The fixed port of a name; the same one at every start in this folder. */
+  /** Returns the fixed port of a name, the same at every start in this folder. */
   port(name: string): number;
   release(): void;
 }
@@ -24,7 +24,7 @@ interface StoredBlock {
   readonly chosen: Record<string, number>;
 }
 
-/** @throws Error when a workbench already runs in `folder`. */
+/** @throws Error if a workbench already runs in `folder`. */
 export async function claimPortBlock(folder: string, chosen: Record<string, number> = {}): Promise<PortBlock> {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'ports.json');
@@ -40,7 +40,7 @@ export async function claimPortBlock(folder: string, chosen: Record<string, numb
       const fixed = block.chosen[name];
       if (fixed !== undefined) return fixed;
       if (!block.names.includes(name)) {
-        // the next port is another workbench's
+        // the next port belongs to another workbench
         if (block.names.length === SIZE - 1) throw new Error(`A workbench has ${SIZE - 1} ports: none is left for ${name}.`);
         block.names.push(name);
         save();
@@ -51,7 +51,7 @@ export async function claimPortBlock(folder: string, chosen: Record<string, numb
   };
 }
 
-/** A block whose first port a server of this process holds. */
+/** A block whose first port is open in this process. */
 interface Claim {
   readonly base: number;
   readonly server: net.Server;
@@ -69,7 +69,7 @@ async function claimFreeBlock(): Promise<Claim> {
   throw new Error(`No ${SIZE} free ports between ${FIRST} and ${LAST}.`);
 }
 
-/** Null where another process holds the block. */
+/** Returns null if another process has the block. */
 function claimBlock(base: number): Promise<Claim | null> {
   const server = net.createServer((socket) => socket.destroy());
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { scaledTimeout } from './processes/timeouts.ts';
 
 export const LOOPBACK = '127.0.0.1';
 
-/** A TCP port of the loopback address that nobody listens on now. */
+/** Returns a free TCP port of the loopback address. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer();

@@ -10,8 +10,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * PostgreSQL from the npm package of this platform, complete and reachable for the user it will run as.
- * @throws Error when npm has no PostgreSQL for this platform, or it was not installed
+ * Returns PostgreSQL from this platform's npm package, complete and reachable for the user it will run as.
+ * @throws Error if npm has no PostgreSQL for this platform, or it is not installed
  */
 export function postgresBinaries(): PostgresBinaries {
   const home = packageHome();
@@ -37,7 +37,7 @@ interface Link {
   readonly target: string;
 }
 
-/** npm packages cannot hold links: the package makes them in an install script, which `npm ci --ignore-scripts` leaves out. */
+/** Creates the package's links: npm packages cannot contain any, and `npm ci --ignore-scripts` skips the install script that makes them. */
 function restoreLinks(home: string): void {
   const list = path.join(home, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -46,7 +46,7 @@ function restoreLinks(home: string): void {
   execFileSync(process.execPath, [path.join(home, 'scripts', 'hydrate-symlinks.js')], { cwd: home });
 }
 
-/** For a work tree under a closed folder (`/root`): a copy that the unprivileged user can execute, made once for each version. */
+/** Returns a copy that the unprivileged user can execute, for a work tree under a closed folder (`/root`); made once per version. */
 function reachableCopy(home: string): string {
   const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { version: string };
   const copy = path.join(rootOnlyFolder(), `postgres-${version}`);
@@ -56,7 +56,7 @@ function reachableCopy(home: string): string {
   try {
     renameSync(unfinished, copy);
   } catch {
-    // Another run was quicker; its copy is the same.
+    // another run was quicker; its copy is the same
     rmSync(unfinished, { recursive: true });
   }
   return copy;

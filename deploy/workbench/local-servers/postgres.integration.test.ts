@@ -53,7 +53,7 @@ describe('startPostgres', () => {
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const worker = rows[0]!.pid;
-    // a frozen worker keeps the server's shared memory attached
+    // a suspended worker keeps the server's shared memory attached
     process.kill(worker, 'SIGSTOP');
     await server.kill();
     setTimeout(() => process.kill(worker, 'SIGCONT'), 500);

@@ -14,30 +14,30 @@ import { until } from './processes/wait.ts';
 import { giveToUnprivileged, unprivilegedFolder, unprivilegedUser } from './unprivileged.ts';
 
 export interface PostgresOptions {
-  /** The server's data and settings; a second start finds them again. */
+  /** The server's data and settings, reused by a second start. */
   readonly folder: string;
-  /** Where its log and its pid record go; without one, into the same folder. */
+  /** Folder of its log and its pid record; default `folder`. */
   readonly run?: string;
-  /** Without one, a free port is chosen. */
+  /** Default: a free port. */
   readonly port?: number;
-  /** Without it a commit does not wait for the disk, which is quicker: for tests, which lose no power. */
+  /** If false, a commit does not wait for the disk, which is faster; for tests, which lose no power. */
   readonly durable?: boolean;
-  /** The server's own settings, where those of a small company do not do. */
+  /** Server settings, if those of a small company are not enough. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface Postgres extends Running {
   readonly port: number;
-  /** A connection string; `postgres` is the database that always exists. */
+  /** Returns a connection string; `postgres` is the database that always exists. */
   url(database?: string): string;
 }
 
 const USER = 'washdesk';
 
 /**
- * A PostgreSQL server of our own on the loopback address, durable as in production where nothing else is asked for.
- * An orphan of an earlier, killed run in the same folder is stopped first.
- * @throws Error with the server's own message when it does not start
+ * Starts a private PostgreSQL server on the loopback address, durable by default as in production. Stops an orphan of an earlier, killed
+ * run in the same folder first.
+ * @throws Error with the server's own message if it does not start
  */
 export async function startPostgres({ folder, run, port, durable = true, settings = {} }: PostgresOptions): Promise<Postgres> {
   const home = unprivilegedFolder(folder);
@@ -57,8 +57,8 @@ export async function startPostgres({ folder, run, port, durable = true, setting
 }
 
 /**
- * Null while workers of a server that was just killed still hold its shared memory; they end by themselves.
- * @throws Error for any other reason why it does not start
+ * Returns null while workers of a just killed server still have its shared memory attached; they end on their own.
+ * @throws Error for any other start failure
  */
 async function startUnlessHeld(binaries: PostgresBinaries, place: ServerPlace, url: string): Promise<Launched | null> {
   const server = await startServer(binaries, place);
@@ -71,7 +71,7 @@ async function startUnlessHeld(binaries: PostgresBinaries, place: ServerPlace, u
   }
 }
 
-/** Ends the server that runs in `folder`, if any, and removes its data. */
+/** Ends the server running in `folder`, if any, and removes its data. */
 export async function erasePostgres(folder: string): Promise<void> {
   const home = unprivilegedFolder(folder);
   await endOrphan(path.join(home, 'data'));
@@ -87,7 +87,7 @@ function passwordOf(home: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Prepares the data under another name first: a start cut off half-way begins again instead of finding half a cluster. */
+/** Prepares the data under another name first: an interrupted start begins again instead of finding half a cluster. */
 async function initialise({ initdb }: PostgresBinaries, home: string, durable: boolean): Promise<void> {
   const unfinished = path.join(home, 'data.unfinished');
   rmSync(unfinished, { recursive: true, force: true });
@@ -102,12 +102,12 @@ async function initialise({ initdb }: PostgresBinaries, home: string, durable: b
 }
 
 /**
- * `postmaster.pid` outlives a kill -9 of the server or of the process that started it. A server that still runs is stopped by SIGINT
- * (`pg_ctl stop -w` can hang); where another program has got its pid meanwhile, only the file is removed.
+ * Removes `postmaster.pid`, which survives a kill -9 of the server or of its starter. A server that still runs is stopped by SIGINT
+ * (`pg_ctl stop -w` can hang); if another program has its pid now, only the file is removed.
  */
 async function endOrphan(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid');
-  // Windows cannot say whose process a number is; there PostgreSQL judges its file itself.
+  // Windows cannot identify the owner of a pid; there PostgreSQL checks its file
   if (!existsSync(file) || process.platform === 'win32') return;
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
   if (isServerOf(pid, data)) await endProcess(pid, { stopSignal: 'SIGINT', graceMs: 10_000 });
@@ -160,7 +160,7 @@ async function answers(url: string): Promise<true | null> {
     await client.connect();
     return true;
   } catch {
-    // The server is not listening yet, or still recovering.
+    // the server is not listening yet, or still recovering
     return null;
   } finally {
     await client.end();
@@ -171,7 +171,10 @@ export async function createDatabase(url: string, name: string): Promise<void> {
   await execute(url, `create database ${escapeIdentifier(name)}`);
 }
 
-/** A copy of the database `template` under a new name, on the server of `url`; how every test gets a seeded database of its own. Its files are copied: quicker than through the log. */
+/**
+ * Copies the database `template` under a new name on the server of `url`, so that every test gets its own seeded database. Copies its
+ * files, which is faster than through the log.
+ */
 export async function createDatabaseFromTemplate(url: string, name: string, template: string): Promise<void> {
   await execute(url, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`);
 }
@@ -186,7 +189,7 @@ async function execute(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Copies the data of a stopped server out, as a template for `restorePostgres`. */
+/** Copies the data of a stopped server, as a template for `restorePostgres`. */
 export function savePostgres(folder: string, template: string): void {
   cpSync(unprivilegedFolder(folder), template, {
     recursive: true,
@@ -195,11 +198,11 @@ export function savePostgres(folder: string, template: string): void {
   });
 }
 
-/** Copies a saved server's data and password into `folder`, which has none yet. */
+/** Copies a saved server's data and password into an empty `folder`. */
 export function restorePostgres(template: string, folder: string): void {
   const home = unprivilegedFolder(folder);
   cpSync(template, home, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  // PostgreSQL refuses data with another owner or a wider mode, and the copy has both.
+  // PostgreSQL rejects data with another owner or a wider mode, and the copy has both
   chmodSync(path.join(home, 'data'), 0o700);
   giveToUnprivileged(home);
 }

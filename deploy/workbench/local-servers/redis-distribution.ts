@@ -2,7 +2,7 @@ import path from 'node:path';
 import { cacheFolder } from './cache-folder.ts';
 import { librariesOf, reasonOf, unpackPackages } from './debian-packages.ts';
 
-/** Debian's Redis, unpacked into a folder of ours. */
+/** Debian's Redis, unpacked into a private folder. */
 export interface RedisDistribution {
   readonly server: string;
   readonly libraries: string;
@@ -11,7 +11,7 @@ export interface RedisDistribution {
 /** The server is a link to a program of the tools. */
 const packages = ['redis-server', 'redis-tools', 'libjemalloc2', 'liblzf1', 'libatomic1'];
 
-/** Where it cannot be had, the answer says why in one line. */
+/** Returns Redis, or the reason in one line if unavailable. */
 export async function provideRedis(cache = cacheFolder()): Promise<RedisDistribution | { readonly missing: string }> {
   const root = path.join(cache, `redis-${process.arch}`);
   try {

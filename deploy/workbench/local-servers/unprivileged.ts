@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 
-/** PostgreSQL refuses to run as root. On Debian and its derivatives 65534 is "nobody". */
+/** PostgreSQL does not run as root. On Debian and its derivatives 65534 is "nobody". */
 const NOBODY = { uid: 65534, gid: 65534 };
 
 const OTHERS_MAY_ENTER = 0o001;
@@ -11,7 +11,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The user a server runs as: "nobody" when this process runs as root, else the user of this process. */
+/** Returns the user a server runs as: "nobody" if this process runs as root, else this process's user. */
 export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return isRoot() ? NOBODY : undefined;
 }
@@ -25,7 +25,7 @@ export function isWorldReadable(target: string): boolean {
   }
 }
 
-/** A folder of root's that everyone may enter, for what must be reachable where the work tree is not. */
+/** Returns a folder of root's that every user may enter, for files that must be reachable when the work tree is not. */
 export function rootOnlyFolder(): string {
   const folder = '/var/lib/washdesk';
   mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -33,8 +33,7 @@ export function rootOnlyFolder(): string {
 }
 
 /**
- * A folder that belongs to the unprivileged user: `folder` itself where that user can reach it, else one of root's own
- * in its place.
+ * Returns a folder that belongs to the unprivileged user: `folder` itself if that user can reach it, else a root-owned one in its place.
  */
 export function unprivilegedFolder(folder: string): string {
   mkdirSync(folder, { recursive: true });
@@ -51,7 +50,7 @@ function standIn(folder: string): string {
   return path.join(rootOnlyFolder(), name);
 }
 
-/** Makes the unprivileged user the owner of a folder and all in it, after it was copied by root. */
+/** Makes the unprivileged user the owner of a folder and its content, after root copied it. */
 export function giveToUnprivileged(folder: string): void {
   if (!isRoot()) return;
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => path.join(entry.parentPath, entry.name));

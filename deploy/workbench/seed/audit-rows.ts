@@ -14,7 +14,7 @@ interface Change {
   why?: string;
 }
 
-/** What the office and the Admins changed before the workbench was started: each ends as the company is. */
+/** Changes by the office and the Admins before the workbench started; together they lead to the company's current state. */
 const changes: readonly Change[] = [
   {
     daysAgo: 58,
@@ -65,7 +65,7 @@ const changes: readonly Change[] = [
   { daysAgo: 3, role: 'Admin', action: 'job.dismissed', subject: 'job:42', why: 'Paid in cash' },
 ];
 
-/** Who changed what before today, so that the audit has something to show from the first minute. */
+/** Returns changes of earlier days, so that the audit has content from the start. */
 export function auditRows({ logins, sites, now }: Company): CloudTable {
   const admin = logins.find(({ roles }) => roles === Role.Admin);
   const added = logins

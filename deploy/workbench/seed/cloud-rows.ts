@@ -10,14 +10,14 @@ import { externalSystemRows } from './member-rows.ts';
 import { signUpTables } from './sign-up-rows.ts';
 import { upgradeTables } from './upgrade-rows.ts';
 
-/** The flags of a workbench: every one that the product knows is on. */
+/** The flags of a workbench: every flag of the product is on. */
 const flags = [
   { name: 'redeemInterface', description: 'Redeem interface at the registers' },
   { name: 'gatecontrol', description: 'Open Gate buttons' },
   { name: 'dxtrfid', description: 'Table of RFID tags read' },
 ];
 
-/** The company's rows of PostgreSQL, in an order that satisfies every reference. Secrets leave only as hashes. */
+/** Returns the company's rows of PostgreSQL, in an order that satisfies every reference. Secrets appear only as hashes. */
 export async function cloudRows(company: Company, hasher: SecretHasher): Promise<CloudTable[]> {
   return [
     {
@@ -61,7 +61,7 @@ const onlineAttempts = ({ now }: Company): { day: string; attempts: number }[] =
     return { day: isoDate(at), attempts: ((back * 7) % 4) + (weekend ? 3 : 0) };
   }).filter(({ attempts }) => attempts > 0);
 
-/** The address and phone of each site, which receipts show. */
+/** Returns the address and phone of each site, which receipts show. */
 const siteContacts = ({ sites }: Company): Settings['siteContacts'] =>
   Object.fromEntries(
     sites.map(({ number, address: { line1, city, postalCode }, state, phone }) => [
@@ -70,7 +70,7 @@ const siteContacts = ({ sites }: Company): Settings['siteContacts'] =>
     ]),
   );
 
-/** The cloud's copy of Sitewatch's data, so that people can sign in where a site's Sitewatch is missing. */
+/** Returns the cloud's copy of Sitewatch's data, so that people can sign in if a site's Sitewatch is missing. */
 function lastKnownSitewatch({ sites, employees, terminals, now }: Company): CloudTable[] {
   return [
     {
@@ -90,7 +90,9 @@ function lastKnownSitewatch({ sites, employees, terminals, now }: Company): Clou
   ];
 }
 
-/** Stripe lists no deleted customer: their data are known only to a mirror that saw them before. Reconcile finds them gone. */
+/**
+ * Returns deleted customers, whom Stripe does not list: only a mirror that saw them earlier has their data. Reconcile finds them deleted.
+ */
 function rememberedCustomers({ members }: Company): Record<string, unknown>[] {
   const deleted = members.filter((member) => member.deleted).map(makeCustomer);
   return deleted.map((customer) => ({ ...customerRow(customer), object: customer, read_seq: 0 }));

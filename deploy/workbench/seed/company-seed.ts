@@ -17,7 +17,7 @@ import { runProgram, startWithReadyLine } from '@washdesk/local-servers/processe
 import { freePort, LOOPBACK } from '@washdesk/local-servers/ports';
 import { openSecrets } from '../secrets.ts';
 
-/** The seeded company as files, made once a day for these sources and copied into every fresh workbench. */
+/** The seeded company as files, created once per day for these sources and copied into every fresh workbench. */
 export interface CompanySeed {
   readonly origin: CompanyOrigin;
   /** Data of a stopped PostgreSQL server, for `restorePostgres`. */
@@ -26,7 +26,7 @@ export interface CompanySeed {
   sitewatch(site: number): string | null;
 }
 
-/** Seed and instant: the same two make the same company in every process. */
+/** Seed and instant: the same two create the same company in every process. */
 export interface CompanyOrigin {
   readonly seed: number;
   readonly now: string;
@@ -89,7 +89,7 @@ async function createSeed(folder: string, origin: CompanyOrigin, firebird: Priva
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Migrations, the company's own rows, and the mirror as reconcile reads it out of the Stripe stand-in. */
+/** Creates migrations, the company's own rows, and the mirror as reconcile reads it from the Stripe simulator. */
 async function createPostgresSeed(work: string, result: string, company: Company): Promise<void> {
   const folder = path.join(work, 'postgres');
   const [server, stripePort] = await Promise.all([startPostgres({ folder }), freePort()]);
@@ -104,7 +104,7 @@ async function createPostgresSeed(work: string, result: string, company: Company
     origin: company,
   });
   await seedCloud(server.url(DATABASE), company);
-  // The stand-in has no rate limit to keep.
+  // The simulator has no rate limit.
   const rate = { WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '2000' };
   await reconcile(work, { ...database, ...stripeSettings(stripePort), ...rate, ...unusedSettings(work) });
   await stripe.stop();
@@ -127,7 +127,7 @@ function reconcile(folder: string, env: Record<string, string>): Promise<string>
   return runProgram({ name: 'reconcile', folder, script: 'cloud-api/src/cli/reconcile.ts', env });
 }
 
-/** Settings that reconcile's configuration requires and does not use. */
+/** Returns settings that reconcile's configuration requires and does not use. */
 function unusedSettings(work: string): Record<string, string> {
   const secrets = openSecrets(path.join(work, 'secrets'));
   return {
@@ -141,23 +141,23 @@ function unusedSettings(work: string): Record<string, string> {
 export interface StripeOptions {
   /** Folder of its log. */
   readonly log: string;
-  /** File that keeps what changes there. */
+  /** File for its changes. */
   readonly state: string;
   readonly port: number;
   readonly control: number;
   readonly origin: CompanyOrigin;
   /** Milliseconds that the company's time is ahead of the system's. */
   readonly clockOffsetMs?: number;
-  /** An endpoint that gets every event. */
+  /** An endpoint that receives every event. */
   readonly webhook?: Webhook;
 }
 
-/** The Stripe stand-in with this company. */
+/** Starts the Stripe simulator with this company. */
 export function startStripe({ log, state, port, control, origin, clockOffsetMs = 0, webhook }: StripeOptions): Promise<Launched> {
   const flags = { port, control, now: origin.now, seed: origin.seed, state, 'clock-offset': clockOffsetMs };
   const allFlags = webhook ? { ...flags, webhook: webhook.url, 'webhook-secret': webhook.secret } : flags;
   const args = Object.entries(allFlags).map(([name, value]) => `--${name}=${value}`);
-  // A test run holds every stand-in to the SDK's types, this one too.
+  // a test run checks every simulator against the SDK's types, including this one
   const driftFile = process.env[driftVariable];
   const env: Record<string, string> = driftFile ? { [driftVariable]: driftFile } : {};
   return startWithReadyLine({ name: 'stripe', folder: log, script: 'tests/simulators/stripe/main.ts', args, env });

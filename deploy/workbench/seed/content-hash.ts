@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '@washdesk/local-servers/processes/program';
 
-/** A short name for what these files (globs from the root of the repository) contain: it changes when any of them does. */
+/** Returns a short name for the content of these files (globs from the repository's root): it changes with any of them. */
 export function contentHash(globs: readonly string[], ...alsoKnown: readonly string[]): string {
   const hash = createHash('sha256');
   for (const known of alsoKnown) hash.update(known);

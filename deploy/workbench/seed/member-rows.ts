@@ -7,7 +7,7 @@ import type { Company } from '@washdesk/simulators/company/company';
 import type { CloudTable } from './cloud-table.ts';
 import type { Member } from '@washdesk/simulators/company/member-model';
 
-/** The customer's records at other systems, as though each of them had been told of every member. */
+/** Returns the customer's records at other systems, as though each of them had received every member. */
 export const externalSystemRows = (company: Company): CloudTable[] => [
   { name: 'sitewatch_link', rows: sitewatchLinks(company) },
   ...loyaltyTables(company),
@@ -22,7 +22,7 @@ function sitewatchLinks(company: Company): Record<string, unknown>[] {
       site: site.number,
       customer: id,
       objid: numbers.get(id) ?? null,
-      // a site knows only the codes by which lanes mean the customer
+      // a site has only the codes by which lanes identify the customer
       plate: deleted || id === shared ? null : plate,
       tag: deleted ? null : tag,
       changed: company.now,

@@ -5,9 +5,8 @@ import type { CloudTable } from './cloud-table.ts';
 import type { Company } from '@washdesk/simulators/company/company';
 
 /**
- * Fills an empty, migrated database of cloud-api with what PostgreSQL owns: sites, staff, service accounts, flags, promos,
- * notes and usage. Of the mirror only the customers whom Stripe no longer has are written: `reconcile` reads all others out of
- * the Stripe stand-in.
+ * Fills an empty, migrated database of cloud-api with PostgreSQL's own data: sites, staff, service accounts, flags, promos, notes and
+ * usage. Of the mirror, writes only the customers whom Stripe no longer has: `reconcile` reads all others from the Stripe simulator.
  */
 export async function seedCloud(databaseUrl: string, company: Company): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -22,7 +21,7 @@ export async function seedCloud(databaseUrl: string, company: Company): Promise<
   }
 }
 
-/** All rows of a table at once; columns that are not named take their defaults. */
+/** Inserts all rows of a table at once; missing columns get their defaults. */
 async function insert(client: pg.Client, { name, rows }: CloudTable): Promise<void> {
   const first = rows[0];
   if (!first) return;

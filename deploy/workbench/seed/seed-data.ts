@@ -16,10 +16,10 @@ export interface SeedDataOptions {
   readonly log: (line: string) => void;
 }
 
-/** Files that a fresh start keeps: locks that others hold, and the ports, so that bookmarks stay valid. */
+/** Files that a fresh start keeps: other processes' locks, and the ports, so that bookmarks stay valid. */
 const PRESERVED = new Set(['ports.json', 'setup.lock', 'web-build.lock.db', 'run']);
 
-/** Fills a new or a `fresh` folder with the seeded company; a folder that has one is left as it is. */
+/** Fills a new or `fresh` folder with the seeded company; a folder that already has one stays as it is. */
 export async function seedData({ folder, fresh, firebird, log }: SeedDataOptions): Promise<CompanyOrigin> {
   const origin = path.join(folder, 'origin.json');
   if (!fresh && existsSync(origin)) return JSON.parse(readFileSync(origin, 'utf8')) as CompanyOrigin;
@@ -29,7 +29,7 @@ export async function seedData({ folder, fresh, firebird, log }: SeedDataOptions
   await clear(folder);
   restorePostgres(seed.postgres, postgresFolder(folder));
   await seedSitewatchData(folder, seed, firebird);
-  // Last, and in one step: a folder without it is seeded again.
+  // last, and atomically: a folder without it is seeded again
   writeFileSync(`${origin}.new`, JSON.stringify(seed.origin));
   renameSync(`${origin}.new`, origin);
   return seed.origin;
@@ -51,7 +51,7 @@ async function seedSitewatchData(folder: string, seed: CompanySeed, firebird: Se
   }
 }
 
-/** The files of an existing server are out of reach: its databases are created over a connection. */
+/** Creates the databases of an existing server over a connection, because its files are out of reach. */
 async function seedExistingServer(server: Firebird, folder: string, company: Company, site: number): Promise<void> {
   const name = foreignDatabase(folder, site);
   await server.dropDatabase(name);

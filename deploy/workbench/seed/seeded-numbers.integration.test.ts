@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-// An independent count over the stand-in's own objects. In the seeded company nobody comes back, so that each plan is one membership.
+// An independent count over the simulator's own objects. In the seeded company no customer comes back, so each plan is one membership.
 
 interface Counted {
   opening: number;
@@ -54,7 +54,7 @@ interface Counted {
 
 const priceOf = (id: string): number => stripe.store.get('price', id)?.unit_amount ?? 0;
 
-/** What the last bill before an instant says, else the first one. */
+/** Returns the price on the last bill before an instant, else on the first one. */
 function monthlyPrice(subscription: string, before: number): number {
   const bills = stripe.store
     .list('invoice')

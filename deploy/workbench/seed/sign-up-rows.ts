@@ -12,7 +12,7 @@ import type { Price } from '@washdesk/simulators/company/model';
 
 type Row = Record<string, unknown>;
 
-/** The receipts of recent sign-ups, and the agreements that were signed. */
+/** Returns the receipts of recent sign-ups, and the signed agreements. */
 export function signUpTables(company: Company): CloudTable[] {
   const members = new Map(company.members.map((member) => [member.id, member]));
   const prices = new Map(company.prices.map((price) => [price.id, price]));
@@ -52,7 +52,7 @@ function receiptRow(
   { id, created, periodStart, metadata }: Subscription,
   facts: ReceiptFacts['signup'],
 ): Row {
-  // a plan's first bill is known only as long as it is the last one
+  // a plan's first bill is known only while it is the last one
   const paidBy = created === periodStart ? [invoiceId(id, 1), id.replace('sub_', 'ch_'), id.replace('sub_', 'pi_')] : [];
   return {
     id: receipt,
@@ -97,10 +97,10 @@ function signatureRow(
   };
 }
 
-/** As PostgreSQL reads a bytea. */
+/** PostgreSQL's text format of a bytea. */
 const bytes = (data: Buffer): string => `\\x${data.toString('hex')}`;
 
 const hands = Array.from({ length: 8 }, (_, index) => drawSignature({ width: 240, height: 80, waves: 2 + index }));
 
-/** Signatures of different people differ. */
+/** Different people have different signatures. */
 const scribbleOf = (id: string): Buffer | null => hands[Number.parseInt(id.slice(-1), 16) % hands.length] ?? null;

@@ -3,13 +3,13 @@ import type { CloudTable } from './cloud-table.ts';
 import { isoDate } from '@washdesk/simulators/company/calendar';
 import type { Company } from '@washdesk/simulators/company/company';
 
-/** One of so many members with a plus plan began with the plan below it. */
+/** One in this many members with a plus plan started with the plan below it. */
 const oneOf = 5;
-/** Older ones were made before there was the program. */
+/** Older upgrades were made before the program existed. */
 const days = 400;
 const dayMs = 86_400_000;
 
-/** Upgrades to a plus plan: who made them is in the audit, and counted for the sales. */
+/** Returns upgrades to a plus plan: the audit names the seller, and the sales count them. */
 export function upgradeTables({ members, prices, employees, now }: Company): CloudTable[] {
   const random = createRandom(members.length);
   const made = members.flatMap(({ subscription, site }, place) => {

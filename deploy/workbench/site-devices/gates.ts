@@ -1,7 +1,7 @@
 import { wiring, type GateSimulator, type GateState } from '@washdesk/simulators/gate/gate-simulator';
 import { count, noAnswer, type DeviceRow, type SiteDevice } from './site-device.ts';
 
-/** The lanes of each site: the gates' ids, in the order of the relays on the board. */
+/** The gates' ids at each site, in the order of the relays on the board. */
 const gateIds = ['north', 'south'] as const;
 
 export const gates: SiteDevice<ReturnType<GateSimulator['state']>> = {

@@ -28,7 +28,7 @@ export const printer: SiteDevice<PrinterState> = {
 
 const problems = { paperOut: 'paper out', coverOpen: 'cover open', offline: 'offline', refuse: 'switched off' };
 
-/** What keeps it from printing. */
+/** Returns what keeps the printer from printing. */
 function problemOf({ behaviour }: PrinterState): string | null {
   const switches: Partial<Record<string, unknown>> = { ...behaviour };
   return Object.entries(problems).find(([name]) => switches[name] === true)?.[1] ?? null;

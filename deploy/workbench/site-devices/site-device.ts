@@ -1,30 +1,30 @@
 import type { KindName } from '@washdesk/simulators/kinds';
 import type { AgentConfigInput } from '@washdesk/site-agent/config';
 
-/** What the page workbench shows of a device, a row each. */
+/** A device's row on the page workbench. */
 export interface DeviceRow {
   readonly label: string;
   readonly mark: { readonly tone: 'go' | 'calm' | 'wait' | 'stop'; readonly text: string };
   readonly note?: string;
-  /** A page of the simulator's own, and its newest picture, which changes with `version`. */
+  /** The simulator's own page, and its newest picture, which changes with `version`. */
   readonly page?: {
     readonly text: string;
     readonly url: string;
     readonly picture: { readonly url: string; readonly version: number } | null;
   };
-  /** What customers are asked to sign, the oldest first. */
+  /** Agreements waiting for a signature, oldest first. */
   readonly agreements?: readonly { readonly id: string; readonly plate: string | null; readonly item: string }[];
 }
 
-/** A device that every wash site of the workbench has. `State` is what the simulator's control server answers. */
+/** A device at every wash site of the workbench. `State` is what the simulator's control server returns. */
 export interface SiteDevice<State = unknown> {
-  /** With the site's number it names the service, its port and its control server. */
+  /** With the site's number, names the service, its port and its control server. */
   readonly simulator: KindName;
-  /** @param file where the simulator may keep what outlives it */
+  /** @param file the simulator may store there what survives its end */
   flags?(at: { readonly file: string; readonly publicUrl: string }): Readonly<Record<string, string>>;
-  /** The entries in the agent's configuration. */
+  /** Returns the entries in the agent's configuration. */
   agentDevices?(address: { readonly host: string; readonly port: number }, siteName: string): NonNullable<AgentConfigInput['devices']>;
-  /** @param state null while the simulator does not answer */
+  /** @param state null while the simulator does not respond */
   rows?(state: State | null, control: string): DeviceRow[];
 }
 

@@ -5,11 +5,11 @@ import type { SiteDevice } from './site-device.ts';
 import { tablet } from './tablet.ts';
 import { tagReader } from './tag-reader.ts';
 
-/** The address of the app as browsers show it: the register's embedded browser is one of them. */
+/** The app's address in browsers, including the register's embedded one. */
 const register: SiteDevice = {
   simulator: 'register',
   flags: ({ file, publicUrl }) => ({ app: publicUrl, terminal: REGISTER_TERMINAL, file }),
 };
 
-/** The devices of every site, in the order of the page. */
+/** The devices of every site, in the page's order. */
 export const siteDevices: readonly SiteDevice[] = [gates, tagReader, printer, tablet, register];

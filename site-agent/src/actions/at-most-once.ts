@@ -4,10 +4,10 @@ import { JournalUnwritable, type Journal } from '../journal/journal.ts';
 import { CommandRefused, type ActionResult, type CommandContext, type OnceCommand, type OnceHandler } from '../ports/commands.ts';
 import { DeviceUnavailable } from '../ports/device.ts';
 
-/** Why a command came too late to begin, as a sentence; null when it is in time. */
+/** Why a command arrived too late to begin, as a sentence; null if it is in time. */
 export type LateReason = string | null;
 
-/** What a command's body says of its own id (docs/decisions/0028-journals-that-vouch.md). */
+/** The fields of a command's body about its own sending (docs/decisions/0028-journals-that-vouch.md). */
 export interface Sending {
   late: LateReason;
   sentBefore: SentBefore | null;
@@ -16,10 +16,10 @@ export interface Sending {
 const notKnownReason = 'The site has no record of what it did the first time';
 
 /**
- * Executes a physical action at most once a key (docs/decisions/0006-gates-at-most-once.md).
+ * Executes a physical action at most once per key (docs/decisions/0006-gates-at-most-once.md).
  *
- * What was begun before is answered before anything else is checked: were a late repeat of an executed command answered 'expired', the
- * cashier's screen would take a new id and the gate would open twice.
+ * Returns the outcome of an action that has already begun before any other check. If a late repeat of an executed command returned
+ * 'expired', the cashier's screen would use a new id and the gate would open twice.
  */
 export class AtMostOnce {
   readonly #journal: Journal;
@@ -53,7 +53,7 @@ export class AtMostOnce {
     }
   }
 
-  /** Waits for what was begun: the journal must not close before the results are stored. */
+  /** Waits for running actions. The journal must not close before their results are stored. */
   async drain(): Promise<void> {
     await Promise.allSettled(this.#running.values());
   }
@@ -67,7 +67,7 @@ export class AtMostOnce {
     }
   }
 
-  /** A command that came too late takes no key: nothing was begun. */
+  /** Takes no key: a command that arrived too late has begun nothing. */
   #expire<N extends OnceCommand>({ result, event }: ActionResult<N>): CommandResult<N> {
     if (event) this.#journal.record(event);
     return result;
@@ -80,7 +80,7 @@ export class AtMostOnce {
       else this.#journal.settle(key, result, event);
       return result;
     } catch (error) {
-      // Any other error leaves the outcome open: the key stays taken, and a repeat is told so.
+      // any other error leaves the outcome unknown: the key stays taken, and a repeat reports that
       if (error instanceof DeviceUnavailable || error instanceof CommandRefused) this.#journal.undo(key);
       throw error;
     }

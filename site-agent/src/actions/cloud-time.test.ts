@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CloudTime } from './cloud-time.ts';
 
-/** True time; the computer's clock is wrong by `skewMs`, the monotonic one began somewhere. */
+/** True time. The computer's clock is off by `skewMs`; the monotonic clock has an arbitrary start. */
 let trueMs: number;
 let skewMs: number;
 let time: CloudTime;
@@ -10,7 +10,7 @@ const start = Date.parse('2026-11-21T12:00:00.000Z');
 const monotonic = (): number => trueMs - start + 777;
 const newTime = (): CloudTime => new CloudTime({ monotonic, computer: () => trueMs + skewMs });
 
-/** Asks; the cloud hears it after `there`, and its answer takes `back`. */
+/** Sends a request that reaches the cloud after `there`; the response takes `back`. */
 function ask(there: number, back: number, cloudAheadMs = 0): void {
   const askedAt = monotonic();
   trueMs += there;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One answer of the cloud: how far its clock is ahead of this process's monotonic one, right within `errorMs` at the moment `at`. */
+/** One response of the cloud: the cloud's clock minus this process's monotonic clock, accurate to `errorMs` at time `at`. */
 interface Sample {
   offsetMs: number;
   errorMs: number;
@@ -10,23 +10,23 @@ interface Sample {
 const stored = z.object({ cloud: z.int(), computer: z.int() });
 
 export interface Sources {
-  /** Milliseconds that never jump. */
+  /** Milliseconds, never jumps. */
   monotonic: () => number;
   /** Epoch milliseconds of the computer's clock. */
   computer: () => number;
 }
 
-/** Two clocks drift apart by less than this part of the time that has passed. */
+/** Maximum drift between two clocks, as a fraction of elapsed time. */
 const driftRate = 200e-6;
-/** A better answer is not waited for longer than this. */
+/** Maximum time to keep a sample while waiting for a better one. */
 const keptMs = 60_000;
-/** A computer whose clock is wrong by less is not worth a word. */
+/** A smaller clock error is not reported. */
 const noticedMs = 5_000;
 
 /**
- * The cloud's time, reckoned by question and answer on the monotonic clock (docs/decisions/0029-time-at-the-agent.md). The question is a
- * lease; the answer is right for some moment between the two, so that its error is at most half the way there and back. The computer's own
- * clock is only compared with it.
+ * The cloud's time, computed from request and response on the monotonic clock (docs/decisions/0029-time-at-the-agent.md). The request is a
+ * lease. The response is right for some moment between the two, so its error is at most half the round trip. The computer's own clock is
+ * only compared with it.
  */
 export class CloudTime {
   readonly #sources: Sources;
@@ -38,8 +38,8 @@ export class CloudTime {
   }
 
   /**
-   * The cloud has answered. A less exact answer is not taken, unless the two exclude each other: then the cloud's clock was set.
-   * @param askedAt when the question was asked, by the monotonic clock
+   * Handles a response of the cloud. Ignores a less exact one, unless the two exclude each other: then the cloud's clock was set.
+   * @param askedAt when the request was sent, by the monotonic clock
    * @param now epoch milliseconds of the cloud's clock
    */
   answered(askedAt: number, now: number): void {
@@ -51,20 +51,20 @@ export class CloudTime {
     if (kept === null || excluded || sample.errorMs <= keptError || at - kept.at > keptMs) this.#sample = sample;
   }
 
-  /** Epoch milliseconds by the cloud's clock, as exactly as they are known; null before the first answer. */
+  /** Returns epoch milliseconds by the cloud's clock, as exactly as known; null before the first response. */
   now(): number | null {
     return this.#sample && Math.round(this.#sample.offsetMs + this.#sources.monotonic());
   }
 
-  /** The latest that it can be by the cloud's clock; null before the first answer. */
+  /** Returns the latest possible time by the cloud's clock; null before the first response. */
   latest(): number | null {
     const now = this.#sources.monotonic();
     return this.#sample && this.#sample.offsetMs + now + errorAt(this.#sample, now);
   }
 
   /**
-   * The time of what only tells when something was: the cloud's, else its last known time plus what the computer's clock says has passed
-   * since, else the computer's.
+   * Returns the time for timestamps: the cloud's if known, else its last known time plus the time elapsed on the computer's clock, else the
+   * computer's.
    */
   reckoned(): Date {
     const known = this.now();
@@ -74,18 +74,18 @@ export class CloudTime {
     return new Date(this.#former.cloud + Math.max(0, computer - this.#former.computer));
   }
 
-  /** What is to be kept on disk for the next start; null while there is nothing better than before. */
+  /** Returns the value to store on disk for the next start; null if nothing better is known than before. */
   toStore(): string | null {
     const cloud = this.now();
     return cloud === null ? null : JSON.stringify({ cloud, computer: Math.round(this.#sources.computer()) });
   }
 
-  /** Takes up the time that an earlier run stored. */
+  /** Restores the time that an earlier run stored. */
   resume(text: string | null): void {
     this.#former = text === null ? null : (stored.safeParse(JSON.parse(text)).data ?? null);
   }
 
-  /** What is wrong with the time, as a sentence for IT; null when all is well. */
+  /** Returns the problem with the time as a sentence for IT; null if there is none. */
   problem(): string | null {
     const cloud = this.now();
     if (cloud === null) return this.#former && 'The cloud hasn’t sent the time since startup; it’s estimated from the last known time';

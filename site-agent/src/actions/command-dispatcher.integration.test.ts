@@ -18,7 +18,7 @@ let board: GateSimulator;
 let dispatcher: CommandDispatcher;
 let stopGate: () => Promise<void>;
 
-/** A gate on a real relay board's wire, its commands and a journal: no broker and no cloud. */
+/** A gate on a real relay board's connection, with its commands and a journal, without broker and cloud. */
 async function startGate(limits: { cooldownMs?: number; maxPerHour?: number } = {}): Promise<void> {
   const config = { id: 'north', name: 'North', driver: 'modbus-gate', lane: 1, host: '127.0.0.1', port: board.port, timedPulse: true };
   const device = await createDevice(deviceConfig.parse({ ...config, ...wiring(0), cooldownMs: 0, ...limits }));

@@ -7,31 +7,31 @@ import type { AtMostOnce, LateReason, Sending } from './at-most-once.ts';
 import { withinDeadline } from './deadline.ts';
 import { replyCode, replyMessage } from './reply-error.ts';
 
-/** Who sends a command. */
+/** The sender of a command. */
 export type CommandSource = 'cloud' | 'local-page' | 'lane' | 'console';
 
-/** A command as the dispatcher takes it, whoever sends it. */
+/** A command as the dispatcher receives it from any source. */
 export interface CommandRequest {
-  /** Made by the caller who wants the action. The same id, from any source, is executed at most once. */
+  /** Created by the caller who wants the action. The same id, from any source, is executed at most once. */
   id: string;
   source: CommandSource;
   device: string;
   verb: string;
   /** Not validated yet. */
   payload: unknown;
-  /** By `performance.now()`: the command does not begin later. */
+  /** By `performance.now()`: the command does not begin after this time. */
   notAfter: number;
-  /** Why this may be an old copy of a command, as a sentence: a physical action does not begin then. Null where that is excluded. */
+  /** Why this may be an old copy of a command, as a sentence; a physical action then does not begin. Null if that is ruled out. */
   stale: string | null;
-  /** Whether a copy was sent before, and to the agent with which journal. */
+  /** Whether a copy was sent before, and which journal its agent had. */
   sentBefore: SentBefore | null;
 }
 
-/** What a command ended with. The source delivers it to its caller. */
+/** The outcome of a command. The source delivers it to its caller. */
 export type CommandOutcome = { ok: true; result: unknown } | { ok: false; code: ReplyErrorCode; message: string };
 
 export interface CommandDispatcherOptions {
-  /** Every device that can be addressed, with its kind; the agent itself is one. */
+  /** Every addressable device with its kind, including the agent itself. */
   devices: ReadonlyMap<string, DeviceKind | 'agent'>;
   table: CommandTable;
   atMostOnce: AtMostOnce;
@@ -41,8 +41,9 @@ export interface CommandDispatcherOptions {
 type AnyHandler = (payload: unknown, context: CommandContext) => Promise<unknown>;
 
 /**
- * The only way to a device, for every source of commands: validates the payload, keeps the deadline, executes a physical action at most once,
- * and turns every error into an answer. The limits of a gate are its handler's (features/lane/gates), so they count all sources together.
+ * The only way to a device, for every source of commands. Validates the payload, enforces the deadline, executes a physical action at most
+ * once, and turns every error into a response. A gate's limits are in its handler (features/lane/gates), so they apply to all sources
+ * together.
  */
 export class CommandDispatcher {
   readonly #options: CommandDispatcherOptions;
@@ -60,7 +61,7 @@ export class CommandDispatcher {
     }
   }
 
-  /** The outcome of a command that ended with an error; the log gets the cause. */
+  /** Returns the outcome of a failed command and logs the cause. */
   failed({ id, source, device, verb }: CommandRequest, error: unknown): CommandOutcome {
     const code = replyCode(error);
     this.#options.log[code === 'failed' ? 'error' : 'info'](
@@ -88,7 +89,7 @@ export class CommandDispatcher {
 
   async #run(name: CommandName, payload: unknown, context: CommandContext, sending: Sending): Promise<unknown> {
     const { table, atMostOnce } = this.#options;
-    // The payload was validated by this very command's schema, which is what ties its type to the handler's.
+    // the payload was validated by this command's own schema, which ties its type to the handler's
     if (isOnce(name)) {
       const handler: OnceHandler<OnceCommand> = table[name];
       return atMostOnce.run(handler, payload as never, context, sending);
@@ -108,7 +109,7 @@ function lateReason(name: CommandName, { notAfter, stale }: CommandRequest): Lat
   return isOnce(name) ? stale : null;
 }
 
-/** A cashier reads this at the counter: names of fields are in the log. */
+/** Shown to a cashier at the counter; field names are in the log. */
 const notUnderstood = 'The site’s computer couldn’t read this command and did nothing; see its log';
 
 function payloadOf(name: CommandName, raw: unknown): unknown {
@@ -117,7 +118,7 @@ function payloadOf(name: CommandName, raw: unknown): unknown {
   throw new CommandRefused('bad_payload', notUnderstood, error);
 }
 
-/** The time within which a command is answered; an open command gets a second beyond its expiry, for the gate to be seen open. */
+/** Returns the deadline for responding. An open command gets one second beyond its expiry, for the gate to be seen open. */
 function answersWithinMs(name: CommandName): number {
   return name === 'gate.open' ? gateOpenAgentTimeoutMs : commands[name].deadlineMs;
 }

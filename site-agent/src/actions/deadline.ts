@@ -1,10 +1,10 @@
-/** The answer did not come in time. Whether the work was done is not known. */
+/** The deadline passed; whether the work was done is unknown. */
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 }
 
 /**
- * Runs `work` and waits for it at most `ms` milliseconds. Late work continues by itself; its `signal` tells it that nobody waits.
+ * Runs `work` and waits for it at most `ms` milliseconds. Late work continues; its `signal` reports that the caller stopped waiting.
  * @throws DeadlinePassed
  */
 export async function withinDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -6,8 +6,8 @@ import { DeadlinePassed } from './deadline.ts';
 import { withoutPaths } from './without-paths.ts';
 
 /**
- * What the cloud may conclude from an error: `unavailable` nothing was done and it may be tried again; `timeout` the outcome is
- * unknown; `rejected` it would be refused again; `failed` a fault of our own.
+ * Returns what the cloud may conclude from an error: `unavailable` nothing was done and a retry is allowed; `timeout` the outcome is
+ * unknown; `rejected` a retry would be rejected again; `failed` an internal error.
  */
 export function replyCode(error: unknown): ReplyErrorCode {
   if (error instanceof CommandRefused) return error.code;
@@ -17,7 +17,7 @@ export function replyCode(error: unknown): ReplyErrorCode {
   return 'failed';
 }
 
-/** Our own faults are written to the log; their text is not for people. */
+/** Returns a message for people. Internal errors are written to the log instead. */
 export function replyMessage(error: unknown): string {
   return replyCode(error) !== 'failed' && error instanceof Error ? withoutPaths(error.message) : 'The site couldn’t do this; see its log';
 }

@@ -1,15 +1,15 @@
-/** Something wrong at the site besides its devices. */
+/** A problem at the site other than its devices'. */
 export interface SiteProblem {
   code: string;
-  /** In plain words. */
+  /** Plain language. */
   sentence: string;
-  /** The cause as the system tells it, for IT alone. */
+  /** The system's own error text, for IT only. */
   cause: string | null;
-  /** Whether whoever opens a gate should read it too. */
+  /** Whether a person who opens a gate should see it too. */
   atGates: boolean;
 }
 
-/** What is wrong at the site now, by code; a listener hears of each change. */
+/** The current problems of the site, by code; notifies a listener of each change. */
 export class SiteProblems {
   readonly #problems = new Map<string, SiteProblem>();
   #onChange: () => void = () => undefined;
@@ -18,7 +18,7 @@ export class SiteProblems {
     this.#onChange = listener;
   }
 
-  /** @param sentence null: it is right again */
+  /** @param sentence null if the problem is resolved */
   set(code: string, sentence: string | null, { atGates, cause = null }: { atGates: boolean; cause?: string | null }): void {
     const known = this.#problems.get(code);
     if ((known?.sentence ?? null) === sentence && (known?.cause ?? null) === cause) return;

@@ -1,8 +1,11 @@
-/** Quoted paths may hold blanks; a bare one ends at the first. An address such as http://… is none, nor is a call's name such as /hint. */
+/**
+ * Quoted paths may contain blanks; an unquoted one ends at the first. An address such as http://… is not a path, nor is a call's name such
+ * as /hint.
+ */
 const quoted = /(["'])(?:[a-z]:[\\/]|[\\/])[^"']*\1/giu;
 const bare = /(?<=^|[\s(,])(?:[a-z]:[\\/]|\\\\|\/[\w.-]+\/)[^\s"'),;]+/giu;
 
-/** A sentence that leaves the agent: where files lie on the site's computer is for its log alone. */
+/** Returns the sentence without file paths of the site's computer, which belong only in its log. */
 export function withoutPaths(sentence: string): string {
   return sentence.replaceAll(quoted, "a file of the site's computer").replaceAll(bare, "a file of the site's computer");
 }

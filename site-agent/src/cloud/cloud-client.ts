@@ -7,10 +7,7 @@ export interface CloudOptions {
   clientSecret: string;
 }
 
-/**
- * The cloud could not be asked, or answered with something that is not an answer. Every call here reads, so that it does not matter whether
- * it was executed.
- */
+/** The cloud was unreachable or returned an invalid response. Every call here only reads, so whether it was executed does not matter. */
 export class CloudUnavailable extends Error {
   override readonly name = 'CloudUnavailable';
 }
@@ -18,10 +15,10 @@ export class CloudUnavailable extends Error {
 const deadlineMs = 10_000;
 const unauthorized = 401;
 
-/** The other fields of the session are not used here. */
+/** The session's other fields are not used here. */
 const loginAnswer = z.object({ accessToken: z.string().min(1) });
 
-/** Asks the cloud's HTTP interface as the site's service account: one token an hour, fetched when it is needed. */
+/** Calls the cloud's HTTP API as the site's service account: one token per hour, fetched on demand. */
 export class CloudClient {
   readonly #options: CloudOptions;
   #token: string | null = null;
@@ -31,7 +28,7 @@ export class CloudClient {
   }
 
   /**
-   * @param path from `/api` on, with its query
+   * @param path starts with `/api`, with its query
    * @throws CloudUnavailable
    */
   async get<S extends z.ZodType>(path: string, answer: S, signal: AbortSignal): Promise<z.infer<S>> {
@@ -40,7 +37,7 @@ export class CloudClient {
     return parsed(response, answer, path);
   }
 
-  /** A token that the cloud refuses is replaced once. */
+  /** Sends the request; replaces a rejected token once. */
   async #authorized(path: string, signal: AbortSignal): Promise<Response> {
     const first = await this.#request(path, { headers: await this.#bearer(signal) }, signal);
     if (first.status !== unauthorized) return first;
@@ -80,7 +77,7 @@ async function parsed<S extends z.ZodType>(response: Response, schema: S, path: 
   }
 }
 
-/** fetch hides the reason in the cause. */
+/** Returns the reason, which fetch hides in the cause. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown };
   return cause instanceof Error && cause.message ? cause.message : String(error);

@@ -13,12 +13,12 @@ export interface RosterSyncOptions {
   log: Logger;
 }
 
-/** The roster is asked for at this interval too, because a notice can be lost with the connection. */
+/** Polling interval for the roster, because a notice can be lost with the connection. */
 const everyMs = 60_000;
 const retry = { minMs: 1_000, maxMs: 60_000 };
 
 /**
- * Keeps the site's copy of the members current: the agent fetches the roster by HTTPS, while MQTT only announces its version
+ * Keeps the site's copy of the members current. The agent fetches the roster by HTTPS; MQTT only announces its version
  * (docs/rules/lane.md#roster).
  */
 export class RosterSync {
@@ -43,13 +43,13 @@ export class RosterSync {
     await this.#pulling;
   }
 
-  /** Handles the cloud's `roster` notice, which says the roster's newest number. */
+  /** Handles the cloud's `roster` notice, which contains the roster's newest number. */
   notice(payload: Buffer): void {
     const seq = parseNotice(payload);
     if (seq !== null && seq !== this.#options.roster.seq) this.pull();
   }
 
-  /** Fetches the roster now, or once more after the fetch that is under way, which may have begun before the change. */
+  /** Fetches the roster now, or once more after the running fetch, which may have begun before the change. */
   pull(): void {
     if (this.#stopping.signal.aborted) return;
     if (this.#pulling) {
@@ -76,7 +76,7 @@ export class RosterSync {
     }
   }
 
-  /** One page after the other, none of which is kept: a snapshot of a large company has a thousand. */
+  /** Yields one page at a time and keeps none: a snapshot of a large company has a thousand. */
   async *#pages(since: number): AsyncGenerator<RosterPage> {
     let from = since;
     for (;;) {

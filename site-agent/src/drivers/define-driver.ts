@@ -3,17 +3,17 @@ import type { AnyDeviceKind, DriverOf } from '../ports/device-kind.ts';
 import { deviceFields } from './device-fields.ts';
 
 interface DriverParts<Kind extends AnyDeviceKind, Name extends string, Fields extends z.ZodRawShape> {
-  /** Names the port that it implements, the commands that it gets, and the limits that apply to it. */
+  /** The port that it implements, its commands and its limits. */
   kind: Kind;
-  /** The name in the configuration, which is the folder's. */
+  /** Name in the configuration, and of the folder. */
   name: Name;
-  /** The fields of the configuration that only this driver has. */
+  /** Configuration fields of this driver only. */
   fields: Fields;
-  /** Imports the driver, so that an agent loads only the drivers that its site uses. */
+  /** Imports the driver, so that an agent loads only its site's drivers. */
   create: (config: z.output<z.ZodObject<typeof deviceFields & Kind['fields'] & Fields>>) => Promise<DriverOf<Kind>>;
 }
 
-/** A driver: the agent's configuration, the registry and the command table derive from its definition. */
+/** Defines a driver. The agent's configuration, the registry and the command table derive from the definition. */
 export function defineDriver<Kind extends AnyDeviceKind, Name extends string, Fields extends z.ZodRawShape>({
   kind,
   name,

@@ -1,7 +1,7 @@
 import type { DeviceHealth, HealthListener, Unsubscribe } from '../ports/device.ts';
 import { Listeners } from './listeners.ts';
 
-/** The health every driver shows: reports only changes, so that a device that stays unreachable fills no log. */
+/** The health of a driver. Reports only changes, so that an unreachable device does not fill the log. */
 export class HealthReport {
   #health: DeviceHealth = { status: 'connecting' };
   readonly #listeners = new Listeners<DeviceHealth>();
@@ -33,9 +33,9 @@ export class HealthReport {
   }
 }
 
-/** A sentence about an error that a library threw; some libraries throw things that are no Error. */
+/** Returns a sentence about an error of a library. Some libraries throw values that are not an Error. */
 export function describe(error: unknown): string {
   const hasMessage = typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
-  // Firebird breaks its sentences into lines.
+  // Firebird breaks its sentences into lines
   return (hasMessage ? String(error.message) : String(error)).replaceAll(/\s+/gu, ' ').trim();
 }

@@ -1,6 +1,6 @@
 import type { Unsubscribe } from '../ports/device.ts';
 
-/** Listeners, called in the order in which they were added. */
+/** Listeners, called in the order of registration. */
 export class Listeners<T> {
   readonly #listeners = new Set<(value: T) => void>();
 

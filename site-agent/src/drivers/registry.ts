@@ -6,13 +6,13 @@ import { httpTablet } from './http-tablet/definition.ts';
 import { lineTextReader } from './line-text-reader/definition.ts';
 import { modbusGate } from './modbus-gate/definition.ts';
 
-/** Every driver: a new one is a line here. */
+/** Every driver, one line each. */
 const drivers = [modbusGate, lineTextReader, escposPrinter, httpTablet] as const;
 
 type Definition = (typeof drivers)[number];
 type ConfigSchema = Definition['config'];
 
-/** A device in the agent's configuration, with the fields that its kind and its driver ask for. */
+/** A device in the agent's configuration, with the fields of its kind and its driver. */
 export const deviceConfig = z.discriminatedUnion('driver', drivers.map(({ config }) => config) as [ConfigSchema, ...ConfigSchema[]]);
 export type DeviceConfig = z.output<typeof deviceConfig>;
 
@@ -23,12 +23,12 @@ export interface CreatedDevice {
   driver: Driver;
 }
 
-/** The device with its driver, which is not started yet. */
+/** Returns the device with its driver, not started yet. */
 export async function createDevice(config: DeviceConfig): Promise<CreatedDevice> {
   const definition = drivers.find(({ name }) => name === config.driver);
   if (!definition) throw new Error(`There is no driver ${config.driver}`);
   const { kind, create } = definition;
-  // The union's member for `driver` validated the configuration, which ties it to this definition.
+  // the union's member for `driver` validated the configuration, which ties it to this definition
   const lane = kind.laneOf(config as never);
   return { kind, identity: { id: config.id, kind: kind.name, name: config.name, lane }, config, driver: await create(config as never) };
 }
@@ -37,11 +37,11 @@ export function ofKind<Kind extends AnyDeviceKind>(devices: readonly CreatedDevi
   return devices.filter((device) => device.kind === kind).map(({ identity, config, driver }) => ({ id: identity.id, config, driver }));
 }
 
-/** The handlers of all kinds together: an intersection, which `infer` makes of a union of parameters. */
+/** The handlers of all kinds: `infer` turns a union of parameters into an intersection. */
 type Commands<Kind> = Kind extends { commands(...parameters: never): infer Handlers } ? (handlers: Handlers) => void : never;
 type DeviceCommands = Commands<Definition['kind']> extends (handlers: infer All) => void ? All : never;
 
-/** The handlers of the commands of every kind that has a driver. */
+/** Returns the command handlers of every kind with a driver. */
 export function deviceCommands(devices: readonly CreatedDevice[], services: DeviceServices): DeviceCommands {
   const kinds = new Set<AnyDeviceKind>(drivers.map(({ kind }) => kind));
   return Object.assign({}, ...[...kinds].map((kind) => kind.commands(ofKind(devices, kind), services))) as DeviceCommands;

@@ -6,15 +6,15 @@ import { Corrupted } from './corrupted.ts';
 const row = z.object({ n: z.int(), key: z.string(), result: z.string().nullable(), released: z.int(), at: z.int(), sum: z.string() });
 type Row = Omit<z.infer<typeof row>, 'sum'>;
 
-/** An action that was begun before. `result` is null when the agent was stopped before its outcome was stored. */
+/** An action begun before. `result` is null if the agent stopped before its outcome was stored. */
 export interface LoggedAction {
   result: unknown;
 }
 
-/** Reckoned times of one clock differ by less. */
+/** Maximum difference between computed times of one clock. */
 const futureMs = 60_000;
 
-/** One change of the log: `write` puts it on disk, within a transaction of the caller, and `keep` into memory once that is done. */
+/** One change of the log: `write` puts it on disk, within the caller's transaction; `keep` then puts it in memory. */
 export interface Change {
   write(): void;
   keep(): void;
@@ -29,8 +29,8 @@ const sumOf = ({ n, key, result, released, at }: Row): string =>
 /**
  * The keys of physical actions, on disk before the action begins: after a crash the action counts as begun and is not repeated.
  *
- * All of them are in memory too, where they are looked up. On disk they are numbered without a gap, each with a checksum, so that a row that
- * was lost or changed is noticed at the next start: a released key keeps its row.
+ * All keys are also in memory, for lookups. On disk they are numbered without a gap, each with a checksum, so that a lost or changed row is
+ * detected at the next start. A released key keeps its row.
  */
 export class ActionLog {
   readonly #rows = new Map<number, Row>();
@@ -39,7 +39,7 @@ export class ActionLog {
   readonly #prune: StatementSync;
   #last = 0;
 
-  /** @throws Corrupted when a row is missing or was changed */
+  /** @throws Corrupted if a row is missing or was changed */
   constructor(database: DatabaseSync) {
     database.exec(`CREATE TABLE IF NOT EXISTS action (
       n INTEGER PRIMARY KEY, key TEXT NOT NULL, result TEXT, released INTEGER NOT NULL, at INTEGER NOT NULL, sum TEXT NOT NULL) STRICT`);
@@ -56,7 +56,7 @@ export class ActionLog {
     return this.#last;
   }
 
-  /** The number of the oldest action that is kept; 0 before the first. */
+  /** The number of the oldest stored action; 0 before the first. */
   get oldest(): number {
     const [oldest = 0] = this.#rows.keys();
     return oldest;
@@ -68,8 +68,8 @@ export class ActionLog {
   }
 
   /**
-   * @param at epoch milliseconds of the cloud's clock; 0 while they are not known
-   * @throws when the key was taken before
+   * @param at epoch milliseconds of the cloud's clock; 0 if unknown
+   * @throws if the key is already taken
    */
   take(key: string, at: number): Change {
     if (this.#byKey.has(key)) throw new Error(`The key ${key} was taken before`);
@@ -80,18 +80,18 @@ export class ActionLog {
     return this.#change({ ...this.#taken(key), result: JSON.stringify(result) });
   }
 
-  /** Forgets an id whose action provably did not happen. */
+  /** Removes the key of an action that provably did not happen. */
   release(key: string): Change {
     return this.#change({ ...this.#taken(key), released: 1 });
   }
 
-  /** The number from which on actions are kept when those before `before` are forgotten; the newest always stays. */
+  /** Returns the first number that stays if actions before `before` are removed; the newest always stays. */
   keptFrom(before: number): number {
     for (const { n, at } of this.#rows.values()) if (at === 0 || at >= before || n === this.#last) return n;
     return this.#last;
   }
 
-  /** Forgets the actions below this number. */
+  /** Removes the actions below this number. */
   forget(below: number): Change {
     return {
       write: () => void this.#prune.run(below),
@@ -105,7 +105,7 @@ export class ActionLog {
     };
   }
 
-  /** The cloud's time has become known: what was taken without it, or seems to lie in the future, counts as taken now. */
+  /** Dates actions once the cloud's time is known: those taken without it, or seemingly in the future, count as taken now. */
   dateUnknown(now: number): Change[] {
     const undated = [...this.#rows.values()].filter(({ at }) => at === 0 || at > now + futureMs);
     return undated.map((action) => this.#change({ ...action, at: now }));

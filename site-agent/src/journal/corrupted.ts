@@ -1,4 +1,4 @@
-/** What the journal holds is not what was written into it. */
+/** The journal's content differs from what was written. */
 export class Corrupted extends Error {
   override readonly name = 'Corrupted';
 }

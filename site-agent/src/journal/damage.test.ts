@@ -10,9 +10,9 @@ const actions = Array.from({ length: 40 }, (_, n) => `0192f3a0-0000-7000-8000-${
 
 let folder: TemporaryFolder;
 let around: TemporaryFolder;
-/** The folder of an agent that was killed: with the write-ahead log that it left. */
+/** The folder of a killed agent, with its write-ahead log. */
 let asKilled: string;
-/** The test's own copy of it. */
+/** The test's own copy of that folder. */
 let killed: string;
 let before: string;
 
@@ -26,7 +26,7 @@ beforeAll(() => {
   before = journal.id;
   for (const [n, id] of actions.entries()) {
     journal.begin(id);
-    // the last one was killed behind its ON
+    // the last one was killed after its ON
     if (n < actions.length - 1) journal.settle(id, { result: 'opened' }, gateEvent(id));
   }
   cpSync(living, asKilled, { recursive: true });
@@ -44,7 +44,7 @@ afterEach(() => folder.remove());
 const gateEvent = (command: string) =>
   ({ kind: 'gate-result', source: 'north', payload: { command, gate: 'north', result: 'opened', reason: null, employee: null } }) as const;
 
-/** Every id is known, or the journal says under another id that it cannot vouch for that time. */
+/** Expects that every id is known, or that the journal reports under another id that it cannot vouch for that time. */
 function expectNoneForgotten(): void {
   const journal = open(killed);
   try {
@@ -60,7 +60,7 @@ function expectNoneForgotten(): void {
 
 const bytesOf = (name: string): Buffer => readFileSync(join(killed, name));
 
-/** Overwrites some bytes at a part of the file's length. */
+/** Overwrites some bytes at a fraction of the file's length. */
 function scratch(name: string, part: number, length: number): void {
   const bytes = bytesOf(name);
   const from = Math.floor(bytes.length * part);
@@ -68,7 +68,7 @@ function scratch(name: string, part: number, length: number): void {
   writeFileSync(join(killed, name), bytes);
 }
 
-/** Writes what the log holds into the database file itself, as an agent does that ends in order. */
+/** Writes the log's content into the database file, as an agent does on an orderly stop. */
 function checkpoint(): void {
   const database = new DatabaseSync(join(killed, 'journal.db'));
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** Writes until it has reported `count` numbers, then is killed by kill -9. Returns the last number it reported. */
+/** Writes until it has reported `count` numbers, then is killed by kill -9. Returns the last reported number. */
 function writeAndDie(count: number): Promise<number> {
   const child = spawn(process.execPath, [writer, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';

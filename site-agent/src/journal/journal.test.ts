@@ -170,7 +170,7 @@ describe('the file', () => {
   });
 });
 
-/** @param content null: the head stays, every page behind it is overwritten */
+/** @param content null: keeps the header and overwrites every page after it */
 function damage(file: string, content: string | null): void {
   if (content !== null) return writeFileSync(file, content);
   const bytes = readFileSync(file);

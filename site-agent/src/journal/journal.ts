@@ -17,7 +17,7 @@ export interface JournalOptions {
   folder: string;
   site: number;
   clock: Clock;
-  /** Epoch milliseconds of the cloud's clock; null while the agent does not know them. */
+  /** Epoch milliseconds of the cloud's clock; null if unknown to the agent. */
   cloudTime: () => number | null;
   log: Logger;
 }
@@ -27,15 +27,15 @@ const diskEveryMs = 1_000;
 /** With less space the next write may fail. */
 const fullBelowBytes = 1_048_576;
 
-/** The disk took neither the action nor the word that something is missing: begun now, it could be begun again after a crash. */
+/** The disk stored neither the action nor a mark that something is missing: an action begun now could begin again after a crash. */
 export class JournalUnwritable extends Error {
   override readonly name = 'JournalUnwritable';
 }
 
-/** The problem in words that a person at the gate reads too. */
+/** The problem in plain language, also shown to the person at the gate. */
 export interface DiskProblem {
   sentence: string;
-  /** The system's own words. */
+  /** The system's own text. */
   cause: string | null;
 }
 
@@ -47,13 +47,13 @@ interface Unstored {
 }
 
 /**
- * What the agent must not forget when its power is cut: events not yet acknowledged, the keys of physical actions, the members.
- * Every method has reached the disk when it returns.
+ * State that must survive a power failure: unacknowledged events, the keys of physical actions, the members. Every method has written to
+ * disk when it returns.
  */
 export class Journal {
   readonly outbox: Outbox;
   readonly roster: Roster;
-  /** Why this journal does not know of commands that were sent before it began, as a sentence; null where it knows of all. */
+  /** Why commands sent before this journal began are unknown to it, as a sentence; null if all are known. */
   readonly renewed: string | null;
   readonly #meta: Meta;
   readonly #actions: ActionLog;
@@ -64,13 +64,13 @@ export class Journal {
   readonly #pruning: NodeJS.Timeout;
   readonly #watching: NodeJS.Timeout;
   readonly #folder: string;
-  /** What the disk did not take, in its order; it is written as soon as the disk takes it. */
+  /** Changes that the disk rejected, in order; written as soon as the disk accepts them. */
   #unstored: Unstored[] = [];
   #fault: string | null = null;
   #lastFault: unknown;
   #onEvent: () => void = () => undefined;
 
-  /** @throws JournalInUse while another agent has the same folder, JournalUnusable where the folder cannot be written */
+  /** @throws JournalInUse while another agent uses the same folder, JournalUnusable if the folder is not writable */
   constructor({ folder, site, clock, cloudTime, log }: JournalOptions) {
     const { found, damaged } = openDatabase(folder, log, (database) => {
       const meta = new Meta(database);
@@ -99,12 +99,12 @@ export class Journal {
     }, diskEveryMs);
   }
 
-  /** Names what this journal remembers: a journal that lost something goes on under another id. */
+  /** The identity of this journal's history: a journal that lost something continues under another id. */
   get id(): string {
     return this.outbox.journal;
   }
 
-  /** Called after each new event, once it is on disk. */
+  /** Calls the listener after each new event, once it is on disk. */
   onEvent(listener: () => void): void {
     this.#onEvent = listener;
   }
@@ -113,7 +113,7 @@ export class Journal {
     return this.#actions.find(key);
   }
 
-  /** Why the disk does not take what is written; null while it does. */
+  /** Returns why the disk rejects writes; null if it accepts them. */
   diskProblem(): DiskProblem | null {
     if (this.#fault !== null) return { sentence: unwritable, cause: this.#fault };
     const { bavail, bsize } = statfsSync(this.#folder);
@@ -121,9 +121,9 @@ export class Journal {
   }
 
   /**
-   * Stores that the action of this key begins now. On a full disk it may begin all the same where `unstored` allows it: the marker, which
-   * needs no space, then says that this journal cannot vouch after a crash for what it did.
-   * @throws JournalUnwritable when it may not begin
+   * Stores that the action of this key begins now. On a full disk the action may still begin if `unstored` allows it: the marker, which
+   * needs no space, then records that after a crash this journal cannot vouch for its actions.
+   * @throws JournalUnwritable if the action may not begin
    */
   begin(key: string, { unstored = false } = {}): void {
     const taking = this.#actions.take(key, this.#cloudTime() ?? 0);
@@ -138,12 +138,12 @@ export class Journal {
     this.#unstored.push({ write: taking.write, tellsEvent: false });
   }
 
-  /** Stores the result of an ended action together with its event. */
+  /** Stores the result of a finished action together with its event. */
   settle(key: string, result: unknown, event?: EventDraft): void {
     this.#store([this.#actions.settle(key, result)], event);
   }
 
-  /** Frees the key of an action that provably did nothing, so that the key may be used again. */
+  /** Frees the key of an action that provably did nothing. */
   undo(key: string, event?: EventDraft): void {
     this.#store([this.#actions.release(key)], event);
   }
@@ -152,12 +152,12 @@ export class Journal {
     this.#store([], event);
   }
 
-  /** The note that `recordAll` stored last under this name; null before. */
+  /** Returns the note that `recordAll` stored last under this name; null before the first. */
   note(name: string): string | null {
     return this.#meta.get(name);
   }
 
-  /** Stores events and a note of how far they reach together: after a power cut both are there or neither. */
+  /** Stores events and a note of their progress together: after a power failure either both exist or neither. */
   recordAll(events: readonly EventDraft[], note: { name: string; value: string }): void {
     transaction(this.#database, () => {
       for (const event of events) this.outbox.append(event, this.#clock.now());
@@ -166,13 +166,13 @@ export class Journal {
     if (events.length > 0) this.#onEvent();
   }
 
-  /** Forgets what is older than a day by the cloud's clock: the computer's clock may jump. */
+  /** Removes entries older than one day by the cloud's clock: the computer's clock may jump. */
   prune(): void {
     const now = this.#cloudTime();
     if (now === null) return;
     this.#store(this.#actions.dateUnknown(now));
     const keptFrom = this.#actions.keptFrom(now - seenIdsRetentionMs);
-    // before the rows go: a journal that holds more than the marker says is sound, one that holds less is not
+    // before the rows are deleted: a journal with more than the marker's content is sound, one with less is not
     this.#mark(keptFrom);
     this.#store([this.#actions.forget(keptFrom)]);
   }
@@ -185,7 +185,7 @@ export class Journal {
     this.#marker.close();
   }
 
-  /** Stores the changes: on disk when it returns, or to be written later where the disk is full. */
+  /** Stores the changes: on disk on return, or later if the disk is full. */
   #store(changes: readonly Change[], event?: EventDraft): void {
     if (changes.length === 0 && !event) return;
     if (this.#stored(changes, event)) return;
@@ -194,7 +194,7 @@ export class Journal {
     this.#unstored.push({ write, tellsEvent: event !== undefined });
   }
 
-  /** @returns false when the disk did not take it; then nothing of it is kept */
+  /** @returns false if the disk rejected the write; nothing of it is kept */
   #stored(changes: readonly Change[], event?: EventDraft): boolean {
     if (this.#unstored.length > 0) return false;
     try {
@@ -233,7 +233,7 @@ export class Journal {
     if (tellsEvent) this.#onEvent();
   }
 
-  /** A start on a full disk goes on without it: what the marker says does not fit then, and the next start sees that. */
+  /** Stores a value. A start on a full disk continues without it: the marker then does not match, and the next start detects that. */
   #setMeta(key: string, value: string): void {
     try {
       this.#meta.set(key, value);
@@ -254,7 +254,7 @@ export class Journal {
     log.error({ reason }, 'The journal may have lost commands that were done: one that was sent before is answered as not known');
   }
 
-  /** What is missing by the marker; null for a journal that is whole or the first one. */
+  /** Returns what is missing according to the marker; null for a complete or new journal. */
   #lost(isNew: boolean): string | null {
     if (this.#marker.isNew) return this.#meta.get('marked') === null ? null : 'the journal’s marker is missing';
     const marked = this.#marker.read();

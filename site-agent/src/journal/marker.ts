@@ -6,11 +6,11 @@ import { z } from 'zod';
 const content = z.object({
   /** The journal's id. */
   journal: z.uuid(),
-  /** The number of the last action that the journal holds. */
+  /** Number of the last action in the journal. */
   last: z.int().nonnegative(),
-  /** The number of its oldest action that was not forgotten on purpose. */
+  /** Number of its oldest action that was not removed on purpose. */
   oldest: z.int().nonnegative(),
-  /** False while actions are known that the journal could not store. */
+  /** False while there are actions that the journal could not store. */
   complete: z.boolean(),
 });
 export type MarkerContent = z.infer<typeof content>;
@@ -20,11 +20,11 @@ const bytes = 4_096;
 const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * What the journal must hold, in a second file: the end of a damaged write-ahead log is dropped by SQLite in silence, and only this file
- * tells that it was there. The file has its whole length from the start and is overwritten in place, which needs no space on a full disk.
+ * The expected content of the journal, in a second file. SQLite silently drops the end of a damaged write-ahead log, and only this file
+ * shows that it existed. The file has its full length from the start and is overwritten in place, which needs no space on a full disk.
  */
 export class Marker {
-  /** Whether there was none before. */
+  /** Whether no marker existed before. */
   readonly isNew: boolean;
   readonly #file: number;
 
@@ -35,7 +35,7 @@ export class Marker {
     if (this.isNew) this.#store(Buffer.alloc(bytes));
   }
 
-  /** Null where nothing was written yet, or the file is damaged. */
+  /** Returns null if nothing was written yet or the file is damaged. */
   read(): MarkerContent | null {
     const stored = Buffer.alloc(bytes);
     readSync(this.#file, stored, 0, bytes, 0);
@@ -43,7 +43,7 @@ export class Marker {
     return text !== '' && checksum === checksumOf(text) ? (content.safeParse(JSON.parse(text)).data ?? null) : null;
   }
 
-  /** Writes the marker, which is on disk when this returns. */
+  /** Writes the marker to disk before it returns. */
   write(marked: MarkerContent): void {
     const text = JSON.stringify(marked);
     const stored = Buffer.alloc(bytes);

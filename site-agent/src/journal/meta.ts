@@ -23,7 +23,7 @@ export class Meta {
     this.#set.run(key, value);
   }
 
-  /** The stored value, or a new one that is stored from now on. */
+  /** Returns the stored value, or creates and stores one. */
   getOrMake(key: string, make: () => string): string {
     const found = this.get(key);
     if (found !== null) return found;

@@ -11,23 +11,23 @@ const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
-/** SQLite's primary codes of a disk that does not take what is written: read-only, failed, full, cannot be opened. */
+/** SQLite's primary codes of a disk that rejects writes: read-only, failed, full, cannot be opened. */
 const diskCodes: readonly number[] = [8, 10, SQLITE_CORRUPT, 13, SQLITE_CANTOPEN];
 
-/** Another process holds the journal: two agents with one journal could each open a gate for the same command. */
+/** Another process has the journal open: two agents with one journal could each open a gate for the same command. */
 export class JournalInUse extends Error {
   override readonly name = 'JournalInUse';
 }
 
-/** The folder of the journal cannot be used; the message is one line that names the setting. */
+/** The journal's folder is unusable; the message is one line that names the setting. */
 export class JournalUnusable extends Error {
   override readonly name = 'JournalUnusable';
 }
 
 /**
- * Opens the journal's file in `folder`, which is made where it is missing, and reads it by `read`. A file that is no longer readable is
- * moved aside and an empty one takes its place: an agent that has lost its journal is better than one that never starts again.
- * @throws JournalInUse while another process has it open, JournalUnusable where the folder cannot be written
+ * Opens the journal's file in `folder`, created if missing, and reads it with `read`. An unreadable file is moved aside and replaced by an
+ * empty one: an agent that lost its journal is better than one that never starts again.
+ * @throws JournalInUse while another process has it open, JournalUnusable if the folder is not writable
  */
 export function openDatabase<T>(folder: string, log: Logger, read: (database: DatabaseSync) => T): { found: T; damaged: boolean } {
   const file = join(folder, fileName);
@@ -47,9 +47,9 @@ export function openDatabase<T>(folder: string, log: Logger, read: (database: Da
 }
 
 /**
- * WAL with `synchronous = FULL`: what a statement has written is on the disk when it returns. The lock is exclusive and ends with
- * the process, however it ends. SQLite never carries the log over by itself (`carryOver`): a log that is carried over and still there would,
- * once its end is damaged, put older pages in front of the newer ones of the file.
+ * Opens with WAL and `synchronous = FULL`: a statement's changes are on disk when it returns. The lock is exclusive and ends with the
+ * process, however it ends. SQLite never checkpoints automatically (`carryOver`): a log left in place after its checkpoint would, once its
+ * end is damaged, put older pages in front of the file's newer ones.
  */
 function openSound<T>(file: string, read: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(file);
@@ -64,10 +64,10 @@ function openSound<T>(file: string, read: (database: DatabaseSync) => T): T {
   }
 }
 
-/** As SQLite does it by itself: 1,000 pages of 4 kB. */
+/** SQLite's default: 1,000 pages of 4 kB. */
 const carriedOverBeyondBytes = 4_000_000;
 
-/** Brings what a long write-ahead log holds into the file and empties the log. A disk that does not take it leaves both as they were. */
+/** Checkpoints a long write-ahead log into the file and empties the log. If the disk rejects it, both stay as they are. */
 export function carryOver(folder: string, database: DatabaseSync): void {
   const log = join(folder, `${fileName}-wal`);
   if (!existsSync(log) || statSync(log).size < carriedOverBeyondBytes) return;
@@ -79,14 +79,14 @@ export function carryOver(folder: string, database: DatabaseSync): void {
 }
 
 function isCorruption(error: unknown): boolean {
-  // our own statements are right, so that one which SQLite does not understand means a damaged schema
+  // our own statements are valid, so one that SQLite rejects means a damaged schema
   return error instanceof Corrupted || [SQLITE_ERROR, SQLITE_CORRUPT, SQLITE_NOTADB].includes(sqliteCode(error) ?? 0);
 }
 
-/** Whether the disk did not take what was written. */
+/** Whether the disk rejected the write. */
 export const isDiskFault = (error: unknown): boolean => diskCodes.includes(sqliteCode(error) ?? 0);
 
-/** SQLite's primary result code; extended codes carry it in their low byte. */
+/** Returns SQLite's primary result code, which is the low byte of an extended code. */
 function sqliteCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
   return error.errcode & 0xff;
@@ -100,7 +100,7 @@ function unusable(folder: string, error: unknown): unknown {
   return new JournalUnusable(`The folder of the setting 'journal' (${folder}) cannot be written: ${why}`, { cause: error });
 }
 
-/** The write-ahead log is moved too: it may hold what is not in the file yet, for the person who repairs it. */
+/** Moves the database aside with its write-ahead log, which may contain what is not in the file yet, for the person who repairs it. */
 function moveAside(file: string): string {
   const aside = `${file}.damaged-${Date.now()}`;
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);

@@ -7,8 +7,8 @@ import { Corrupted } from './corrupted.ts';
 const row = z.object({ seq: z.int(), first: z.int(), kind: z.string(), source: z.string(), at: z.string(), payload: z.string() });
 
 /**
- * Durable events that the cloud has not acknowledged yet, numbered 1, 2, 3 … without a gap. AUTOINCREMENT never gives a number
- * twice, not even after the outbox was emptied, and a write that was rolled back takes its number back.
+ * Durable events that the cloud has not acknowledged yet, numbered 1, 2, 3 … without a gap. AUTOINCREMENT never reuses a number, even after
+ * the outbox was emptied; a rolled-back write releases its number.
  */
 export class Outbox {
   #journal: string;
@@ -17,7 +17,7 @@ export class Outbox {
   readonly #select: StatementSync;
   readonly #remove: StatementSync;
 
-  /** @throws Corrupted when an event cannot be read */
+  /** @throws Corrupted if an event cannot be read */
   constructor(database: DatabaseSync, journal: string, site: number) {
     this.#journal = journal;
     this.#site = site;
@@ -31,12 +31,12 @@ export class Outbox {
     for (const found of this.#select.all(0, Number.MAX_SAFE_INTEGER)) if (!isReadable(found)) throw new Corrupted('an event was changed');
   }
 
-  /** Names this numbering: a journal that has lost something goes on under another name. */
+  /** The name of this numbering: a journal that lost something continues under another name. */
   get journal(): string {
     return this.#journal;
   }
 
-  /** The cloud takes what is left here as the events of another journal. */
+  /** Renames the numbering: the cloud treats the remaining events as another journal's. */
   rename(journal: string): void {
     this.#journal = journal;
   }
@@ -47,7 +47,7 @@ export class Outbox {
     return Number(lastInsertRowid);
   }
 
-  /** The oldest events numbered above `seq`, in their order. */
+  /** Returns the oldest events numbered above `seq`, in order. */
   after(seq: number, limit: number): DurableEvent[] {
     return this.#select.all(seq, limit).map((found) => {
       const { payload, ...event } = row.parse(found);
@@ -55,7 +55,7 @@ export class Outbox {
     });
   }
 
-  /** Deletes the events up to this number, because the cloud has committed them. */
+  /** Deletes the events up to this number: the cloud has committed them. */
   acknowledge(upTo: number): void {
     this.#remove.run(upTo);
   }

@@ -25,7 +25,7 @@ function entry(seq: number, code: string, change: Partial<RosterEntry> = {}): Ro
   };
 }
 
-/** The signal of an agent that goes on. */
+/** The signal of a running agent. */
 const running = new AbortController().signal;
 
 const page = (entries: RosterEntry[], change: Partial<RosterPage> = {}): RosterPage => ({

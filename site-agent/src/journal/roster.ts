@@ -10,7 +10,7 @@ const stored = z.object({ entry: z.string() });
 const seqKey = 'roster-seq';
 const tableKey = 'roster-table';
 const tables = ['roster', 'roster_other'] as const;
-/** Rows that are removed at once, so that a press at a gate waits for a few milliseconds at most. */
+/** Rows removed per transaction, so that a press at a gate waits a few milliseconds at most. */
 const removedAtOnce = 1_000;
 
 /** One of the two tables: lanes read one while a new snapshot fills the other. */
@@ -40,7 +40,7 @@ class RosterTable {
     else this.#put.run(entry.code, JSON.stringify(entry));
   }
 
-  /** Ends early when the agent stops: what is left is removed before the next snapshot. */
+  /** Empties the table. Ends early when the agent stops; the rest is removed before the next snapshot. */
   async empty(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && this.#removeSome.run().changes > 0) await setImmediate();
   }
@@ -72,9 +72,9 @@ export class Roster {
   }
 
   /**
-   * Takes in the pages of one pull as they come, each in a short transaction, so that gates and commands are served meanwhile. Changes count
-   * page by page; a snapshot counts when its last page is stored, because a lane must not see half of one.
-   * @param signal ends the tidying up behind a snapshot
+   * Stores the pages of one pull as they arrive, each in a short transaction, so that gates and commands are served meanwhile. Changes take
+   * effect page by page; a snapshot takes effect with its last page, because a lane must not see half of one.
+   * @param signal ends the cleanup after a snapshot
    */
   async apply(pages: AsyncIterable<RosterPage> | Iterable<RosterPage>, signal: AbortSignal): Promise<void> {
     let snapshot: RosterTable | null = null;

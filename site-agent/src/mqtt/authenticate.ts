@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Message } from './connection.ts';
 
 /**
- * Why a message is not a command: it gets no answer, only a warning and a count. `replayed`: retained or flagged as sent before; commands
+ * Why a message is not a command: it gets no reply, only a warning and a count. `replayed`: retained or flagged as sent before; commands
  * never are.
  */
 export type DropReason = 'replayed' | 'malformed' | 'unknown-key' | 'bad-signature' | 'misaddressed';
@@ -17,7 +17,7 @@ export interface Authority {
   keys: ReadonlyMap<string, KeyObject>;
 }
 
-/** The signed body of a message, or why it is dropped. A good body was meant for this very site, device and verb. */
+/** Returns the signed body of a message, or why it is dropped. A good body was meant for this site, device and verb. */
 export function authenticate({ topic, payload, retain, dup }: Message, { site, keys }: Authority): CommandBody | DropReason {
   if (retain || dup) return 'replayed';
   if (payload.length > maxPayloadBytes) return 'malformed';
@@ -49,7 +49,7 @@ function isAddressedTo(topic: string, { site, device, verb }: CommandBody): bool
   }
 }
 
-/** Whether the agent may publish to the answer's topic: brokers disconnect a client that publishes where it may not. */
+/** Whether the agent may publish to the reply topic: brokers disconnect a client that publishes to a forbidden topic. */
 function isReplyTopic(topic: string, site: number): boolean {
   const parsed = parseTopic(topic);
   const [kind, client, ...more] = parsed?.rest ?? [];

@@ -6,7 +6,7 @@ export interface Published {
   publishing: Publishing;
 }
 
-/** A connection to no broker, up or down as a test wants it. */
+/** A connection without a broker, up or down as the test needs. */
 export class TestBrokerLink implements BrokerLink {
   connected = false;
   published: Published[] = [];
@@ -31,7 +31,7 @@ export class TestBrokerLink implements BrokerLink {
     this.connected = false;
   }
 
-  /** The messages published since the last call. */
+  /** Returns the messages published since the last call. */
   take(): Published[] {
     return this.published.splice(0);
   }

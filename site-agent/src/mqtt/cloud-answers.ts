@@ -11,7 +11,7 @@ export interface CloudAnswersOptions {
   cloudTime: CloudTime;
   problems: SiteProblems;
   journal: Pick<Journal, 'note' | 'recordAll' | 'diskProblem'>;
-  /** Called where the cloud does not have this agent's state. */
+  /** Called if the cloud does not have this agent's state. */
   show: () => void;
   log: Logger;
 }
@@ -20,7 +20,7 @@ const noteName = 'cloud-time';
 const storeEveryMs = 60_000;
 const checkEveryMs = 1_000;
 
-/** What the cloud answers to leases: its time, and whose leases it takes. */
+/** The cloud's responses to leases: its time, and which agent's leases it accepts. */
 export class CloudAnswers {
   readonly #options: CloudAnswersOptions;
   #stored = -Infinity;
@@ -55,7 +55,7 @@ export class CloudAnswers {
     };
   }
 
-  /** The computer's clock may jump at any time. */
+  /** Checks the computer's clock, which may jump at any time. */
   #check(): void {
     const { problems, cloudTime, journal } = this.#options;
     const disk = journal.diskProblem();

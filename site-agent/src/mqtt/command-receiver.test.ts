@@ -20,7 +20,7 @@ const notAsked = (): never => {
   throw new Error('not asked for here');
 };
 
-/** A whole command table for a test that needs these few commands: every other command fails. */
+/** Returns a full command table with these commands; every other command fails. */
 function testTable(some: Partial<CommandTable>): CommandTable {
   const others = Object.entries(commands).map(([name, { once }]) => [
     name,
@@ -116,7 +116,7 @@ function message(device: string, verb: string, payload: unknown, change: Partial
   };
 }
 
-/** The one answer to a command. */
+/** Sends a command and returns its one reply. */
 async function answer(device: string, verb: string, payload: unknown, change: Partial<CommandBody> = {}): Promise<ReceivedReply> {
   const before = replies.length;
   await receiver.handle(message(device, verb, payload, change));

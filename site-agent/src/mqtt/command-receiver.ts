@@ -17,7 +17,9 @@ export interface CommandReceiverOptions extends Authority {
   log: Logger;
 }
 
-/** Takes commands of the cloud over MQTT: drops what is not the cloud's, dispatches all else and sends exactly one answer. */
+/**
+ * Receives commands of the cloud over MQTT: drops messages that are not the cloud's, dispatches the rest and sends exactly one reply each.
+ */
 export class CommandReceiver {
   readonly #options: CommandReceiverOptions;
   readonly #dropped: Record<DropReason, number> = { replayed: 0, malformed: 0, 'unknown-key': 0, 'bad-signature': 0, misaddressed: 0 };
@@ -26,16 +28,16 @@ export class CommandReceiver {
     this.#options = options;
   }
 
-  /** How many messages were dropped since the start, by cause. */
+  /** Number of dropped messages since the start, by cause. */
   get dropped(): Readonly<Record<DropReason, number>> {
     return this.#dropped;
   }
 
-  /** Resolves when the answer has left. Never rejects. */
+  /** Resolves when the reply is sent. Never rejects. */
   async handle(message: Message): Promise<void> {
     const command = authenticate(message, this.#options);
     if (typeof command === 'string') return this.#drop(command, message.topic);
-    // another agent of this site answers its own commands
+    // another agent of this site replies to its own commands
     if (command.boot !== undefined && command.boot !== this.#options.boot) return;
     const reply = await this.#answer(command);
     try {
@@ -54,7 +56,7 @@ export class CommandReceiver {
     const { dispatcher } = this.#options;
     const request = this.#requestOf(body);
     const reply: CommandReply = { v: 1, id: body.id, ...(await dispatcher.dispatch(request)) };
-    // The broker disconnects a client that sends a larger packet.
+    // the broker disconnects a client that sends a larger packet
     if (Buffer.byteLength(JSON.stringify(reply)) <= maxPayloadBytes) return reply;
     return { v: 1, id: body.id, ...dispatcher.failed(request, new Error('The response is too long for a message')) };
   }
@@ -64,12 +66,12 @@ export class CommandReceiver {
     return { id, source: 'cloud', device, verb, payload, notAfter: this.#notAfter(body), stale: this.#stale(lease), sentBefore };
   }
 
-  /** The expiry by the cloud's clock, moved to the monotonic clock of this process. */
+  /** Converts the expiry from the cloud's clock to this process's monotonic clock. */
   #notAfter({ device, verb, exp }: CommandBody): number {
     // the command that sets the time cannot be judged by the time
     const setsTime = device === agentDevice && verb === 'time';
     const cloudNow = this.#options.cloudTime.latest();
-    // while the cloud's time is not known, the lease alone decides
+    // if the cloud's time is unknown, the lease alone decides
     return setsTime || cloudNow === null ? Infinity : performance.now() + exp - cloudNow;
   }
 

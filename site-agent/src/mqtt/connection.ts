@@ -8,10 +8,10 @@ export interface BrokerOptions {
   password: string;
   /** PEM: the CA to trust instead of the system's, and the site's own certificate with its key. */
   tls?: { ca?: string | undefined; cert?: string | undefined; key?: string | undefined } | undefined;
-  /** One id a run of the agent: a broker that sees it again drops the older session, which is right for a half-open connection. */
+  /** One id per run of the agent. A broker that sees it again drops the older session, which is right for a half-open connection. */
   clientId: string;
   filters: readonly string[];
-  /** Asked before each connection; published retained by the broker when the connection breaks. */
+  /** Called before each connection; the broker publishes the result retained if the connection breaks. */
   will: () => { topic: string; message: unknown };
   log: Logger;
 }
@@ -20,7 +20,7 @@ export interface Message {
   topic: string;
   payload: Buffer;
   retain: boolean;
-  /** The broker's duplicate flag: the message was sent before, and perhaps received. */
+  /** The broker's duplicate flag: the message was sent before and may have been received. */
   dup: boolean;
 }
 
@@ -29,31 +29,31 @@ export interface Publishing {
   retain?: boolean;
 }
 
-/** What the agent's features need of the connection. */
+/** The part of the connection that the agent's features use. */
 export interface BrokerLink {
   readonly connected: boolean;
-  /** Called for each connection once it is subscribed, in the order of asking. */
+  /** Calls each listener once a connection is subscribed, in order of registration. */
   onConnected(listener: () => void): void;
   /**
-   * Resolves when a message of QoS 1 has reached the broker, or one of QoS 0 has left.
-   * @throws NotConnected | Error when the connection breaks before that
+   * Resolves when a message of QoS 1 has reached the broker, or one of QoS 0 is sent.
+   * @throws NotConnected | Error if the connection breaks before that
    */
   publish(topic: string, message: unknown, publishing: Publishing): Promise<void>;
 }
 
-/** There is no connection to the broker. Nothing is queued for later: the caller sends it again. */
+/** There is no connection to the broker. Nothing is queued: the caller sends it again. */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected';
 }
 
 const backoff = { minMs: 250, maxMs: 5_000 };
 const connectTimeoutMs = 5_000;
-/** Seconds; a broker reports an agent that has gone silent after one and a half of them. */
+/** Seconds; a broker reports a silent agent after one and a half times as long. */
 const keepAliveSeconds = 5;
 const subscriptionRefused = 128;
 
 /**
- * The connection to the broker, which reconnects without end. Each connection is a fresh client with a clean session, so no library queues
+ * The connection to the broker, which reconnects without limit. Each connection is a new client with a clean session, so no library queues
  * anything.
  */
 export class BrokerConnection implements BrokerLink {
@@ -79,7 +79,7 @@ export class BrokerConnection implements BrokerLink {
     return this.#client?.connected ?? false;
   }
 
-  /** Returns at once; a broker that is away is tried again without end. */
+  /** Returns at once; an unavailable broker is retried without limit. */
   start(): void {
     const { log, url } = this.#options;
     this.#line = keepConnected({
@@ -104,7 +104,7 @@ export class BrokerConnection implements BrokerLink {
     const lost = untilLost(client, signal);
     client.on('message', (topic, payload, packet) => this.#receive(topic, payload, packet));
     client.once('connect', () => {
-      // Nagle's algorithm costs 88 ms a command (docs/site-devices.md#mqtt). A web socket has no such switch.
+      // Nagle's algorithm costs 88 ms per command (docs/site-devices.md#mqtt). A web socket has no such switch.
       if ('setNoDelay' in client.stream && typeof client.stream.setNoDelay === 'function') client.stream.setNoDelay(true);
       this.#subscribe(client).catch((error: unknown) => client.emit('error', error as Error));
     });
@@ -149,7 +149,7 @@ export class BrokerConnection implements BrokerLink {
   }
 }
 
-/** Ends when the agent stops; throws when the connection breaks or the broker refuses us. */
+/** Ends when the agent stops; throws if the connection breaks or the broker rejects it. */
 function untilLost(client: MqttClient, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     client.on('error', reject);

@@ -7,7 +7,7 @@ import type { Leases } from './leases.ts';
 export interface LeasePublisherOptions {
   broker: BrokerLink;
   leases: Leases;
-  /** The id of the journal in which commands are kept now. */
+  /** The id of the journal that stores commands now. */
   journal: () => string;
   /** This run of the agent, and its computer. */
   agent: { boot: string; host: string };
@@ -15,7 +15,7 @@ export interface LeasePublisherOptions {
   log: Logger;
 }
 
-/** Publishes a fresh lease on every connection and every two seconds after it. */
+/** Publishes a new lease on every connection and every two seconds. */
 export class LeasePublisher {
   readonly #broker: BrokerLink;
   readonly #leases: Leases;

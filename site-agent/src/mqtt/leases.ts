@@ -7,8 +7,8 @@ interface Issued {
 }
 
 /**
- * The random tokens that a late command cannot know: an action must echo one that the agent issued at most 5 s ago. Times are
- * the agent's own, monotonic and in milliseconds, so neither a wrong clock nor a queue nor a frozen process lets an old command through.
+ * Random tokens that a late command cannot have: an action must echo one that the agent issued at most 5 s ago. Times are the agent's own,
+ * monotonic and in milliseconds, so that neither a wrong clock nor a queue nor a suspended process lets an old command through.
  */
 export class Leases {
   #issued: Issued[] = [];
@@ -19,7 +19,7 @@ export class Leases {
     return lease;
   }
 
-  /** When this lease was given; null where it never was, or has run out. */
+  /** Returns when this lease was issued; null if it never was or has expired. */
   issuedAt(lease: string): number | null {
     return this.#issued.find((issued) => issued.lease === lease)?.at ?? null;
   }

@@ -5,10 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { SiteEvent } from '../ports/site-events.ts';
 import type { BrokerLink } from './connection.ts';
 
-/**
- * Publishes site events live while there is a connection and drops them while there is none. The health of devices is not live: Presence
- * retains it.
- */
+/** Publishes site events live while connected and drops them otherwise. The health of devices is not live: Presence retains it. */
 export class LivePublisher {
   readonly #broker: BrokerLink;
   readonly #site: number;

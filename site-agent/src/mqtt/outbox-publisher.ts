@@ -6,14 +6,15 @@ import { isDiskFault } from '../journal/open-database.ts';
 import { backoffDelay } from '../transports/backoff.ts';
 import type { BrokerLink } from './connection.ts';
 
-/** The most events that are sent and not yet acknowledged, so that a cloud that was away for a day is not overloaded. */
+/** Maximum number of sent, unacknowledged events, so that a cloud that was down for a day is not overloaded. */
 const windowSize = 64;
 
-/** How long to wait for an acknowledgement before all is sent again: the cloud may have been away when it was sent. */
+/** Wait for an acknowledgment before everything is sent again: the cloud may have been down when it was sent. */
 const resend = { minMs: 2_000, maxMs: 60_000 };
 
 /**
- * Sends the journal's events in their order until the cloud acknowledges them. At least once: the cloud knows each by its journal and number.
+ * Sends the journal's events in order until the cloud acknowledges them. At least once: the cloud identifies each by its journal and
+ * number.
  */
 export class OutboxPublisher {
   readonly #broker: BrokerLink;
@@ -37,7 +38,7 @@ export class OutboxPublisher {
     clearTimeout(this.#timer);
   }
 
-  /** Handles the cloud's `ack`, which the cloud sends after its commit. */
+  /** Handles the cloud's `ack`, sent after its commit. */
   acknowledge(payload: Buffer): void {
     const acknowledged = parseAcknowledgement(payload);
     if (!acknowledged || acknowledged.journal !== this.#journal.outbox.journal || acknowledged.upTo > this.#sentUpTo) {
@@ -52,7 +53,7 @@ export class OutboxPublisher {
     this.#watch();
   }
 
-  /** @returns false on a full disk: the events are sent again later, and acknowledged again */
+  /** @returns false on a full disk: the events are sent and acknowledged again later */
   #forget(upTo: number): boolean {
     try {
       this.#journal.outbox.acknowledge(upTo);

@@ -12,9 +12,9 @@ export interface PresenceOptions {
   boot: string;
   version: string;
   devices: readonly DeviceIdentity[];
-  /** The roster's number now. */
+  /** The roster's current number. */
   rosterSeq: () => number;
-  /** What is wrong at the site besides its devices. */
+  /** Problems of the site other than its devices'. */
   problems: SiteProblems;
   clock: Clock;
   log: Logger;
@@ -22,10 +22,10 @@ export interface PresenceOptions {
 
 const shownHealth: Record<DeviceStatus, ShownHealth> = { connecting: 'offline', ready: 'online', faulty: 'degraded', offline: 'offline' };
 
-/** The longest sentence that a device state carries. */
+/** Maximum length of a sentence in a device state. */
 const maxReason = 300;
 
-/** The retained states of the agent and its devices: shown with every change, and again on every connection. */
+/** The retained states of the agent and its devices, published on every change and every connection. */
 export class Presence {
   readonly #options: PresenceOptions;
   readonly #states = new Map<string, DeviceState>();
@@ -48,12 +48,12 @@ export class Presence {
     for (const state of this.#states.values()) this.#publishDevice(state);
   }
 
-  /** The will, which the broker publishes when the connection breaks. */
+  /** Returns the will, which the broker publishes if the connection breaks. */
   will(): { topic: string; message: AgentState } {
     return { topic: this.#topic, message: this.#agentState(false) };
   }
 
-  /** Called when the roster's number has changed. */
+  /** Publishes the agent's state after a change of the roster's number. */
   showAgent(): void {
     this.#publish(this.#topic, this.#agentState(true));
   }
@@ -66,7 +66,7 @@ export class Presence {
     this.#publishDevice(state);
   }
 
-  /** Publishes the offline state before an orderly disconnect, after which the broker publishes no will. */
+  /** Publishes the offline state before an orderly disconnect, since the broker then publishes no will. */
   async publishOffline(): Promise<void> {
     if (!this.#broker?.connected) return;
     try {
@@ -100,7 +100,7 @@ export class Presence {
   }
 }
 
-/** A gate works on, and says in plain words what is wrong at its site; the cause is in the agent's state. */
+/** Returns a gate's state with the site's problems in plain language. The gate keeps working; the causes are in the agent's state. */
 function withProblems(state: DeviceState, problems: readonly SiteProblem[]): DeviceState {
   const told = problems.filter(({ atGates }) => atGates && state.kind === 'gate').map(({ sentence }) => sentence);
   if (told.length === 0) return state;

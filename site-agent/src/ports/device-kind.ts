@@ -4,13 +4,13 @@ import type { Clock } from './clock.ts';
 import type { CommandTable } from './commands.ts';
 import type { SiteEvents } from './site-events.ts';
 
-/** What handlers of commands use besides the devices. */
+/** What command handlers use besides the devices. */
 export interface DeviceServices {
   clock: Clock;
   events: Pick<SiteEvents, 'publish'>;
 }
 
-/** A kind of device: everything that is so for each of its devices, whatever the driver. */
+/** A kind of device: everything its devices share, whatever the driver. */
 export interface DeviceKindDefinition<
   Name extends DeviceKind,
   Driver,
@@ -18,9 +18,9 @@ export interface DeviceKindDefinition<
   Commands extends Partial<CommandTable>,
 > {
   name: Name;
-  /** Fields of the configuration that the kind's feature reads. */
+  /** Configuration fields that the kind's feature reads. */
   fields: Fields;
-  /** The one lane that a device serves; null for none or several. */
+  /** Returns the one lane that a device serves; null for none or several. */
   laneOf(config: z.output<z.ZodObject<Fields>>): number | null;
   /** The handlers of the kind's commands. */
   commands(
@@ -31,7 +31,7 @@ export interface DeviceKindDefinition<
 
 export type AnyDeviceKind = DeviceKindDefinition<DeviceKind, unknown, z.ZodRawShape, Partial<CommandTable>>;
 
-/** The devices of a kind as its handlers get them, and the port that its drivers implement. */
+/** The devices of a kind as its handlers receive them, and the port that its drivers implement. */
 export type DevicesOf<Kind extends AnyDeviceKind> = Parameters<Kind['commands']>[0];
 export type DriverOf<Kind extends AnyDeviceKind> = DevicesOf<Kind>[number]['driver'];
 

@@ -1,8 +1,8 @@
 import type { DeviceKind } from '@washdesk/site-protocol/envelope';
 
-/** What every device port shares: its identity, its health, and the error that says that nothing could be done. */
+/** What every device port shares: its identity, its health, and the error for an action that could not be done. */
 
-/** A device as the cloud lists it. `lane` is null for what serves no single lane. */
+/** A device as the cloud lists it. `lane` is null for a device that does not serve a single lane. */
 export interface DeviceIdentity {
   id: string;
   kind: DeviceKind;
@@ -12,26 +12,26 @@ export interface DeviceIdentity {
 
 /**
  * - `connecting`: not reached since `start()`
- * - `ready`: answers, nothing wrong
- * - `faulty`: answers, but reports a fault of its own (no paper, a relay that stays on)
- * - `offline`: was tried and does not answer; the driver keeps trying without end
+ * - `ready`: responds, no fault
+ * - `faulty`: responds, but reports a fault of its own (no paper, a relay that stays on)
+ * - `offline`: does not respond; the driver retries without limit
  */
 export type DeviceStatus = 'connecting' | 'ready' | 'faulty' | 'offline';
 
 export interface DeviceHealth {
   status: DeviceStatus;
-  /** The root cause as a sentence for IT ('out of paper', 'no answer from unit 3'), absent while `ready`. */
+  /** The root cause as a sentence for IT ('out of paper', 'no answer from unit 3'), missing while `ready`. */
   problem?: string;
 }
 
 export type HealthListener = (health: DeviceHealth) => void;
 
-/** Removes a listener. Calling it twice does no harm. */
+/** Removes a listener. Calling it twice is safe. */
 export type Unsubscribe = () => void;
 
-/** What every driver has, whatever its port. */
+/** The methods of every driver, whatever its port. */
 export interface Driver {
-  /** Begins to connect to the device. Returns at once; one that is away is tried without end. */
+  /** Begins to connect to the device. Returns at once; an unavailable device is retried without limit. */
   start(): void;
   stop(): Promise<void>;
   /** The last known health. */
@@ -40,8 +40,8 @@ export interface Driver {
 }
 
 /**
- * The device could not be used and **provably nothing was done**: no relay was written, no byte was printed. The caller may free the
- * command's id and try again. An action whose outcome is unknown is never reported by this error.
+ * The device could not be used and **provably nothing was done**: no relay was written, no byte was printed. The caller may release the
+ * command's id and retry. An action with an unknown outcome never throws this error.
  */
 export class DeviceUnavailable extends Error {
   override readonly name = 'DeviceUnavailable';

@@ -1,32 +1,32 @@
 import type { DeviceHealth, HealthListener, Unsubscribe } from './device.ts';
 
-/** What a gate shows. An input that is not wired is absent, which is not the same as false. */
+/** The readings of a gate. An input that is not wired is absent, which differs from false. */
 export interface GateState {
   /** The output's readback: true while the operator's input is closed. */
   relay: boolean;
   gateOpen?: boolean;
-  /** A car stands on the loop before the gate. */
+  /** A car is on the loop before the gate. */
   presence?: boolean;
-  /** A car stands on the loop behind the gate, so that the gate must not open. */
+  /** A car is on the loop behind the gate, so the gate must not open. */
   merge?: boolean;
 }
 
 export type OpenEvidence =
-  /** The gate-open input was on before anything was written; nothing was written. */
+  /** The gate-open input was on before any write; nothing was written. */
   | 'already-open'
   /** The gate-open input came on after the pulse. */
   | 'gate-input'
-  /** No gate-open input is wired: the relay, read back after the pulse was acknowledged, was closed. That is all that can be known. */
+  /** No gate-open input is wired. The relay's readback after the acknowledged pulse was closed; more cannot be known. */
   | 'relay';
 
 export type UnconfirmedReason =
-  /** The relay closed, the gate-open input stayed off for `confirmMs`. */
+  /** The relay closed, but the gate-open input stayed off for `confirmMs`. */
   | 'gate-did-not-open'
-  /** The pulse was acknowledged, and neither the relay nor the gate was seen to move. */
+  /** The pulse was acknowledged, but neither the relay nor the gate was seen to move. */
   | 'relay-did-not-close'
-  /** The write was answered with something else than its echo: the relay may have closed. */
+  /** The response to the write was not its echo: the relay may have closed. */
   | 'write-answered-wrongly'
-  /** The write was sent and no answer came: the relay may have closed. */
+  /** The write was sent without a response: the relay may have closed. */
   | 'write-unanswered';
 
 /**
@@ -39,25 +39,25 @@ export type PulseResult =
   | { result: 'interlocked'; reason: 'merge-occupied' };
 
 /**
- * One gate of one lane. It can be opened and read; there is no way to close it and none to bypass its loops (docs/site-devices.md#gates).
- * Cooldown, the hourly cap, duplicates and leases are the gates feature's, as is one call at a time for each gate.
+ * One gate of one lane. A driver can open and read it; there is no way to close it or to bypass its loops (docs/site-devices.md#gates). The
+ * gates feature enforces cooldown, hourly cap, duplicates, leases and one call at a time per gate.
  */
 export interface GateDriver {
-  /** Forces the relay off and begins to watch the gate. Returns at once; an unreachable device is tried without end. */
+  /** Forces the relay off and begins to watch the gate. Returns at once; an unreachable device is retried without limit. */
   start(): void;
-  /** Forces the relay off where the device can be reached, then closes the connection. */
+  /** Forces the relay off if the device is reachable, then closes the connection. */
   stop(): Promise<void>;
   /**
-   * Closes the relay once for the configured time. At most one pulse a call, never repeated by the driver.
-   * @throws DeviceUnavailable when nothing was written
+   * Closes the relay once for the configured time. At most one pulse per call, never repeated by the driver.
+   * @throws DeviceUnavailable if nothing was written
    */
   pulse(): Promise<PulseResult>;
   /**
-   * Asks the device now.
-   * @throws DeviceUnavailable when it does not answer
+   * Reads the device now.
+   * @throws DeviceUnavailable if it does not respond
    */
   read(): Promise<GateState>;
-  /** Called with every change, and with the first state after each connection. */
+  /** Calls the listener with every change, and with the first state after each connection. */
   onState(listener: (state: GateState) => void): Unsubscribe;
   health(): DeviceHealth;
   onHealth(listener: HealthListener): Unsubscribe;

@@ -18,47 +18,49 @@ export type VehicleModel = CommandResult<'sitewatch.models'>['models'][number];
 export type SoldItem = CommandResult<'sitewatch.top-sellers'>['items'][number];
 
 /**
- * What may be asked of a point of sale. Money is integer cents. A list is bounded, so that its answer fits on the wire: names of
- * vehicles, sites, plans and codes at 1,500 rows, employees and terminals at 1,000, the lines of one sale and the codes of one customer at 100 each.
+ * The queries to a point of sale. Money is integer cents. A list is bounded, so that its response fits into one message: names of vehicles,
+ * sites, plans and codes at 1,500 rows, employees and terminals at 1,000, the lines of one sale and the codes of one customer at 100 each.
  * @throws PosUnavailable | PosTimedOut | PosRefused, and nothing else
  */
 export interface PosLookups {
-  /** Null: no employee has this number. */
+  /** Returns null if no employee has this number. */
   employee(number: number, signal: AbortSignal): Promise<SitewatchEmployee | null>;
-  /** Employees by number, former ones behind all others. */
+  /** Returns employees by number, former ones last. */
   employees(signal: AbortSignal): Promise<SitewatchEmployee[]>;
-  /** The site's own active terminals, by name. */
+  /** Returns the site's own active terminals, by name. */
   terminals(signal: AbortSignal): Promise<SitewatchTerminal[]>;
-  /** All sites that this database knows, by number. */
+  /** Returns all sites in this database, by number. */
   sites(signal: AbortSignal): Promise<SitewatchSite[]>;
 
-  /** Makes by name. */
+  /** Returns makes by name. */
   makes(signal: AbortSignal): Promise<VehicleName[]>;
-  /** Models by name; those of one make, or all where `make` is null. */
+  /** Returns models by name; those of one make, or all if `make` is null. */
   models(make: number | null, signal: AbortSignal): Promise<VehicleModel[]>;
-  /** Colors by name. */
+  /** Returns colors by name. */
   colors(signal: AbortSignal): Promise<VehicleName[]>;
 
-  /** The unlimited clubs by name, including those no longer sold; gift cards are none. */
+  /** Returns the unlimited clubs by name, including those no longer sold, without gift cards. */
   clubPlans(signal: AbortSignal): Promise<ClubPlan[]>;
-  /** What this site sold most often since that day (ISO date), redemptions included, the most sold first; voided sales are not counted. */
+  /**
+   * Returns what this site sold most often since that day (ISO date), including redemptions, most sold first; voided sales do not count.
+   */
   topSellers(since: string, most: number, signal: AbortSignal): Promise<SoldItem[]>;
-  /** Every gift card on this code, the oldest first. */
+  /** Returns every gift card with this code, oldest first. */
   giftCards(code: string, signal: AbortSignal): Promise<GiftCard[]>;
 
-  /** This site's sales under exactly this code, voided ones too, the newest first. */
+  /** Returns this site's sales with exactly this code, including voided ones, newest first. */
   sales(code: string, most: number, signal: AbortSignal): Promise<SitewatchSale[]>;
-  /** Null: this site has no sale of that number. */
+  /** Returns null if this site has no sale with that number. */
   sale(saleId: number, signal: AbortSignal): Promise<SaleDetail | null>;
 
-  /** Null: no customer has exactly this code at this site. */
+  /** Returns null if no customer has exactly this code at this site. */
   customerByCode(code: string, signal: AbortSignal): Promise<SitewatchCustomer | null>;
-  /** All codes of the customers that are meant, including those that are switched off. */
+  /** Returns all codes of the referenced customers, including disabled ones. */
   codes(who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchCode[]>;
-  /** Of the codes of all customers the first `most` behind this objid, those that are switched off too, by objid. */
+  /** Returns the first `most` codes after this objid, of all customers, including disabled ones, by objid. */
   allCodes(after: number, most: number, signal: AbortSignal): Promise<SitewatchCode[]>;
-  /** The code with this objid; null: this database has none. */
+  /** Returns the code with this objid; null if this database has none. */
   code(objid: number, signal: AbortSignal): Promise<SitewatchCode | null>;
-  /** Discounts of the customers that are meant, the newest first, at most 200. */
+  /** Returns discounts of the referenced customers, newest first, at most 200. */
   discounts(who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchDiscount[]>;
 }

@@ -1,13 +1,13 @@
 import type { DurablePayload } from '@washdesk/site-protocol/events';
 
-/** A sale that a register wrote by itself. */
+/** A sale made at a register. */
 export type RegisterSale = DurablePayload<'sale'>;
 
 /** The object id up to which sales of the point of sale were taken. */
 export interface SalesCursor {
   /** The highest object id taken. */
   upTo: number;
-  /** Object ids taken that are so little below `upTo` that a slow register may still write between them. */
+  /** Object ids taken close below `upTo`, where a slow register may still write. */
   near: number[];
 }
 
@@ -21,14 +21,14 @@ export class SalesNotStored extends Error {
   override readonly name = 'SalesNotStored';
 }
 
-/** New sales, taken one batch after the other. */
+/** New sales, taken batch by batch. */
 export interface PosSales {
   /**
-   * Hands the oldest sales that were not taken yet to `store`, which stores them before it returns; only then are they taken. Cut off
-   * between the two, the same batch comes again. Sales that Washdesk wrote itself are taken and not handed over.
-   * @param cursor as `store` stored it last; null begins with sales that are new from now on
+   * Passes the oldest sales not taken yet to `store`, which stores them before it returns; only then are they taken. If interrupted in
+   * between, the same batch is passed again. Washdesk's own sales are taken but not passed.
+   * @param cursor as `store` stored it last; null starts with sales that are new from now on
    * @returns whether more may be waiting
-   * @throws PosUnavailable | PosTimedOut | PosRefused, and SalesNotStored where `store` threw
+   * @throws PosUnavailable | PosTimedOut | PosRefused, and SalesNotStored if `store` threw
    */
   takeSales(cursor: SalesCursor | null, store: (taken: SalesBatch) => void, signal: AbortSignal): Promise<boolean>;
 }

@@ -3,19 +3,19 @@ import type { DeviceHealth, HealthListener, Unsubscribe } from './device.ts';
 export type PrinterFault = 'paper-out' | 'cover-open' | 'offline' | 'printer-error' | 'unreachable' | 'no-answer' | 'unprintable' | 'late';
 
 /**
- * - `printed`: the printer itself answered after the job's last line. A drained socket proves nothing.
- * - `unknown`: bytes were sent and that answer never came. The paper may hold all, some or nothing of it, and a printer
- *   that stopped may go on when it is mended; so nobody prints it again but a person.
- * - `failed`: nothing was sent; the job may be tried again.
+ * - `printed`: the printer itself responded after the job's last line. A drained socket proves nothing.
+ * - `unknown`: bytes were sent without that response. The paper may have all, some or nothing of it, and a printer that stopped may
+ *   continue once it is fixed; only a person prints it again.
+ * - `failed`: nothing was sent; the job may be retried.
  */
 export type PrintResult = { state: 'printed' } | { state: 'unknown'; reason: PrinterFault } | { state: 'failed'; reason: PrinterFault };
 
 export interface PrintJob {
-  /** Durable id of the action; the caller sees to it that an id is printed once. */
+  /** Durable id of the action; the caller ensures that an id is printed once. */
   jobId: string;
-  /** A ReceiptLine document: screen and paper come from the same source. */
+  /** A ReceiptLine document: screen and paper have the same source. */
   source: string;
-  /** Aborts when nobody waits for the paper any more: a job whose turn has not come by then is not begun. */
+  /** Aborts when the caller stops waiting for the paper: a job whose turn has not come is not begun. */
   signal?: AbortSignal;
 }
 
@@ -24,9 +24,9 @@ export interface ReceiptPrinter {
   start(): void;
   /** Waits for the running job, then closes the connection to the printer. */
   stop(): Promise<void>;
-  /** Prints once. Jobs are taken one after the other, in the order of the calls; never throws for a printer's fault. */
+  /** Prints once. Jobs run one at a time, in call order; never throws for a printer's fault. */
   print(job: PrintJob): Promise<PrintResult>;
-  /** The last known health; `problem` says the root cause ('out of paper'). */
+  /** The last known health; `problem` is the root cause ('out of paper'). */
   health(): DeviceHealth;
   onHealth(listener: HealthListener): Unsubscribe;
 }

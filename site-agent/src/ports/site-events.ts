@@ -3,12 +3,15 @@ import type { DeviceHealth, DeviceIdentity, Unsubscribe } from './device.ts';
 
 type LiveSiteEvent = { [K in LiveEventKind]: { kind: K; source: string; payload: LivePayload<K> } }[LiveEventKind];
 
-/** What happens at the site: decided tags and states of gates, which the cloud gets live, and the health of devices. `source` is the device's id. */
+/**
+ * The events of the site: decided tags and gate states, which the cloud receives live, and the health of devices. `source` is the device's
+ * id.
+ */
 export type SiteEvent = LiveSiteEvent | { kind: 'device'; source: string; payload: { device: DeviceIdentity; health: DeviceHealth } };
 
-/** Events of the site inside this process, with or without a connection to the broker. Nothing is stored. */
+/** Events of the site inside this process, with or without a broker connection. Nothing is stored. */
 export interface SiteEvents {
   publish(event: SiteEvent): void;
-  /** The listener gets each event before `publish` returns. */
+  /** Calls the listener with each event before `publish` returns. */
   subscribe(listener: (event: SiteEvent) => void): Unsubscribe;
 }

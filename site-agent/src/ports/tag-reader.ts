@@ -4,20 +4,20 @@ import type { DeviceHealth, HealthListener, Unsubscribe } from './device.ts';
 export interface TagRead {
   /** The reader's id in the configuration. */
   reader: string;
-  /** The antenna's number at the reader; readers that do not say have antenna 1. */
+  /** The reader's antenna number; 1 if the reader does not report it. */
   antenna: number;
-  /** The tag as the reader wrote it, blanks removed, letters in upper case: an EPC in hex or printed text. Not yet decoded. */
+  /** The tag as the reader wrote it, without blanks, in upper case: an EPC in hex or printed text. Not decoded yet. */
   tag: string;
-  /** Signal strength in dBm, where the reader tells it. */
+  /** Signal strength in dBm, if the reader reports it. */
   rssi?: number;
-  /** How many reads of the antenna this stands for, at least 1. */
+  /** Number of reads of the antenna, at least 1. */
   count: number;
   /** When the line arrived, by `performance.now()`. */
   at: number;
 }
 
 export interface TagReader {
-  /** Begins to listen. Returns at once; an unreachable reader is tried without end. */
+  /** Begins to listen. Returns at once; an unreachable reader is retried without limit. */
   start(): void;
   stop(): Promise<void>;
   onRead(listener: (read: TagRead) => void): Unsubscribe;

@@ -10,7 +10,7 @@ import type { RosterEntry, RosterPage } from '@washdesk/site-protocol/roster';
 
 const broadcast = ['wash/v1/#'];
 
-/** A real broker that can stop and start again on its port. */
+/** A real broker that can stop and start again on the same port. */
 export interface TestBroker {
   url: string;
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export async function startTestBroker(site: number): Promise<TestBroker> {
   return { url: `mqtt://127.0.0.1:${port}`, start, stop: async () => broker?.stop() };
 }
 
-/** The agent as a process of its own, as it runs at a site. */
+/** The agent as its own process, as at a site. */
 export interface AgentProcess {
   readonly pid: number;
   output(): string;
@@ -70,12 +70,12 @@ export function startAgentProcess(configFile: string): AgentProcess {
   };
 }
 
-/** The part of the cloud's HTTP interface that an agent uses. */
+/** The part of the cloud's HTTP API that an agent uses. */
 export interface TestRosterServer {
   url: string;
-  /** How many tokens were given. */
+  /** Returns the number of issued tokens. */
   logins(): number;
-  /** Makes all tokens given so far invalid. */
+  /** Invalidates all issued tokens. */
   revoke(): void;
   put(...entries: Omit<RosterEntry, 'seq'>[]): void;
   seq(): number;

@@ -25,7 +25,7 @@ export interface CommandOptions {
   /** Sends the command to this topic instead, with a signature for it. */
   topic?: string;
   sentBefore?: SentBefore | null;
-  /** Fields that this release does not know, beside those of the message and of its signed body. */
+  /** Fields unknown to this release, besides those of the message and its signed body. */
   more?: object;
 }
 
@@ -35,7 +35,7 @@ export interface ReceivedMessage {
   retain: boolean;
 }
 
-/** The cloud's end of the connection, as a test needs it: sends signed commands and remembers everything it receives. */
+/** The cloud's end of the connection for tests: sends signed commands and records everything it receives. */
 export class TestCloud {
   readonly kid = 'test-key';
   readonly heard: ReceivedMessage[] = [];
@@ -84,26 +84,26 @@ export class TestCloud {
     await this.#mqtt?.endAsync(true);
   }
 
-  /** From now on another agent runs: leases of the previous one are invalid. */
+  /** Starts a new agent's run: leases of the previous one are invalid. */
   expectNewAgent(): void {
     this.#agentSince = this.heard.length;
   }
 
-  /** The newest lease of the agent that runs now; waits for its first. */
+  /** Returns the newest lease of the running agent; waits for its first. */
   async freshLease(): Promise<string> {
     await this.until(({ topic }, index) => index >= this.#agentSince && topic === leaseTopic(this.site));
     const last = this.heard.findLast(({ topic }) => topic === leaseTopic(this.site));
     return leaseMessage.parse(last?.message).lease;
   }
 
-  /** The journal of the agent that runs now. */
+  /** Returns the journal id of the running agent. */
   async journal(): Promise<string> {
     await this.freshLease();
     const last = this.heard.findLast(({ topic }) => topic === leaseTopic(this.site));
     return leaseMessage.parse(last?.message).journal;
   }
 
-  /** Waits for a message, or takes one that came before. */
+  /** Waits for a message, or returns one received before. */
   async until(matches: (received: ReceivedMessage, index: number) => boolean): Promise<ReceivedMessage> {
     try {
       return await until(() => this.heard.find((received, index) => matches(received, index)), { what: 'a message' });
@@ -112,7 +112,7 @@ export class TestCloud {
     }
   }
 
-  /** Sends a command and waits for its answer. Gates and printers get a fresh lease unless one is given. */
+  /** Sends a command and waits for its reply. Gates and printers get a fresh lease unless one is given. */
   async command(device: string, verb: string, payload: unknown, options: CommandOptions = {}): Promise<ReceivedReply> {
     const id = options.id ?? randomUUID();
     const before = this.heard.length;
@@ -120,7 +120,7 @@ export class TestCloud {
     return this.replyTo(id, before);
   }
 
-  /** The answer to a command, among the messages since that many were heard. */
+  /** Returns the reply to a command, among the messages from index `since` on. */
   async replyTo(id: string, since = 0): Promise<ReceivedReply> {
     const { message } = await this.until(
       (received, index) =>
@@ -129,7 +129,7 @@ export class TestCloud {
     return commandReply.parse(message);
   }
 
-  /** Sends and does not wait. Returns the message as sent, so that a test can send it again. */
+  /** Sends without waiting. Returns the message as sent, so that a test can send it again. */
   async send(device: string, verb: string, payload: unknown, options: CommandOptions = {}): Promise<{ topic: string; text: string }> {
     const lease = options.lease === undefined ? await this.freshLease() : options.lease;
     const body: CommandBody = {
@@ -139,7 +139,7 @@ export class TestCloud {
       device,
       verb,
       replyTo: replyTopic(this.site, client),
-      // ten times what the cloud allows: no test is about a machine that is busy for so long
+      // ten times the cloud's limit: no test is about a machine that is busy that long
       exp: options.exp ?? this.now() + 10 * gateOpenExpiryMs,
       ...(lease !== null && { lease }),
       sentBefore: options.sentBefore ?? null,

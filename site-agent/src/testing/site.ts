@@ -7,13 +7,13 @@ import { TestCloud } from './cloud.ts';
 import { temporaryFolder, writeConfig } from './support.ts';
 
 export const site = 12;
-/** A cashier opens the gate. */
+/** A cashier's request to open the gate. */
 export const open = { employee: 3242, reason: null };
 
 export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>;
 export type TestSite = Awaited<ReturnType<typeof createTestSite>>;
 
-/** What successive agents of one site share: its broker, the site's Sitewatch, and the cloud's list of members. */
+/** What successive agents of one site share: its broker, its Sitewatch, and the cloud's list of members. */
 export async function startTestEnvironment() {
   const folder = temporaryFolder();
   const [broker, sitewatch, members] = await Promise.all([startTestBroker(site), startTestSitewatch(folder.path), startRosterServer()]);
@@ -28,7 +28,7 @@ export async function startTestEnvironment() {
   };
 }
 
-/** A site with one gate, and a cloud that speaks with its agent, which is a process of its own. The agent runs from `startAgent` on. */
+/** A site with one gate, and a cloud that communicates with its agent, which is its own process. The agent runs after `startAgent`. */
 export async function createTestSite({ broker, sitewatch, members }: TestEnvironment) {
   const folder = temporaryFolder();
   const gate = await startGateSimulator();
@@ -74,7 +74,7 @@ export async function createTestSite({ broker, sitewatch, members }: TestEnviron
     });
   }
 
-  /** Resolves when the agent is there and its devices are shown online; what the broker retained of an earlier one does not count. */
+  /** Resolves when the agent is running and its devices are shown online; retained messages of an earlier agent do not count. */
   async function startAgent(more: { opensWithoutJournal?: boolean } = {}): Promise<void> {
     const from = cloud.heard.length;
     cloud.expectNewAgent();
@@ -89,7 +89,7 @@ export async function createTestSite({ broker, sitewatch, members }: TestEnviron
     gate,
     /** The folder of its journal. */
     journal: `${folder.path}/journal`,
-    /** The agent that runs, or ran last. */
+    /** The running agent, or the last one. */
     get agent() {
       return agent;
     },
@@ -98,7 +98,7 @@ export async function createTestSite({ broker, sitewatch, members }: TestEnviron
     deviceIs,
     pulses: (): number => gate.state().gates[0]?.pulses ?? 0,
 
-    /** The event that tells how an opening ended. */
+    /** Returns the event with the outcome of an opening. */
     async gateEvent(command: string): Promise<DurableEvent> {
       const { message } = await cloud.until(
         ({ topic, message: event }) =>

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { stringify } from 'yaml';
 import type { AgentConfigInput } from '../config.ts';
 
-/** A log that nobody reads. */
+/** A silent log. */
 export const noLog = pino({ level: 'silent' });
 
 export interface TemporaryFolder {
@@ -19,7 +19,7 @@ export function temporaryFolder(): TemporaryFolder {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Polls until `check` returns something. */
+/** Polls until `check` returns a value. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<NonNullable<T>> {
   return until(async () => (await check()) || null, { what: 'the check holds' });
 }

@@ -1,13 +1,13 @@
 export interface Backoff {
   /** Wait after the first failure, in milliseconds. */
   minMs: number;
-  /** No wait is longer. */
+  /** Maximum wait. */
   maxMs: number;
 }
 
 /**
- * Doubles with every failed attempt up to `maxMs`; the upper half of each wait is random, so that a site's devices do not all reconnect at
- * one instant after a power cut.
+ * Doubles with every failed attempt up to `maxMs`. The upper half of each wait is random, so that a site's devices do not all reconnect at
+ * once after a power failure.
  * @param attempt 0 for the first wait
  * @param chance a number from 0 up to 1
  */

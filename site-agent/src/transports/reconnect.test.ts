@@ -6,8 +6,8 @@ afterEach(() => {
 });
 
 /**
- * Runs sessions until that many are lost, and returns what was reported of each loss. Nothing really waits; `waits` lists the milliseconds
- * that would have passed.
+ * Runs sessions until `howMany` are lost, and returns the reported losses. Nothing really waits; `waits` lists the milliseconds that would
+ * have passed.
  */
 function lossesOf(session: Reconnecting['session'], howMany: number, waits: number[] = []): Promise<unknown[]> {
   const { promise, resolve } = Promise.withResolvers<unknown[]>();

@@ -4,10 +4,10 @@ import { backoffDelay, type Backoff } from './backoff.ts';
 export interface Reconnecting {
   /** Opens the connection, uses it and ends when it is lost, by returning or by throwing. Must end soon after `signal` aborts. */
   session: (signal: AbortSignal) => Promise<void>;
-  /** Called after every session that ended by itself. */
+  /** Called after every session that was not stopped. */
   onLost: (error: unknown) => void;
   backoff?: Backoff;
-  /** The wait between two sessions: `pause` where not given. */
+  /** The wait between two sessions; default `pause`. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -18,10 +18,10 @@ export interface Connection {
 
 const defaultBackoff: Backoff = { minMs: 200, maxMs: 5_000 };
 
-/** Milliseconds after which a session counts as good: the next failure then starts the backoff anew. */
+/** Milliseconds after which a session counts as good: the next failure then restarts the backoff. */
 const steadyMs = 5_000;
 
-/** Runs one session after the other without end, with jittered waits between them; each session opens a fresh connection. */
+/** Runs sessions one after the other without limit, with jittered waits in between; each session opens a new connection. */
 export function keepConnected({ session, onLost, backoff = defaultBackoff, wait = pause }: Reconnecting): Connection {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -6,12 +6,12 @@ export interface TcpAddress {
   port: number;
 }
 
-/** Finds out in half a minute that a silent peer has lost its power: nothing else tells on a connection where only the peer sends. */
+/** Detects within half a minute that a silent peer has lost power: nothing else shows it on a connection where only the peer sends. */
 const keepAliveMs = 10_000;
 
 /**
- * A TCP connection, with Nagle's algorithm off.
- * @throws TransportError when it is refused or cannot be opened within `timeoutMs`
+ * Opens a TCP connection with Nagle's algorithm off.
+ * @throws TransportError if it is refused or cannot be opened within `timeoutMs`
  */
 export async function openTcp(options: TcpAddress & OpenOptions): Promise<Transport> {
   const socket = await connected(options);
@@ -22,7 +22,7 @@ export async function openTcp(options: TcpAddress & OpenOptions): Promise<Transp
     socket.destroy();
   };
   socket.on('error', (error) => (cause = error.message));
-  // A peer that has closed its side will not read ours either: half-open connections are of no use to any device here.
+  // a peer that has closed its side will not read ours either: half-open connections are useless to every device here
   socket.once('end', () => socket.destroy());
   options.signal?.addEventListener('abort', close);
   const closed = new Promise<string>((resolve) => {
@@ -46,7 +46,7 @@ export async function openTcp(options: TcpAddress & OpenOptions): Promise<Transp
   };
 }
 
-/** A connected socket whose errors have a listener: its `close` event follows each of them. */
+/** Returns a connected socket with an error listener: its `close` event follows each error. */
 function connected({ host, port, timeoutMs, signal, attemptSignal }: TcpAddress & OpenOptions): Promise<Socket> {
   const signals = [signal, attemptSignal].filter((given) => given !== undefined);
   return new Promise((resolve, reject) => {

@@ -1,15 +1,15 @@
 /**
- * A connection to a device, whatever carries it: TCP now, a serial port has the same shape. A transport is open when a driver gets it and
- * is used once; after a loss a fresh one is opened.
+ * A connection to a device over any medium: TCP now; a serial port has the same shape. A transport is open when a driver receives it and is
+ * used once; after a loss a new one is opened.
  */
 export interface Transport {
-  /** False once the connection is lost or closed. Nothing is kept for a later connection: a write fails then. */
+  /** False once the connection is lost or closed. Nothing is kept for a later connection: a write then fails. */
   readonly isOpen: boolean;
-  /** Bytes as they arrive, cut anywhere. Bytes that came before the first listener are stored for it. */
+  /** Passes bytes as they arrive, split anywhere. Bytes that arrive before the first listener are stored for it. */
   onData(listener: (chunk: Buffer) => void): void;
   /**
-   * Resolves when the bytes have left this process, which says nothing about the device.
-   * @throws TransportError when the connection is lost or the bytes do not leave within the deadline
+   * Resolves when the bytes have left this process, which proves nothing about the device.
+   * @throws TransportError if the connection is lost or the bytes are not sent within the deadline
    */
   write(bytes: Uint8Array): Promise<void>;
   /** Resolves once, when the connection is lost for any cause, with the cause as a sentence. Never rejects. */
@@ -20,14 +20,14 @@ export interface Transport {
   abort(): void;
 }
 
-/** How a transport is opened, whatever carries it. */
+/** How a transport is opened, over any medium. */
 export interface OpenOptions {
   /** Deadline for connecting, in milliseconds, and for each write unless it has its own. */
   timeoutMs: number;
   writeTimeoutMs?: number;
   /** Ends the attempt and the open connection. */
   signal?: AbortSignal;
-  /** Ends the attempt alone. */
+  /** Ends only the attempt. */
   attemptSignal?: AbortSignal;
 }
 

@@ -7,24 +7,24 @@ import { until } from './wait.ts';
 
 /** A program to start as a child process. */
 export interface Command {
-  /** Names its log (`<folder>/<name>.log`) and its pid record. */
+  /** Name of its log (`<folder>/<name>.log`) and its pid record. */
   readonly name: string;
   readonly folder: string;
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** Another user to run as; only root may ask for that. */
+  /** Another user to run as; requires root. */
   readonly user?: { readonly uid: number; readonly gid: number };
   readonly stopSignal?: NodeJS.Signals;
-  /** How long it may take to stop on a quiet machine before it is killed. */
+  /** Time to stop on a quiet machine before it is killed. */
   readonly graceMs?: number;
 }
 
 /** A child process. `stop` and `kill` resolve when it has ended, and may be called again. */
 export interface Running {
   readonly pid: number;
-  /** The exit code; null where a signal ended the process. */
+  /** The exit code; null if a signal ended the process. */
   readonly exited: Promise<number | null>;
   isRunning(): boolean;
   stop(): Promise<void>;
@@ -33,30 +33,30 @@ export interface Running {
   signal(signal: NodeJS.Signals): void;
 }
 
-/** A child just started, whose output can be awaited. */
+/** A started child, whose output can be awaited. */
 export interface Launched extends Running {
   /**
-   * Asks until `ask` answers.
-   * @throws Error with the end of the program's output when it ends before, or when the time is over
+   * Polls until `ask` returns a value.
+   * @throws Error with the end of the program's output if it ends before, or on a timeout
    */
   ready<T>(ask: () => T | null | Promise<T | null>): Promise<T>;
-  /** What the program has written since this start. */
+  /** Returns the program's output since this start. */
   output(): string;
-  /** What happened to the program, where its log is, and the end of its output. */
+  /** Returns an error with what happened, the log's path, and the end of the output. */
   failure(what: string): Error;
 }
 
 const startMs = 180_000;
 
-/** The children that run, each with the signal that ends it at once. */
+/** The running children, each with the signal that ends it at once. */
 const running = new Map<ChildProcess, NodeJS.Signals>();
 
-// When this process ends, by anything short of kill -9, it ends its children.
+// when this process ends, by anything short of kill -9, its children end
 process.on('exit', () => {
   for (const [child, signal] of running) child.kill(signal);
 });
 
-/** Starts a program in a process group of its own: a Ctrl-C at the terminal reaches this process alone, which stops its children in order. */
+/** Starts a program in its own process group: a Ctrl-C at the terminal reaches only this process, which stops its children in order. */
 export function launch(command: Command): Promise<Launched> {
   const { name, folder } = command;
   mkdirSync(folder, { recursive: true });
@@ -82,7 +82,7 @@ export function launch(command: Command): Promise<Launched> {
 function supervise(child: ChildProcess, command: Command, { log, from }: { log: string; from: number }): Launched {
   const { name, folder, stopSignal = 'SIGTERM', graceMs = 5000 } = command;
   const pid = child.pid ?? 0;
-  // PostgreSQL ends its own children on SIGINT; every other program survives a kill -9 without loss.
+  // PostgreSQL ends its own children on SIGINT; every other program survives a kill -9 without loss
   running.set(child, stopSignal === 'SIGINT' ? 'SIGINT' : 'SIGKILL');
   writePidRecord(folder, name, pid, stopSignal);
   let isRunning = true;
@@ -118,7 +118,7 @@ function supervise(child: ChildProcess, command: Command, { log, from }: { log: 
     },
     async stop() {
       if (!isRunning) return;
-      // A suspended process cannot hear the signal.
+      // a suspended process cannot receive the signal
       child.kill('SIGCONT');
       child.kill(stopSignal);
       const killer = setTimeout(() => child.kill('SIGKILL'), scaledTimeout(graceMs));

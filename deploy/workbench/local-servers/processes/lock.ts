@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { until } from './wait.ts';
 
 /**
- * Runs `work` while no other process holds the lock `name` in `folder`. The lock is SQLite's on a database without content: the kernel
- * releases it when its holder ends, however it ends.
- * @throws Error when another holder keeps it longer than `withinMs`
+ * Runs `work` while no other process has the lock `name` in `folder`. The lock is SQLite's on an empty database: the kernel releases it
+ * when its process ends, however it ends.
+ * @throws Error if another process keeps it longer than `withinMs`
  */
 export async function withLock<T>(folder: string, name: string, withinMs: number, work: () => Promise<T>): Promise<T> {
   mkdirSync(folder, { recursive: true });

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Starts a server from another process and kills that process with -9: the server is left without a parent.
- * @param script module source; it must print the server's pid on a line of its own once it runs
+ * Starts a server from another process and kills that process with -9, leaving the server without a parent.
+ * @param script module source; must print the server's pid on its own line once it runs
  * @returns the pid of the orphan
  */
 export function makeOrphan(module: string, script: string): Promise<number> {

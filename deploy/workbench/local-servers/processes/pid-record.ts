@@ -3,7 +3,7 @@ import path from 'node:path';
 import { processIdentity } from './process-identity.ts';
 import { until } from './wait.ts';
 
-/** What is stored of a running process, so that the next start can end it when this one was killed first. */
+/** The stored record of a running process, so that the next start can end it if this process was killed first. */
 interface PidRecord {
   readonly pid: number;
   readonly identity: string;
@@ -26,7 +26,7 @@ export function removePidRecord(folder: string, name: string): void {
 }
 
 /**
- * Ends every process that an earlier, killed run left behind in `folder`; with an `owner`, only those that this process started.
+ * Ends every process that an earlier, killed run left in `folder`; with an `owner`, only those that this process started.
  * @returns their names
  */
 export async function endOrphans(folder: string, owner?: string): Promise<string[]> {
@@ -39,7 +39,7 @@ export async function endOrphans(folder: string, owner?: string): Promise<string
       const record = JSON.parse(text) as PidRecord;
       if (owner !== undefined && record.owner !== owner) return null;
       const ended = await endOrphan(record);
-      // Meanwhile the service may have been started again.
+      // the service may have been started again meanwhile
       if (existsSync(place) && readFileSync(place, 'utf8') === text) rmSync(place);
       return ended ? file.replace(FILE, '') : null;
     }),
@@ -53,7 +53,7 @@ async function endOrphan({ pid, identity, stopSignal }: PidRecord): Promise<bool
   return true;
 }
 
-/** Asks the process to stop, and kills it when it does not within `graceMs`. Resolves when it is gone. */
+/** Stops the process, and kills it after `graceMs`. Resolves when it has ended. */
 export async function endProcess(pid: number, { stopSignal, graceMs }: { stopSignal: NodeJS.Signals; graceMs: number }): Promise<void> {
   const identity = processIdentity(pid);
   const gone = (): true | null => (processIdentity(pid) === identity && identity !== null ? null : true);
@@ -62,7 +62,7 @@ export async function endProcess(pid: number, { stopSignal, graceMs }: { stopSig
   try {
     await until(gone, { what: `process ${pid} ends`, withinMs: graceMs });
   } catch {
-    // The process did not stop in time, so it is killed.
+    // the process did not stop in time, so it is killed
     process.kill(pid, 'SIGKILL');
     await until(gone, { what: `process ${pid} ends after SIGKILL`, withinMs: 60_000 });
   }

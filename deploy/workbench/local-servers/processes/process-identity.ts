@@ -2,20 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * A process id alone proves nothing: ids are given out again. The identity adds the moment the process began, so that
- * an id remembered on disk is never used against a stranger's process.
- * @returns null when there is no such process, or when this system cannot tell
+ * Returns an identity of a process. A process id alone proves nothing, since ids are reused. The identity adds the start time, so that an
+ * id stored on disk is never used against an unrelated process.
+ * @returns null if there is no such process, or if this system does not report it
  */
 export function processIdentity(pid: number): string | null {
   try {
     return process.platform === 'linux' ? linuxIdentity(pid) : startedAt(pid);
   } catch {
-    // No such process: the file is gone, or ps found nothing.
+    // no such process: the file is missing, or ps found nothing
     return null;
   }
 }
 
-/** Fields 3 and 22 of /proc/<pid>/stat: state and start in clock ticks since boot. The name before them may hold blanks. */
+/** Reads fields 3 and 22 of /proc/<pid>/stat: state and start in clock ticks since boot. The name before them may contain blanks. */
 function linuxIdentity(pid: number): string | null {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -8,15 +8,15 @@ export const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
 export interface Program {
   readonly name: string;
-  /** Where its log and its pid record go. */
+  /** Folder of its log and its pid record. */
   readonly folder: string;
-  /** From the root of the repository. */
+  /** Path from the repository's root. */
   readonly script: string;
   readonly args?: readonly string[];
   readonly env?: Record<string, string>;
 }
 
-/** Starts a TypeScript program of the repository on this Node. It sees the WASHDESK_ variables given here and no others. */
+/** Starts a TypeScript program of the repository on this Node, with only the given WASHDESK_ variables. */
 export function launchProgram({ name, folder, script, args = [], env = {} }: Program): Promise<Launched> {
   return launch({
     name,
@@ -28,7 +28,7 @@ export function launchProgram({ name, folder, script, args = [], env = {} }: Pro
   });
 }
 
-/** The environment without settings meant for something else (a test's own, another installation's). */
+/** Returns the environment without settings of others (a test's own, another installation's). */
 function outerEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('WASHDESK_') && !name.startsWith('VITEST')));
 }
@@ -40,7 +40,7 @@ export async function startWithReadyLine(program: Program): Promise<Launched> {
   return launched;
 }
 
-/** Starts a program and waits until `url` answers 200. */
+/** Starts a program and waits until `url` returns 200. */
 export async function startWithHealth(program: Program, url: string): Promise<Launched> {
   const launched = await launchProgram(program);
   await launched.ready(() => answers200(url));
@@ -53,12 +53,12 @@ async function answers200(url: string): Promise<true | null> {
     await response.arrayBuffer();
     return response.ok ? true : null;
   } catch {
-    // The program is not listening yet.
+    // the program is not listening yet
     return null;
   }
 }
 
-/** Runs a program to its end. @throws Error with the end of its output when it fails or takes too long */
+/** Runs a program to its end. @throws Error with the end of its output if it fails or takes too long */
 export async function runProgram(program: Program): Promise<string> {
   const launched = await launchProgram(program);
   const tooLong = setTimeout(() => void launched.kill(), scaledTimeout(600_000));

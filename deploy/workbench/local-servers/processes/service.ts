@@ -1,9 +1,9 @@
 import type { Running } from './launch.ts';
 
-/** A named piece of the workbench that can be started, stopped, killed and started again, always at the same address. */
+/** A named part of the workbench that can be started, stopped, killed and restarted, always at the same address. */
 export interface Service {
   readonly name: string;
-  /** Null while it does not run. */
+  /** Null while not running. */
   readonly pid: number | null;
   readonly isRunning: boolean;
   start(): Promise<void>;

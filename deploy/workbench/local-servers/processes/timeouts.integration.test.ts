@@ -6,7 +6,7 @@ import { scaledTimeout, timeoutScale } from './timeouts.ts';
 
 const timeouts = JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'timeouts.ts')).href);
 
-/** What 1 s becomes in another process, and in a process that it starts. */
+/** Returns the scaled value of 1 s in another process, and in a process that it starts. */
 function scaledElsewhere(given: string | undefined): number[] {
   const print = `const { scaledTimeout } = await import(${timeouts}); console.log(scaledTimeout(1000));`;
   const source = `${print} (await import('node:child_process')).spawnSync(process.execPath, ['--eval', ${JSON.stringify(print)}], { stdio: 'inherit' });`;

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 
-/** Measured once at the start of a run and inherited by every program and test process of it. */
+/** Measured once at the start of a run and inherited by all its programs and test processes. */
 const variable = 'TIMEOUT_SCALE';
-/** How long a Node program without content takes on a quiet machine. */
+/** Duration of an empty Node program on a quiet machine. */
 const quietMs = 40;
 const largestScale = 20;
 
@@ -11,12 +11,12 @@ const largestScale = 20;
 export const timeoutScale = Number(process.env[variable]) || measureScale();
 process.env[variable] = String(timeoutScale);
 
-/** A timeout that ends a hang and measures nothing: `ms` on a quiet machine, longer on a slow or busy one. */
+/** Returns a timeout that ends a hang and measures nothing: `ms` on a quiet machine, longer on a slow or busy one. */
 export function scaledTimeout(ms: number): number {
   return Math.ceil(ms * timeoutScale);
 }
 
-/** Aborts a call that hangs. */
+/** Returns a signal that aborts a hanging call. */
 export function abortOnHang(): AbortSignal {
   return AbortSignal.timeout(scaledTimeout(120_000));
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const module = JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'until-stopped.ts')).href);
 
-/** Runs a command whose start is `start`, sends it Ctrl-C at its first line, and returns its exit code with all that it printed. */
+/** Runs a command with the start function `start`, sends it Ctrl-C at its first line, and returns its exit code and output. */
 async function interrupted(start: string): Promise<{ code: number; printed: string }> {
   const source = `await (await import(${module})).runUntilStopped(async () => { ${start} });`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,7 +1,7 @@
 /**
- * Runs a command until Ctrl-C, SIGTERM or a closed terminal; later ones are ignored, stopping is under way. During the start the first
- * one ends this process at once, and its services with it.
- * @param start returns what stops everything
+ * Runs a command until Ctrl-C, SIGTERM or a closed terminal; ignores later ones, since stopping has begun. During the start the first one
+ * ends this process and its services at once.
+ * @param start returns a function that stops everything
  */
 export async function runUntilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
   let isStarting = true;

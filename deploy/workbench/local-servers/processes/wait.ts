@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { scaledTimeout } from './timeouts.ts';
 
 export interface WaitOptions {
-  /** What is awaited, as it stands in messages: "PostgreSQL answers". */
+  /** The awaited condition, as used in messages: "PostgreSQL answers". */
   readonly what: string;
-  /** On a quiet machine; a slow one waits longer. */
+  /** For a quiet machine; a slow one waits longer. */
   readonly withinMs?: number;
   readonly everyMs?: number;
 }
 
 /**
- * Asks until the answer is neither null nor undefined and returns it.
- * @throws Error when the time is over; an error that `ask` throws ends the waiting at once
+ * Polls until the result is neither null nor undefined and returns it.
+ * @throws Error on a timeout; an error thrown by `ask` ends the waiting at once
  */
 export function until<T>(
   ask: () => T | null | undefined | Promise<T | null | undefined>,
@@ -32,7 +32,7 @@ export function until<T>(
 
 const reportEveryMs = 20_000;
 
-/** Reports on stderr from time to time that the work has not ended yet. */
+/** Reports on stderr from time to time that the work is still running. */
 export async function reportSlow<T>(what: string, work: Promise<T>): Promise<T> {
   const began = performance.now();
   const timer = setInterval(() => console.error(`Still waiting after ${seconds(performance.now() - began)} for: ${what}`), reportEveryMs);

@@ -7,7 +7,7 @@ export interface Watchdog {
   release(): void;
 }
 
-/** Ends every process with a pid record in `folder` soon after this process has ended, even by kill -9. */
+/** Starts a watchdog that ends every process with a pid record in `folder` soon after this process has ended, even by kill -9. */
 export function startWatchdog(folder: string): Watchdog {
   const owner = processIdentity(process.pid) ?? '';
   const watchdog = spawn(process.execPath, [path.join(import.meta.dirname, 'watchdog-process.ts'), folder, owner], {
@@ -15,7 +15,7 @@ export function startWatchdog(folder: string): Watchdog {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   watchdog.unref();
-  // A pipe to a child is a socket, which must not keep this process running either.
+  // a pipe to a child is a socket, which must not keep this process running either
   (watchdog.stdin as Socket).unref();
   return { release: () => void watchdog.kill('SIGKILL') };
 }

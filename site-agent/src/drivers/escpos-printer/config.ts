@@ -3,15 +3,15 @@ import { networkFields } from '../device-fields.ts';
 
 export const escposPrinterFields = {
   ...networkFields,
-  /** Characters of a line: 42 or 48 on 80 mm paper, 32 on 58 mm. */
+  /** Characters per line: 42 or 48 on 80 mm paper, 32 on 58 mm. */
   columns: z.int().min(24).max(96).default(42),
-  /** The printer's code page. Characters that it lacks are printed as '?'. */
+  /** The printer's code page. Missing characters are printed as '?'. */
   encoding: z.enum(['cp437', 'cp858', 'cp1252', 'multilingual']).default('cp437'),
-  /** Names of the Sitewatch terminals whose receipts it prints. */
+  /** Names of the Sitewatch terminals whose receipts this printer prints. */
   terminals: z.array(z.string().trim().min(1)).default([]),
-  /** How often the printer is asked for its status while it does not print. */
+  /** Status polling interval while the printer is idle. */
   statusEveryMs: z.int().min(100).max(600_000).default(5_000),
-  /** After this time without an answer of the printer a job's outcome is unknown. */
+  /** Without a response within this time, a job's outcome is unknown. */
   jobTimeoutMs: z.int().min(500).max(120_000).default(15_000),
 };
 

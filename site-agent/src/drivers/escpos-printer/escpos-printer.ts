@@ -9,7 +9,7 @@ import { receiptBytes, UnprintableReceipt } from './receipt-bytes.ts';
 
 /**
  * An ESC/POS printer on TCP (docs/site-devices.md#receipt-printers). Each job and each status query is one short connection: most printers
- * serve only one at a time, and the register prints on the same one.
+ * serve only one at a time, and the register prints on the same printer.
  */
 export class EscposPrinter implements ReceiptPrinter {
   readonly #config: EscposPrinterConfig;
@@ -17,7 +17,7 @@ export class EscposPrinter implements ReceiptPrinter {
   #stopping = new AbortController();
   #watching: Promise<void> | undefined;
   #last: Promise<unknown> = Promise.resolve();
-  /** Whether no answer of an earlier job, perhaps of an earlier process, can still arrive. */
+  /** Whether no response of an earlier job, perhaps of an earlier process, can still arrive. */
   #settled = false;
 
   constructor(config: EscposPrinterConfig) {
@@ -76,7 +76,7 @@ export class EscposPrinter implements ReceiptPrinter {
     }
   }
 
-  /** @returns `otherwise` when the printer does not take the connection */
+  /** @returns `otherwise` if the printer does not accept the connection */
   async #withConnection<T>(use: (connection: PrinterConnection) => Promise<T>, otherwise: T): Promise<T> {
     let connection: PrinterConnection;
     try {
@@ -92,7 +92,7 @@ export class EscposPrinter implements ReceiptPrinter {
     }
   }
 
-  /** One connection at a time, in the order of the calls. */
+  /** Runs one connection at a time, in call order. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);

@@ -7,10 +7,10 @@ import { completionRequest, realTimeStatus, realTimeFault, StatusParser, type St
 const connectTimeoutMs = 2_000;
 const statusTimeoutMs = 1_000;
 
-/** Within this time answers that belong to an earlier job have arrived. */
+/** Responses of an earlier job arrive within this time. */
 const quietMs = 300;
 
-/** After this time a printer that goes on sending is given up. */
+/** Maximum time to wait for a printer that keeps sending. */
 const settleTimeoutMs = 2_000;
 
 type Heard = StatusEvent | { kind: 'lost' } | { kind: 'silence' };
@@ -28,12 +28,12 @@ export class PrinterConnection {
     void transport.closed.then(() => this.#hear({ kind: 'lost' }));
   }
 
-  /** @throws TransportError when the printer does not take the connection */
+  /** @throws TransportError if the printer does not accept the connection */
   static async open({ host, port, jobTimeoutMs }: EscposPrinterConfig): Promise<PrinterConnection> {
     return new PrinterConnection(await openTcp({ host, port, timeoutMs: connectTimeoutMs, writeTimeoutMs: jobTimeoutMs }));
   }
 
-  /** Asks the printer for its status; undefined when nothing is wrong. */
+  /** Queries the printer's status; returns undefined if there is no fault. */
   async fault(): Promise<PrinterFault | undefined> {
     const printer = await this.#askStatus(1);
     const cause = await this.#askStatus(2);
@@ -41,9 +41,9 @@ export class PrinterConnection {
   }
 
   /**
-   * After a job of unknown outcome its answer may still arrive, and would be taken for the next job's. Asks once more and discards all
-   * answers.
-   * @returns false when the printer does not finish what it has, or never stops answering
+   * Discards responses of an earlier job. After a job of unknown outcome its response may still arrive and would be taken for the next
+   * job's.
+   * @returns false if the printer does not finish its job, or never stops sending
    */
   async settle(): Promise<boolean> {
     this.#send(completionRequest);
@@ -54,7 +54,7 @@ export class PrinterConnection {
     return true;
   }
 
-  /** Sends a job and waits for the printer's answer after its last line. From the first byte on every other end is `unknown`. */
+  /** Sends a job and waits for the printer's response after its last line. From the first byte on, every other outcome is `unknown`. */
   async print(job: Buffer, timeoutMs: number): Promise<PrintResult> {
     const deadline = performance.now() + timeoutMs;
     this.#send(job);
@@ -77,7 +77,7 @@ export class PrinterConnection {
     return answer?.byte;
   }
 
-  /** The next answer of that kind; undefined when none comes in time or the connection is lost. */
+  /** Returns the next response of that kind; undefined if none arrives in time or the connection is lost. */
   async #answerTo<K extends StatusEvent['kind']>(kind: K, deadline: number): Promise<Extract<StatusEvent, { kind: K }> | undefined> {
     for (;;) {
       const heard = await this.#next(deadline);
@@ -86,7 +86,7 @@ export class PrinterConnection {
     }
   }
 
-  /** A write that fails ends the connection, which is then seen as `lost`. */
+  /** Sends bytes. A failed write ends the connection, which then counts as `lost`. */
   #send(bytes: Uint8Array): void {
     this.#transport.write(bytes).catch(() => this.#transport.close());
   }
@@ -103,7 +103,7 @@ export class PrinterConnection {
 
   #nextEvent(withinMs: number): Promise<void> {
     return new Promise((resolve) => {
-      // After a moment in which the computer stood still, Node calls timers first: bytes that came meanwhile are read before it counts as silence.
+      // After the computer was suspended, Node runs timers first: bytes that arrived meanwhile are read before it counts as silence.
       const timer = setTimeout(() => setImmediate(resolve), withinMs);
       this.#wake = () => {
         clearTimeout(timer);

@@ -6,9 +6,9 @@ import type { EscposPrinterConfig } from './config.ts';
 const escpos = receiptline.commands.escpos;
 
 /**
- * ESC/POS without raw commands: whatever a document says, it cannot kick the cash drawer or reset the printer
- * (docs/site-devices.md#receipt-printers). The printer reports its faults by itself from the job's start to its end; the library's own
- * closing request for the paper sensor (`GS r`) proves that the job was printed.
+ * ESC/POS without raw commands: a document cannot open the cash drawer or reset the printer (docs/site-devices.md#receipt-printers). The
+ * printer reports its faults on its own during the job; the library's closing request for the paper sensor (`GS r`) proves that the job was
+ * printed.
  */
 const safeEscpos: BaseCommand = {
   ...escpos,
@@ -21,17 +21,17 @@ const safeEscpos: BaseCommand = {
   },
 };
 
-/** The document cannot be turned into a receipt, a broken image for example. */
+/** The document cannot be rendered as a receipt, for example because of a broken image. */
 export class UnprintableReceipt extends Error {
   override readonly name = 'UnprintableReceipt';
 }
 
 /**
- * A ReceiptLine document as one ESC/POS job, cut and completion request included.
+ * Returns a ReceiptLine document as one ESC/POS job, with cut and completion request.
  * @throws UnprintableReceipt
  */
 export function receiptBytes(source: string, { columns, encoding }: Pick<EscposPrinterConfig, 'columns' | 'encoding'>): Buffer {
-  // A logo is black and white already: shades of grey would sprinkle its black with white dots.
+  // A logo is already black and white: shades of gray would put white dots into its black.
   const look = { spacing: true, gradient: false };
   try {
     return Buffer.from(receiptline.transform(source, { cpl: columns, encoding, ...look, command: safeEscpos }), 'latin1');

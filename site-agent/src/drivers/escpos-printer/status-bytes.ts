@@ -1,25 +1,25 @@
 import type { PrinterFault } from '../../ports/receipt-printer.ts';
 
-/** `GS a`: the printer tells its status by itself, from then on and whenever it changes. */
+/** `GS a`: the printer reports its status at once and whenever it changes. */
 export const automaticStatusOn = '\x1da\xff';
 export const automaticStatusOff = '\x1da\x00';
 
-/** `DLE EOT n`, answered at once even by a printer that is busy: 1 the printer's status, 2 the cause of being offline. */
+/** `DLE EOT n`, answered at once even by a busy printer: 1 is the printer's status, 2 the cause of being offline. */
 export function realTimeStatus(n: 1 | 2): Buffer {
   return Buffer.of(0x10, 0x04, n);
 }
 
-/** `GS r 1`: answered in its turn, when everything sent before has been printed. */
+/** `GS r 1`, answered in order: after everything sent before is printed. */
 export const completionRequest = Buffer.of(0x1d, 0x72, 0x01);
 
 export type StatusEvent =
-  /** Answer to `DLE EOT n`. */
+  /** Response to `DLE EOT n`. */
   | { kind: 'real-time'; byte: number }
   | { kind: 'automatic'; fault: PrinterFault | undefined }
-  /** Answer to `GS r`. */
+  /** Response to `GS r`. */
   | { kind: 'completion'; paperOut: boolean };
 
-/** Cuts what a printer sends into its statuses. Each kind has fixed bits; an automatic status has four bytes. */
+/** Splits a printer's bytes into statuses. Each kind has fixed bits; an automatic status has four bytes. */
 export class StatusParser {
   #automatic: number[] = [];
 
@@ -44,7 +44,7 @@ export class StatusParser {
   }
 }
 
-/** The root cause first: a printer is offline because its cover is open. */
+/** Returns the root cause first: a printer is offline because its cover is open. */
 function automaticFault(printer: number, error: number, paper: number): PrinterFault | undefined {
   if (printer & 0x20) return 'cover-open';
   if (paper & 0x0c) return 'paper-out';
@@ -53,7 +53,7 @@ function automaticFault(printer: number, error: number, paper: number): PrinterF
   return undefined;
 }
 
-/** @param printer answer to `DLE EOT 1`; `cause`: answer to `DLE EOT 2` */
+/** @param printer response to `DLE EOT 1`; `cause`: response to `DLE EOT 2` */
 export function realTimeFault(printer: number, cause: number): PrinterFault | undefined {
   if (cause & 0x04) return 'cover-open';
   if (cause & 0x20) return 'paper-out';

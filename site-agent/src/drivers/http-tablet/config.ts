@@ -3,9 +3,9 @@ import { networkFields } from '../device-fields.ts';
 
 export const httpTabletFields = {
   ...networkFields,
-  /** How often the tablet is asked whether it is there. */
+  /** Interval of the tablet's health check. */
   probeEveryMs: z.int().min(100).max(600_000).default(30_000),
-  /** The longest wait for the tablet's answer: the register's screen waits behind a hint. */
+  /** Maximum wait for the tablet's response: the register's screen waits for a hint. */
   answerWithinMs: z.int().min(50).max(1_500).default(800),
 };
 

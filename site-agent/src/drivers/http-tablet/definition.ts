@@ -2,7 +2,7 @@ import { tabletKind } from '../../features/sites/tablets/tablet-kind.ts';
 import { defineDriver } from '../define-driver.ts';
 import { httpTabletFields } from './config.ts';
 
-/** A tablet whose program takes hints by HTTP: `POST /hint {signature}`, and answers `GET /health`. */
+/** A tablet whose software accepts hints over HTTP: `POST /hint {signature}` and `GET /health`. */
 export const httpTablet = defineDriver({
   kind: tabletKind,
   name: 'http-tablet',

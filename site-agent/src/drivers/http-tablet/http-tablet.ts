@@ -4,7 +4,7 @@ import { pause } from '../../transports/reconnect.ts';
 import { HealthReport } from '../health-report.ts';
 import type { HttpTabletConfig } from './config.ts';
 
-/** A tablet that listens on the site's network. Its last answer, to a hint or to a probe, is its health. */
+/** A tablet that listens on the site's network. Its last response, to a hint or a health check, is its health. */
 export class HttpTablet implements Tablet {
   readonly #config: HttpTabletConfig;
   readonly #health = new HealthReport();

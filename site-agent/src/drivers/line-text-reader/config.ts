@@ -3,7 +3,7 @@ import { deviceFields, networkFields } from '../device-fields.ts';
 
 export const lineTextReaderFields = {
   ...networkFields,
-  /** `encompass`: `#<tag>` lines of TransCore's readers. `alien`: notify blocks of Alien's. */
+  /** `encompass`: `#<tag>` lines of TransCore readers. `alien`: notify blocks of Alien readers. */
   format: z.enum(['encompass', 'alien']),
 };
 

@@ -10,14 +10,14 @@ export interface ParsedRead {
 export interface LineFormat {
   /** Sent as soon as the connection is open. */
   greeting: string;
-  /** The read in a line; null for a line without one: a heading, an answer to a command, noise. */
+  /** Returns the read in a line; null for a heading, a response to a command or noise. */
   parse(line: string): ParsedRead | null;
 }
 
-/** Hex EPCs and printed ids; readers' own words such as 'Done' are told apart by the formats. */
+/** Hex EPCs and printed ids. The formats exclude the readers' own words such as 'Done'. */
 const tagPattern = /^[0-9A-Z+]{4,64}$/;
 
-/** The largest count that an Alien block may give one tag, so that one wrong number cannot decide a lane. */
+/** Maximum count that an Alien block may give one tag, so that one wrong number cannot decide a lane. */
 const maxCount = 100;
 
 function tagOf(text: string): string | null {
@@ -25,12 +25,12 @@ function tagOf(text: string): string | null {
   return tagPattern.test(tag) ? tag : null;
 }
 
-/** The readers' answers to a command, in the shape of a tag line. */
+/** The readers' responses to a command, which look like a tag line. */
 const encompassAnswers = new Set(['DONE', 'ERROR', 'ERRO']);
 
 /**
  * `#<tag>`: one antenna, no strength. `#00` switches to data mode: in command mode the RF is off, and a previous client may have left the
- * reader in it.
+ * reader in that mode.
  */
 const encompass: LineFormat = {
   greeting: '#00\r\n',
@@ -40,7 +40,7 @@ const encompass: LineFormat = {
   },
 };
 
-/** `Tag:…, Disc:…, Last:…, Count:n, Ant:n`, an `RSSI:` where the reader was told to add it. Everything else of a block is framing. */
+/** `Tag:…, Disc:…, Last:…, Count:n, Ant:n`, with `RSSI:` if the reader is configured to add it. Everything else in a block is framing. */
 const alien: LineFormat = {
   greeting: '',
   parse(line) {
@@ -54,7 +54,7 @@ const alien: LineFormat = {
   },
 };
 
-/** Times have colons of their own, so only the first one divides. */
+/** Splits at the first colon, because times contain colons. */
 function fieldOf(text: string): [name: string, value: string] {
   const colon = text.indexOf(':');
   return [text.slice(0, Math.max(colon, 0)).trim().toLowerCase(), text.slice(colon + 1).trim()];

@@ -1,11 +1,11 @@
-/** Longer lines are noise on the connection: no reader writes them. */
+/** Longer lines are noise: no reader writes them. */
 const maxLineLength = 512;
 
 const lineEnd = /[\r\n\0]/;
 
 /**
- * Cuts a reader's bytes into lines, however they were cut or joined on the way. Lines end with any of CR, LF and NUL (Alien ends its blocks
- * so); empty ones are left out, overlong ones dropped whole.
+ * Splits a reader's bytes into lines, however they arrive. Lines end with CR, LF or NUL (Alien ends its blocks with NUL). Drops empty and
+ * overlong lines.
  */
 export class LineFramer {
   #rest = '';
@@ -22,7 +22,7 @@ export class LineFramer {
     return lines;
   }
 
-  /** Drops the end of a line that was too long to hold, because it is not a line of its own. */
+  /** Returns false for the end of an overlong line, which is not a line of its own. */
   #keeps(line: string): boolean {
     const dropped = this.#dropping;
     this.#dropping = false;

@@ -44,7 +44,7 @@ export class LineTextReader implements TagReader {
     return this.#health.subscribe(listener);
   }
 
-  /** One connection, from its greeting to its loss. */
+  /** Serves one connection, from its greeting to its loss. */
   async #listen(signal: AbortSignal): Promise<void> {
     const { id, host, port, format } = this.#config;
     const { greeting, parse } = lineFormats[format];

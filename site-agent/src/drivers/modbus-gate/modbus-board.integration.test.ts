@@ -7,7 +7,7 @@ let server: Server;
 let board: ModbusBoard;
 let peer: Socket;
 
-/** A board that accepts everything and answers nothing. */
+/** A board that accepts everything and never responds. */
 beforeEach(async () => {
   server = createServer();
   server.listen(0, '127.0.0.1');

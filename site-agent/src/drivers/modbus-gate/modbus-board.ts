@@ -8,13 +8,13 @@ export interface BoardAddress extends TcpAddress {
   unit: number;
 }
 
-/** Deadline of every request. Three of them and a gate's confirmation still fit into the agent's 3 s. */
+/** Deadline of every request. Three of them and a gate's confirmation fit into the agent's 3 s. */
 const requestTimeoutMs = 400;
 
-/** Exceptions by which a board says that it did not execute the request; any other leaves that open. */
+/** Exceptions that mean the board did not execute the request; any other leaves that open. */
 const refusals = new Set([1, 2, 3, 6, 10]);
 
-/** The library's word for a request without an answer; boards are silent to a unit's number that is not theirs. */
+/** The library's code for a request without a response; boards do not respond to another unit's number. */
 const timedOut = 'ETIMEDOUT';
 const silent = "it accepted the connection but didn’t respond; check the board and the 'unit' setting";
 
@@ -22,26 +22,26 @@ const strange = "it sent an unexpected response; check that 'host' and 'port' ar
 
 const notModbus = "it responds, but not in Modbus; check that 'host' and 'port' are those of the relay board";
 
-/** The first bytes of whatever comes by Modbus TCP: a request's number, and two zeros that are the number of the protocol. */
+/** Length of the start of a Modbus TCP frame: the request's number and two zeros, the protocol's number. */
 const firstBytes = 4;
 const isModbus = (first: Buffer): boolean => first.length < firstBytes || first.readUInt16BE(2) === 0;
 
 const writeCoilFunction = 5;
 const checkSumLength = 2;
 
-/** Waveshare's own use of function 05: address 0x0200 + channel, the value counts tenths of a second. */
+/** Waveshare's extension of function 05: address 0x0200 + channel, the value in tenths of a second. */
 const timedPulsePage = 0x02;
 
-/** Exceptions by which a board says that it does not know the request at all: the function or the address. */
+/** Exceptions that mean the board does not support the request: its function or address. */
 const unknownRequest = new Set([1, 2]);
 
-/** A request failed. `nothingDone` is proof that no relay was switched; without it a write may have been executed. */
+/** A request failed. `nothingDone` proves that no relay was switched; without it a write may have been executed. */
 export class BoardError extends Error {
   override readonly name = 'BoardError';
   readonly nothingDone: boolean;
-  /** Modbus' own number, where the board answered with an exception. */
+  /** Modbus exception code, if the board returned one. */
   readonly exception: number | undefined;
-  /** The board answered, and its answer is not the one to this request. */
+  /** The board returned a response that does not match this request. */
   readonly isWrongAnswer: boolean;
 
   constructor(
@@ -55,23 +55,23 @@ export class BoardError extends Error {
     this.isWrongAnswer = isWrongAnswer;
   }
 
-  /** The board answered that it has no such request, so another one may be sent. */
+  /** Whether the board does not support this request, so another one may be sent. */
   get isUnknownRequest(): boolean {
     return this.exception !== undefined && unknownRequest.has(this.exception);
   }
 }
 
-/** The library's client with what its types leave out: in this mode a result bears the answers as they came. */
+/** The library's client with what its types omit: in this mode a result includes the raw responses. */
 type RecordingClient = InstanceType<typeof modbusSerial.default> & { isDebugEnabled: boolean };
 
 interface Recorded {
-  /** Unit, function, data and check sum. */
+  /** Unit, function, data and checksum. */
   responses?: Uint8Array[];
 }
 
 /**
- * One connection to a relay board, used until it is lost: the library does not reconnect, so each loss takes a fresh one
- * (docs/site-devices.md#gates). Requests go out one after the other, since small boards lose all but the first of several.
+ * One connection to a relay board, used until it is lost. The library does not reconnect, so each loss needs a new one
+ * (docs/site-devices.md#gates). Sends one request at a time, since small boards lose all but the first of several.
  */
 export class ModbusBoard {
   readonly #client: RecordingClient;
@@ -79,7 +79,7 @@ export class ModbusBoard {
   readonly #ended = new AbortController();
   readonly #name: string;
   #last: Promise<unknown> = Promise.resolve();
-  /** How what came on this connection began; the library drops what is no Modbus without a word. */
+  /** The first bytes received on this connection; the library silently drops anything that is not Modbus. */
   #first = Buffer.alloc(0);
 
   private constructor(transport: Transport, { host, port, unit }: BoardAddress) {
@@ -102,8 +102,8 @@ export class ModbusBoard {
   }
 
   /**
-   * @param signal ends the attempt: a connected board stays, for OFF is written at the end
-   * @throws TransportError when the board does not accept the connection in time
+   * @param signal ends the attempt only: a connected board stays open, because OFF is written at the end
+   * @throws TransportError if the board does not accept the connection in time
    */
   static async connect(address: BoardAddress, signal: AbortSignal): Promise<ModbusBoard> {
     const { host, port } = address;
@@ -115,7 +115,7 @@ export class ModbusBoard {
     return data[0] === true;
   }
 
-  /** Discrete inputs from `first` on, in order. */
+  /** Returns discrete inputs from `first` on, in order. */
   async readInputs(first: number, count: number): Promise<boolean[]> {
     const { data } = await this.#ask(() => this.#client.readDiscreteInputs(first, count));
     return data.slice(0, count);
@@ -126,13 +126,13 @@ export class ModbusBoard {
     await this.#write([coil >> 8, coil & 0xff, on ? 0xff : 0, 0], notAfter);
   }
 
-  /** The board closes the relay and opens it by itself after `pulseMs`, rounded up to tenths of a second. */
+  /** Closes the relay; the board opens it after `pulseMs`, rounded up to tenths of a second. */
   async pulseCoil(coil: number, pulseMs: number, notAfter: number): Promise<void> {
     const tenths = Math.ceil(pulseMs / 100);
     await this.#write([timedPulsePage, coil, tenths >> 8, tenths & 0xff], notAfter);
   }
 
-  /** Function 05. The right answer repeats the request: a board that answers anything else did something else, or nothing. */
+  /** Sends function 05. The correct response repeats the request: on any other, the board did something else, or nothing. */
   async #write(words: number[], notAfter?: number): Promise<void> {
     const result: unknown = await this.#ask(() => this.#client.customFunction(writeCoilFunction, words), notAfter);
     const answer = (result as Recorded).responses?.at(-1);
@@ -141,7 +141,9 @@ export class ModbusBoard {
     if (!isEcho) throw new BoardError(`${this.#name}: unexpected response to a write`, false, { isWrongAnswer: true });
   }
 
-  /** Discards a request that has not reached the board, the cable being out: delivered when the cable is back, it would open a gate late. */
+  /**
+   * Discards a request that has not reached the board, for example with the cable unplugged. Delivered later, it would open a gate late.
+   */
   close(): void {
     this.#transport.abort();
   }
@@ -161,7 +163,9 @@ export class ModbusBoard {
     return answer;
   }
 
-  /** A request ends with its connection. The listener goes with the request: one that stayed would be held as long as the connection. */
+  /**
+   * Runs a request that ends with its connection. Its listener is removed with it, or it would stay in memory as long as the connection.
+   */
   async #untilLost<T>(request: () => Promise<T>): Promise<T> {
     const { promise: lost, reject } = Promise.withResolvers<never>();
     const lose = (): void => reject(new BoardError(`${this.#name}: connection lost`, false));
@@ -173,7 +177,10 @@ export class ModbusBoard {
     }
   }
 
-  /** Errors of the library about the line bear an `errno`, exceptions of the board a `modbusCode`; any other is about what was answered. */
+  /**
+   * Explains an error: the library's about the connection have an `errno`, the board's exceptions a `modbusCode`; any other is about the
+   * response.
+   */
   #explain(error: unknown): BoardError {
     if (error instanceof BoardError) return error;
     const { errno, modbusCode } = error as { errno?: string; modbusCode?: number };

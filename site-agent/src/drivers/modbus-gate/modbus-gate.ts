@@ -8,20 +8,20 @@ import type { ModbusGateConfig } from './config.ts';
 import { ModbusBoard } from './modbus-board.ts';
 import { Relay, type EnergiseOutcome } from './relay.ts';
 
-/** How often the gate is read while nobody asks, and while an opening is waited for. */
+/** Polling interval of the gate, idle and while waiting for an opening. */
 const watchMs = 250;
 const confirmingMs = 50;
 
-/** The longest time from the call to the write, so that a process that was frozen in between, or a slow board, opens no gate late. */
+/** Maximum time from the call to the write, so that a suspended process or a slow board opens no gate late. */
 const freshMs = 1_000;
 
-/** Waits between attempts: a car waits, so a board that came back is found within two seconds. */
+/** Waits between attempts. A car may be waiting, so a board that is back is found within two seconds. */
 const backoff = { minMs: 200, maxMs: 2_000 };
 
-/** The longest wait for a fresh connection while a relay is on that only the agent opens: OFF is due 250 ms after a loss. */
+/** Maximum wait for a new connection while a relay is on that only the agent opens: OFF is due 250 ms after a loss. */
 const releaseWithinMs = 50;
 
-/** What a cashier reads; addresses and the board's own words are for IT, in the device's health and in the log. */
+/** Shown to a cashier; addresses and the board's own text are for IT, in the device's health and in the log. */
 const outOfOrder = 'its relay board isn’t working right now';
 
 /** A gate on a relay of a Modbus TCP board (docs/site-devices.md#gates). */
@@ -35,7 +35,9 @@ export class ModbusGate implements GateDriver {
   #shown: GateState | undefined;
   #released = false;
   #pulsing = false;
-  /** What the last order did not do although the board took it: named until an order does it, since the board itself tells of no fault. */
+  /**
+   * What the last order failed to do although the board accepted it. Reported until an order succeeds, since the board reports no fault.
+   */
   #disobeyed: string | null = null;
 
   constructor(config: ModbusGateConfig) {
@@ -83,7 +85,10 @@ export class ModbusGate implements GateDriver {
     }
   }
 
-  /** The read before the write finds a dead board, a wrong unit and an occupied lane while it is still certain that nothing was done. */
+  /**
+   * Opens the gate. The read before the write detects a dead board, a wrong unit and an occupied lane while it is certain that nothing was
+   * done.
+   */
   async #open(board: ModbusBoard, notAfter: number): Promise<PulseResult> {
     const before = await orUnavailable(this.#look(board));
     if (before.merge) return { result: 'interlocked', reason: 'merge-occupied' };
@@ -98,7 +103,7 @@ export class ModbusGate implements GateDriver {
     return pulse;
   }
 
-  /** An order that the board refuses leaves it reachable, so the refusal is named too. */
+  /** Sends an order. A board that rejects it stays reachable, so the rejection is reported too. */
   async #order(board: ModbusBoard, notAfter: number): Promise<EnergiseOutcome> {
     try {
       return await this.#relay.energise(board, notAfter);
@@ -108,7 +113,7 @@ export class ModbusGate implements GateDriver {
     }
   }
 
-  /** An opening is known by the gate's own input, or, where none is wired, by the relay that reads as closed. */
+  /** Confirms an opening by the gate's input or, if none is wired, by the relay's readback. */
   async #confirm(energised: EnergiseOutcome): Promise<PulseResult> {
     const isWired = this.#config.inputs.gateOpen !== undefined;
     if (!isWired && energised !== 'acknowledged') return { result: 'unconfirmed', reason: unconfirmed[energised] };
@@ -119,7 +124,7 @@ export class ModbusGate implements GateDriver {
     return { result: 'unconfirmed', reason: seen.relay ? 'gate-did-not-open' : 'relay-did-not-close' };
   }
 
-  /** Reads until the gate is open, or its relay closed where that is all that can be seen. A board lost meanwhile may come back in time. */
+  /** Reads until the gate is open, or the relay closed if no input is wired. A board lost meanwhile may come back in time. */
   async #watchOpening(isWired: boolean): Promise<{ relay: boolean; gateOpen: boolean }> {
     const deadline = performance.now() + (isWired ? this.#config.confirmMs : Math.min(this.#config.pulseMs, this.#config.confirmMs));
     const seen = { relay: false, gateOpen: false };
@@ -137,12 +142,12 @@ export class ModbusGate implements GateDriver {
     try {
       return this.#board && (await this.#look(this.#board));
     } catch {
-      // The pulse was sent: a read that fails proves nothing either way, and the watch reports the loss.
+      // the pulse was sent: a failed read proves nothing, and the watch reports the loss
       return undefined;
     }
   }
 
-  /** One connection: OFF first where that is due, then reads without end. */
+  /** Serves one connection: OFF first if due, then reads in a loop. */
   async #watch(signal: AbortSignal): Promise<void> {
     const board = await ModbusBoard.connect(this.#config, signal);
     try {
@@ -169,8 +174,8 @@ export class ModbusGate implements GateDriver {
   }
 
   /**
-   * A crash may have left the relay on, so the first connection writes OFF without reading. Later ones write only to a relay that is on and
-   * that the board does not release itself: a restored connection is no reason to write to an output.
+   * Writes OFF on the first connection without reading, because a crash may have left the relay on. Later connections write only if the
+   * relay is on and the board does not release it: a restored connection is no reason to write to an output.
    */
   async #makeSafe(board: ModbusBoard): Promise<void> {
     const isDue =
@@ -194,7 +199,7 @@ export class ModbusGate implements GateDriver {
   }
 }
 
-/** Health after an order that was not seen to be done. */
+/** Health after an order without a confirmed effect. */
 const disobeyed: Record<UnconfirmedReason, string> = {
   'relay-did-not-close': 'the relay didn’t close on the last command',
   'gate-did-not-open': 'the gate wasn’t seen open on the last command',
@@ -202,7 +207,7 @@ const disobeyed: Record<UnconfirmedReason, string> = {
   'write-unanswered': 'the relay board didn’t respond to the last command',
 };
 
-/** What the board means by the number of its fault: the cashier reads it at the gate, so it bears no code. */
+/** Meaning of the board's exception codes. A cashier reads it at the gate, so it contains no code. */
 const faults: Record<number, string> = {
   1: 'unsupported command',
   2: 'no such relay',
@@ -218,7 +223,7 @@ const answeredBy = (fault: number): string => `the relay board didn’t execute 
 
 const unconfirmed = { unanswered: 'write-unanswered', 'answered-wrongly': 'write-answered-wrongly' } as const;
 
-/** For work that fails only while it is certain that nothing was switched. */
+/** Wraps work that fails only while it is certain that nothing was switched. */
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -227,7 +232,7 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Reads a gate's output and its wired inputs: one request for the coil, one that spans all inputs. */
+/** Reads a gate's output and its wired inputs: one request for the coil, one for all inputs. */
 async function readGate(board: ModbusBoard, { coil, inputs }: Pick<ModbusGateConfig, 'coil' | 'inputs'>): Promise<GateState> {
   const state: GateState = { relay: await board.readCoil(coil) };
   const wired = Object.values(inputs).filter((address) => address !== undefined);

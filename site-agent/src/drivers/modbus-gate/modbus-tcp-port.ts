@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events';
 import type { Transport } from '../../transports/transport.ts';
 
-/** Of a Modbus TCP frame: the request's number, two zeros for the protocol, the length of what follows. */
+/** Header of a Modbus TCP frame: the request's number, two zeros for the protocol, the length of the rest. */
 const headerLength = 6;
 const checkSumLength = 2;
 const transactions = 256;
 
 /**
- * The port that `modbus-serial` reads and writes: frames of Modbus RTU on its side, Modbus TCP on the transport's. A lost transport needs no
+ * The port that `modbus-serial` reads and writes: Modbus RTU frames on its side, Modbus TCP on the transport's. A lost transport needs no
  * event here, because each request ends with it (modbus-board.ts).
  */
 export class ModbusTcpPort extends EventEmitter<{ data: [Buffer] }> {
-  /** Two names that the library reads: the number of the next request, and of the answer at hand. */
+  /** Names that the library reads: the number of the next request, and of the current response. */
   _transactionIdWrite = 1;
   _transactionIdRead = 0;
   readonly #transport: Transport;
@@ -37,7 +37,7 @@ export class ModbusTcpPort extends EventEmitter<{ data: [Buffer] }> {
     header.writeUInt16BE(this._transactionIdWrite, 0);
     header.writeUInt16BE(message.length, 4);
     this._transactionIdWrite = (this._transactionIdWrite + 1) % transactions;
-    // A write that fails closes the transport.
+    // a failed write closes the transport
     this.#transport.write(Buffer.concat([header, message])).catch(() => this.#transport.abort());
   }
 
@@ -54,7 +54,7 @@ export class ModbusTcpPort extends EventEmitter<{ data: [Buffer] }> {
   }
 }
 
-/** The check sum of Modbus RTU, a CRC-16, which the library expects behind each answer. */
+/** Returns the Modbus RTU checksum, a CRC-16, which the library expects after each response. */
 function checkSum(message: Buffer): Buffer {
   let crc = 0xffff;
   for (const byte of message) {

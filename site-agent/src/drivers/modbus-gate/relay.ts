@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BoardError, type ModbusBoard } from './modbus-board.ts';
 import type { ModbusGateConfig } from './config.ts';
 
-/** How long a slow board may take before its relay counts as one that stays on. */
+/** How late a slow board may be before its relay counts as stuck on. */
 const lateMs = 500;
 
 export type EnergiseOutcome = 'acknowledged' | 'unanswered' | 'answered-wrongly';
 
-/** The one output of a gate: closed once for a pulse, and watched so that it never stays closed. */
+/** The one output of a gate: closed once per pulse, and watched so that it never stays closed. */
 export class Relay {
   readonly #config: Pick<ModbusGateConfig, 'coil' | 'timedPulse' | 'pulseMs'>;
   #seenOnAt: number | undefined;
-  /** The board refused a timed pulse, so it is switched on and off from then on. */
+  /** The board rejected a timed pulse, so the relay is switched on and off from then on. */
   #isTimedPulseRefused = false;
   #mayBeClosed = false;
   #exception: number | undefined;
@@ -20,26 +20,26 @@ export class Relay {
     this.#config = config;
   }
 
-  /** Whether the board opens the relay by itself, also when this process or the line is gone. */
+  /** Whether the board opens the relay even if this process or the connection is lost. */
   get releasesItself(): boolean {
     return this.#config.timedPulse && !this.#isTimedPulseRefused;
   }
 
-  /** The relay was switched on and nobody but this process opens it again. */
+  /** Whether the relay is on and only this process opens it again. */
   get waitsForRelease(): boolean {
     return this.#mayBeClosed;
   }
 
-  /** Modbus' number of the fault by which the board answered the last order; undefined where it answered none. */
+  /** Modbus exception code of the last order; undefined if the board returned none. */
   get exception(): number | undefined {
     return this.#exception;
   }
 
   /**
-   * Closes the relay for one pulse. A write without an answer may have been executed, or may still be: that is `unanswered`, and the
-   * connection is closed so that the write does not arrive later. The same goes for a write that was answered wrongly.
-   * @param notAfter by `performance.now()`; the relay is not closed later than that
-   * @throws BoardError only when nothing was switched
+   * Closes the relay for one pulse. A write without a response may have been executed, or may still be: that is `unanswered`, and the
+   * connection is closed so that the write does not arrive later. The same applies to a write with a wrong response.
+   * @param notAfter by `performance.now()`; the relay is not closed after this time
+   * @throws BoardError only if nothing was switched
    */
   async energise(board: ModbusBoard, notAfter: number): Promise<EnergiseOutcome> {
     const energised = await this.#close(board, notAfter);
@@ -55,8 +55,8 @@ export class Relay {
   }
 
   /**
-   * Gets every readback. A relay that is still closed long after its pulse is written OFF at each such readback.
-   * @returns true when the relay stays on
+   * Handles every readback. Writes OFF at each one while the relay is closed long after its pulse.
+   * @returns true if the relay stays on
    */
   async watch(board: ModbusBoard, on: boolean): Promise<boolean> {
     const now = performance.now();
@@ -78,7 +78,7 @@ export class Relay {
     }
   }
 
-  /** Where the board says that it knows no timed pulse, and only then, the relay is switched on, and off after the pulse. */
+  /** Closes the relay. Only if the board does not support a timed pulse, the relay is switched on, and off after the pulse. */
   async #switchOn(board: ModbusBoard, notAfter: number): Promise<void> {
     const { coil, pulseMs } = this.#config;
     if (this.releasesItself) {
@@ -98,7 +98,7 @@ export class Relay {
     }
   }
 
-  /** Opens the relay of a board without a timed pulse: when even OFF fails the connection is closed, and the next one begins with OFF. */
+  /** Opens the relay of a board without a timed pulse. If OFF fails, the connection is closed, and the next one begins with OFF. */
   async #releaseLater(board: ModbusBoard): Promise<void> {
     await sleep(this.#config.pulseMs);
     try {

@@ -4,23 +4,23 @@ import { pause } from '../../transports/reconnect.ts';
 import { describe } from '../health-report.ts';
 
 export interface AvailabilityOptions {
-  /** Asks the server; throws while it does not answer. */
+  /** Queries the server; throws while it does not respond. */
   probe: (signal: AbortSignal) => Promise<void>;
   onUp: () => void;
-  /** Told of every failed probe, with its reason. */
+  /** Called with the reason of every failed probe. */
   onDown: (reason: string) => void;
-  /** The time to the next probe of a server that is up; 10 s where not given. */
+  /** Returns the time to the next probe of a running server; default 10 s. */
   probeEveryMs?: () => number;
 }
 
 const defaultProbeEveryMs = 10_000;
-/** While calls are let through, a server that hangs is to be found out soon; while it is away nobody waits for the probe. */
+/** While calls pass, a hanging server must be found soon; while it is unavailable no caller waits for the probe. */
 const probeTimeoutMs = { up: 2_500, away: 15_000 };
 const retry = { minMs: 250, maxMs: 10_000 };
 
 /**
- * A circuit breaker: while the server is away, calls fail at once instead of each waiting for its own deadline, and one probe with backoff
- * asks for the server.
+ * A circuit breaker. While the server is unavailable, calls fail at once instead of waiting for their deadlines, and one probe with backoff
+ * checks the server.
  */
 export class Availability {
   readonly #options: AvailabilityOptions;
@@ -43,12 +43,12 @@ export class Availability {
     await this.#running;
   }
 
-  /** @throws PosUnavailable while the server is away */
+  /** @throws PosUnavailable while the server is unavailable */
   require(): void {
     if (this.#reason !== null) throw new PosUnavailable(`Sitewatch is unavailable: ${this.#reason}`);
   }
 
-  /** Something failed in a way that the next call would share, or is different than it was: probe now. */
+  /** Probes now, after a failure that the next call would share or after a change. */
   suspect(): void {
     this.#wake.abort();
   }
@@ -59,7 +59,7 @@ export class Availability {
     while (!signal.aborted) {
       this.#wake = new AbortController();
       failures = (await this.#probe(signal)) ? 0 : failures + 1;
-      // Only a server that is up can be suspected; one that is away is probed by its backoff.
+      // only a running server can be suspected; an unavailable one is probed by its backoff
       if (failures === 0) await pause(this.#options.probeEveryMs?.() ?? defaultProbeEveryMs, this.#wake.signal);
       else await pause(backoffDelay(failures - 1, retry, Math.random()), signal);
     }

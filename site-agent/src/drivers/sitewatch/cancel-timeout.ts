@@ -1,9 +1,9 @@
 import { PosTimedOut, PosUnavailable } from '../../ports/pos-database.ts';
 
-/** Milliseconds. Firebird is asked to cancel at the deadline; where the server does not even answer that, the connection is cut. */
+/** Milliseconds. Firebird is asked to cancel at the deadline; if the server does not respond to that, the connection is cut. */
 export const graceMs = 1_000;
 
-/** @throws PosUnavailable with that sentence when `signal` aborts first */
+/** @throws PosUnavailable with that sentence if `signal` aborts first */
 export async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal, sentence: string): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const giveUp = (): void => reject(new PosUnavailable(sentence));
@@ -16,7 +16,7 @@ export async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal, sen
   }
 }
 
-/** Rejects once `signal` has been aborted for the grace period, and cuts the connection. */
+/** Rejects and cuts the connection once `signal` has been aborted for the grace period. */
 export class CancelTimeout {
   readonly passed: Promise<never>;
   readonly #signal: AbortSignal;

@@ -7,39 +7,39 @@ import { rowOf, run, type Query } from './queries.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
 
 /**
- * WD_COMMAND: our one table in Sitewatch. Every write is in one transaction with its id, so that a repeated id is a key violation and the
- * stored result its answer (docs/decisions/0009-sitewatch-writes.md).
+ * WD_COMMAND: Washdesk's one table in Sitewatch. Every write is in one transaction with its id, so a repeated id is a key violation and
+ * returns the stored result (docs/decisions/0009-sitewatch-writes.md).
  */
 
 const count = { sql: sitewatchSql.commandTableExists, row: z.object({ found: z.int() }) } satisfies Query<z.ZodType>;
 const stored = { sql: sitewatchSql.commandResult, row: z.object({ result: z.string() }) } satisfies Query<z.ZodType>;
 
 const attempts = 4;
-/** Seconds to wait for a row that another transaction has changed and not committed. */
+/** Seconds to wait for a row with an uncommitted change of another transaction. */
 const waitTimeout = 3;
 
-/** Another transaction has meanwhile written what this write did not find at its start: the write begins again. */
+/** Another transaction wrote rows that this write did not find at its start: the write starts again. */
 export class ConcurrentWrite extends PosUnavailable {}
 
 export interface WriteOnce<T> {
   id: string;
-  /** The schema of the result, which is stored as JSON. */
+  /** Schema of the result, stored as JSON. */
   result: z.ZodType<T>;
-  /** Local time of the site. */
+  /** The site's local time. */
   at: string;
   write: (transaction: Transaction) => Promise<T>;
   signal: AbortSignal;
 }
 
-/** Makes the table where it is missing. Throws where that is not allowed. */
+/** Creates the table if missing; throws if that is not allowed. */
 export async function ensureCommandTable(database: Database, signal: AbortSignal): Promise<void> {
   const found = await rowOf(database, count, [], signal);
   if (found?.found === 0) await run(database, sitewatchSql.createCommandTable, [], signal);
 }
 
 /**
- * Writes once an id, however often it is called. Tries again by itself where another transaction held the same rows or was first to write
- * the same code: the next attempt sees what that one wrote.
+ * Writes once per id, however often it is called. Retries if another transaction locked the same rows or wrote the same code first; the
+ * next attempt sees that write.
  */
 export async function writeOnce<T>(database: Database, once: WriteOnce<T>): Promise<WriteResult<T>> {
   for (let attempt = 1; ; attempt += 1) {

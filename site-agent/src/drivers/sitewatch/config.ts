@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { networkFields } from '../device-fields.ts';
 
-/** The site's Sitewatch database on its Firebird server. The password is the agent configuration's, which may take it from a file. */
+/** The site's Sitewatch database on its Firebird server. The password comes from the agent's configuration, directly or from a file. */
 export const sitewatchFields = {
   ...networkFields,
   port: networkFields.port.default(3050),
-  /** Path or alias of the database as the Firebird server knows it. */
+  /** Path or alias of the database on the Firebird server. */
   database: z.string().trim().min(1),
   user: z.string().trim().min(1),
-  /** The character set of the connection: a database of the nineties is often WIN1252. */
+  /** Character set of the connection; a database of the nineties is often WIN1252. */
   charset: z.enum(['UTF8', 'WIN1252', 'ISO8859_1', 'NONE']).default('UTF8'),
   /** Seconds between two queries for new sales. */
   salesEverySeconds: z.number().positive().max(3_600).default(5),

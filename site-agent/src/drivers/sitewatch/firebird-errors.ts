@@ -4,7 +4,7 @@ import { SalesNotStored } from '../../ports/pos-sales.ts';
 import { describe } from '../health-report.ts';
 
 const unique = new Set([GDSCode.UNIQUE_KEY_VIOLATION, GDSCode.NO_DUP]);
-/** Codes for a row that another transaction holds. */
+/** Codes for a row locked by another transaction. */
 const conflict = new Set([
   GDSCode.DEADLOCK,
   GDSCode.LOCK_CONFLICT,
@@ -13,7 +13,7 @@ const conflict = new Set([
   GDSCode.CONCURRENT_TRANSACTION,
 ]);
 const writeForbidden = new Set([GDSCode.NO_PRIV, GDSCode.READ_ONLY_TRANS, GDSCode.READ_ONLY_DATABASE]);
-/** Codes for a server that is there and cannot serve us: shut down, log-in refused, or its own access to the file is broken. */
+/** Codes for a server that runs but cannot serve: shut down, log-in rejected, or its file access broken. */
 const away = new Set([
   GDSCode.LOGIN,
   GDSCode.SHUTDOWN,
@@ -25,7 +25,7 @@ const away = new Set([
   GDSCode.ATT_SHUTDOWN,
 ]);
 
-/** Undefined for an error that is not Firebird's own: a lost connection has no number. */
+/** Returns undefined for an error that is not Firebird's: a lost connection has no number. */
 function gdsCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('gdscode' in error)) return undefined;
   return typeof error.gdscode === 'number' ? error.gdscode : undefined;
@@ -40,7 +40,7 @@ export const isUniqueViolation = (error: unknown): boolean => isOneOf(unique, er
 export const isForeignKeyViolation = (error: unknown): boolean => gdsCode(error) === GDSCode.FOREIGN_KEY;
 export const isConflict = (error: unknown): boolean => isOneOf(conflict, error);
 
-/** A statement names a table, column or generator that this database lacks: no row and no value causes that. */
+/** Whether a statement names a table, column or generator that this database lacks. No row or value causes that. */
 export function isOfTheSchema(error: unknown): boolean {
   return gdsCode(error) !== undefined && /SQL error code = -20[456]\b|Generator \S+ is not defined/iu.test(describe(error));
 }
@@ -49,7 +49,7 @@ function isOfThePort(error: unknown): error is Error {
   return [PosUnavailable, PosTimedOut, PosRefused, SalesNotStored].some((kind) => error instanceof kind);
 }
 
-/** Whether the server itself seems lost, so that the next call would fail the same way. */
+/** Whether the server seems lost, so that the next call would fail the same way. */
 export function isLossOfServer(error: unknown): boolean {
   if (isOfThePort(error)) return !(error instanceof PosRefused || error instanceof SalesNotStored);
   const code = gdsCode(error);
@@ -57,7 +57,7 @@ export function isLossOfServer(error: unknown): boolean {
 }
 
 /**
- * What a caller may conclude. A write that was cut off may have happened all the same: its commit may have arrived.
+ * Returns the error that tells a caller what it may conclude. A write that was cut off may have happened: its commit may have arrived.
  * @param error of the driver, or one of the port's own, which is passed on
  */
 export function translateError(error: unknown, kind: 'read' | 'write'): Error {

@@ -8,7 +8,7 @@ import { rowOf, type Query } from './queries.ts';
 import { sitewatchSql } from './sitewatch-sql.ts';
 import { startTestSitewatch, type TestSitewatch } from './firebird.fixture.ts';
 
-/** A router that can forget its connections: their ends stay open, and nothing passes any more. New connections work. */
+/** A router that can drop its connections: their ends stay open, but no data passes. New connections work. */
 class ForgetfulRouter {
   readonly #server: Server;
   readonly #ends = new Set<Socket>();
@@ -22,7 +22,7 @@ class ForgetfulRouter {
       ] as const) {
         this.#ends.add(from);
         from.pipe(to);
-        // a connection that is cut at one end is cut at the other too
+        // a connection cut at one end is cut at the other too
         from.on('error', () => to.destroy());
         from.on('close', () => to.destroy());
       }

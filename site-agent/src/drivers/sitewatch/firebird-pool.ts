@@ -12,21 +12,21 @@ import { sitewatchSql } from './sitewatch-sql.ts';
 /** isc_tpb_rec_version */
 const recordVersion = 17;
 
-// The library reads without record versions, so that a plain SELECT waits while the till holds an uncommitted row. Its own list is
-// what every query without options uses, so it is changed in place, once.
+// The library reads without record versions, so that a plain SELECT waits while the register has an uncommitted row. Every query without
+// options uses the library's own list, so it is changed in place, once.
 ISOLATION_READ_COMMITTED.splice(1, 1, recordVersion);
 
-/** A connection that was used within this time is lent unchecked: the check would cost as much as most calls. */
+/** A connection used within this time is lent unchecked: the check would cost as much as most calls. */
 const trustedMs = 5_000;
-/** A sound connection answers the check in a millisecond. */
+/** A good connection passes the check in a millisecond. */
 const checkMs = 500;
 
-/** Connections to one Firebird database, with a deadline on everything. Connections that are lent work; those that failed are closed. */
+/** Connections to one Firebird database, with a deadline on everything. Lends only working connections; closes failed ones. */
 export class FirebirdPool {
   readonly #logIn = new LogIn();
   readonly #pool: ConnectionPool;
   readonly #open = new Set<Database>();
-  /** When each connection was returned last, by the monotonic clock. A connection that is not in it was just made. */
+  /** When each connection was last returned, by the monotonic clock. A missing connection is new. */
   readonly #returnedAt = new WeakMap<Database, number>();
 
   constructor({ host, port, database, user, password, charset }: SitewatchConfig, connections: number) {
@@ -39,21 +39,21 @@ export class FirebirdPool {
       encoding: charset,
       statementCacheSize: 50,
       idleTimeoutMillis: 60_000,
-      // The first attach to a closed database takes a second, so one connection is kept open.
+      // the first attach to a closed database takes a second, so one connection stays open
       min: 1,
       transformKeys: 'camel',
       typeCast: ({ typeName }, next) => trimmed(typeName, next()),
     };
-    // The pool knows by `isPool` that it, and not the connection itself, replaces what is lost.
+    // `isPool`: the pool, not the connection itself, replaces lost connections
     this.#pool = new Pool(this.#logIn.attach, connections, { ...options, isPool: true });
     this.#pool.on('connect', (made) => this.#open.add(made));
     this.#pool.on('remove', (gone) => this.#open.delete(gone));
   }
 
   /**
-   * Lends a connection. When `signal` aborts, statements that were given it are cancelled by the server; one second later the connection is
-   * cut and the call ends, whatever the server does.
-   * @throws PosUnavailable when no connection can be had, PosTimedOut when it takes too long, or the library's own error
+   * Lends a connection. When `signal` aborts, the server cancels its statements; one second later the connection is cut and the call ends,
+   * whatever the server does.
+   * @throws PosUnavailable if no connection is available, PosTimedOut if it takes too long, or the library's own error
    */
   async use<T>(signal: AbortSignal, work: (database: Database) => Promise<T>): Promise<T> {
     const database = await this.#borrowSound(signal);
@@ -70,13 +70,13 @@ export class FirebirdPool {
     }
   }
 
-  /** Idle connections are closed; ones in use close when they are given back. Ends soon, whatever the server does. */
+  /** Closes idle connections now and used ones on return. Ends soon, whatever the server does. */
   async close(): Promise<void> {
     this.#logIn.end();
     try {
       await raceAbort(this.#pool.destroyAsync(), AbortSignal.timeout(graceMs), 'Sitewatch didn’t acknowledge the disconnect');
     } catch {
-      // The library fails on connections that are lost and waits for ever on those that hang, so both are cut without a detach.
+      // the library fails on lost connections and waits forever on hanging ones, so both are cut without a detach
       for (const database of this.#open) cut(database);
     }
   }
@@ -95,8 +95,8 @@ export class FirebirdPool {
     if (now - (this.#returnedAt.get(database) ?? now) < trustedMs) return true;
     const soon = AbortSignal.any([signal, AbortSignal.timeout(checkMs)]);
     const asked = run(database, sitewatchSql.probe, [], soon);
-    // Where the check fails for any reason, another connection takes its place, and if the server is away, that connection's failure says
-    // so.
+    // if the check fails for any reason, another connection replaces this one; if the server is unavailable, that connection's failure
+    // reports it
     return raceAbort(asked, soon, 'The connection does not answer').then(
       () => true,
       () => false,
@@ -108,22 +108,21 @@ export class FirebirdPool {
     try {
       return await raceAbort(borrowed, signal, 'Sitewatch has no free connection');
     } catch (error) {
-      // A connection that arrives after its caller has gone is returned at once; a failure to connect is reported by this very error.
+      // a connection that arrives after its caller stopped waiting is returned at once; a failure to connect is reported by this same error
       borrowed.then(giveBack, () => undefined);
       throw error instanceof PosUnavailable ? error : new PosUnavailable(`Can’t reach Sitewatch: ${describe(error)}`, { cause: error });
     }
   }
 }
 
-/** CHAR columns come padded with blanks to their full length. */
+/** Trims CHAR columns, which are padded with blanks to their full length. */
 function trimmed(typeName: string, value: unknown): unknown {
   return typeName === 'TEXT' && typeof value === 'string' ? value.trimEnd() : value;
 }
 
 /**
- * Puts a connection back into its pool. The library waits with that for outstanding answers, and when the connection is lost by then it
- * waits for ever: the pool would have one place less each time. So it gets a second, and then the connection is cut and its place freed by
- * force.
+ * Returns a connection to its pool. The library first waits for outstanding responses, and waits forever if the connection is lost
+ * meanwhile: the pool would shrink by one each time. After one second the connection is cut and its slot freed by force.
  */
 async function giveBack(database: Database): Promise<void> {
   const timer = setTimeout(() => {
@@ -134,7 +133,7 @@ async function giveBack(database: Database): Promise<void> {
   clearTimeout(timer);
 }
 
-/** The library has no way to drop a connection that hangs; its pool throws away what it finds closed. */
+/** Closes a hanging connection, which the library cannot do; its pool discards closed ones. */
 function cut(database: Database): void {
   (database as Database & { connection?: { _socket?: { destroy(): void } } }).connection?._socket?.destroy();
 }

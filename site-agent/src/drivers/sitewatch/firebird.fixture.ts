@@ -9,7 +9,7 @@ import type { SitewatchConfig } from './config.ts';
 export interface TestSitewatch {
   config: SitewatchConfig;
   server: Firebird;
-  /** Runs a query over a connection of the test's own. */
+  /** Runs a query on the test's own connection. */
   query(sql: string): Promise<Record<string, unknown>[]>;
   /** kill -9, then the same server on the same port. */
   restart(): Promise<void>;
@@ -35,7 +35,7 @@ INSERT INTO CUSTOMERPLAN (OBJID, CUSTOMER, PLANTYPE) VALUES (71, 50, 41);
 SET GENERATOR GEN_OBJID TO 1000;
 `;
 
-/** @param extraSql run in the finished database, by isql */
+/** @param extraSql run by isql in the finished database */
 export async function startTestSitewatch(folder: string, extraSql = ''): Promise<TestSitewatch> {
   const distribution = await provideFirebird();
   if ('missing' in distribution) throw new Error(distribution.missing);

@@ -9,7 +9,7 @@ export interface Query<S extends z.ZodType> {
   row: S;
 }
 
-/** All rows. The database's values are checked like any other input: an installer may have adapted the SQL. */
+/** Returns all rows. Values of the database are validated like any other input: an installer may have adapted the SQL. */
 export async function rowsOf<S extends z.ZodType>(
   on: Database | Transaction,
   { sql, row }: Query<S>,

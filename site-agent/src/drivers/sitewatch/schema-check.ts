@@ -5,7 +5,7 @@ import { sitewatchSql } from './sitewatch-sql.ts';
 
 type StatementName = keyof typeof sitewatchSql;
 
-/** Statements that only writes need: where one of them does not fit, the rest can still be read. */
+/** Statements that only writes need: if one of them does not match, reading still works. */
 const writing: ReadonlySet<StatementName> = new Set<StatementName>([
   'takeCommand',
   'settleCommand',
@@ -35,22 +35,22 @@ const writing: ReadonlySet<StatementName> = new Set<StatementName>([
   'updateClubPlan',
 ]);
 
-/** Statements on a table that a Sitewatch may lack, or that may not be ours to read: sales are then found by their numbers. */
+/** Statements on a table that may be missing or inaccessible: sales are then found by their numbers. */
 const ofOutbox: ReadonlySet<StatementName> = new Set<StatementName>(['salesInOutbox', 'forgetInOutbox', 'forgetUnused']);
 
-/** The definition of our own table is executed where it is missing, and never otherwise. */
+/** The definition of Washdesk's own table is executed only if the table is missing. */
 const definitions: ReadonlySet<StatementName> = new Set<StatementName>(['createCommandTable']);
 
-/** What a Sitewatch lacks of what the statements name, as phrases: 'the column SALE.CODE is missing'. */
+/** What the statements name and a Sitewatch lacks, as phrases: 'the column SALE.CODE is missing'. */
 export interface SchemaDifference {
   reading: string[];
   writing: string[];
 }
 
 /**
- * Prepares every statement and executes none: Firebird itself says which table, column, generator or right it lacks. The connection is not to
- * be used afterwards, because each statement that failed stays allocated on it.
- * @throws the library's error where the server is lost
+ * Prepares every statement and executes none: Firebird reports which table, column, generator or right it lacks. Do not use the connection
+ * afterwards: each failed statement stays allocated on it.
+ * @throws the library's error if the server is lost
  */
 export async function schemaDifference(database: Database): Promise<SchemaDifference> {
   const names = Object.keys(sitewatchSql) as StatementName[];
@@ -75,7 +75,7 @@ async function lackOf(transaction: Transaction, sql: string): Promise<string | n
   }
 }
 
-/** What Firebird misses, as a phrase: its own words name a column without its table. */
+/** Returns what Firebird lacks, as a phrase. Firebird names a column without its table. */
 export function missingPart(error: unknown, sql: string): string {
   const words = describe(error);
   const [, table] = /Table unknown, ([\w$]+)/u.exec(words) ?? [];
@@ -87,7 +87,7 @@ export function missingPart(error: unknown, sql: string): string {
   return words.replace(/^No permission/u, 'no permission');
 }
 
-/** @param column as Firebird names it: with the statement's short name of the table, or with none */
+/** @param column as Firebird names it: with the statement's alias of the table, or without */
 function withTable(column: string, sql: string): string {
   const tables = [...sql.matchAll(/\b(?:from|join|update|into)\s+([A-Z_$]+)(?:\s+([a-z])\b)?/gu)].map(([, name, short]) => ({
     name,

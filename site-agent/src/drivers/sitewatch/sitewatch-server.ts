@@ -13,24 +13,24 @@ import { sitewatchSql } from './sitewatch-sql.ts';
 
 const connections = 4;
 
-/** How often statements are compared with the schema while nothing is wrong; while something is, every probe does it. */
+/** Interval of the schema check while there is no problem; with one, every probe runs it. */
 const schemaEveryMs = 3_600_000;
 const probeEveryMs = { right: 10_000, wrong: 2_000 };
 
-/** A sentence that lists no more than a person reads. */
+/** Maximum number of differences named in a sentence. */
 const mostNamed = 5;
 
-/** The Firebird server of a Sitewatch: its pool behind a circuit breaker, its health, and whether its schema lets us read and write. */
+/** The Firebird server of a Sitewatch: its pool behind a circuit breaker, its health, and whether its schema allows reading and writing. */
 export class SitewatchServer {
   readonly #config: SitewatchConfig;
   readonly #pool: FirebirdPool;
-  /** Probes use a connection of their own, because a pool whose connections are all lent is not a dead server. */
+  /** Probes use their own connection: a pool with all connections in use is not a dead server. */
   readonly #probing: FirebirdPool;
   readonly #health = new HealthReport();
   readonly #availability: Availability;
-  /** Why nothing can be written, as a sentence; null while it can. The jobs that write to such a site stay pending. */
+  /** Why writing is not possible, as a sentence; null if it is. The jobs that write to such a site stay pending. */
   #objection: string | null = null;
-  /** By the monotonic clock; null when the schema is to be checked at the next probe. */
+  /** By the monotonic clock; null if the schema check is due at the next probe. */
   #checkedAt: number | null = null;
 
   constructor(config: SitewatchConfig) {
@@ -91,7 +91,7 @@ export class SitewatchServer {
     this.#checkedAt = this.#objection === null ? performance.now() : null;
   }
 
-  /** Over a connection of its own, which is closed behind it: prepared statements hold the tables that an installer may be mending. */
+  /** Checks the schema on its own connection and closes it: prepared statements lock tables that an installer may be repairing. */
   async #checkSchema(signal: AbortSignal): Promise<string | null> {
     const checking = new FirebirdPool(this.#config, 1);
     try {
@@ -108,7 +108,7 @@ export class SitewatchServer {
   }
 }
 
-/** Makes our own table where it is missing. @returns why that is not possible */
+/** Creates Washdesk's own table if missing. @returns why that is not possible */
 async function refusalOfCommandTable(database: Database, signal: AbortSignal): Promise<string | null> {
   try {
     await ensureCommandTable(database, signal);

@@ -1,4 +1,4 @@
-/** A sale with the names behind its numbers; its plan is the club that one of its items redeemed. */
+/** A sale with the names for its numbers; its plan is the club that one of its items redeemed. */
 const saleColumns = `
     s.OBJID, s.SALEID as SALE_ID, substring(cast(s.CREATED as varchar(24)) from 1 for 19) as CREATED,
     t.NAME as TERMINAL, e.NUMBER as EMPLOYEE, s.CODE, s.CUSTOMER,
@@ -11,7 +11,7 @@ const saleColumns = `
     left join TERMINAL t on t.OBJID = s.TERMINAL
     left join EMPLOYEE e on e.OBJID = s.EMPLOYEE`;
 
-/** What Washdesk knows of a customer; `writes/customer-row.ts` gives the values in this order. */
+/** The customer's fields that Washdesk writes; `writes/customer-row.ts` passes the values in this order. */
 const memberColumns = [
   'FIRSTNAME',
   'LASTNAME',
@@ -29,10 +29,10 @@ const memberColumns = [
 ];
 
 /**
- * All SQL for Sitewatch in one place: its real schema is not public, so an installer
- * may have to adapt these statements. The names behind `as` are what the driver reads; CHAR columns come padded and are trimmed.
- * Times go in as text, because the library loses the milliseconds of a timestamp. Money comes out as integer cents: the library makes
- * a fraction of NUMERIC(9,2), and the product of two exact numbers is exact in Firebird.
+ * All SQL for Sitewatch in one place: its real schema is not public, so an installer may have to adapt these statements. The driver reads
+ * the names after `as`; CHAR columns are padded and get trimmed. Times are passed as text, because the library loses the milliseconds of a
+ * timestamp. Money is read as integer cents: the library turns NUMERIC(9,2) into a fraction, and the product of two exact numbers is exact
+ * in Firebird.
  */
 export const sitewatchSql = {
   probe: 'select 1 as ALIVE from RDB$DATABASE',
@@ -73,7 +73,7 @@ export const sitewatchSql = {
     where s.CREATED >= cast(cast(? as varchar(10)) as date) and s.STATUSCODE = 0
     group by i.OBJID, i.NAME order by sum(si.QTY) desc, i.OBJID`,
 
-  /** USED is zero or below, so that CREDIT + USED remains. */
+  /** USED is zero or negative, so the remaining amount is CREDIT + USED. */
   giftCards: `
     select k.CODE, t.NAME as PLAN_NAME, cast(p.CREDIT * 100 as integer) as CREDIT, cast(p.USED * 100 as integer) as USED
     from CUSTOMERCODE k join CUSTOMERPLAN p on p.CUSTOMERCODE = k.OBJID join PLANTYPE t on t.OBJID = p.PLANTYPE
@@ -93,13 +93,13 @@ export const sitewatchSql = {
     from SALEDISCOUNT where SALE = ? order by OBJID rows 100`,
 
   /**
-   * New sales. With an outbox, its rows are deleted in the snapshot in which they were read: a row that is committed later, under any
-   * number, stays. Without one, by the sales' own ids. A tender of ours means that Washdesk wrote the sale.
+   * New sales. With an outbox, its rows are deleted in the snapshot in which they were read: a row committed later, under any number,
+   * stays. Without one, by the sales' own ids. A tender with a usage id means that Washdesk wrote the sale.
    */
   outboxExists: "select count(*) as FOUND from RDB$RELATIONS where RDB$RELATION_NAME = 'OUTBOX'",
   salesInOutbox: "select first 200 SEQ, OBJID from OUTBOX where KIND = 'SALE' order by SEQ",
   forgetInOutbox: "delete from OUTBOX where KIND = 'SALE' and SEQ <= ?",
-  /** Deletes changes of codes and plans, which nobody reads: the cloud tells Sitewatch those, and not the other way round. */
+  /** Deletes changes of codes and plans, which have no reader: the cloud sends those to Sitewatch, not the other way round. */
   forgetUnused: "delete from OUTBOX where KIND <> 'SALE' order by SEQ rows 1000",
   newestSale: 'select coalesce(max(OBJID), 0) as OBJID from SALE',
   salesAbove: 'select OBJID from SALE where OBJID > ? order by OBJID rows 1500',
@@ -108,7 +108,7 @@ export const sitewatchSql = {
     where s.OBJID = ? and not exists (select 1 from TENDER d where d.SALE = s.OBJID and d.TENDERTYPE = 'WASHDESK')`,
 
   customerExists: 'select OBJID from CUSTOMER where OBJID = ?',
-  /** Parameters: ten codes; null where there are fewer. */
+  /** Parameters: ten codes, unused ones null. */
   customersOfCodes: 'select distinct CUSTOMER as OBJID from CUSTOMERCODE where CODE in (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
 
   discountsOfCustomer: `
@@ -119,9 +119,8 @@ export const sitewatchSql = {
     where d.CUSTOMER = ? order by d.TRANSACTION_DATE desc nulls last, d.OBJID desc rows 200`,
 
   /**
-   * A code that was disabled is another text (`ABC1234-IL~17`), so it is not found by its old one. One query gives a row for each code of
-   * its customer and one for each club plan, because a register waits for the answer. Kind U are unlimited clubs; G, gift cards, are no
-   * plans.
+   * A disabled code has another text (`ABC1234-IL~17`), so its old text does not find it. One query returns a row for each code and each
+   * club plan of the customer, because a register is waiting. Kind U are unlimited clubs; G, gift cards, are not plans.
    */
   customerByCode: `
     with BEARER as (
@@ -135,21 +134,21 @@ export const sitewatchSql = {
     from BEARER b join CUSTOMERPLAN p on p.CUSTOMER = b.OBJID join PLANTYPE t on t.OBJID = p.PLANTYPE and t.KIND = 'U'
     order by 4 rows 200`,
 
-  /** Parameters: how many, and the objid behind which they are. */
+  /** Parameters: the maximum count, and the objid after which to start. */
   codesAfter: 'select first ? OBJID, CUSTOMER, CODE from CUSTOMERCODE where OBJID > ? and CUSTOMER is not null order by OBJID',
   codesOfCustomer: 'select OBJID, CODE from CUSTOMERCODE where CUSTOMER = ? order by OBJID rows 100',
 
-  /** Our own table: the ids of everything we wrote, in the transaction that wrote it. */
+  /** Washdesk's own table: the ids of everything it wrote, in the transaction that wrote it. */
   commandTableExists: "select count(*) as FOUND from RDB$RELATIONS where RDB$RELATION_NAME = 'WD_COMMAND'",
   createCommandTable: `
     create table WD_COMMAND (
       ID varchar(40) not null primary key, RESULT blob sub_type text, CREATED timestamp default current_timestamp not null)`,
   takeCommand: 'insert into WD_COMMAND (ID, CREATED) values (?, cast(cast(? as varchar(24)) as timestamp))',
-  // Never a blob over the wire: the library throws an error that nobody can catch when the line is lost while it sends one.
+  // Never a blob over the connection: the library throws an uncatchable error if the connection is lost while it sends one.
   settleCommand: 'update WD_COMMAND set RESULT = cast(? as varchar(8000)) where ID = ?',
   commandResult: 'select cast(RESULT as varchar(8000)) as RESULT from WD_COMMAND where ID = ?',
 
-  /** What a sale refers to, by site number, terminal's name, employee's number and code; null is what Sitewatch does not know. */
+  /** References of a sale, by site number, terminal's name, employee's number and code; null if unknown to Sitewatch. */
   saleParties: `
     select s.OBJID as SITE,
       (select t.OBJID from TERMINAL t where t.SITE = s.OBJID and t.NAME = ?) as TERMINAL,
@@ -170,22 +169,22 @@ export const sitewatchSql = {
     returning OBJID, SALEID as SALE_ID`,
   insertSaleItem: `
     insert into SALEITEM (OBJID, SALE, ITEM, QTY, AMOUNT, CUSTOMERPLAN) values (next value for GEN_OBJID, ?, ?, 1, 0, ?)`,
-  /** REFERENCE holds the usage id: a sale with one of our ids is not reported back as new. */
+  /** REFERENCE contains the usage id: a sale with one of Washdesk's ids is not reported back as new. */
   insertTender: `
     insert into TENDER (OBJID, SALE, TENDERTYPE, AMOUNT, REFERENCE) values (next value for GEN_OBJID, ?, 'WASHDESK', 0, ?)`,
 
-  // Statements that write members, codes, plans and gift cards. Days are passed as text, 'YYYY-MM-DD'.
+  // Statements that write members, codes, plans and gift cards. Dates are passed as text, 'YYYY-MM-DD'.
 
   siteByNumber: 'select OBJID from SITE where SITENUMBER = ?',
 
-  /** Locks the row until the transaction ends and changes nothing: two writes about one customer run one after the other. */
+  /** Locks the row until the transaction ends, without a change: two writes about one customer run one after the other. */
   lockCustomer: 'select OBJID from CUSTOMER where OBJID = ? with lock',
   insertCustomer: `
     insert into CUSTOMER (OBJID, ${memberColumns.join(', ')}, SITE, CREATED, MODIFIED)
     values (next value for GEN_OBJID, ${memberColumns.map(() => '?').join(', ')}, ?,
       cast(cast(? as varchar(24)) as timestamp), cast(cast(? as varchar(24)) as timestamp))
     returning OBJID`,
-  /** Parameters: the member's columns, the customer, and the same columns again: a row that has these values already is not written. */
+  /** Parameters: the member's columns, the customer, and the same columns again. A row that already has these values is not written. */
   updateCustomer: `
     update CUSTOMER set ${memberColumns.map((column) => `${column} = ?`).join(', ')}
     where OBJID = ? and (${memberColumns.map((column) => `${column} is distinct from ?`).join(' or ')})`,
@@ -193,21 +192,21 @@ export const sitewatchSql = {
 
   codeByText: 'select OBJID, CUSTOMER, CODE from CUSTOMERCODE where CODE = ?',
   codeByObjid: 'select OBJID, CUSTOMER, CODE from CUSTOMERCODE where OBJID = ?',
-  /** Parameters: a code and the marker behind it. Finds the codes that were switched off and had this text, the newest first. */
+  /** Parameters: a code and the marker after it. Finds the disabled codes that had this text, newest first. */
   codesSwitchedOff: 'select OBJID, CUSTOMER, CODE from CUSTOMERCODE where CODE starting with ? order by OBJID desc rows 100',
   insertCode: `
     insert into CUSTOMERCODE (OBJID, CUSTOMER, CODE, CODETYPE, CREATED)
     values (next value for GEN_OBJID, ?, ?, ?, cast(cast(? as varchar(24)) as timestamp)) returning OBJID`,
   renameCode: 'update CUSTOMERCODE set CODE = ? where OBJID = ?',
 
-  /** A plan runs until the day before EXPIRES. Stripe's come first, then those that run longest. */
+  /** A plan runs until the day before EXPIRES. Stripe's plans first, then those that run longest. */
   runningPlans: `
     select p.OBJID, p.CUSTOMERCODE as CODE, t.NAME as PLAN_NAME, t.PRODUCTCLASS as PRODUCT_CLASS, t.ISSTRIPE as IS_STRIPE,
       cast(p.STARTS as varchar(10)) as STARTS, cast(p.EXPIRES as varchar(10)) as EXPIRES
     from CUSTOMERPLAN p join PLANTYPE t on t.OBJID = p.PLANTYPE
     where p.CUSTOMER = ? and t.KIND = 'U' and (p.EXPIRES is null or p.EXPIRES > cast(cast(? as varchar(10)) as date))
     order by t.ISSTRIPE desc, p.EXPIRES desc nulls first, p.OBJID`,
-  /** A plan that is still sold before one that is not. */
+  /** Plans still sold before others. */
   stripePlanOfClass: `
     select first 1 OBJID, NAME as PLAN_NAME from PLANTYPE
     where KIND = 'U' and ISSTRIPE = 1 and PRODUCTCLASS = ? order by ACTIVE desc, OBJID`,
@@ -216,12 +215,12 @@ export const sitewatchSql = {
     values (next value for GEN_OBJID, ?, ?, ?, cast(cast(? as varchar(10)) as date), cast(cast(? as varchar(10)) as date),
       cast(cast(? as varchar(24)) as timestamp))`,
   setPlan: 'update CUSTOMERPLAN set CUSTOMERCODE = ?, EXPIRES = cast(cast(? as varchar(10)) as date) where OBJID = ?',
-  /** Moves plans from one code to another. Parameters: the new one, the old one and the first day that counts. */
+  /** Moves plans from one code to another. Parameters: the new code, the old code and the first day that counts. */
   movePlans: `
     update CUSTOMERPLAN set CUSTOMERCODE = ?
     where CUSTOMERCODE = ? and (EXPIRES is null or EXPIRES > cast(cast(? as varchar(10)) as date))`,
 
-  /** Parameters: the code and the dollars that a card must hold. The oldest card first. */
+  /** Parameters: the code and the minimum balance in dollars. Oldest card first. */
   giftCardsHolding: `
     select p.OBJID
     from CUSTOMERCODE k join CUSTOMERPLAN p on p.CUSTOMERCODE = k.OBJID join PLANTYPE t on t.OBJID = p.PLANTYPE

@@ -11,7 +11,7 @@ import type { SitewatchConfig } from './config.ts';
 import { Sitewatch } from './sitewatch.ts';
 import { startTestSitewatch, type TestSitewatch } from './firebird.fixture.ts';
 
-/** Tables that the driver reads. The outbox is not among them. */
+/** Tables that the driver reads, without the outbox. */
 const readTables =
   'SITE TERMINAL EMPLOYEE MAKE MODEL COLOR ITEM PLANTYPE CUSTOMER CUSTOMERCODE CUSTOMERPLAN SALE SALEITEM TENDER SALEDISCOUNT'.split(' ');
 const folder = temporaryFolder();

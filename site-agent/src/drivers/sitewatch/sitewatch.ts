@@ -44,7 +44,7 @@ export class Sitewatch implements PosDatabase {
   readonly #clock: Clock;
   readonly #newSales: NewSales;
 
-  /** @param timeZone IANA name of the site's */
+  /** @param timeZone the site's IANA name */
   constructor(site: number, timeZone: string, config: SitewatchConfig, clock: Clock) {
     this.#site = site;
     this.#timeZone = timeZone;

@@ -5,7 +5,7 @@ import type { SoldItem } from '../../../ports/pos-lookups.ts';
 import { rowsOf, type Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 
-/** A club plan as a row of Sitewatch shows it. */
+/** A club plan as a row of Sitewatch. */
 export const clubPlanRow = z
   .object({
     objid: z.int(),

@@ -11,11 +11,11 @@ const byObjid = { sql: sitewatchSql.codeByObjid, row: sitewatchCode } satisfies 
 
 const behind = { sql: sitewatchSql.codesAfter, row: sitewatchCode } satisfies Query<z.ZodType>;
 
-/** A part of the codes of all customers, also those that are switched off, by objid. */
+/** Returns a page of the codes of all customers, including disabled ones, by objid. */
 export const codesAfter = (database: Database, after: number, most: number, signal: AbortSignal): Promise<SitewatchCode[]> =>
   rowsOf(database, behind, [most, after], signal);
 
-/** All codes of one customer, also those that are switched off, the oldest first. */
+/** Returns all codes of one customer, including disabled ones, oldest first. */
 export async function codesOfCustomer(on: Database | Transaction, customer: number, signal: AbortSignal): Promise<SitewatchCode[]> {
   const found = await rowsOf(on, codes, [customer], signal);
   return found.map((code) => ({ ...code, customer }));

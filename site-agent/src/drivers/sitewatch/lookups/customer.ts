@@ -21,7 +21,7 @@ const customer = {
   }),
 } satisfies Query<z.ZodType>;
 
-/** The customer who has exactly this code, with all codes and club plans. */
+/** Returns the customer with exactly this code, with all codes and club plans. */
 export async function findCustomer(database: Database, code: string, signal: AbortSignal): Promise<SitewatchCustomer | null> {
   const rows = await rowsOf(database, customer, [code], signal);
   const [first] = rows;

@@ -23,7 +23,7 @@ const discounts = {
 
 const most = 200;
 
-/** Compares the times as text, which works because all are written in the same form. */
+/** Compares the times as text; all have the same format. */
 const newestFirst = (one: SitewatchDiscount, other: SitewatchDiscount): number => (other.at ?? '').localeCompare(one.at ?? '');
 
 export async function listDiscounts(database: Database, who: SitewatchCustomerRef, signal: AbortSignal): Promise<SitewatchDiscount[]> {

@@ -9,7 +9,7 @@ const giftCards = {
   row: z.object({ code: z.string(), planName: z.string(), credit: z.int(), used: z.int() }),
 } satisfies Query<z.ZodType>;
 
-/** Every gift card on exactly this code, the oldest first. */
+/** Returns every gift card with exactly this code, oldest first. */
 export function listGiftCards(on: Database | Transaction, code: string, signal: AbortSignal): Promise<GiftCard[]> {
   return rowsOf(on, giftCards, [code], signal);
 }

@@ -8,10 +8,10 @@ const objidRow = z.object({ objid: z.int() });
 const existing = { sql: sitewatchSql.customerExists, row: objidRow } satisfies Query<z.ZodType>;
 const codeHolders = { sql: sitewatchSql.customersOfCodes, row: objidRow } satisfies Query<z.ZodType>;
 
-/** The most codes that the statement has parameters for and the protocol allows. */
+/** Maximum number of codes: the statement's parameters and the protocol's limit. */
 const mostCodes = 10;
 
-/** The objids of the customers that are meant: the one known by objid, else all who have one of the codes as it is written. */
+/** Returns the objids of the referenced customers: the one with the objid, else all who have one of the codes as written. */
 export async function resolveCustomers(on: Database | Transaction, who: SitewatchCustomerRef, signal: AbortSignal): Promise<number[]> {
   const known = who.objid === null ? null : await rowOf(on, existing, [who.objid], signal);
   if (known) return [known.objid];

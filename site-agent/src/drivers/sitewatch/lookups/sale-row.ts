@@ -9,7 +9,7 @@ export interface SaleRow {
 
 const text = z.string().nullable();
 
-/** One row of a query that selects the columns of a sale: the sale as it is reported, and its own numbers. */
+/** One row of a query that selects the columns of a sale: the sale as reported, and its internal numbers. */
 export const saleRow = z
   .object({
     objid: z.int(),

@@ -15,7 +15,7 @@ const items = {
   row: z.object({ name: z.string(), quantity: z.int(), amount: z.int() }),
 } satisfies Query<z.ZodType>;
 
-/** A till may keep a card's number as the reference of its tender; it does not leave the site. */
+/** A register may store a card's number as the reference of its tender; the number does not leave the site. */
 const reference = z.string().transform(redactCardNumbers).nullable();
 
 const tenders = {

@@ -5,17 +5,17 @@ import { hasOutbox, takeOutboxSales } from './outbox.ts';
 import { pollSales } from './polling.ts';
 import { emptyCursor } from './sales-cursor.ts';
 
-/** New sales of a site: from Sitewatch's OUTBOX where we may use it, else by asking for higher object ids. */
+/** New sales of a site: from Sitewatch's OUTBOX if accessible, else by polling for higher object ids. */
 export class NewSales {
   readonly #site: number;
-  /** Null until the OUTBOX was tried. */
+  /** Null until the OUTBOX is tried. */
   #outbox: boolean | null = null;
 
   constructor(site: number) {
     this.#site = site;
   }
 
-  /** Does what `takeSales` of the port says. */
+  /** Implements the port's `takeSales`. */
   async take(database: Database, cursor: SalesCursor | null, store: (taken: SalesBatch) => void, signal: AbortSignal): Promise<boolean> {
     const storeAndPass = storing(store);
     this.#outbox ??= await hasOutbox(database, signal);
@@ -25,14 +25,14 @@ export class NewSales {
     } catch (error) {
       if (isLossOfServer(error) || isConflict(error) || error instanceof SalesNotStored) throw error;
       const isMore = await pollSales(database, this.#site, cursor, storeAndPass, signal);
-      // The table exists and we may not use it. Had the sales themselves been the fault, asking for them by number would have failed too.
+      // the table exists but is not accessible: if the sales themselves were at fault, polling them by number would have failed too
       this.#outbox = false;
       return isMore;
     }
   }
 }
 
-/** Marks an error of storing, because a full disk is no fault of Sitewatch's. */
+/** marks an error of storing, because a full disk is not Sitewatch's fault */
 const storing =
   (store: (taken: SalesBatch) => void) =>
   (taken: SalesBatch): void => {

@@ -9,7 +9,7 @@ import { advanceCursor } from './sales-cursor.ts';
 const exists = { sql: sitewatchSql.outboxExists, row: z.object({ found: z.int() }) } satisfies Query<z.ZodType>;
 const waiting = { sql: sitewatchSql.salesInOutbox, row: z.object({ seq: z.int(), objid: z.int() }) } satisfies Query<z.ZodType>;
 
-/** Seconds to wait for a row that another transaction has changed and not committed. */
+/** Seconds to wait for a row with an uncommitted change of another transaction. */
 const waitTimeout = 3;
 
 export async function hasOutbox(database: Database, signal: AbortSignal): Promise<boolean> {
@@ -18,9 +18,9 @@ export async function hasOutbox(database: Database, signal: AbortSignal): Promis
 }
 
 /**
- * Takes a batch of sales out of Sitewatch's OUTBOX. `store` has stored them before the deletion is committed: cut off between the two, they
- * are taken again. The deletion sees the same snapshot as the query, so it never meets a row that was committed meanwhile. Rows that nobody
- * takes are deleted too, or each query would have to read all of them.
+ * Takes a batch of sales out of Sitewatch's OUTBOX. `store` stores them before the deletion is committed; if interrupted in between, they
+ * are taken again. The deletion uses the same snapshot as the query, so it never meets a row committed meanwhile. Unused rows are deleted
+ * too, or each query would have to read all of them.
  */
 export function takeOutboxSales(
   database: Database,

@@ -12,7 +12,7 @@ const above = { sql: sitewatchSql.salesAbove, row: objidRow } satisfies Query<z.
 
 const lot = 200;
 
-/** Takes a batch of sales by their object ids, where Sitewatch has no OUTBOX or does not let us use it. */
+/** Takes a batch of sales by their object ids, for a Sitewatch without an accessible OUTBOX. */
 export async function pollSales(
   database: Database,
   site: number,
@@ -33,7 +33,7 @@ export async function pollSales(
   return true;
 }
 
-/** The cursor before the first query: every sale that exists by then counts as old. */
+/** Returns the cursor before the first query: every existing sale counts as old. */
 async function history(database: Database, signal: AbortSignal): Promise<SalesCursor> {
   const last = await rowOf(database, newest, [], signal);
   const upTo = last?.objid ?? 0;

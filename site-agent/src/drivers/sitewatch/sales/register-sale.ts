@@ -7,7 +7,7 @@ import { sitewatchSql } from '../sitewatch-sql.ts';
 
 const registerSale = { sql: sitewatchSql.registerSale, row: saleRow } satisfies Query<z.ZodType>;
 
-/** The given sales without those that Washdesk wrote, those of other sites and those that were deleted. */
+/** Returns the given sales without Washdesk's own, other sites' and deleted ones. */
 export async function registerSales(
   on: Database | Transaction,
   site: number,

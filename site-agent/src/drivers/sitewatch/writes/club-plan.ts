@@ -9,7 +9,7 @@ import { rowIn, runIn, type WriteContext } from './write-context.ts';
 
 const locked = { sql: sitewatchSql.clubPlan, row: clubPlanRow } satisfies Query<z.ZodType>;
 
-/** Changes the given fields only. Null: this site has no such club plan. */
+/** Changes only the given fields. Returns null if this site has no such club plan. */
 export async function saveClubPlan(
   on: WriteContext,
   change: CommandPayload<'sitewatch.save-club-plan'>,
@@ -20,7 +20,7 @@ export async function saveClubPlan(
   const { objid, name, redeemId, clubAccess, isStripe, productClass, active } = plan;
   const row = [name, redeemId, clubAccess, Number(isStripe), productClass, Number(active), objid];
   await runIn(on, sitewatchSql.updateClubPlan, row).catch((error: unknown) => {
-    // a plan refers to nothing else by a number
+    // a plan references nothing else by number
     throw isForeignKeyViolation(error) ? new PosRefused(`No item ${redeemId} to sell for a wash`, { cause: error }) : error;
   });
   return { plan };

@@ -5,10 +5,10 @@ import type { Query } from '../queries.ts';
 import { sitewatchSql } from '../sitewatch-sql.ts';
 import { rowIn, rowsIn, runIn, type WriteContext } from './write-context.ts';
 
-/** Stands behind a code that is switched off, before its own objid: ABC1234-IL~17. */
+/** Follows the text of a disabled code, before its own objid: ABC1234-IL~17. */
 const offMarker = '~';
 
-/** P a plate, T a tag. */
+/** P is a plate, T a tag. */
 export type CodeType = 'P' | 'T';
 
 const byText = { sql: sitewatchSql.codeByText, row: sitewatchCode } satisfies Query<z.ZodType>;
@@ -18,18 +18,18 @@ const inserted = { sql: sitewatchSql.insertCode, row: z.object({ objid: z.int() 
 
 export const isDisabled = ({ code }: SitewatchCode): boolean => code.includes(offMarker);
 
-/** The code's text without the marker of a code that is switched off. */
+/** Returns the code's text without the marker of a disabled code. */
 export function textOf({ code }: SitewatchCode): string {
   const [text = code] = code.split(offMarker, 1);
   return text;
 }
 
-/** The row with exactly this text; for a code that is switched off, the row's text has the marker. A code belongs to one customer alone. */
+/** Returns the row with exactly this text; the text of a disabled code includes the marker. A code belongs to one customer only. */
 export const codeByText = (on: WriteContext, text: string): Promise<SitewatchCode | null> => rowIn(on, byText, [text]);
 
 export const codeByObjid = (on: WriteContext, objid: number): Promise<SitewatchCode | null> => rowIn(on, byObjid, [objid]);
 
-/** Codes that had this text and are switched off, the newest first. */
+/** Returns disabled codes that had this text, newest first. */
 export const disabledCodes = (on: WriteContext, text: string): Promise<SitewatchCode[]> => rowsIn(on, switchedOff, [`${text}${offMarker}`]);
 
 export async function insertCode(on: WriteContext, customer: number, text: string, type: CodeType): Promise<SitewatchCode> {
@@ -43,6 +43,6 @@ export async function renameCode(on: WriteContext, row: SitewatchCode, text: str
   return { ...row, code: text };
 }
 
-/** Switches a code off, so that anybody can use its text again. */
+/** Disables a code, so that its text can be used again. */
 export const disableCode = (on: WriteContext, row: SitewatchCode): Promise<SitewatchCode> =>
   renameCode(on, row, `${textOf(row)}${offMarker}${row.objid}`);

@@ -11,10 +11,10 @@ import type { WriteContext } from './write-context.ts';
 
 type ToldCode = SitewatchMember['plate'];
 
-/** The most codes that the stored result holds. */
+/** Maximum number of codes in the stored result. */
 const mostCodes = 60;
 
-/** Brings customer, codes and plan of Stripe's to what the member is. Values that are the same already are not written. */
+/** Updates the customer, codes and Stripe plan to match the member. Values that already match are not written. */
 export async function converge(on: WriteContext, member: SitewatchMember): Promise<CommandResult<'sitewatch.converge'>> {
   const known = await findCustomer(on, member);
   const customer = known ?? (await insertCustomer(on, member));
@@ -28,8 +28,8 @@ export async function converge(on: WriteContext, member: SitewatchMember): Promi
 }
 
 /**
- * Finds the customer to change: the one that this site named in its last answer. Where that one is gone or the site was never told, it is
- * the one who has one of the codes, those that the site knows first.
+ * Finds the customer to change: the one that this site returned last. If that one is missing or the site never received the member, the one
+ * who has one of the codes, those that the site has first.
  */
 async function findCustomer(on: WriteContext, { objid, others = [], foreign = [], plate, tag }: SitewatchMember): Promise<number | null> {
   if (objid !== null && (await lockCustomer(on, objid))) return objid;
@@ -42,12 +42,12 @@ async function findCustomer(on: WriteContext, { objid, others = [], foreign = []
 
 interface Who {
   customer: number;
-  /** Whether nobody was found under any of the codes. */
+  /** Whether none of the codes found a customer. */
   isNew: boolean;
   member: SitewatchMember;
 }
 
-/** @returns the row of the code as it is now; null where the member has none */
+/** @returns the current row of the code; null if the member has none */
 async function convergeCode(on: WriteContext, who: Who, { now, was }: ToldCode, type: CodeType): Promise<SitewatchCode | null> {
   const { customer } = who;
   const { today } = who.member;
@@ -62,8 +62,8 @@ async function convergeCode(on: WriteContext, who: Who, { now, was }: ToldCode, 
 }
 
 /**
- * @throws PosRefused where the code's customer is in a club that Stripe does not bill; ConcurrentWrite where another command has just made
- * the same new member
+ * @throws PosRefused if the code's customer is in a club that Stripe does not bill; ConcurrentWrite if another command has just created the
+ * same new member
  */
 async function takeFromOthers(on: WriteContext, { customer, isNew, member }: Who, text: string): Promise<void> {
   const holder = await codeByText(on, text);
@@ -79,7 +79,7 @@ async function takeFromOthers(on: WriteContext, { customer, isNew, member }: Who
   await disableCode(on, holder);
 }
 
-/** Lets one plan of Stripe's run, the wanted one, and ends every other today. */
+/** Runs the wanted Stripe plan and ends every other one today. */
 async function convergePlan(
   on: WriteContext,
   customer: number,

@@ -10,7 +10,7 @@ const locked = { sql: sitewatchSql.lockCustomer, row: objidRow } satisfies Query
 const ownSite = { sql: sitewatchSql.siteByNumber, row: objidRow } satisfies Query<z.ZodType>;
 const inserted = { sql: sitewatchSql.insertCustomer, row: objidRow } satisfies Query<z.ZodType>;
 
-/** Locks the customer, so that other writes about the same one wait. False: there is no such customer. */
+/** Locks the customer, so that other writes about the same one wait. Returns false if the customer does not exist. */
 export async function lockCustomer(on: WriteContext, customer: number): Promise<boolean> {
   return (await rowIn(on, locked, [customer])) !== null;
 }
@@ -23,7 +23,7 @@ export async function insertCustomer(on: WriteContext, member: SitewatchMember):
   return made.objid;
 }
 
-/** Comment and alert are the site's own and stay. */
+/** Updates the customer. Comment and alert are the site's own and stay. */
 export async function updateCustomer(on: WriteContext, customer: number, member: SitewatchMember): Promise<void> {
   const values = memberValues(member);
   await runIn(on, sitewatchSql.updateCustomer, [...values, customer, ...values]);
@@ -34,7 +34,7 @@ export async function clearComment(on: WriteContext, { objid }: { objid: number 
   return { found: await lockCustomer(on, objid) };
 }
 
-/** The member's values in the order of the statements' columns. */
+/** Returns the member's values in the statements' column order. */
 function memberValues(member: SitewatchMember): Parameter[] {
   const { firstName, lastName, email, phone, city, state, zip, country, make, model, color, isCommercial, taxExempt } = member;
   return [firstName, lastName, email, phone, city, state, zip, country, make, model, color, Number(isCommercial), Number(taxExempt)];

@@ -5,11 +5,12 @@ import { codeByText, disabledCodes, renameCode, disableCode } from './code-rows.
 import { runIn, type WriteContext } from './write-context.ts';
 
 /**
- * Makes an existing row of a customer have `text`, which nobody else has. Their row of that text, switched on or off, comes first, and
- * `old`, which it replaces, is switched off; else `old` itself gets the new text, so that everything that refers to it stays.
- * @param today from which on plans run
- * @returns null where there is no row of either
- * @throws ConcurrentWrite where another transaction has just taken the text
+ * Gives an existing row of a customer the text `text`, which no other customer has. The customer's own row with that text, enabled or
+ * disabled, comes first, and `old`, which it replaces, is disabled. Otherwise `old` gets the new text, so that everything that references
+ * it stays.
+ * @param today first day for which plans count as running
+ * @returns null if the customer has neither row
+ * @throws ConcurrentWrite if another transaction has just taken the text
  */
 export async function reuseCode(
   on: WriteContext,
@@ -25,7 +26,7 @@ export async function reuseCode(
   return existing;
 }
 
-/** The customer's row of this text, switched on if it was off. */
+/** Returns the customer's row with this text, enabled if it was disabled. */
 async function ownCode(on: WriteContext, customer: number, text: string): Promise<SitewatchCode | null> {
   const existing = await codeByText(on, text);
   if (existing && existing.customer !== customer) throw new ConcurrentWrite(`${text} was assigned to another customer`);

@@ -26,14 +26,14 @@ const planType = {
   row: z.object({ objid: z.int(), planName: z.string() }),
 } satisfies Query<z.ZodType>;
 
-/** A club plan of a customer; `code` is the row of the code that it belongs to. */
+/** A club plan of a customer; `code` is the row of its code. */
 export type PlanRow = z.infer<typeof running.row>;
 
-/** Running plans, Stripe's first, then those that run longest. `today` is the first day that counts. */
+/** Returns running plans, Stripe's first, then those that run longest. `today` is the first day that counts. */
 export const runningPlans = (on: WriteContext, customer: number, today: string): Promise<PlanRow[]> =>
   rowsIn(on, running, [customer, today]);
 
-/** @throws PosRefused where this site has no plan of Stripe's for the class */
+/** @throws PosRefused if this site has no Stripe plan for the class */
 export async function insertPlan(
   on: WriteContext,
   plan: { customer: number; code: number | null; productClass: string; starts: string; expires: string },

@@ -9,8 +9,8 @@ import { reuseCode } from './own-codes.ts';
 type Change = CommandPayload<'sitewatch.switch-code'>;
 
 /**
- * Switches a code off, so that the text can be used again, or on. A code that is so already stays. A text that nobody ever had at this site
- * is no code: there is nothing to switch.
+ * Enables a code, or disables it so that its text can be used again. A code already in that state stays. A text that no customer ever had
+ * at this site is not a code: nothing changes.
  */
 export async function switchCode(on: WriteContext, { code, on: wanted }: Change): Promise<CommandResult<'sitewatch.switch-code'>> {
   const row = await findSwitchable(on, code, wanted);
@@ -19,7 +19,7 @@ export async function switchCode(on: WriteContext, { code, on: wanted }: Change)
   return { code: isDisabled(row) ? await switchOn(on, row) : row };
 }
 
-/** The code that can be switched, by its text: the one that is on, or the newest that is off. */
+/** Returns the code to switch, by its text: the enabled one, or the newest disabled one. */
 async function findSwitchable(on: WriteContext, code: Change['code'], wanted: boolean): Promise<SitewatchCode | null> {
   if ('text' in code) {
     const [newestOff] = await disabledCodes(on, code.text);
@@ -41,7 +41,7 @@ async function switchOn(on: WriteContext, row: SitewatchCode): Promise<Sitewatch
 
 type Replacement = CommandPayload<'sitewatch.replace-code'>;
 
-/** Gives the customer who has code `from` the code `to`. */
+/** Replaces the code `from` by `to` for its customer. */
 export async function replaceCode(on: WriteContext, { from, to }: Replacement): Promise<CommandResult<'sitewatch.replace-code'>> {
   const old = await codeByText(on, from);
   if (!old) return { result: 'not-found', code: null };

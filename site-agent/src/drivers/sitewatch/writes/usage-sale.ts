@@ -17,8 +17,8 @@ const redeemed = { sql: sitewatchSql.redeemedItem, row: z.object({ item: objid, 
 const sale = { sql: sitewatchSql.insertSale, row: z.object({ objid: z.int(), saleId: z.int() }) } satisfies Query<z.ZodType>;
 
 /**
- * Writes a redeemed wash as a sale of nothing: the sale with its code, the plan's item, a tender with the usage id. A code, plan, terminal
- * or employee that this site does not know is left empty; the wash happened all the same.
+ * Writes a redeemed wash as a sale without amount: the sale with its code, the plan's item, a tender with the usage id. A code, plan,
+ * terminal or employee unknown to this site is left empty; the wash still happened.
  */
 export async function insertUsageSale(on: WriteContext, usage: UsageRecord): Promise<{ saleId: number }> {
   const known = await rowIn(on, parties, [usage.terminal, usage.employee, usage.code, on.site]);

@@ -7,7 +7,7 @@ export interface WriteContext {
   transaction: Transaction;
   /** The site's number. */
   site: number;
-  /** The site's local time, as Firebird reads it. */
+  /** The site's local time, in Firebird's format. */
   at: string;
   signal: AbortSignal;
 }

@@ -13,10 +13,12 @@ type Writes = { [N in PosWrite]: (on: WriteContext, payload: CommandPayload<N>) 
 
 type Replies = { [N in PosWrite]: { reply: z.ZodType<CommandResult<N>> } };
 
-/** The schema of each command's stored result, for a repeated id. What a later release stored reads as unknown, to the cloud too. */
+/**
+ * The schema of each command's stored result, for a repeated id. A result stored by a later release reads as unknown, for the cloud too.
+ */
 export const replies = commands as Replies;
 
-/** What each command writes, in one transaction. A command that throws writes nothing. */
+/** The writes of each command, in one transaction. A command that throws writes nothing. */
 export const writes: Writes = {
   'sitewatch.converge': converge,
   'sitewatch.activate-plan': activatePlan,

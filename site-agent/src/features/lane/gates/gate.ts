@@ -7,7 +7,7 @@ import { OpeningLimits, type Limits } from './opening-limits.ts';
 export interface GateOptions extends Limits {
   id: string;
   driver: GateDriver;
-  /** Whether it opens though the disk does not take the command's id. */
+  /** Whether the gate opens if the command's id cannot be written to disk. */
   opensWithoutJournal: boolean;
 }
 
@@ -31,8 +31,8 @@ export class Gate {
   }
 
   /**
-   * Opens, or says why not. A second opening does not queue behind the first: by its turn it would be late.
-   * @throws DeviceUnavailable when nothing was written
+   * Opens the gate or returns why not. A second opening does not queue behind the first: it would be late.
+   * @throws DeviceUnavailable if nothing was written
    */
   async open(payload: Open, context: CommandContext): Promise<ActionResult<'gate.open'>> {
     const objection = this.#opening ? 'The gate is already opening' : this.#limits.objection(performance.now());
@@ -47,7 +47,7 @@ export class Gate {
     }
   }
 
-  /** A result together with its durable event. */
+  /** Returns a result with its durable event. */
   outcome(result: GateResult, reason: string | null, { employee }: Open, { id }: CommandContext): ActionResult<'gate.open'> {
     const at = this.#clock.now().toISOString();
     return {
@@ -56,7 +56,7 @@ export class Gate {
     };
   }
 
-  /** @throws DeviceUnavailable when the device does not answer */
+  /** @throws DeviceUnavailable if the device does not respond */
   async status(): Promise<CommandResult<'gate.status'>> {
     const { relay, gateOpen = null, presence = null, merge = null } = await this.#driver.read();
     return { relay, gateOpen, presence, merge };

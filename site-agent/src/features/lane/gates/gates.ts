@@ -36,10 +36,10 @@ export function gateCommands({ gates, clock, events }: GatesOptions): Pick<Comma
   };
 }
 
-/** The agent was stopped between taking the id and storing the outcome. */
+/** The agent stopped between storing the id and storing the outcome. */
 const interrupted = 'This command was interrupted earlier; check the gate';
 
-/** Nothing is done now, and nobody knows what was done before. */
+/** Returns the result of a command that does nothing now; what was done before is unknown. */
 function nothingDone(clock: Clock, reason: string): Omit<CommandResult<'gate.open'>, 'repeated'> {
   return { result: 'duplicate', reason, at: clock.now().toISOString() };
 }

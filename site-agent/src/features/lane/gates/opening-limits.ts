@@ -1,5 +1,5 @@
 export interface Limits {
-  /** Wait between two pulses, so that pressing again does not restart a gate in motion. */
+  /** Wait between two pulses, so that a second press does not restart a moving gate. */
   cooldownMs: number;
   maxPerHour: number;
 }
@@ -15,7 +15,7 @@ export class OpeningLimits {
     this.#limits = limits;
   }
 
-  /** Why the gate may not be opened now, as a sentence for the cashier; null when it may. */
+  /** Returns why the gate may not be opened now, as a sentence for the cashier; null if it may. */
   objection(now: number): string | null {
     const { cooldownMs, maxPerHour } = this.#limits;
     this.#pulses = this.#pulses.filter((at) => now - at < hourMs);
@@ -26,7 +26,7 @@ export class OpeningLimits {
     return null;
   }
 
-  /** Counts an opening, for the relay closed or may have closed. */
+  /** Counts an opening: the relay closed or may have closed. */
   pulsed(now: number): void {
     this.#pulses.push(now);
   }

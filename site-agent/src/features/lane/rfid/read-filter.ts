@@ -1,17 +1,17 @@
 /**
- * Decides which lane a tag is in, from raw reads (docs/site-devices.md#tag-filter). Pure: every time is given, in milliseconds of one
+ * Decides which lane a tag is in, from raw reads (docs/site-devices.md#tag-filter). Pure: every time is a parameter, in milliseconds of one
  * monotonic clock.
  *
- * Antennas read cars of the neighbouring lane. So a tag is never given to the lane that read it first: once one lane has read it often
- * enough the others get `crossLaneMs` to read it too, then count and strength decide.
+ * Antennas read cars of the neighboring lane, so a tag never goes to the first lane that read it. Once one lane has read it often enough,
+ * the others get `crossLaneMs` to read it too; then count and strength decide.
  */
 
 export interface LaneRead {
   lane: number;
   tag: string;
-  /** Signal strength in dBm, where the reader tells it. */
+  /** Signal strength in dBm, if the reader reports it. */
   rssi?: number;
-  /** How many raw reads this stands for, at least 1. */
+  /** Number of raw reads, at least 1. */
   count: number;
   at: number;
 }
@@ -19,9 +19,9 @@ export interface LaneRead {
 export interface LaneTag {
   lane: number;
   tag: string;
-  /** Reads of that lane that the decision rests on. */
+  /** Reads of that lane behind the decision. */
   reads: number;
-  /** The strongest of them in dBm, where known. */
+  /** The strongest read in dBm, if known. */
   rssi?: number;
 }
 
@@ -31,7 +31,7 @@ export interface ReadFilterOptions {
   /** This many reads of one lane within `windowMs` make a tag real. */
   minimumReads: number;
   windowMs: number;
-  /** How long other lanes may still read the tag before the decision. 0 decides at once: right where a site has one lane. */
+  /** How long other lanes may still read the tag before the decision. 0 decides at once, for a site with one lane. */
   crossLaneMs: number;
   /** The same tag in the same lane is not reported again within this time. */
   holdMs: number;
@@ -54,7 +54,7 @@ export class ReadFilter {
     this.#options = options;
   }
 
-  /** Adds a read. Decisions come from `settle`, which may be called right after. */
+  /** Adds a read. `settle` returns the decisions and may be called right after. */
   add(read: LaneRead): void {
     const { rssiFloor, minimumReads, windowMs, crossLaneMs } = this.#options;
     if (read.rssi !== undefined && read.rssi < rssiFloor) return;
@@ -69,7 +69,7 @@ export class ReadFilter {
     if (heard >= minimumReads) candidate.decideAt = read.at + crossLaneMs;
   }
 
-  /** The decisions that are due, and forgets what is stale. */
+  /** Returns the due decisions and removes stale reads. */
   settle(now: number): LaneTag[] {
     const decided: LaneTag[] = [];
     for (const [tag, candidate] of this.#candidates) {
@@ -84,13 +84,13 @@ export class ReadFilter {
     return decided;
   }
 
-  /** When `settle` has something to do next, or undefined while it has nothing. */
+  /** Returns when `settle` is due next; undefined if it has nothing to do. */
   nextDue(): number | undefined {
     const due = [...this.#candidates.values()].flatMap(({ decideAt }) => (decideAt === undefined ? [] : [decideAt]));
     return due.length === 0 ? undefined : Math.min(...due);
   }
 
-  /** The lane with the greatest weight. With two equal lanes nothing is decided: the tag's next reads decide. */
+  /** Returns the lane with the greatest weight. If two lanes are equal, nothing is decided: the tag's next reads decide. */
   #winner(tag: string, reads: LaneRead[]): LaneTag | undefined {
     const [first, second] = [...Map.groupBy(reads, ({ lane }) => lane)]
       .map(([lane, ofLane]) => ({ lane, reads: countOf(ofLane), rssi: strongest(ofLane), weight: this.#weight(ofLane) }))
@@ -100,12 +100,12 @@ export class ReadFilter {
     return { lane: first.lane, tag, reads: first.reads, rssi: first.rssi };
   }
 
-  /** Weighs each read by how far it lies above the floor: many middling reads outweigh one strong reflection. */
+  /** Weighs each read by its distance above the floor: many medium reads outweigh one strong reflection. */
   #weight(reads: LaneRead[]): number {
     return reads.reduce((sum, { count, rssi }) => sum + count * (rssi === undefined ? 1 : 1 + rssi - this.#options.rssiFloor), 0);
   }
 
-  /** @returns false while the same tag is held in the same lane */
+  /** @returns false during the hold period of the same tag in the same lane */
   #hold({ lane, tag }: LaneTag, now: number): boolean {
     for (const [key, until] of this.#heldUntil) if (until <= now) this.#heldUntil.delete(key);
     const key = `${lane} ${tag}`;

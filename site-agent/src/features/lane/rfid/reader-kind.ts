@@ -6,7 +6,7 @@ import type { TagReader } from '../../../ports/tag-reader.ts';
 export const readerKind = defineDeviceKind<TagReader>()({
   name: 'reader',
   fields: {
-    /** The lane of each antenna, by the reader's number for it. Reads of other antennas belong to no lane. */
+    /** The lane of each antenna, by the reader's antenna number. Reads of other antennas belong to no lane. */
     antennas: z.record(z.string().regex(/^\d{1,2}$/, 'use the number of an antenna'), z.int().min(1).max(99)),
     /** Reads weaker than this, in dBm, are ignored. */
     rssiFloor: z.number().min(-120).max(0).default(-60),

@@ -25,7 +25,7 @@ function setUp(...readers: Partial<ReaderOptions>[]): void {
   rfid = new Rfid({ readers: complete, format: defaultTagFormat, events: { publish: (event) => published.push(event) } });
 }
 
-/** Two reads make a tag real, so a car sends two. */
+/** Sends two reads for a car, because two reads make a tag real. */
 function car(tag: string, change: Partial<TagRead> = {}): void {
   for (let n = 0; n < 2; n += 1) rfid.read({ reader: 'r', antenna: 1, tag, count: 1, rssi: -40, at: performance.now(), ...change });
 }

@@ -17,21 +17,21 @@ export interface RfidOptions {
   events: Pick<SiteEvents, 'publish'>;
 }
 
-/** The lane number under which the filter counts reads of an antenna that belongs to no lane. */
+/** The filter's lane number for an antenna without a lane. */
 const noLane = 0;
 
-/** A read is decided upon within this time or never. */
+/** A read is decided within this time or never. */
 const decidedWithinMs = defaultReadFilter.windowMs + defaultReadFilter.crossLaneMs;
 
 const maxTagLength = 64;
 
-/** Turns raw reads of all readers into one event a car: filtered, assigned to a lane, decoded (docs/site-devices.md#tag-readers). */
+/** Turns raw reads of all readers into one event per car: filtered, assigned to a lane, decoded (docs/site-devices.md#tag-readers). */
 export class Rfid {
   readonly #readers: ReadonlyMap<string, ReaderOptions>;
   readonly #filter: ReadFilter;
   readonly #format: TagFormat;
   readonly #events: Pick<SiteEvents, 'publish'>;
-  /** The last read of each tag in each lane: the filter decides by lane, people want to know the reader. */
+  /** The last read of each tag in each lane: the filter decides by lane, but the event names the reader. */
   readonly #heard = new Map<string, TagRead>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -43,7 +43,7 @@ export class Rfid {
     this.#filter = new ReadFilter({
       ...defaultReadFilter,
       rssiFloor: Math.min(...readers.map(({ rssiFloor }) => rssiFloor), 0),
-      // No other lane to wait for where there is only one.
+      // with only one lane, there is no other to wait for
       crossLaneMs: lanes.size > 1 ? defaultReadFilter.crossLaneMs : 0,
     });
   }
@@ -80,8 +80,8 @@ export class Rfid {
   }
 
   /**
-   * The tag as people see it; the raw text where the tag is none of the company's. No payment card is read from the length of a lane, and one
-   * tag of digits in ten would pass for a card's number, so nothing is taken out.
+   * Returns the tag as people see it, or the raw text if it is not one of the company's. No reader reads a payment card at that distance,
+   * and one in ten tags of digits would look like a card number, so nothing is removed.
    */
   #decode(raw: string): string {
     const printed = parseTag(raw);

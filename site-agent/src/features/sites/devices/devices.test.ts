@@ -32,7 +32,7 @@ class TestDriver {
   }
 }
 
-/** Remembers the health of devices as it is published. */
+/** Records the published health of devices. */
 function rememberHealth(shown: [string, DeviceHealth][]): { publish(event: SiteEvent): void } {
   return { publish: (event) => void (event.kind === 'device' && shown.push([event.source, event.payload.health])) };
 }

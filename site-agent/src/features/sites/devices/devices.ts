@@ -8,8 +8,8 @@ export interface Device {
 }
 
 /**
- * Starts and stops the devices, each apart from the others: one that cannot be started is shown with its reason and blocks none. Drivers
- * reconnect to their device without end by themselves.
+ * Starts and stops the devices independently: one that cannot start is shown with its reason and blocks none. Drivers reconnect to their
+ * device without limit.
  */
 export class Devices {
   readonly #devices: readonly Device[];

@@ -3,7 +3,10 @@ import { redactCardNumbers } from '@washdesk/rules/codes/sensitive';
 import { CommandRefused, type ActionResult, type CommandTable } from '../../../ports/commands.ts';
 import type { PrintResult, PrinterFault, ReceiptPrinter } from '../../../ports/receipt-printer.ts';
 
-/** Prints a job at most once, whatever command bears it: a receipt that may have been printed is never printed again without a person's press. */
+/**
+ * Prints a job at most once, whichever command contains it: a receipt that may have been printed is printed again only when a person asks
+ * for it.
+ */
 export function printerCommands(printers: ReadonlyMap<string, ReceiptPrinter>): Pick<CommandTable, 'printer.print' | 'printer.status'> {
   function printerOf(id: string): ReceiptPrinter {
     const printer = printers.get(id);
@@ -31,7 +34,7 @@ export function printerCommands(printers: ReadonlyMap<string, ReceiptPrinter>): 
   };
 }
 
-/** Reports a job's outcome; a job of which provably nothing was printed may be tried again. */
+/** Returns a job's outcome; a job that provably printed nothing may be retried. */
 function outcome(job: string, printer: string, result: ShownResult): ActionResult<'printer.print'> {
   return {
     result,

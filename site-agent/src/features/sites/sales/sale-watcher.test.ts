@@ -19,7 +19,7 @@ const sale = (saleId: number): RegisterSale => ({
   status: 0,
 });
 
-/** Sales whose object id is their number, one in each batch. */
+/** Sales whose object id is their number, one per batch. */
 class TestTill implements PosSales {
   sold: number[] = [];
   failure: Error | null = null;

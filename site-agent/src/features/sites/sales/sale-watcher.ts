@@ -22,14 +22,14 @@ const cursorNote = z.object({ upTo: z.int(), near: z.array(z.int()) });
 const batchDeadlineMs = 10_000;
 
 /**
- * Reports to the cloud what registers sell by themselves. Sales are in the journal before Sitewatch deletes them, so that none is lost; cut
- * off between the two, some are reported again, and the cloud knows a sale by site and number.
+ * Reports the registers' own sales to the cloud. Sales are in the journal before Sitewatch deletes them, so none is lost. If interrupted in
+ * between, some are reported again, and the cloud identifies a sale by site and number.
  */
 export class SaleWatcher {
   readonly #options: SaleWatcherOptions;
   readonly #stopping = new AbortController();
   #running: Promise<void> | null = null;
-  /** The last problem; null while there is none. */
+  /** The last problem; null if there is none. */
   #problem: string | null = null;
 
   constructor(options: SaleWatcherOptions) {
@@ -40,7 +40,7 @@ export class SaleWatcher {
     this.#running ??= this.#run();
   }
 
-  /** Waits for a query that is under way. */
+  /** Waits for a running query. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -58,7 +58,7 @@ export class SaleWatcher {
     }
   }
 
-  /** Takes all waiting sales. What fails is tried again at the next query. */
+  /** Takes all waiting sales. A failure is retried at the next query. */
   async #look(signal: AbortSignal): Promise<void> {
     try {
       let more = true;
@@ -69,7 +69,7 @@ export class SaleWatcher {
     }
   }
 
-  /** Reports each problem once: a Sitewatch that is away shows in its own state already. */
+  /** Reports each problem once. An unavailable Sitewatch is already visible in its own state. */
   #tell(error: unknown): void {
     const problem = String(error);
     if (problem === this.#problem) return;

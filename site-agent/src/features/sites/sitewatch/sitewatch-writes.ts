@@ -5,8 +5,8 @@ import type { PosWrite, WriteResult } from '../../../ports/pos-writes.ts';
 import { requireDatabase } from './sitewatch.ts';
 
 /**
- * What the cloud may write into the site's Sitewatch, one row a command. No id is on the agent's disk: Sitewatch itself stores each one, in
- * the transaction that it belongs to (docs/decisions/0009-sitewatch-writes.md). A usage's id is in its payload.
+ * The cloud's writes to the site's Sitewatch, one row per command. No id is on the agent's disk: Sitewatch stores each one in its own
+ * transaction (docs/decisions/0009-sitewatch-writes.md). A usage's id is in its payload.
  */
 export function sitewatchWrites(database: PosDatabase | null): Pick<CommandTable, PosWrite | 'sitewatch.record-usage'> {
   async function write<N extends PosWrite>(

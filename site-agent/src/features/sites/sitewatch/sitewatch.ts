@@ -21,13 +21,13 @@ type SitewatchLookup =
   | 'sitewatch.code'
   | 'sitewatch.discounts';
 
-/** The site's Sitewatch. @throws CommandRefused where the site has none */
+/** Returns the site's Sitewatch. @throws CommandRefused if the site has none */
 export function requireDatabase(database: PosDatabase | null): PosDatabase {
   if (!database) throw new CommandRefused('unavailable', 'This site has no Sitewatch');
   return database;
 }
 
-/** What the cloud may ask of the site's Sitewatch, one row a command. */
+/** The cloud's queries to the site's Sitewatch, one row per command. */
 export function sitewatchCommands(database: PosDatabase | null): Pick<CommandTable, SitewatchLookup> {
   const sitewatch = (): PosLookups => requireDatabase(database);
 
