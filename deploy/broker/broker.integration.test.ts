@@ -102,7 +102,7 @@ describe('the broker', () => {
 
   it('logs refusals without passwords', async () => {
     await expect(connect('site-12', 'wrong-password')).rejects.toThrow();
-    expect(logged.join('\n')).toContain('sign-in refused');
+    expect(logged.join('\n')).toContain('sign-in rejected');
     expect(logged.join('\n')).not.toContain('wrong-password');
   });
 

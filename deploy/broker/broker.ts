@@ -31,7 +31,7 @@ export async function startBroker({ host, port, tls: encryption, users }: Broker
       const answer = (known: BrokerUser | null): void => {
         const user = known && isCertified(known, client) ? known : null;
         if (user) accounts.set(client, user);
-        else log('sign-in refused', { client: client.id, username });
+        else log('sign-in rejected', { client: client.id, username });
         done(user ? null : signInRefused(), user !== null);
       };
       void authenticate(users, username ?? '', Buffer.from(password ?? ''))
@@ -44,13 +44,13 @@ export async function startBroker({ host, port, tls: encryption, users }: Broker
     authorizePublish(client, packet, done) {
       const user = client ? accounts.get(client) : undefined;
       const refusal = user ? refusePublication(user, { ...packet, payload: Buffer.from(packet.payload) }) : 'nobody signed in';
-      if (refusal) log('publish refused', { client: client?.id, refusal });
+      if (refusal) log('publish rejected', { client: client?.id, refusal });
       done(refusal ? new Error(refusal) : null);
     },
     authorizeSubscribe(client, subscription, done) {
       const user = accounts.get(client);
       const granted = user !== undefined && maySubscribe(user, subscription.topic);
-      if (!granted) log('subscription refused', { client: client.id, filter: subscription.topic });
+      if (!granted) log('subscription rejected', { client: client.id, filter: subscription.topic });
       done(null, granted ? subscription : null);
     },
   });

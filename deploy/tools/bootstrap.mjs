@@ -123,7 +123,7 @@ function npmInstall() {
   const [program, first] = npm ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
   // npm's output goes to stderr with ours
   const { status } = spawnSync(program, [...first, ...args], { cwd: ROOT, stdio: ['ignore', 2, 2], shell: program.endsWith('.cmd') });
-  if (status !== 0) throw new Error('npm ci failed; see above.');
+  if (status !== 0) throw new Error('npm ci failed; see above');
 }
 
 function findNode() {

@@ -58,7 +58,7 @@ async function orderOf(args: readonly string[], reports: string): Promise<Order>
   const plan = testPlan(reports);
   const known = plan.flat().map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown) throw new Error(`There is no step ${unknown}; there are ${known.join(', ')}.`);
+  if (unknown) throw new Error(`Unknown step ${unknown}; available: ${known.join(', ')}`);
   return { steps: plan.map((row) => row.filter(({ name }) => names.length === 0 || names.includes(name))), leftOut: [] };
 }
 

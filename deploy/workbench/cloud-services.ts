@@ -26,7 +26,7 @@ export interface DatabaseService {
 export function databaseService({ folder, run, ports, secrets, overrides }: WorkbenchContext): DatabaseService {
   let serverUrl: Postgres['url'] | undefined;
   const url = (database = DATABASE): string => {
-    if (!serverUrl) throw new Error('PostgreSQL has not been started yet.');
+    if (!serverUrl) throw new Error('PostgreSQL is not started yet');
     return serverUrl(database);
   };
   const service = createService('postgres', async () => {

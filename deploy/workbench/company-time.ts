@@ -22,7 +22,7 @@ export async function moveClock({ ports, clockFile }: WorkbenchContext, to: Date
     method: 'POST',
     body: JSON.stringify({ to: to.toISOString() }),
   });
-  if (!response.ok) throw new Error(`The clock was not moved: ${await response.text()}`);
+  if (!response.ok) throw new Error(`Clock not moved: ${await response.text()}`);
   const { offsetMs } = (await response.json()) as { offsetMs: number };
   writeClock(clockFile, offsetMs);
 }

@@ -20,7 +20,7 @@ export interface EnrolmentContext {
 /** Creates a one-time enrollment link as an Admin does: signed in, over the API. */
 export async function enrolmentLink(url: string, { logins }: Company, newDevice: EnrolmentRequest): Promise<string> {
   const admin = logins.find(({ roles }) => atLeast(roles, Role.Admin));
-  if (!admin) throw new Error('The company has no Admin.');
+  if (!admin) throw new Error('The company has no Admin');
   const credentials = { username: admin.username, password: admin.password };
   const { accessToken } = loginUser.response.parse(await post(`${url}/api${loginUser.path}`, credentials));
   const enrolment = createEnrolment.response.parse(await post(`${url}/api${createEnrolment.path}`, newDevice, accessToken));
@@ -59,6 +59,6 @@ async function post(url: string, body: unknown, token?: string): Promise<unknown
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: abortOnHang() });
   const text = await response.text();
-  if (!response.ok) throw new Error(`POST ${new URL(url).pathname} answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`POST ${new URL(url).pathname} returned ${response.status}: ${text}`);
   return JSON.parse(text);
 }

@@ -33,10 +33,10 @@ export async function prepareWorkbench(options: PrepareOptions, ports: PortBlock
   mkdirSync(run, { recursive: true });
   // if started by root, PostgreSQL runs as another user, who must be able to enter this folder; secrets have their own folders
   chmodSync(folder, 0o711);
-  for (const name of await endOrphans(run)) log(`Ended ${name}, left behind by a killed run.`);
+  for (const name of await endOrphans(run)) log(`Ended ${name}, left over from a killed run.`);
 
   const found = await provideFirebird();
-  if ('missing' in found) log(`${found.missing} The sites run without their Sitewatch.`);
+  if ('missing' in found) log(`${found.missing} The sites run without Sitewatch.`);
   const firebird = 'missing' in found ? null : found;
   const origin = await seedData({ folder, fresh, firebird, log });
   const company = companyOf(origin);
@@ -70,6 +70,6 @@ export function runFolder(folder: string): string {
 
 function agentAccount({ serviceAccounts }: Company, site: number): Company['serviceAccounts'][number] {
   const account = serviceAccounts.find((candidate) => candidate.site === site);
-  if (!account) throw new Error(`The company has no service account for site ${site}.`);
+  if (!account) throw new Error(`The company has no service account for site ${site}`);
   return account;
 }

@@ -52,7 +52,7 @@ export function sharedProcess({ run, ports }: WorkbenchContext, processName: str
       stop: () => inTurn(end),
       kill: () => inTurn(end),
       signal: () => {
-        throw new Error(`${name} shares its process with other simulators and cannot be suspended.`);
+        throw new Error(`${name} shares its process with other simulators and cannot be suspended`);
       },
     };
   };

@@ -39,7 +39,7 @@ async function sql(text: string): Promise<Record<string, unknown>[]> {
 /** Returns the row count of a Sitewatch table, read over the test's own connection. */
 async function sitewatchRows(site: number, table: string): Promise<number> {
   const address = workbench.sitewatch(site);
-  if (!address) throw new Error('There is no Firebird here.');
+  if (!address) throw new Error('Firebird is unavailable');
   const database = await Driver.attachAsync(address);
   try {
     const rows = await database.queryAsync<{ N: number }>(`select count(*) as N from ${table}`);
@@ -63,7 +63,7 @@ describe('the workbench', () => {
     expect(await sitewatchRows(27, 'EMPLOYEE')).toBe(workbench.company.employees.length);
   });
 
-  it('fills the mirror from the Stripe stand-in', async () => {
+  it('fills the mirror from the Stripe simulator', async () => {
     const [row] = await sql('select count(*)::integer as customers from mirror_customer');
     expect(row?.['customers']).toBe(workbench.company.members.length);
   });
@@ -191,7 +191,7 @@ describe('the workbench', () => {
     expect(await sql('select * from marker')).toEqual([]);
   });
 
-  it('forgets everything on a fresh start, and gives people Stripe’s scripts from the stand-in', async () => {
+  it('forgets everything on a fresh start, and serves Stripe’s scripts from the simulator', async () => {
     const page = async (): Promise<string> => (await fetch(workbench.url)).text();
     expect(await page()).not.toContain('stripe.js');
     await workbench.stop();

@@ -88,7 +88,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     return await start({ ...options, folder }, ports, { groups, tearDown });
   } catch (error) {
     await tearDown();
-    options.log(`The start failed; all logs are in ${runFolder(folder)}. "npm start" tries again, "npm start -- --fresh" with new data.`);
+    options.log(`Start failed; logs are in ${runFolder(folder)}. Run "npm start" to retry, or "npm start -- --fresh" for new data.`);
     throw error;
   }
 }
@@ -104,7 +104,7 @@ async function start(options: WorkbenchOptions, ports: PortBlock, { groups, tear
   const { base, company, origin } = await prepareWorkbench({ ...options, fresh: options.fresh ?? false }, ports);
   const { database, independent, dependent, settings } = planServices(base, company, origin);
 
-  log('Starting the databases, the broker, the stand-ins …');
+  log('Starting the databases, the broker and the simulators …');
   groups.push(independent);
   await allOf([buildWeb(base.run), ...independent.map((service) => service.start())]);
   await runProgram({
@@ -176,7 +176,7 @@ async function allOf(starts: readonly Promise<void>[]): Promise<void> {
 
 function serviceNamed(services: readonly Service[], name: string): Service {
   const service = services.find((candidate) => candidate.name === name);
-  if (!service) throw new Error(`The workbench has no service ${name}; it has ${services.map((known) => known.name).join(', ')}.`);
+  if (!service) throw new Error(`Unknown service ${name}; available: ${services.map((known) => known.name).join(', ')}`);
   return service;
 }
 

@@ -139,7 +139,7 @@ export async function composeAgent(config: AgentConfig, version: string, log: Lo
       roster.start();
       saleWatcher?.start();
       broker.start();
-      log.info({ site, boot, devices: identities.map(({ id }) => id) }, 'The agent runs');
+      log.info({ site, boot, devices: identities.map(({ id }) => id) }, 'Agent started');
     },
     // leases end first, so that the cloud sends no more gate commands; running commands are answered while connection and devices are
     // available; the journal closes last

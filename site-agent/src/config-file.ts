@@ -20,11 +20,11 @@ function readYaml(file: string): unknown {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ConfigError(`The configuration cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new ConfigError(`Can’t read the configuration: ${(error as Error).message}`, { cause: error });
   }
   const document = parseDocument(text);
   if (document.errors.length > 0)
-    throw new ConfigError([`${file} is no YAML:`, ...document.errors.map(({ message }) => `  ${message}`)].join('\n'));
+    throw new ConfigError([`${file} is not valid YAML:`, ...document.errors.map(({ message }) => `  ${message}`)].join('\n'));
   return document.toJS();
 }
 

@@ -119,6 +119,6 @@ describe('the configuration', () => {
 
   it('says so when the file is missing or no YAML', () => {
     expect(() => readAgentConfig(join(folder.path, 'nowhere.yaml'))).toThrow(ConfigError);
-    expect(problemsOf('site: [12')).toMatch(/is no YAML/);
+    expect(problemsOf('site: [12')).toMatch(/is not valid YAML/);
   });
 });

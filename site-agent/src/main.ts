@@ -30,7 +30,7 @@ async function main(file: string | undefined): Promise<void> {
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      log.info({ signal }, 'The agent ends');
+      log.info({ signal }, 'Agent stopping');
       void agent.stop();
     });
   }

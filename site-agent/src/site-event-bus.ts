@@ -16,7 +16,7 @@ export class SiteEventBus implements SiteEvents {
       try {
         listener(event);
       } catch (error) {
-        this.#log.error({ err: error, kind: event.kind, source: event.source }, 'A subscriber failed on a site event');
+        this.#log.error({ err: error, kind: event.kind, source: event.source }, 'Subscriber failed on a site event');
       }
     }
   }

@@ -33,19 +33,17 @@ async function install(): Promise<string> {
   const trouble = await installPackage();
   const chromium = installedChromium();
   if (chromium) return chromium;
-  throw new Error(
-    `The end-to-end tests need Chromium: install it (Debian: apt-get install chromium) or name one by WASHDESK_CHROMIUM. ${trouble}`,
-  );
+  throw new Error(`The end-to-end tests need Chromium: install it (Debian: apt-get install chromium) or set WASHDESK_CHROMIUM. ${trouble}`);
 }
 
 /** @returns why it could not be installed, else an empty text */
 async function installPackage(): Promise<string> {
-  if (!isRoot() || !existsSync('/usr/bin/apt-get')) return 'Only root on a Debian system can have it installed.';
+  if (!isRoot() || !existsSync('/usr/bin/apt-get')) return 'Only root on a Debian system can install it.';
   try {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     if (!(await offered())) await run('apt-get', ['update', '-qq'], { env });
     const name = await offered();
-    if (!name) return `Debian's lists offer none of ${PACKAGES.join(', ')}.`;
+    if (!name) return `Debian's lists contain none of ${PACKAGES.join(', ')}.`;
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env, maxBuffer: 64 * 1024 * 1024 });
     return '';
   } catch (error) {

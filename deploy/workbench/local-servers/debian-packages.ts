@@ -37,7 +37,7 @@ async function unpack(root: string, packages: () => readonly string[] | Promise<
 async function provideLists(): Promise<void> {
   const { stdout } = await run('apt-cache', ['policy', 'firebird3.0-server']);
   if (/Candidate: \d/.test(stdout)) return;
-  if (!isRoot()) throw new Error('the package lists are missing, and only root may run apt-get update');
+  if (!isRoot()) throw new Error('package lists are missing, and only root may run apt-get update');
   await run('apt-get', ['update', '-qq']);
 }
 

@@ -77,6 +77,6 @@ export function existingFirebird(env: NodeJS.ProcessEnv): ExistingFirebird | nul
 async function icuPackage(): Promise<string> {
   const { stdout } = await run('apt-cache', ['depends', '--important', 'firebird3.0-server-core', 'firebird3.0-utils', 'libfbclient2']);
   const name = /libicu\d+/.exec(stdout)?.[0];
-  if (!name) throw new Error('no package of ICU is known');
+  if (!name) throw new Error('no ICU package found');
   return name;
 }

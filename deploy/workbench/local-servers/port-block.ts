@@ -41,7 +41,7 @@ export async function claimPortBlock(folder: string, chosen: Record<string, numb
       if (fixed !== undefined) return fixed;
       if (!block.names.includes(name)) {
         // the next port belongs to another workbench
-        if (block.names.length === SIZE - 1) throw new Error(`A workbench has ${SIZE - 1} ports: none is left for ${name}.`);
+        if (block.names.length === SIZE - 1) throw new Error(`All ${SIZE - 1} ports of the workbench are in use: no port for ${name}`);
         block.names.push(name);
         save();
       }
@@ -66,7 +66,7 @@ async function claimFreeBlock(): Promise<Claim> {
     if (claim && (await isUnused(base))) return claim;
     claim?.server.close();
   }
-  throw new Error(`No ${SIZE} free ports between ${FIRST} and ${LAST}.`);
+  throw new Error(`No ${SIZE} free ports between ${FIRST} and ${LAST}`);
 }
 
 /** Returns null if another process has the block. */

@@ -10,7 +10,7 @@ export function freePort(): Promise<number> {
     server.once('error', reject);
     server.listen(0, LOOPBACK, () => {
       const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port.'))));
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port'))));
     });
   });
 }

@@ -28,7 +28,7 @@ function packageHome(): string {
   try {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
-    throw new Error(`The package ${name} is not installed; name a server by DATABASE_URL, or install it.`, { cause });
+    throw new Error(`Package ${name} is not installed; install it, or set DATABASE_URL to a server`, { cause });
   }
 }
 

@@ -6,7 +6,7 @@ import { seedCloud } from './seed-cloud.ts';
 const usage = `Usage:
   main.ts seed-cloud --database-url <postgres url>
   main.ts seed-sitewatch --site <number> --database <path> [--host 127.0.0.1] [--port 3050] [--user SYSDBA] --password <password>
-Both take --seed <number> and --now <ISO 8601>; give the Stripe stand-in the same.`;
+Both take --seed <number> and --now <ISO 8601>; use the same for the Stripe simulator.`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

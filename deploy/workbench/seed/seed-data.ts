@@ -24,7 +24,7 @@ export async function seedData({ folder, fresh, firebird, log }: SeedDataOptions
   const origin = path.join(folder, 'origin.json');
   if (!fresh && existsSync(origin)) return JSON.parse(readFileSync(origin, 'utf8')) as CompanyOrigin;
 
-  log('Preparing the seeded company (the first time a day takes a little longer) …');
+  log('Preparing the seeded company (slower on the first start of a day) …');
   const seed = await provideCompanySeed(firebird?.kind === 'private' ? firebird : null);
   await clear(folder);
   restorePostgres(seed.postgres, postgresFolder(folder));

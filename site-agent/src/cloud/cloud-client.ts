@@ -33,7 +33,7 @@ export class CloudClient {
    */
   async get<S extends z.ZodType>(path: string, answer: S, signal: AbortSignal): Promise<z.infer<S>> {
     const response = await this.#authorized(path, signal);
-    if (!response.ok) throw new CloudUnavailable(`The cloud answered ${response.status} to ${path}`);
+    if (!response.ok) throw new CloudUnavailable(`The cloud returned ${response.status} for ${path}`);
     return parsed(response, answer, path);
   }
 
@@ -73,7 +73,7 @@ async function parsed<S extends z.ZodType>(response: Response, schema: S, path: 
   try {
     return schema.parse(await response.json());
   } catch (error) {
-    throw new CloudUnavailable(`The cloud's answer to ${path} has an unexpected format`, { cause: error });
+    throw new CloudUnavailable(`The cloud's response to ${path} has an unexpected format`, { cause: error });
   }
 }
 

@@ -67,12 +67,12 @@ export class RosterSync {
       await roster.apply(this.#pages(before), this.#stopping.signal);
       this.#failures = 0;
       if (roster.seq === before) return;
-      log.info({ from: before, to: roster.seq }, 'The roster moved');
+      log.info({ from: before, to: roster.seq }, 'Roster updated');
       onMoved();
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       this.#failures += 1;
-      log.warn({ err: error }, 'The roster could not be brought up to date; lanes go on with the one we have');
+      log.warn({ err: error }, 'Roster not updated; lanes use the current one');
     }
   }
 

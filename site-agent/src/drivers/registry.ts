@@ -26,7 +26,7 @@ export interface CreatedDevice {
 /** Returns the device with its driver, not started yet. */
 export async function createDevice(config: DeviceConfig): Promise<CreatedDevice> {
   const definition = drivers.find(({ name }) => name === config.driver);
-  if (!definition) throw new Error(`There is no driver ${config.driver}`);
+  if (!definition) throw new Error(`Unknown driver: ${config.driver}`);
   const { kind, create } = definition;
   // the union's member for `driver` validated the configuration, which ties it to this definition
   const lane = kind.laneOf(config as never);

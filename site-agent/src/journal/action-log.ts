@@ -72,7 +72,7 @@ export class ActionLog {
    * @throws if the key is already taken
    */
   take(key: string, at: number): Change {
-    if (this.#byKey.has(key)) throw new Error(`The key ${key} was taken before`);
+    if (this.#byKey.has(key)) throw new Error(`Key ${key} is already taken`);
     return this.#change({ n: this.#last + 1, key, result: null, released: 0, at });
   }
 
@@ -113,7 +113,7 @@ export class ActionLog {
 
   #taken(key: string): Row {
     const found = this.#byKey.get(key);
-    if (!found) throw new Error(`The key ${key} was not taken`);
+    if (!found) throw new Error(`Key ${key} is not taken`);
     return found;
   }
 
@@ -131,8 +131,8 @@ export class ActionLog {
 
   #load(stored: unknown): void {
     const { sum, ...action } = row.safeParse(stored).data ?? { sum: null, n: 0, key: '', result: null, released: 0, at: 0 };
-    if (sum !== sumOf(action)) throw new Corrupted('an action was changed');
-    if (this.#last > 0 && action.n !== this.#last + 1) throw new Corrupted(`the action behind number ${this.#last} is missing`);
+    if (sum !== sumOf(action)) throw new Corrupted('an action does not match its checksum');
+    if (this.#last > 0 && action.n !== this.#last + 1) throw new Corrupted(`the action after number ${this.#last} is missing`);
     this.#keep(action);
   }
 }

@@ -94,7 +94,7 @@ describe('logged actions', () => {
 
   it('takes a key once', () => {
     journal.begin('key');
-    expect(() => journal.begin('key')).toThrow(/taken before/);
+    expect(() => journal.begin('key')).toThrow(/already taken/);
     journal.undo('key');
     expect(journal.loggedAction('key')).toBeNull();
     journal.begin('key');
@@ -143,7 +143,7 @@ describe('the file', () => {
     const inFile = join(folder.path, 'a file', 'journal');
     const openThere = (): Journal => new Journal({ folder: inFile, site: 12, clock, cloudTime: () => null, log: noLog });
     expect(openThere).toThrow(JournalUnusable);
-    expect(openThere).toThrow(/^The folder of the setting 'journal' \(.*\) cannot be written: [^\n]+$/);
+    expect(openThere).toThrow(/^Folder of the setting 'journal' \(.*\) is not writable: [^\n]+$/);
   });
 
   it.each([

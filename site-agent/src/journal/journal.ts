@@ -251,7 +251,7 @@ export class Journal {
     const id = uuidv7();
     this.#setMeta('journal-id', id);
     this.outbox.rename(id);
-    log.error({ reason }, 'The journal may have lost commands that were done: one that was sent before is answered as not known');
+    log.error({ reason }, 'Journal may have lost executed commands; a command sent before is answered as unknown');
   }
 
   /** Returns what is missing according to the marker; null for a complete or new journal. */

@@ -38,10 +38,7 @@ export function openDatabase<T>(folder: string, log: Logger, read: (database: Da
     if (sqliteCode(error) === SQLITE_BUSY) throw new JournalInUse(`Another process has ${file} open`, { cause: error });
     if (!isCorruption(error)) throw unusable(folder, error);
     const aside = moveAside(file);
-    log.error(
-      { err: error, aside },
-      'The journal is damaged and was moved aside. Events that the cloud had not acknowledged are lost, and so is the memory of commands already done',
-    );
+    log.error({ err: error, aside }, 'Journal damaged and moved aside; unacknowledged events and the record of executed commands are lost');
     return { found: openSound(file, read), damaged: true };
   }
 }
@@ -97,7 +94,7 @@ const isSystemError = (error: unknown): error is Error => error instanceof Error
 function unusable(folder: string, error: unknown): unknown {
   if (!isSystemError(error) && !isDiskFault(error)) return error;
   const why = error instanceof Error ? error.message : String(error);
-  return new JournalUnusable(`The folder of the setting 'journal' (${folder}) cannot be written: ${why}`, { cause: error });
+  return new JournalUnusable(`Folder of the setting 'journal' (${folder}) is not writable: ${why}`, { cause: error });
 }
 
 /** Moves the database aside with its write-ahead log, which may contain what is not in the file yet, for the person who repairs it. */

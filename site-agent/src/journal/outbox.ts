@@ -28,7 +28,7 @@ export class Outbox {
       `SELECT seq, (SELECT min(seq) FROM outbox) AS first, kind, source, at, payload FROM outbox WHERE seq > ? ORDER BY seq LIMIT ?`,
     );
     this.#remove = database.prepare('DELETE FROM outbox WHERE seq <= ?');
-    for (const found of this.#select.all(0, Number.MAX_SAFE_INTEGER)) if (!isReadable(found)) throw new Corrupted('an event was changed');
+    for (const found of this.#select.all(0, Number.MAX_SAFE_INTEGER)) if (!isReadable(found)) throw new Corrupted('an event is unreadable');
   }
 
   /** The name of this numbering: a journal that lost something continues under another name. */

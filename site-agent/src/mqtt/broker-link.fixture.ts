@@ -17,7 +17,7 @@ export class TestBrokerLink implements BrokerLink {
   }
 
   publish(topic: string, message: unknown, publishing: Publishing): Promise<void> {
-    if (!this.connected) return Promise.reject(new NotConnected('No line'));
+    if (!this.connected) return Promise.reject(new NotConnected('Not connected'));
     this.published.push({ topic, message, publishing });
     return Promise.resolve();
   }

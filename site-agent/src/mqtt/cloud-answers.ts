@@ -79,7 +79,7 @@ export class CloudAnswers {
     try {
       journal.recordAll([], { name: noteName, value });
     } catch (error) {
-      log.warn({ err: error }, 'The time could not be stored for the next start');
+      log.warn({ err: error }, 'Time not stored for the next start');
     }
   }
 }

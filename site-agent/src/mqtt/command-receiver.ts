@@ -43,13 +43,13 @@ export class CommandReceiver {
     try {
       await this.#options.reply(command.replyTo, reply);
     } catch (error) {
-      this.#options.log.warn({ err: error, command: command.id, verb: command.verb }, 'The answer to a command could not be sent');
+      this.#options.log.warn({ err: error, command: command.id, verb: command.verb }, 'Reply to a command not sent');
     }
   }
 
   #drop(cause: DropReason, topic: string): void {
     this.#dropped[cause] += 1;
-    this.#options.log.warn({ cause, topic, count: this.#dropped[cause] }, 'Dropped a message that is no command of the cloud');
+    this.#options.log.warn({ cause, topic, count: this.#dropped[cause] }, 'Dropped a message that is not a command of the cloud');
   }
 
   async #answer(body: CommandBody): Promise<CommandReply> {

@@ -84,7 +84,7 @@ export class BrokerConnection implements BrokerLink {
     const { log, url } = this.#options;
     this.#line = keepConnected({
       session: (signal) => this.#session(signal),
-      onLost: (error) => log.warn({ err: error, broker: url }, 'No connection to the broker; trying again'),
+      onLost: (error) => log.warn({ err: error, broker: url }, 'Broker connection lost, reconnecting'),
       backoff,
     });
   }
@@ -119,7 +119,7 @@ export class BrokerConnection implements BrokerLink {
   async #subscribe(client: MqttClient): Promise<void> {
     const granted = await client.subscribeAsync([...this.#options.filters], { qos: 1 });
     const refused = granted.filter(({ qos }) => qos === subscriptionRefused).map(({ topic }) => topic);
-    if (refused.length > 0) throw new Error(`The broker rejected the connection ${refused.join(', ')}`);
+    if (refused.length > 0) throw new Error(`The broker rejected the subscription to ${refused.join(', ')}`);
     this.#client = client;
     this.#options.log.info({ broker: this.#options.url }, 'Connected to the broker');
     for (const tell of this.#onConnected) tell();

@@ -48,6 +48,6 @@ export class LeasePublisher {
     const lease = this.#leases.issue(performance.now());
     this.#broker
       .publish(this.#topic, { v: 1, lease, journal: this.#journal(), agent: this.#agent }, { qos: 0 })
-      .catch((error: unknown) => this.#log.debug({ err: error }, 'A lease was not sent; the next one follows'));
+      .catch((error: unknown) => this.#log.debug({ err: error }, 'Lease not sent; the next one follows'));
   }
 }

@@ -24,6 +24,6 @@ export class LivePublisher {
     const event: LiveEvent = { v: 1, site: this.#site, kind, source, at: this.#clock.now().toISOString(), payload };
     this.#broker
       .publish(eventTopic(this.#site, kind, source), event, { qos: 0 })
-      .catch((error: unknown) => this.#log.debug({ err: error, kind, source }, 'A live event was lost'));
+      .catch((error: unknown) => this.#log.debug({ err: error, kind, source }, 'Live event lost'));
   }
 }

@@ -42,7 +42,7 @@ export class OutboxPublisher {
   acknowledge(payload: Buffer): void {
     const acknowledged = parseAcknowledgement(payload);
     if (!acknowledged || acknowledged.journal !== this.#journal.outbox.journal || acknowledged.upTo > this.#sentUpTo) {
-      this.#log.warn({ acknowledged, sentUpTo: this.#sentUpTo }, 'Ignored an acknowledgement of events that were not sent');
+      this.#log.warn({ acknowledged, sentUpTo: this.#sentUpTo }, 'Ignored an acknowledgment of unsent events');
       return;
     }
     const { upTo } = acknowledged;
@@ -60,7 +60,7 @@ export class OutboxPublisher {
       return true;
     } catch (error) {
       if (!isDiskFault(error)) throw error;
-      this.#log.warn({ err: error, upTo }, 'Acknowledged events could not be forgotten');
+      this.#log.warn({ err: error, upTo }, 'Acknowledged events not deleted');
       return false;
     }
   }
@@ -83,7 +83,7 @@ export class OutboxPublisher {
     this.#unacknowledged += 1;
     this.#broker
       .publish(eventTopic(event.site, event.kind, event.source), event, { qos: 1 })
-      .catch((error: unknown) => this.#log.debug({ err: error, seq: event.seq }, 'An event was not sent; it will be sent again'));
+      .catch((error: unknown) => this.#log.debug({ err: error, seq: event.seq }, 'Event not sent, retrying'));
   }
 
   #watch(): void {

@@ -72,7 +72,7 @@ export class Presence {
     try {
       await this.#broker.publish(this.#topic, this.#agentState(false), { qos: 1, retain: true });
     } catch (error) {
-      this.#options.log.debug({ err: error }, 'Left without a goodbye; the broker tells the will');
+      this.#options.log.debug({ err: error }, 'Disconnected uncleanly; the broker publishes the last will');
     }
   }
 
@@ -96,7 +96,7 @@ export class Presence {
     if (!this.#broker?.connected) return;
     this.#broker
       .publish(topic, message, { qos: 1, retain: true })
-      .catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'A state was not shown; the next connection shows it'));
+      .catch((error: unknown) => this.#options.log.debug({ err: error, topic }, 'State not published; the next connection publishes it'));
   }
 }
 

@@ -16,6 +16,6 @@ export function makeOrphan(module: string, script: string): Promise<number> {
       parent.kill('SIGKILL');
     });
     parent.once('error', reject);
-    parent.once('exit', () => (orphan > 0 ? resolve(orphan) : reject(new Error('The parent ended before its server ran.'))));
+    parent.once('exit', () => (orphan > 0 ? resolve(orphan) : reject(new Error('The parent ended before its server ran'))));
   });
 }

@@ -19,7 +19,7 @@ export interface Service {
 export function createService(name: string, begin: () => Promise<Running>): Service {
   let running: Running | undefined;
   const signal = (what: NodeJS.Signals): void => {
-    if (!running?.isRunning()) throw new Error(`${name} does not run.`);
+    if (!running?.isRunning()) throw new Error(`${name} is not running`);
     running.signal(what);
   };
   const service: Service = {

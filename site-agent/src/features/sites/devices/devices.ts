@@ -32,7 +32,7 @@ export class Devices {
 
   #start({ identity, driver }: Device): void {
     const show = (health: DeviceHealth): void => {
-      this.#log.info({ device: identity.id, ...health }, 'A device changed its state');
+      this.#log.info({ device: identity.id, ...health }, 'Device state changed');
       this.#events.publish({ kind: 'device', source: identity.id, payload: { device: identity, health } });
     };
     driver.onHealth(show);
@@ -40,7 +40,7 @@ export class Devices {
       driver.start();
       show(driver.health());
     } catch (error) {
-      this.#log.error({ err: error, device: identity.id }, 'A device could not be started');
+      this.#log.error({ err: error, device: identity.id }, 'Device not started');
       show({ status: 'offline', problem: `Its driver couldn’t start: ${messageOf(error)}` });
     }
   }
@@ -49,7 +49,7 @@ export class Devices {
     try {
       await driver.stop();
     } catch (error) {
-      this.#log.error({ err: error, device: identity.id }, 'A device could not be let go of');
+      this.#log.error({ err: error, device: identity.id }, 'Device not stopped');
     }
   }
 }
