@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The files of one certificate. */
 export interface Certificate {
   certificateFile: string;
   keyFile: string;

@@ -8,7 +8,6 @@ export interface Secrets {
   keyFile(name: string): string;
   /** Returns the public half in PEM. */
   publicKey(name: string): string;
-  /** Returns a random password. */
   password(name: string): string;
 }
 

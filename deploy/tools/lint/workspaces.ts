@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './rule.ts';
 
-/** One npm workspace of the repository. */
 export interface Workspace {
   readonly name: string;
   /** Folder from the repository's root, without a trailing slash. */

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const content = z.object({
-  /** The journal's id. */
   journal: z.uuid(),
   /** Number of the last action in the journal. */
   last: z.int().nonnegative(),

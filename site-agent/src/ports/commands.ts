@@ -21,7 +21,6 @@ export type CommandHandler<N extends CommandName> = (payload: CommandPayload<N>,
 /** A durable event without its journal number. */
 export type EventDraft = { [K in DurableEventKind]: { kind: K; source: string; payload: DurablePayload<K> } }[DurableEventKind];
 
-/** The outcome of a physical action. */
 export interface ActionResult<N extends OnceCommand> {
   result: CommandResult<N>;
   /** Stored in the journal together with the result. */

@@ -34,7 +34,6 @@ export interface Driver {
   /** Begins to connect to the device. Returns at once; an unavailable device is retried without limit. */
   start(): void;
   stop(): Promise<void>;
-  /** The last known health. */
   health(): DeviceHealth;
   onHealth(listener: HealthListener): Unsubscribe;
 }

@@ -87,7 +87,6 @@ export async function createTestSite({ broker, sitewatch, members }: TestEnviron
   return {
     cloud,
     gate,
-    /** The folder of its journal. */
     journal: `${folder.path}/journal`,
     /** The running agent, or the last one. */
     get agent() {

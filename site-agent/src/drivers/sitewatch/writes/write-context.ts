@@ -5,7 +5,6 @@ import { rowOf, rowsOf, run, type Parameter, type Query } from '../queries.ts';
 /** One transaction of one command at this site. */
 export interface WriteContext {
   transaction: Transaction;
-  /** The site's number. */
   site: number;
   /** The site's local time, in Firebird's format. */
   at: string;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineDeviceKind } from '../../../ports/device-kind.ts';
 import type { TagReader } from '../../../ports/tag-reader.ts';
 
-/** A tag reader with its antennas. */
 export const readerKind = defineDeviceKind<TagReader>()({
   name: 'reader',
   fields: {
