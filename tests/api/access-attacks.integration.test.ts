@@ -41,7 +41,7 @@ const statusOf = async (path: string, headers: Headers, method = 'GET'): Promise
   (await send(cloud.url, { method, path, headers })).status;
 
 describe('a request that pretends', () => {
-  // the comparisons of an unknown caller's passwords are spaced out on purpose
+  // the API delays password comparisons of an unknown caller
   it('to come from other addresses is counted as what it is', async () => {
     const codes: unknown[] = [];
     for (let turn = 0; turn < 40; turn += 1) {
@@ -114,7 +114,7 @@ describe('a register whose cookie was taken', () => {
     expect(await statusOf('/recentusages', { ...session, ...there })).not.toBe(200);
     const stolen = await client({ cookie: `${there['cookie']}; ${refresh}` }).post('/auth/refreshtoken');
     expect(stolen).toMatchObject({ status: 403, body: { code: 'session_ended' } });
-    // the session has ended for both
+    // the session has ended in both
     const own = await client({ cookie: `${here['cookie']}; ${refresh}` }).post('/auth/refreshtoken');
     expect(own).toMatchObject({ status: 403, body: { code: 'session_ended' } });
   });
@@ -126,7 +126,7 @@ describe('a person who guesses the password of an Admin', () => {
   it('as an approval, has no more tries for beginning new sessions', async () => {
     const answers: unknown[] = [];
     for (let turn = 0; turn < 40; turn += 1) {
-      // one person; a session for each guess
+      // one person, with a session for each guess
       const by = client(await signedIn(cloud, { roles: Role.User, number: 104 }));
       const { body } = await by.post('/auth/stepup', { action: action(), approver: { username: 'priya', password: `guess ${turn}` } });
       answers.push(body['code']);
@@ -172,7 +172,7 @@ describe('two at the same time', () => {
     await Promise.all(refunds);
     const given = await cloud.sdk.refunds.list({ charge });
     expect(given.data.map(({ amount }) => amount)).toEqual([1_000]);
-    // spent: under another key each is for nothing
+    // used up: under another key each is invalid
     const again = await Promise.all(approvals.map((approval) => by.post(`/refund/${charge}`, body, { approval })));
     expect(again.map((answer) => answer.body['code'])).toEqual(['approval_invalid', 'approval_invalid']);
   });

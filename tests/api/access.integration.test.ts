@@ -23,11 +23,11 @@ const isRole = (name: CallerName): name is RoleName => (roleNames as readonly st
 const headersOf = (name: CallerName): Headers => (isRole(name) ? callers.staff[name] : callers[name]);
 const rolesOf = (name: CallerName): number => (isRole(name) ? Role[name] : 0);
 
-/** The statuses that the contract's access means for a caller: written here once more, apart from the code that decides it. */
+/** The statuses that the contract's access implies for a caller, written independently of the code under test. */
 function expected(access: Access, name: CallerName): 'open' | 401 | 403 {
   if (access.kind === 'public') return 'open';
   if (name === 'nobody') return 401;
-  // the device that calls here is a register
+  // the device in these tests is a register
   if (access.kind === 'device') return name === 'device' && access.kinds?.includes('register') === false ? 403 : 'open';
   if (name === 'device') return 401;
   if (access.kind === 'signedIn') return 'open';
@@ -35,7 +35,7 @@ function expected(access: Access, name: CallerName): 'open' | 401 | 403 {
   return enough ? 'open' : 403;
 }
 
-/** A call that is refused with 400 once its caller is admitted, where the contract has a body or query. */
+/** A call that is rejected with 400 once its caller is admitted, if the contract has a body or query. */
 function formless(endpoint: Endpoint): { method: string; path: string; body: string | undefined } {
   const tooLong = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, '!'.repeat(200)]));
   return { method: endpoint.method, path: pathOf(endpoint, tooLong), body: endpoint.body && '[0]' };
@@ -84,7 +84,7 @@ describe('a caller', () => {
       const { text } = await ask({ ...callers.device, ...headers }, '/location');
       return listLocations.response.parse(JSON.parse(text)).sites?.map(({ site, name, time_zone }) => [site, name, time_zone]);
     };
-    // of what happened at another site people read its name and time
+    // of other sites, people see only the customer's name and time
     expect(await namesKnownTo(callers.staff.User)).toEqual([
       [12, 'Joliet', 'America/Chicago'],
       [27, 'Merrillville', 'America/Indiana/Indianapolis'],

@@ -31,7 +31,7 @@ afterAll(async () => {
   await cloud.stop();
 });
 
-/** The sample of a contract, sent by somebody who may do everything, at the register. */
+/** Sends the sample of a contract as a user with all rights, at the register. */
 async function callOf(endpoint: Endpoint): Promise<void> {
   const { params = {}, query = {}, body } = samples[endpoint.id] ?? {};
   await send(cloud.url, {

@@ -15,17 +15,17 @@ let anyone: Headers;
 
 beforeAll(async () => {
   cloud = await startCloud();
-  // a person who may do everything: a call that is refused here is refused for its form
+  // a user with all rights: a rejection then means bad input
   anyone = { ...(await signedIn(cloud, { roles: rolesFromNames(roleNames) | Role.Admin })), ...(await enrolledRegister(cloud)) };
 });
 afterAll(() => cloud.stop());
 
-/** A good call with one thing wrong in it. */
+/** A valid call with one wrong value. */
 interface BentCall {
-  /** What is wrong and where. */
+  /** Describes the wrong value and its place. */
   name: string;
   part: 'params' | 'query' | 'body';
-  /** The outermost field that was changed; empty where the whole part was. */
+  /** The outermost changed field; empty if the whole part was changed. */
   field: string;
   sample: Sample;
 }
@@ -34,7 +34,7 @@ function bentTexts(endpoint: Endpoint, part: 'params' | 'query'): BentCall[] {
   const sample = samples[endpoint.id] ?? {};
   return Object.keys(endpoint[part]?.shape ?? {}).flatMap((field) =>
     Object.entries(hostileTexts)
-      // without its text a segment is not there at all, and the address is another
+      // without its text the segment is missing, and the address is another
       .filter(([, text]) => part === 'query' || text !== '')
       .map(([name, text]) => ({
         name: `${name} as ${part}.${field}`,
@@ -70,7 +70,7 @@ function admitted(endpoint: Endpoint, { part, sample }: BentCall): boolean {
   return endpoint[part]?.safeParse(text === undefined ? undefined : JSON.parse(text)).success ?? true;
 }
 
-/** An optional key is left out, so that each call is made and not answered for an earlier one. */
+/** Omits an optional key, so that each call is executed and not replayed. */
 const needsKey = ({ idempotency }: Endpoint): boolean => idempotency === 'required' || idempotency === 'whenRedeeming';
 
 function sendSample(endpoint: Endpoint, { params = {}, query = {}, body }: Sample): Promise<Answer> {
@@ -83,7 +83,7 @@ function sendSample(endpoint: Endpoint, { params = {}, query = {}, body }: Sampl
   });
 }
 
-/** Some at a time, so that the test runner is not the only busy process. */
+/** Runs a few at a time, so that the test runner is not the only busy process. */
 async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all];
   const worker = async (): Promise<void> => {
@@ -93,8 +93,8 @@ async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Prom
 }
 
 /**
- * Of the calls that a contract refuses, every fifth is sent: who refuses is the same for all of them. Five shares no divisor with the number of
- * values, so that each field gets several of them and each value goes to many fields.
+ * Sends every fifth of the calls that a contract rejects: the same code rejects all of them. Five shares no divisor with the number of
+ * values, so each field gets several values and each value goes to many fields.
  */
 const everyFifth = (_call: BentCall, index: number): boolean => index % 5 === 0;
 
@@ -144,7 +144,7 @@ describe('every contract', () => {
       async (call) => {
         const answer = await sendSample(endpoint, call.sample);
         if (answer.status >= 400) expect(refusal(answer), call.name).toMatchObject({ code: expect.not.stringMatching('internal') });
-        // 503: there is no agent to ask
+        // 503: no agent is connected
         expect([200, 400, 401, 403, 404, 409, 422, 429, 503], `${call.name}: ${answer.text}`).toContain(answer.status);
       },
     );
@@ -154,12 +154,12 @@ describe('every contract', () => {
     const before = rowsBefore(() => cloud.database);
     const takesEmptyList = ({ id }: Endpoint): boolean => id === 'putFlags';
 
-    /** What it was sent where it failed. */
+    /** Returns the inputs that failed. */
     async function failuresOf(endpoint: Endpoint): Promise<string[]> {
       const failures: string[] = [];
       await each(Object.entries(brokenJson), async ([name, text]) => {
         const path = pathOf(endpoint, samples[endpoint.id]?.params ?? {});
-        // a body that is good after all, such as an empty one, must change nothing either
+        // a body that is valid after all, such as an empty one, must not change anything either
         const headers = { ...anyone, ...(needsKey(endpoint) && { 'idempotency-key': 'short' }) };
         const answer = await send(cloud.url, { method: endpoint.method, path, headers, body: text });
         if (answer.status >= 500) failures.push(`${name}: ${answer.text}`);

@@ -6,7 +6,7 @@ import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testin
 import { ok, views, type Reinstated } from '@washdesk/cloud-api/testing/member-views';
 import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client';
 
-/** Members with an unusual history, one after the other in the order of the calendar; each begins at the time that the clock shows. */
+/** Members with an unusual history, in calendar order; each starts at the clock's current time. */
 let cloud: BillingCloud;
 let cashier: ApiClient;
 let manager: ApiClient;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   support = await clientAs(cloud, 'SupportCenter');
 });
 afterAll(() => cloud.stop());
-/** No member renews but the test's. */
+/** Only the test's own member renews. */
 afterEach(async () => {
   const { data } = await cloud.sdk.subscriptions.list({ limit: 100 });
   for (const { id, status } of data) if (status !== 'canceled') await cloud.sdk.subscriptions.cancel(id);
@@ -52,7 +52,7 @@ const shown = ({ id }: Member) => see.shown(id);
 const choice = ({ id }: Member) => see.choice(id);
 const invoices = ({ customer }: Member) => see.invoices(customer);
 const charges = ({ customer }: Member) => see.charges(customer);
-/** The charges that succeeded, the newest first. */
+/** The successful charges, newest first. */
 const captured = async (who: Member) =>
   (await charges(who)).charges.filter(({ status }) => status === 'succeeded').map(({ amount_captured }) => amount_captured);
 
@@ -211,7 +211,7 @@ describe('a reinstatement', () => {
     await ok(manager.post(`/subscription/${who.id}/changeprice`, { price: `${kiss}_next` }));
     cloud.spoil(who.card, 'declined');
     await cloud.clock.moveTo('2028-02-18T12:00:00Z');
-    // dearer than what is sold, but what was agreed
+    // higher than the current price, but agreed
     expect(await choice(who)).toMatchObject({
       mode: 'nonpayment-reinstate-nextprice',
       chosen: `${kiss}_next`,

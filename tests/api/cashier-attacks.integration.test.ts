@@ -14,11 +14,11 @@ let cashier: ApiClient;
 let user: ApiClient;
 let manager: ApiClient;
 let admin: ApiClient;
-/** A member whose card is wanted, with a plan and an unpaid invoice; and the cashier's accomplice. */
+/** The attacked member's card, plan and unpaid invoice; and the cashier's accomplice. */
 let victim: { customer: string; card: string; subscription: string };
 let mine: { customer: string; card: string; subscription: string; invoice: string };
 
-/** A client that uses the handles of cards that the API shows, as a browser does. */
+/** A client that uses the card handles that the API returns, as a browser does. */
 const person = async (role: RoleName) => new ApiClient(cloud.url, await signedIn(cloud, { roles: Role[role] }));
 
 const pinOfPriya = '471147';
@@ -61,20 +61,20 @@ async function member(plate: string) {
   return { customer, card: cardHandlesOf(cloud).handleOf(card), subscription: String(started.body['id']) };
 }
 
-/** The sums charged and given back in all, and the owner of each card. */
+/** Returns the total charged and refunded, and the owner of each card. */
 const holdings = () => ({
   charges: cloud.stripe.store.list('charge').map(({ id, amount_captured, amount_refunded }) => ({ id, amount_captured, amount_refunded })),
   owners: cloud.stripe.store.list('payment_method').map((card) => [card.id, card.customer ? idOf(card.customer) : null]),
 });
 
-/** Expects that an attack moved no money and gave no card another owner, whatever it was answered. */
+/** Expects that an attack moved no money and changed no card's owner, whatever its response. */
 async function expectNoGain(attack: () => Promise<void>): Promise<void> {
   const before = holdings();
   await attack();
   expect(holdings()).toEqual(before);
 }
 
-/** As `expectNoGain`, where a hold on a card comes and goes. */
+/** Like `expectNoGain`, but allows a temporary hold on a card. */
 async function expectNoCapture(attack: () => Promise<void>): Promise<void> {
   const captured = () => cloud.stripe.store.list('charge').reduce((sum, { amount_captured }) => sum + amount_captured, 0);
   const before = captured();

@@ -26,7 +26,7 @@ const rows = capabilities.filter(({ calls }) => calls.length > 0).map((capabilit
 describe('at the API', () => {
   it.each(rows)('to %s is for those of its role and above, and for nobody below', async (_what, { role, calls }) => {
     for (const endpoint of calls.map(endpointOf)) {
-      // refused with 400 once the caller is admitted, so that nothing is done
+      // rejected with 400 once the caller is admitted, so that nothing changes
       const path = pathOf(endpoint, Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, '!'.repeat(200)])));
       const body = endpoint.body && '[0]';
       for (const name of roleNames) {

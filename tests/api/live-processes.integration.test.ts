@@ -18,7 +18,7 @@ import { publicUrl, startCloud, type Cloud } from '@washdesk/cloud-api/testing/c
 
 type DeviceMessage = LiveMessageOf<typeof devicesTopic>;
 
-/** The process that hears the sites, and another one on the same database that hears none. */
+/** The process that receives the sites' events, and another one on the same database that receives none. */
 let heard: Cloud;
 let deaf: CloudApi;
 let agents: MqttClient;

@@ -31,7 +31,7 @@ async function ticketOf(headers: Headers, body: unknown = { topic: 'gate' }): Pr
   return liveTicket.response.parse(JSON.parse(text)).ticket;
 }
 
-/** A browser that shows its ticket; `heard` are the messages that it got. */
+/** Opens a socket with a ticket; `heard` contains the received messages. */
 async function listen(ticket: string): Promise<{ socket: WebSocket; heard: unknown[] }> {
   const socket = new WebSocket(`${cloud.url.replace('http', 'ws')}/api/live`, { origin: publicUrl });
   opened.push(socket);
@@ -53,7 +53,7 @@ describe('a live socket', () => {
     const agent = await connectAsync(cloud.settings['WASHDESK_BROKER_URL']!, { username: 'cloud', password: 'broker-secret' });
     const payload = liveEvents.gate.parse({ gate: 'north', relay: true, gateOpen: true, presence: null, merge: null });
     const event = { v: 1, site: 12, kind: 'gate', source: 'north', at: '2026-11-21T12:00:00.000Z', payload };
-    // the connection to the sites may still be opening: live events that nobody receives are lost
+    // the connection to the sites may still be opening: live events without a receiver are lost
     await until('the gate is reported', async () => {
       await agent.publishAsync(eventTopic(12, 'gate', 'north'), JSON.stringify(event));
       return heard.find((message) => (message as { type: string }).type === 'gate');

@@ -6,8 +6,8 @@ import { captureCard, ok, views, type Reinstated } from '@washdesk/cloud-api/tes
 import { ApiClient, clientAs } from '@washdesk/cloud-api/testing/api-client';
 
 /**
- * One member's year, in the order of the calendar: each day continues where the one before ended. Site 12 takes 5 % a line, rounded a line.
- * A part of a month is the price by the seconds that are left of it; the hours are chosen so that no cent turns while a test runs.
+ * One member's year, in calendar order: each day continues where the previous one ended. Site 12 taxes 5 % per line, rounded per line. A
+ * part of a month costs the price by the seconds left of it; the hours are chosen so that no cent changes while a test runs.
  */
 let cloud: BillingCloud;
 let visitor: ApiClient;
@@ -87,14 +87,15 @@ describe('2026', () => {
     );
     await ok(seller.post(`/subscription/${plan}/metadata`, { incomplete: 'false' }));
     expect(await general()).toMatchObject({ incomplete: false });
-    // made more than 48 hours ago, sold just now
+    // created more than 48 hours ago, sold just now
     expect(await seller.post(`/subscription/${plan}/discontinue`, { reason: 'x' })).toMatchObject({ status: 403 });
   });
 
   it('10 December: upgrades in the middle of a paid month', async () => {
     await cloud.clock.moveTo('2026-12-10T11:58:00Z');
     const { due_today, proration_date, next } = await see.preview(plan, { change: 'upgrade', price: plus });
-    // 1893720 of December's 2678400 s are left: back 2999 -> 2120.40 -> 2120 and its tax 106; to pay 4499 -> 3180.95 -> 3181, tax 159.05 -> 159
+    // 1893720 of December's 2678400 s are left: back 2999 -> 2120.40 -> 2120 and its tax 106; to pay 4499 -> 3180.95 -> 3181, tax 159.05 ->
+    // 159
     expect(due_today).toBe(3181 + 159 - 2120 - 106);
     // 5 % of 4499 are 224.95
     expect(next).toMatchObject({ date: epoch('2027-01-01T10:00:00Z'), amount: 4499 + 225 });
@@ -303,7 +304,7 @@ describe('2027', () => {
     expect(paid).toEqual([...winter, 2179, 2999, 0, 3299, 3299, 2999, 2120, 2999]);
     const captured = (await charges()).charges.map(({ amount_captured }) => amount_captured);
     const sum = (amounts: number[]): number => amounts.reduce((all, one) => all + one, 0);
-    // every bill by one charge of its amount, and the disputed month collected
+    // each bill has one charge of its amount, and the disputed month is collected
     expect(sum(captured)).toBe(sum(paid) + 3299);
     expect(await settledDifferences(cloud.stripe, cloud.database.db, cloud.settled)).toEqual([]);
   });

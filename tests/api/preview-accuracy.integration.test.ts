@@ -8,17 +8,14 @@ import { anyStep, signUp, type Step } from './lifecycles/random-step.ts';
 import { LifecycleDiffers, PreviewedLifecycle } from './lifecycles/previewed-lifecycle.ts';
 
 const { cases } = sizeOf('previews');
-/** The first month is a leap year's February; the proof goes on over the next one and two turns of the year. */
+/** The first month is a leap year's February; the proof continues over the next one and two year ends. */
 const begin = '2028-02-01T10:00:00Z';
 const months = Math.min(14, Math.ceil(cases / 20));
 const mostSteps = 3;
 const hour = 3_600;
 const day = 24 * hour;
 
-/**
- * Lifecycles that random choices would rarely bring together within one month: what a change leaves for the next invoice, and what comes
- * then.
- */
+/** Lifecycles that random choices would rarely combine within one month: leftovers of a change for the next invoice, and what follows. */
 const rareLifecycles: readonly { price: string; steps: readonly Step[] }[] = [
   { price: 'price_SuperInterior_12', steps: ['downgrade', 'discontinue', 'reinstate'] },
   { price: 'price_SuperInterior_12', steps: ['downgrade', 'upgrade', 'discontinue', 'reinstate'] },
@@ -55,7 +52,7 @@ const signUpMonth = (index: number): number => {
   return second;
 };
 
-/** Made directly at Stripe: the cloud gets it by webhook. */
+/** Created directly at Stripe: the cloud receives it by webhook. */
 async function anyMember(index: number): Promise<Generated> {
   const random: RandomSource = seededRandom(seed + index);
   const rare = rareLifecycles[index];
@@ -75,7 +72,7 @@ async function anyMember(index: number): Promise<Generated> {
   return { lifecycle: new PreviewedLifecycle(cloud, customer, random), price, signsUpAt, rare: rare?.steps ?? null };
 }
 
-/** Signs up, changes in this month or the next, and ends when the last 1st was looked at. */
+/** Signs up, changes in this month or the next, and ends after checking the last 1st. */
 async function* live({ lifecycle, price, signsUpAt, rare }: Generated): Lifecycle {
   const { random } = lifecycle;
   yield signsUpAt;
@@ -91,7 +88,7 @@ async function* live({ lifecycle, price, signsUpAt, rare }: Generated): Lifecycl
   await lifecycle.checkRenewals();
 }
 
-/** In this month, or in the next after its invoice is paid. */
+/** Returns an instant in this month, or in the next after its invoice is paid. */
 function laterThan(now: number, random: RandomSource): number {
   const end = monthEndOf(now);
   return random() < 0.6 ? randomInstant(random, now, end) : randomInstant(random, end + 2 * hour, monthEndOf(end));

@@ -63,7 +63,7 @@ describe('health', () => {
   });
 });
 
-/** Redeems the customer in another transaction: a redeem of theirs has to wait, in the database, until `release`. */
+/** Redeems the customer in another transaction: in the database, another redeem of the customer waits until `release`. */
 async function holdCustomer(customer: string): Promise<{ release(): Promise<void> }> {
   const other = await around.database.raw.connect();
   await other.query('begin');
@@ -172,7 +172,7 @@ describe('the log', () => {
       { method: 'GET', path: '/dxt/%E0ZEBRA77-IL', headers: cashier },
     ];
     for (const call of calls) await send(program.url, call);
-    // a failure of ours is logged whole, its stack too: nothing of the request may be in it
+    // an internal error is logged completely, with its stack: it must not contain anything of the request
     line.cut();
     await send(program.url, { method: 'GET', path: '/customer/search/goldfinch', headers: cashier });
     line.restore();

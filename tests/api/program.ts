@@ -7,11 +7,11 @@ import { until } from '@washdesk/test-support/until';
 
 const main = fileURLToPath(new URL('../../cloud-api/src/main.ts', import.meta.url));
 
-/** cloud-api as it is deployed: a process of its own that is configured by its environment and told to stop by a signal. */
+/** cloud-api as it is deployed: a separate process, configured by its environment and stopped by a signal. */
 export interface Program {
   url: string;
   pid: number;
-  /** Everything it has printed so far, on both streams. */
+  /** Returns its output so far, of both streams. */
   printed(): string;
   signal(name: 'SIGTERM' | 'SIGKILL'): void;
   /** The exit code of the process. */
@@ -24,7 +24,7 @@ const logLines = (printed: string): Record<string, unknown>[] =>
     .filter((line) => line.startsWith('{') && line.endsWith('}'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** @throws Error with what it printed when it does not open its port */
+/** @throws Error with its output if it does not open its port */
 export async function startProgram(settings: Record<string, string>): Promise<Program> {
   const env = { PATH: process.env['PATH'], [markVariable]: process.env[markVariable], ...compileCache(), ...settings };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -37,7 +37,7 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
     return logLines(text).find(({ msg }) => msg === 'Listening')?.['port'];
   };
   const port = await until('cloud-api opens its port', opened).catch((error: unknown) => {
-    // no other process knows of it: it must not outlive the test
+    // no other code ends this process: it must not outlive the test
     child.kill('SIGKILL');
     throw error;
   });

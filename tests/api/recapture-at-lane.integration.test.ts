@@ -18,7 +18,7 @@ import { clientAs, type ApiClient } from '@washdesk/cloud-api/testing/api-client
 import { startBillingCloud, type BillingCloud } from '@washdesk/cloud-api/testing/billing-cloud';
 import { ok } from '@washdesk/cloud-api/testing/member-views';
 
-/** A lane learns of a payment while the car still stands before it. */
+/** A payment reaches the lane while the car still waits there. */
 const plate = 'LAPSED1-IL';
 
 let cloud: BillingCloud;
@@ -26,7 +26,7 @@ let cashier: ApiClient;
 let folder: string;
 let lane: Lane;
 
-/** The roster of a site as its agent keeps it on disk, told by the broker and read from the cloud. */
+/** The roster of a site as its agent stores it on disk, triggered by the broker and read from the cloud. */
 interface Lane {
   status: () => string | undefined;
   stop: () => Promise<void>;
@@ -61,7 +61,7 @@ async function startLane(): Promise<Lane> {
   };
 }
 
-/** The site's program signs in as any program does. */
+/** The site's program signs in like any program. */
 async function agentSecret(): Promise<string> {
   const clock = { now: () => new Date() };
   const by = programPrincipal('test', 'Test', 'test');
@@ -82,7 +82,7 @@ async function hearNotices(hear: (payload: Buffer) => void): Promise<MqttClient>
   return broker;
 }
 
-/** A plan that begins again runs as `trialing` to the next 1st, which lanes show green like `active`. */
+/** A restarted plan is `trialing` until the next 1st; lanes show it green like `active`. */
 const green = ['active', 'trialing'];
 
 const lanesSee = (...statuses: string[]) =>
@@ -93,7 +93,7 @@ it('the lane admits a past-due member without amber, and a lapsed one at all, ri
   await ok(cashier.post<Subscription>('/subscription', { customer: member.customer, PlanId: 'price_SuperKiss_12', DoNotProrate: true }));
   await lanesSee(...green);
 
-  // the renewal of December is refused
+  // the renewal of December is declined
   cloud.spoil(member.card, 'declined');
   await cloud.clock.moveTo('2026-12-02T12:00:00Z');
   await lanesSee('past_due');
@@ -105,7 +105,7 @@ it('the lane admits a past-due member without amber, and a lapsed one at all, ri
   await ok(cashier.post(`/invoice/${open[0]!.id}/pay?payment_method=${second.id}`));
   await lanesSee(...green);
 
-  // January's is refused until Stripe gives up and ends the plan
+  // January's is declined until Stripe stops retrying and ends the plan
   cloud.spoil(await defaultCard(member.customer), 'declined');
   await cloud.clock.moveTo('2027-01-20T12:00:00Z');
   await lanesSee('canceled');

@@ -114,7 +114,7 @@ async function signatureId(): Promise<string> {
   return String((await answered('requestSignature', await signUpReceipt()))['id']);
 }
 
-/** The calls whose sample changes nothing as long as nothing was made for it. */
+/** The calls whose sample changes nothing without preparation. */
 const prepared: Record<string, () => Promise<Sample>> = {
   clearErrors: async () => {
     await answered('reportError');
@@ -155,14 +155,17 @@ const prepared: Record<string, () => Promise<Sample>> = {
   updateSitewatchCustomer: () => Promise.resolve({ body: { customer: member.customer } }),
 };
 
-/** Repetitions that tests of their own send: these calls need a device or a plan at the provider. */
+/** Repetitions covered by other tests: these calls need a device or a plan at the provider. */
 const testedElsewhere: Record<string, string> = {
   openGate: 'cloud-api/src/features/lane/gates/gates.integration.test.ts',
   printReceipt: 'cloud-api/src/features/billing/receipts/printing.integration.test.ts',
   acknowledgeIncrease: 'cloud-api/src/features/billing/receipts/printing.integration.test.ts',
 };
 
-/** Rows that a repetition may not add, without those that the cloud adds by itself: jobs at other sites, and the end of an audit check. */
+/**
+ * Counts the rows that a repetition must not add. Excludes what the cloud adds automatically: jobs at other sites, and the end of an audit
+ * check.
+ */
 async function rows(): Promise<Record<string, number>> {
   const { job: _, ...counted } = await rowCounts(cloud.database);
   const ended = await cloud.database.db.selectFrom('audit').select('id').where('action', '=', 'audit.checked').execute();

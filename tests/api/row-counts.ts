@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Pool } from '@washdesk/cloud-api/db/pool';
 import { beforeAll } from 'vitest';
 
-/** Tables that change by themselves. */
+/** Tables that loops change. */
 const ofLoops = ['audit_seal', 'client_metric', 'member_span', 'month_movement', 'month_number', 'number_run'];
 
 /**
- * The number of rows of every table, which must not change when nothing was written. Seals follow the audit by themselves, the numbers at a
- * glance are counted by a loop, and every call is part of the client metrics: these are left out.
+ * Counts the rows of every table, which must not change if nothing was written. Excludes seals (they follow the audit automatically), the
+ * numbers at a glance (a loop counts them) and the client metrics (every call adds to them).
  */
 export async function rowCounts({ db }: Pool): Promise<Record<string, number>> {
   const tables = await sql<{
@@ -18,7 +18,7 @@ export async function rowCounts({ db }: Pool): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** The numbers of rows before the tests of a `describe`. */
+/** The row counts before the tests of a `describe`. */
 export function rowsBefore(pool: () => Pool): () => Record<string, number> {
   let before: Record<string, number>;
   beforeAll(async () => {

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(journal, { recursive: true });
 });
 
-/** The agent of site 12, with a tablet alone. */
+/** The agent of site 12, with only a tablet. */
 async function startAgent(): Promise<Agent> {
   const { settings } = cloud;
   const key = createPublicKey(settings['WASHDESK_COMMAND_KEY'] ?? '').export({ type: 'spki', format: 'pem' });

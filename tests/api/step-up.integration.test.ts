@@ -67,7 +67,7 @@ describe('an action above the role of a cashier', () => {
     const audit = await cloud.database.db.selectFrom('audit').selectAll().where('subject', '=', `charge:${action.charge}`).execute();
     expect(audit).toMatchObject([{ action: 'charge.refunded', approver: '103' }]);
     expect(audit[0]?.actor).not.toBe('103');
-    // the recovery of the operation after a crash writes the same
+    // recovery of the operation after a crash writes the same
     const operation = await cloud.database.db.selectFrom('operation').select('by').where('key', '=', action.key).executeTakeFirstOrThrow();
     expect(operation.by).toMatchObject({ id: audit[0]?.actor, name: 'Sam Fuller', approver: { id: '103', name: 'Priya Raman' } });
     const [done] = (await cloud.sdk.refunds.list({ charge: action.charge })).data;

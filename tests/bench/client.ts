@@ -13,10 +13,10 @@ export interface Asked {
   body?: unknown;
 }
 
-/** A register at which somebody is signed in. */
+/** A register with a signed-in user. */
 export type SignedIn = Pick<Register, 'cookie'> & { session: { accessToken: string } };
 
-/** Connections that stay open, with as little around them as Node allows, so that the server is measured. */
+/** Persistent connections with minimal overhead in Node, so that the server is measured. */
 export class Client {
   readonly #agent: Agent;
   readonly #url: string;
@@ -29,7 +29,7 @@ export class Client {
     this.#register = register;
   }
 
-  /** @param path behind `/api` */
+  /** @param path after `/api` */
   ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
     const text = body === undefined ? '' : JSON.stringify(body);
     const kind = text && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) };

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** A customer of many years, as none of the seeded company is. */
+/** A customer of many years; the seeded company has none like it. */
 export const crowdedCustomerSize = { washes: 5_000, invoices: 60, charges: 60, notes: 200 };
 
-/** Each row of the customer's own copied with another id, one month earlier each. */
+/** Copies each of the customer's rows under another id, each one month earlier. */
 const copies = (table: 'mirror_invoice' | 'mirror_charge'): string => `
   insert into ${table}
   select (jsonb_populate_record(one, jsonb_build_object(
@@ -13,7 +13,7 @@ const copies = (table: 'mirror_invoice' | 'mirror_charge'): string => `
   ))).*
   from ${table} one, generate_series(1, $2::int) n where one.id = (select id from ${table} where customer = $1 order by created desc limit 1)`;
 
-/** Gives a seeded customer washes, invoices, charges and notes, in the database alone. */
+/** Adds washes, invoices, charges and notes to a seeded customer, in the database only. */
 export async function fillCustomer(databaseUrl: string, customer: string, plate: string): Promise<void> {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();

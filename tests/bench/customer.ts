@@ -13,13 +13,13 @@ const slowdown = 4;
 const changes = 45;
 const tabs = ['Payments', 'Usage', 'Subscriptions', 'Timeline', 'Customer Notes', 'Customer Info'];
 
-/** What the browser itself observed since the page was opened. */
+/** The browser's own measurements since the page was opened. */
 interface Observed {
-  /** The longest time from a key or press until the next frame, in milliseconds. */
+  /** The longest time from an input to the next frame, in milliseconds. */
   inputMs: number;
-  /** Which one that was. */
+  /** The input with that time. */
   input: string;
-  /** The layout shifts that no input explains, added up as the browser weighs them. */
+  /** The layout shifts without an input, added up with the browser's weights. */
   shift: number;
 }
 
@@ -29,7 +29,7 @@ const observed = (page: Page): Promise<Observed> => page.evaluate<Observed>('({ 
 
 const loaded = (page: Page) => expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
 
-/** Opens every tab and types into its first field, as a hand does on a slow machine. */
+/** Opens every tab and types into its first field, like a user on a slow machine. */
 async function useTabs(page: Page): Promise<string[]> {
   const lines: string[] = [];
   for (const tab of tabs) {
@@ -45,7 +45,9 @@ async function useTabs(page: Page): Promise<string[]> {
   return lines;
 }
 
-/** A customer with years behind them: first content beside the empty screen, layout shifts, and inputs on a CPU four times slower. */
+/**
+ * Measures a customer with years of history: first content beside the empty screen, layout shifts, and inputs on a CPU four times slower.
+ */
 export async function benchCustomer(workbench: Workbench): Promise<string[]> {
   const { ordinary, noPlan } = workbench.company.edgeCases;
   const { customer, code } = ordinary;

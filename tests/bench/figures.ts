@@ -1,10 +1,10 @@
-/** What one run measured: how long each action took, in milliseconds, and how long all of them together. */
+/** The measurements of one run: the duration of each action and of all together, in milliseconds. */
 export interface Run {
   latencies: readonly number[];
   elapsedMs: number;
 }
 
-/** The value below which `share` of the values lie, by nearest rank. */
+/** Returns the nearest-rank quantile: the value below which `share` of the values are. */
 export function quantile(values: readonly number[], share: number): number {
   if (values.length === 0) throw new RangeError('There is no quantile of nothing');
   const sorted = values.toSorted((a, b) => a - b);
@@ -22,12 +22,12 @@ const p95 = ({ latencies }: Run): number => quantile(latencies, 0.95);
 
 export const describeP95 = (name: string, runs: readonly Run[]): string => `  ${name.padEnd(28)} p95 ${spread(runs, p95, 'ms')}`;
 
-/** The ratio of the slow ones (95th percentile) to the floor's. */
+/** The ratio of our 95th percentile to the floor's. */
 export const p95Ratio = (runs: readonly Run[], quiet: readonly Run[]): number => median(runs.map(p95)) / median(quiet.map(p95));
 
 const digits = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(2));
 
-/** The median over the runs, with the lowest and the highest. */
+/** Formats the median over the runs, with the lowest and the highest. */
 function spread(runs: readonly Run[], figure: (run: Run) => number, unit: string): string {
   const values = runs.map(figure);
   return `${digits(median(values))} ${unit} (${digits(Math.min(...values))} to ${digits(Math.max(...values))})`;
@@ -40,7 +40,7 @@ export const describeLatencies = (name: string, runs: readonly Run[]): string =>
 
 const describeLatency = (runs: readonly Run[]): string => `p50 ${spread(runs, p50, 'ms')}, p99 ${spread(runs, p99, 'ms')}`;
 
-/** The share of the floor's throughput that is reached. */
+/** The reached share of the floor's throughput. */
 export const throughputRatio = (ours: readonly Run[], floor: readonly Run[]): number =>
   median(ours.map(perSecond)) / median(floor.map(perSecond));
 

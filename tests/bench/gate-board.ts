@@ -2,7 +2,7 @@ import modbusSerial from 'modbus-serial';
 import { wiring, type GateState } from '@washdesk/simulators/gate/gate-simulator';
 import { until } from '@washdesk/test-support/until';
 
-/** A relay board over Modbus TCP and nothing around it. */
+/** A bare relay board over Modbus TCP. */
 export class RawBoard {
   readonly #client = new modbusSerial.default();
   readonly #coil: number;
@@ -28,7 +28,7 @@ export class RawBoard {
 
 const clockTries = 20;
 
-/** Sees when the coil of a simulated gate closes, and returns the time in this process's clock. */
+/** Detects when the coil of a simulated gate closes, and returns the time in this process's clock. */
 export class CoilWatch {
   readonly #control: string;
   readonly #gate: number;
@@ -45,7 +45,7 @@ export class CoilWatch {
     await fetch(`${this.#control}/behaviour`, { method: 'POST', body: JSON.stringify({ gate: this.#gate, ...change }) });
   }
 
-  /** Resolves when coil and gate are as they were before. */
+  /** Resolves when coil and gate have returned to rest. */
   async atRest(): Promise<void> {
     await until('the gate is at rest', async () => {
       const { coil, gateOpen } = await this.#state();
@@ -53,17 +53,18 @@ export class CoilWatch {
     });
   }
 
-  /** Milliseconds from `since`, by `performance.now()`, to the coil's closing. @throws Error when it has not closed */
+  /** Returns the milliseconds from `since`, by `performance.now()`, to the coil's closing. @throws Error if it has not closed */
   async closedAfter(since: number): Promise<number> {
     const took = (await this.#lastClosing()) - this.#aheadMs - since;
-    // half a millisecond for what may be left between the two clocks
+    // half a millisecond for the remaining difference of the two clocks
     if (took < -0.5) throw new Error('The coil has not closed');
     return took;
   }
 
   /**
-   * The clocks of two processes do not agree to the tenth of a millisecond. The coil closes between the sending of a write and its answer,
-   * so the quickest of some writes gives the difference to half its own length. The gate itself does not move meanwhile.
+   * Measures the difference between the two processes' clocks, which do not agree to the tenth of a millisecond. The coil closes between
+   * the sending of a write and its response, so the quickest of several writes gives the difference to half its duration. The gate itself
+   * does not move meanwhile.
    */
   async setClock(board: RawBoard): Promise<void> {
     await this.behave({ moves: false });

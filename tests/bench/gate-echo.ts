@@ -1,7 +1,7 @@
 import { connectAsync } from 'mqtt';
 import type { Socket } from 'node:net';
 
-/** The far end of the floor's MQTT round trip, in a process of its own as an agent is: sends back what it receives. */
+/** The remote end of the floor's MQTT round trip, in a separate process like an agent: returns what it receives. */
 const [url, username, password, topic, replyTopic] = process.argv.slice(2) as [string, string, string, string, string];
 
 const client = await connectAsync(url, { username, password, protocolVersion: 4 });

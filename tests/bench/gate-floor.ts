@@ -12,8 +12,8 @@ import { CoilWatch, RawBoard } from './gate-board.ts';
 const [topic, replyTopic] = ['wash/v1/12/bench/there', 'wash/v1/12/bench/back'];
 
 /**
- * The least that an opening can cost, one after the other on the same broker and database server: a PostgreSQL commit, an
- * MQTT round trip to another process, an insert of sqlite with `synchronous = FULL`, a Modbus write.
+ * The minimum cost of an opening, step by step on the same broker and database server: a PostgreSQL commit, an MQTT round trip to another
+ * process, an SQLite insert with `synchronous = FULL`, a Modbus write.
  */
 export class GateFloor {
   readonly board: RawBoard;
@@ -66,7 +66,7 @@ export class GateFloor {
     return new GateFloor({ board, coil, database, mqtt, journal, stopParts: () => Promise.all([simulator.stop(), echo.stop()]) });
   }
 
-  /** Everything up to the coil's ON. */
+  /** Runs everything up to the coil's ON. */
   async open(): Promise<void> {
     const id = randomUUID();
     await this.#database.query({ name: 'floor', text: 'insert into bench_floor (id) values ($1)', values: [id] });

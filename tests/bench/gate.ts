@@ -12,10 +12,10 @@ import { presses, runs } from './sizes.ts';
 const site = 12;
 const aim = 3;
 
-/** A gate that is soon at rest again; none of this time lies before the coil's ON. */
+/** A gate that is soon at rest again; none of this time is before the coil's ON. */
 const brisk = { opensAfterMs: 10, closesAfterMs: 150 };
 
-/** From the press to the coil's ON, over and over, each from rest. */
+/** Measures from the press to the coil's ON, repeatedly, each time from rest. */
 async function pressAgainAndAgain(coil: CoilWatch, press: () => Promise<unknown>, letGo: () => Promise<unknown>): Promise<Run> {
   const latencies: number[] = [];
   const began = performance.now();
@@ -29,7 +29,7 @@ async function pressAgainAndAgain(coil: CoilWatch, press: () => Promise<unknown>
   return { latencies, elapsedMs: performance.now() - began };
 }
 
-/** @returns how it ended */
+/** @returns the result */
 async function open(client: Client): Promise<string> {
   const { status, body } = await client.ask('/gate/north/open', { method: 'POST', body: { commandId: randomUUID() } });
   return status === 200 ? openGate.response.parse(JSON.parse(body)).result : body;
@@ -44,7 +44,7 @@ async function signIn(workbench: Workbench): Promise<Client> {
   return new Client(workbench.url, await openRegister(workbench, site));
 }
 
-/** Open Gate from the HTTP press to the coil's ON, beside the same durable steps and nothing else. */
+/** Measures Open Gate from the HTTP press to the coil's ON, beside only the same durable steps. */
 export async function benchGate(workbench: Workbench): Promise<string[]> {
   const floor = await GateFloor.start(workbench);
   const board = new RawBoard(0);
@@ -53,13 +53,13 @@ export async function benchGate(workbench: Workbench): Promise<string[]> {
   await Promise.all([coil.behave(brisk), floor.coil.behave(brisk)]);
 
   const first = await signIn(workbench);
-  // the agent has given its first lease, its driver has found the board
+  // the agent has published its first lease, and its driver has found the board
   await until('the gate opens', async () => ((await open(first)) === 'opened' ? true : null));
   first.close();
 
   const measured = { api: [] as Run[], floor: [] as Run[] };
   try {
-    // the run before the first warms both up and is not counted
+    // the warm-up run for both is not counted
     for (let run = 0; run <= runs; run += 1) {
       const client = await signIn(workbench);
       await coil.setClock(board);

@@ -3,13 +3,13 @@ import { Client, type SignedIn } from './client.ts';
 import type { Run } from './figures.ts';
 
 export interface Load {
-  /** Without a path. */
+  /** Has no path. */
   url: string;
   register: SignedIn;
   clients: number;
 }
 
-/** Redeems every code once, each under a key of its own. @throws Error when one is not answered with a new usage */
+/** Redeems every code once, each under its own key. @throws Error if a response is not a new usage */
 export async function redeemAll(codes: readonly string[], { url, register, clients }: Load): Promise<Run> {
   const client = new Client(url, register, clients);
   const waiting = [...codes];

@@ -9,7 +9,7 @@ import { benchSignIn } from './sign-in.ts';
 import { benchLookup } from './sitewatch-lookup.ts';
 import { runs } from './sizes.ts';
 
-/** `npm run bench`: every measurement of the product against what the machine allows; or one figure alone, `npm run bench -- gate`. */
+/** `npm run bench`: measures the product against what the machine allows; `npm run bench -- gate` measures one figure. */
 const benches = {
   redeem: benchRedeem,
   gate: benchGate,

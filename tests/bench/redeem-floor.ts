@@ -10,8 +10,8 @@ import Koa from 'koa';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * The least that a redeem can cost: one bare Koa handler that checks the token and runs the statements of a redeem, commit
- * included. No validation, no limits, no log, no idempotent replay, no contract.
+ * The minimum cost of a redeem: one bare Koa handler that checks the token and runs the statements of a redeem, including the commit. No
+ * validation, no limits, no log, no idempotent replay, no contract.
  */
 const [databaseUrl, tokenKeyFile] = process.argv.slice(2) as [string, string];
 const publicKey = createPublicKey(readFileSync(tokenKeyFile));

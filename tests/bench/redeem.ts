@@ -14,7 +14,7 @@ const site = 12;
 const floorDatabase = 'bench_floor';
 const aim = 0.5;
 
-/** A copy of the company's database on the same server, for the floor. A template must have no connections. */
+/** Copies the company's database on the same server, for the floor. A template must have no connections. */
 async function copyDatabase(workbench: Workbench): Promise<void> {
   const cloud = workbench.service('cloud-api');
   await cloud.stop();
@@ -41,7 +41,7 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
   }
 }
 
-/** No job is pending, every member may redeem again, and the log is written out: each run begins alike. */
+/** Waits until no job is pending, every member may redeem again, and the log is flushed, so that each run starts alike. */
 export async function settleRedeems(workbench: Workbench, ...floors: string[]): Promise<void> {
   const own = workbench.databaseUrl();
   await until('Sitewatch has every usage', async () =>
@@ -58,14 +58,14 @@ export function plates({ company }: Workbench): string[] {
     .map(({ plate }) => plate);
 }
 
-/** Redeems through the whole API, beside the bare handler with the same statements. */
+/** Measures redeems through the whole API, beside the bare handler with the same statements. */
 export async function benchRedeem(workbench: Workbench): Promise<string[]> {
   const codes = plates(workbench);
   await copyDatabase(workbench);
   const floor = await startFloor(workbench);
   const measured = { api: [] as Run[], floor: [] as Run[] };
   try {
-    // the run before the first warms both up and is not counted
+    // the warm-up run for both is not counted
     for (let run = 0; run <= runs; run += 1) {
       const register = await openRegister(workbench, site);
       for (const name of ['api', 'floor'] as const) {

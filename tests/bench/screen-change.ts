@@ -1,19 +1,19 @@
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** The screen from which every change begins: it makes no calls and is small. */
+/** The screen where every change starts: it makes no calls and is small. */
 export const startPath = '/admin/tools';
 
-/** The app's emptiest screen: the frame of every screen with one sentence in it. Once it is built, another takes its place here. */
+/** The app's emptiest screen: the frame of every screen with one sentence. Once it is built, replace it here. */
 export const emptyPath = '/admin/console';
 
 const notBuilt = 'This screen isn’t available yet.';
 
-/** Gives every page of a browser what it needs to measure. */
+/** Adds the measuring script to every page of a browser. */
 export const addChangeScreen = (context: BrowserContext) =>
   context.addInitScript({ path: path.join(import.meta.dirname, 'screen-change.page.js') });
 
-/** Goes to an address without loading the app anew. @returns milliseconds until the screen's own heading was painted */
+/** Goes to an address without reloading the app. @returns milliseconds until the screen's heading was painted */
 export const goWithin = (page: Page, to: string): Promise<number> => page.evaluate<number>(`changeScreen(${JSON.stringify(to)})`);
 
 /** Like `goWithin`, and back to the start. */

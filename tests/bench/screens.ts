@@ -10,7 +10,7 @@ import { runs, screenChanges } from './sizes.ts';
 
 const aim = 3;
 
-/** The front desk's screens, by an address that shows each with content. One that is not built yet is left out. */
+/** The front desk's screens, each by an address with content. Screens that are not built are omitted. */
 const frontDesk = ({ company }: Workbench): readonly string[] =>
   screens.flatMap((screen) => (screen.frontDesk ? [sampleAddress(screen.path, screen, company.edgeCases.ordinary.customer)] : []));
 
@@ -19,7 +19,7 @@ interface Measured {
   empty: Run;
 }
 
-/** Changes to a screen and to the empty one, in turn. */
+/** Changes to a screen and to the empty one, alternately. */
 async function changes(page: Page, path: string): Promise<Measured> {
   const screen: number[] = [];
   const empty: number[] = [];
@@ -35,7 +35,7 @@ const runOf = (latencies: number[]): Run => ({ latencies, elapsedMs: latencies.r
 async function measure(page: Page, path: string): Promise<string[]> {
   if (!(await isBuilt(page, path))) return [`${path}: not built yet`];
   const measured: Measured[] = [];
-  // the run before the first loads the screen's script and its data, and is not counted
+  // the first run loads the screen's script and data, and is not counted
   for (let run = 0; run <= runs; run += 1) {
     const both = await changes(page, path);
     if (run > 0) measured.push(both);
@@ -51,7 +51,7 @@ async function measure(page: Page, path: string): Promise<string[]> {
   ];
 }
 
-/** Every screen of the front desk beside an empty one of the same app, in one browser. */
+/** Measures every screen of the front desk beside an empty one of the same app, in one browser. */
 export async function benchScreens(workbench: Workbench): Promise<string[]> {
   const browser = await chromium.launch(isolatedChromium);
   try {

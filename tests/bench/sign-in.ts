@@ -9,7 +9,7 @@ import { carsUnderAttack, guessesPerSecond, registersUnderAttack, runs } from '.
 const site = 12;
 const aim = 2;
 
-/** Whoever guesses: from one address, or each time from another one, as the proxy in front says. */
+/** The guesser's address: always the same, or another one each time, according to the proxy. */
 type AddressOf = (guess: number) => string;
 
 const attacks: Record<string, AddressOf> = {
@@ -19,7 +19,7 @@ const attacks: Record<string, AddressOf> = {
 
 interface Guesses {
   stop(): void;
-  /** How many were answered with each status. */
+  /** Number of responses by status. */
   answers: Map<number, number>;
 }
 
@@ -33,7 +33,7 @@ function sendGuess(url: string, addressOf: AddressOf, answers: Guesses['answers'
     answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1);
     response.resume();
   });
-  // one that is cut off at the end of a run is no answer
+  // a call cut off at the end of a run has no response
   sent.on('error', () => undefined);
   sent.end(JSON.stringify({ username: `somebody-${guessesSent % 100}`, password: 'not the password' }));
 }
@@ -44,7 +44,7 @@ function guessPasswords(url: string, addressOf: AddressOf): Guesses {
   return { answers, stop: () => clearInterval(timer) };
 }
 
-/** Redeems of some registers, quiet and while somebody guesses passwords, in turn. */
+/** Measures redeems of several registers, with and without password guessing, alternately. */
 export async function benchSignIn(workbench: Workbench): Promise<string[]> {
   const codes = plates(workbench).slice(0, carsUnderAttack);
   const register = await openRegister(workbench, site);
@@ -54,7 +54,7 @@ export async function benchSignIn(workbench: Workbench): Promise<string[]> {
   };
   const quiet: Run[] = [];
   const measured = Object.entries(attacks).map(([name, addressOf]) => ({ name, addressOf, runs: [] as Run[], seen: '' }));
-  // the run before the first warms up and is not counted
+  // the warm-up run is not counted
   for (let run = 0; run <= runs; run += 1) {
     const calm = await redeem();
     if (run > 0) quiet.push(calm);

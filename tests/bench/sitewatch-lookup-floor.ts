@@ -13,13 +13,13 @@ interface Row {
   CODE: string | null;
 }
 
-/** As many connections as an agent holds, with as many prepared statements cached. */
+/** As many connections as an agent opens, with as many cached prepared statements. */
 const connections = 4;
 const statementCacheSize = 50;
 
 /**
- * The least that a look-up by code can cost: its very statement through a pool of node-firebird, in this very process. No HTTP, no caller,
- * no contract, no broker, no signature, no deadline, no check of the connection.
+ * The minimum cost of a look-up by code: the same statement through a pool of node-firebird, in this process. No HTTP, no caller, no
+ * contract, no broker, no signature, no deadline, no connection check.
  */
 export class LookupFloor {
   readonly #pool: ConnectionPool;
@@ -28,7 +28,7 @@ export class LookupFloor {
     this.#pool = pool(connections, { host, port, database, user, password, encoding: 'UTF8', statementCacheSize, min: 1 });
   }
 
-  /** @throws Error when nobody has the code */
+  /** @throws Error if the code is unknown */
   async find(code: string): Promise<Found> {
     const rows = await this.#pool.withConnection((line) => line.queryAsync<Row>(sitewatchSql.customerByCode, [code]));
     const [first] = rows;

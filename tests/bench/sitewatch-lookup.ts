@@ -10,7 +10,7 @@ import { lookups, registersAtOnce, runs } from './sizes.ts';
 
 const site = 12;
 const aim = 2.5;
-/** How many codes. */
+/** Number of codes per turn. */
 const inTurn = 20;
 
 type Find = (code: string) => Promise<Found>;
@@ -24,7 +24,7 @@ function findBy(client: Client): Find {
   };
 }
 
-/** Looks every code up once, `atOnce` of them at a time. */
+/** Looks every code up once, `atOnce` at a time. */
 async function findAll(codes: readonly string[], atOnce: number, find: Find): Promise<Run> {
   const waiting = [...codes];
   const latencies: number[] = [];
@@ -40,7 +40,7 @@ async function findAll(codes: readonly string[], atOnce: number, find: Find): Pr
   return { latencies, elapsedMs: performance.now() - began };
 }
 
-/** One run of both, a few codes each in turn: on a machine that is never quiet this compares better than one long run after the other. */
+/** Runs both, a few codes each in turn: on a busy machine this compares better than two long runs. */
 async function runBoth(codes: readonly string[], atOnce: number, ours: Find, floor: Find): Promise<Record<'api' | 'floor', Run>> {
   const parts = { api: [] as Run[], floor: [] as Run[] };
   for (let from = 0; from < codes.length; from += inTurn) {
@@ -56,7 +56,7 @@ const joined = (parts: readonly Run[]): Run => ({
   elapsedMs: parts.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0),
 });
 
-/** @throws Error where the two do not find the same: then their times say nothing */
+/** @throws Error if the two find different results: then their times are meaningless */
 async function findTheSame(codes: readonly string[], ours: Find, floor: Find): Promise<void> {
   for (const code of codes) {
     const [answered, stands] = [JSON.stringify(await ours(code)), JSON.stringify(await floor(code))];
@@ -83,7 +83,7 @@ function describeRatio({ atOnce, api, floor }: Measured): string[] {
 async function measure(workbench: Workbench, codes: readonly string[], bare: LookupFloor): Promise<Measured[]> {
   const measured: Measured[] = registersAtOnce.map((atOnce) => ({ atOnce, api: [], floor: [] }));
   const floor: Find = (code) => bare.find(code);
-  // the run before the first warms both up and is not counted
+  // the warm-up run for both is not counted
   for (let run = 0; run <= runs; run += 1) {
     const client = new Client(workbench.url, await openRegister(workbench, site), Math.max(...registersAtOnce));
     const ours = findBy(client);
@@ -102,7 +102,10 @@ async function measure(workbench: Workbench, codes: readonly string[], bare: Loo
   return measured;
 }
 
-/** The customer of a code, asked through API, broker, agent and Firebird and back, beside the same statement by bare node-firebird. */
+/**
+ * Measures the look-up of a code's customer through API, broker, agent and Firebird and back, beside the same statement by bare
+ * node-firebird.
+ */
 export async function benchLookup(workbench: Workbench): Promise<string[]> {
   const address = workbench.sitewatch(site);
   if (!address) return ['Look-up in Sitewatch: not measured, for there is no Firebird on this machine'];

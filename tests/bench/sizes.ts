@@ -1,13 +1,13 @@
 /** Runs of the product and of the floor, alternating, so that other load of the machine affects both. */
 export const runs = 5;
 
-/** Registers that redeem at the same time, each over one connection that stays open. */
+/** Registers that redeem at the same time, each over one persistent connection. */
 export const clients = 16;
 
-/** Registers that redeem while somebody guesses passwords, and how many cars each run has. */
+/** Registers that redeem during password guessing, and the cars per run. */
 export const registersUnderAttack = 4;
 export const carsUnderAttack = 600;
-/** Wrong passwords a second. */
+/** Wrong passwords per second. */
 export const guessesPerSecond = 50;
 
 /** Presses on Open Gate in one run, one after the other. */
@@ -16,8 +16,8 @@ export const presses = 40;
 /** Codes looked up in Sitewatch in one run. */
 export const lookups = 300;
 
-/** How many registers of a site look codes up at the same time, each over one connection that stays open. */
+/** Numbers of registers of a site that look codes up at the same time, each over one persistent connection. */
 export const registersAtOnce = [1, 4];
 
-/** Changes to a screen in one run, each beside a change to the empty one. */
+/** Screen changes in one run, each beside a change to the empty screen. */
 export const screenChanges = 10;

@@ -57,7 +57,7 @@ test('in a plain browser the site’s printer prints, once; two presses and a re
   await expect(cardDialog(page)).toHaveCount(1);
   await page.reload();
   await chargeButton(page).click();
-  // the reader may still call the page that is gone
+  // the reader may still call the page that was left
   await expect(cardDialog(page)).toContainText('Present, insert or swipe the card');
   await reader.tap();
   await expect(chargeRegion(page)).toContainText('Approved');
@@ -123,7 +123,7 @@ test('Stripe’s software that does not come and a reader that is away are told;
   await reader.goOnline();
   await page.keyboard.press('Enter');
   await reader.asks();
-  // an Enter too many cancels nothing
+  // an extra Enter cancels nothing
   await page.keyboard.press('Enter');
   await reader.tap();
   await expect(chargeRegion(page)).toContainText('Approved');

@@ -16,14 +16,14 @@ async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();
 }
 
-/** Presses an action of the plan, beside the others or behind More. */
+/** Presses a plan's action, among the visible ones or behind More. */
 async function begin(page: Page, action: string | RegExp, behindMore = false): Promise<void> {
   if (!behindMore) return plan(page).getByRole('button', { name: action }).click();
   await plan(page).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** The cents that the dialog says are due today. */
+/** Returns the cents due today according to the dialog. */
 async function dueToday(page: Page): Promise<number> {
   const shown = page.getByRole('dialog').getByRole('status', { name: 'Due Today' });
   await expect(shown).toContainText(/\$\d/);
@@ -211,7 +211,7 @@ test('a sign-up that was made online is completed from its warning, and whoever 
   const [sold] = (await stripe.subscriptions.list({ customer: member.id })).data;
   await stripe.subscriptions.update(sold!.id, { metadata: { incomplete: 'true', employeename: 'Online' } });
   const warning = head(page).getByRole('link', { name: /A cashier needs to complete it/ });
-  // Stripe tells the cloud of its change by an event, which takes its time
+  // the cloud receives Stripe's change as an event, with a delay
   await expect(async () => {
     await page.goto('about:blank');
     await openCustomer(page, member);

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { enrol } from './support/register.ts';
 import { expect, test } from './support/test.ts';
 
-/** Bytes of compressed script until someone can sign in. */
+/** Bytes of compressed script until the user can sign in. */
 const most = 300 * 1024;
 
-/** Opens /login with nothing cached, and weighs all scripts that came until it could be used, as gzip would make them. */
+/** Opens /login with an empty cache, and adds up the gzip sizes of all scripts that were loaded until it was usable. */
 async function weighLogin(page: Page, usable: () => Promise<void>): Promise<Record<string, number>> {
   const scripts: Promise<[string, number]>[] = [];
   page.on('response', (response) => {

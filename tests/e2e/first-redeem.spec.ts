@@ -78,7 +78,7 @@ test('a new cashier lets the first car through', async ({ page, browser, workben
   });
 });
 
-/** As on a slow line: the page is there, its app comes when it is released. */
+/** Simulates a slow connection: the page is loaded, its app is delayed until released. */
 async function withholdApp(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {

@@ -7,7 +7,7 @@ import { recordStripeDrift } from '@washdesk/stripe-simulator/fidelity/recorded-
 import { startRunServer } from './support/run-server.ts';
 import { shareWorkbench } from './support/run-workbench.ts';
 
-/** Starts the workbench of the run. @returns stops it */
+/** Starts the workbench of the run. @returns a function that stops it */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'washdesk-e2e-'));
   const drift = await recordStripeDrift();

@@ -55,7 +55,7 @@ test('an Admin adds a reason, and a manager chooses it where a plan is ended', a
   await page.getByRole('combobox', { name: 'Reason', exact: true }).click();
   const list = page.locator('.ant-select-dropdown:visible');
   await list.getByTitle('Moved away').hover();
-  // the newest is the last of the list, which draws only what is seen
+  // the newest is the last of the list, which draws only visible rows
   await page.mouse.wheel(0, 5_000);
   await list.getByTitle(reason).click();
   await page.keyboard.press('F2');

@@ -18,7 +18,7 @@ import {
 } from './support/refund-screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** Each test walks through many screens, and axe takes its time on a busy machine. */
+/** Each test walks through many screens, and axe is slow on a busy machine. */
 test('a charge can: offline, typed, declined, still checking, approved and charged elsewhere', async ({
   context,
   page,
@@ -90,7 +90,7 @@ test('a refund can: found, filled in, waiting for a manager, still checking and 
   await approval.getByLabel("Manager's PIN").fill('0000');
   await page.keyboard.press('Enter');
   await expect(approval.getByRole('alert')).toBeVisible();
-  // what lies dimmed under two dialogs is not read
+  // content dimmed behind two dialogs is not checked
   await view(page, 'Refund: manager approval', '[role=dialog]');
   await page.route('**/api/refund/*', dropResponse);
   await approval.getByLabel("Manager's PIN").fill(pin);
@@ -104,7 +104,7 @@ test('a refund can: found, filled in, waiting for a manager, still checking and 
 
   const open = openRefundDialog(page);
   await page.keyboard.press('F10');
-  // a key that is pressed before a dialog opens is not for that dialog
+  // a key pressed before a dialog opens is not for that dialog
   await expect(open).toBeVisible();
   await page.keyboard.press('F6');
   await reader.asks();

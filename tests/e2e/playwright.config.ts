@@ -9,17 +9,16 @@ export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: path.join(import.meta.dirname, '../../test-results'),
   testMatch: '**/*.spec.ts',
-  // As in Vitest, proofs run in `npm run prove` alone; `npm run screens` photographs what they show.
+  // As in Vitest, proofs run in `npm run prove` only; `npm run screens` photographs their states.
   testIgnore: isProof || album !== undefined ? [] : '**/*.proof.spec.ts',
   repeatEach: sizeOf('browserFaults').rounds,
   globalSetup: './global-setup.ts',
-  // One workbench serves both: each worker keeps to a site of its own, and a test that changes something for all sites runs alone
-  // (support/test.ts).
+  // One workbench serves both: each worker uses its own site, and a test that changes something for all sites runs alone (support/test.ts).
   workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // A test that passes waits for none of these, however busy the machine is.
+  // A passing test waits for none of these, however busy the machine is.
   timeout: scaledTimeout(300_000),
   expect: { timeout: scaledTimeout(30_000) },
   use: {
@@ -31,7 +30,7 @@ export default defineConfig({
     actionTimeout: scaledTimeout(30_000),
     navigationTimeout: scaledTimeout(60_000),
     screenshot: 'only-on-failure',
-    // A trace is a third of what a test costs: on request only.
+    // A trace is a third of a test's cost, so it is opt-in.
     trace: process.env['WASHDESK_TRACE'] ? { mode: 'retain-on-failure', screenshots: false, sources: false } : 'off',
     launchOptions: isolatedChromium,
   },

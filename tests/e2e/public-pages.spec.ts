@@ -16,10 +16,10 @@ test('the public pages are light: nothing of the staff’s app', async ({ page }
   expect(loaded.filter((asset) => asset.endsWith('.js'))).toEqual([]);
 });
 
-/** Bytes of compressed script that React may cost a public page. */
+/** Bytes of compressed script that React may add to a public page. */
 const mostOfReact = 70_000;
 
-/** The scripts that a script loads first, itself included, with their compressed bytes. */
+/** Returns the scripts that a script loads first, itself included, with their compressed bytes. */
 async function weigh(request: APIRequestContext, script: string, weights = new Map<string, number>()): Promise<Map<string, number>> {
   if (weights.has(script)) return weights;
   const source = await (await request.get(script)).text();

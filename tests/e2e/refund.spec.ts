@@ -100,7 +100,7 @@ test('a cashier’s refund is approved by a manager’s PIN, after a reload that
   await ask(page);
   await page.reload();
   await expect(note(page)).toHaveValue('Half of it');
-  // until it is known that the refund was not made, its form stays as it was sent
+  // until it is known that the refund was not made, its form stays as sent
   await expect(note(page)).toBeEditable();
   expect(await refundsOf(workbench, sale)).toEqual([]);
 
@@ -124,7 +124,7 @@ test('a cashier’s refund is approved by a manager’s PIN, after a reload that
   expect(await refundsOf(workbench, sale)).toEqual([3_000]);
 });
 
-/** The actor and the approver of a subject's audit rows. */
+/** Returns the actor and the approver of a subject's audit rows. */
 function auditOf(workbench: OpenWorkbench, subject: string): Promise<{ actor: string; approver: string | null }[]> {
   return queryCloud(workbench, 'select actor, approver from audit where subject = $1', [subject]);
 }

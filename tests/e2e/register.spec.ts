@@ -7,7 +7,7 @@ import type { OpenWorkbench } from './support/run-workbench.ts';
 import { press } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-/** The stand-in register of a site with a cashier at it; its panel, and the app beside it. */
+/** Opens the simulated register of a site with a signed-in cashier: its panel, and the app beside it. */
 async function atTheRegister(page: Page, workbench: OpenWorkbench, { site }: Place): Promise<FrameLocator> {
   await chooseNoTerminal(page.context(), workbench, site);
   await page.goto(registerUrl((name) => workbench.port(name), site));
@@ -59,7 +59,7 @@ test('the stand-in register opens sales in the app, and shows what the app asks 
     expect((await askedOf(workbench, place)).transfers.at(-1)?.code).toBe(plate);
   });
 
-  // the register keeps its session as a register's browser does, and the next test finds nobody signed in
+  // the register keeps its session like a register's browser, and the next test expects no session
   await app.getByRole('link', { name: 'Log Out' }).click();
   await expect(app.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });

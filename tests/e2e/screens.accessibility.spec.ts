@@ -8,7 +8,7 @@ import { sampleAddress, screens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { isAsked, noteRole, type View } from './support/view.ts';
 
-/** Each test walks through many screens, and axe takes its time on a busy machine. */
+/** Each test walks through many screens, and axe is slow on a busy machine. */
 test('enrolment, location, reader and sign-in can be used by everybody', async ({ page, workbench, place, view }) => {
   await page.goto(await linkFor(workbench, place));
   await expect(page.getByText('This browser will be the register')).toBeVisible();
@@ -29,7 +29,7 @@ test('enrolment, location, reader and sign-in can be used by everybody', async (
   await view(page, 'Username and password');
 });
 
-/** Sign-in and sign-out, which the test above and others walk through, and the search, from which each walk begins. */
+/** Sign-in and sign-out, which the test above and others cover, and the search, where each walk starts. */
 const elsewhere: readonly string[] = ['/login', '/logout', '/enrol/:token', '/', '/search'];
 const walked = screens
   .flatMap((screen) => [screen.path, ...(screen.aliases ?? [])].map((path) => ({ path, screen })))
@@ -38,7 +38,7 @@ const walked = screens
 const inOffice = (path: string): boolean => path.startsWith('/office');
 const inAdmin = (path: string): boolean => path.startsWith('/admin');
 
-/** The screens of each part with somebody who may see all of it. */
+/** The screens of each part, with a user who may see all of it. */
 const parts = [
   { part: 'counter', has: (path: string) => !inOffice(path) && !inAdmin(path), roles: Role.Admin, who: 'Admin' },
   {
@@ -58,7 +58,7 @@ for (const { part, has, roles, who } of parts) {
     view,
   }, info) => {
     const { logins, edgeCases } = workbench.company;
-    // the screens are only read, so that both workers may use the same site
+    // the screens are only read, so both workers may use the same site
     await staff(
       context,
       workbench,

@@ -8,13 +8,13 @@ const box = (page: Page) => page.getByLabel('Plate, tag, name, phone, email or l
 const found = (page: Page) => page.getByRole('region', { name: 'Customers found' });
 
 async function searchFor(page: Page, term: string): Promise<void> {
-  // A value that is filled in is no key: nothing holds it while the search before is still left.
+  // A filled-in value is no key: nothing holds it while the previous search is being left.
   await expect(box(page)).toHaveValue('');
   await box(page).fill(term);
   await page.keyboard.press('Enter');
 }
 
-/** The member in the list, or, as the only hit, on the page that has opened. */
+/** Returns the member in the list, or, as the only hit, on the opened page. */
 function foundOrOpened(page: Page, { name, plate }: Member): Locator {
   const row = page.getByRole('row').filter({ has: page.getByRole('img', { name: `Plate ${plate}` }) });
   return row.or(page.getByRole('heading', { name }));

@@ -31,7 +31,7 @@ test('two tabs that both need a fresh token refresh it once, and logging out in 
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-/** Refuses every search under the access token that is in use now, as if it had expired; under another it goes through. */
+/** Rejects every search with the current access token, as if expired; with another token it succeeds. */
 async function refuseTokenOfFirstCall(context: BrowserContext): Promise<void> {
   let stale: string | undefined;
   await context.route(search, async (route) => {

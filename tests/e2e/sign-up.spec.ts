@@ -17,7 +17,7 @@ import { countCalls } from './support/screen.ts';
 import { expectSignedUpOnce, nowAtStripe } from './support/sign-up-check.ts';
 import { expect, test } from './support/test.ts';
 
-/** The most keystrokes of a practised cashier's sign-up, beyond what is the customer's own. */
+/** The most keystrokes of a practiced cashier's sign-up, without the customer's own data. */
 const mostKeystrokes = 45;
 
 /** With animations, as most people have them; the other files run without (playwright.config.ts). */
@@ -98,7 +98,7 @@ test.describe('at a reader', () => {
     await cashier.press('Enter');
     await cashier.press('h', 'o', 'n', 'Enter');
     await cashier.press('c', 'i', 'v');
-    // HONDA's models are known at the site alone
+    // only the site has HONDA's models
     await expect(page.getByTitle('CIVIC', { exact: true })).toBeVisible();
     await cashier.press('Enter');
     await cashier.press('Alt+1', 'F6');

@@ -39,7 +39,7 @@ test('a cashier finds a sale, deducts from a gift card and prints a wash coupon 
   const opened = page.waitForEvent('popup');
   await page.keyboard.press('F7');
   const print = await opened;
-  // the print window may be closed before anybody could wait for it
+  // the print window may close before the test can wait for it
   await expect.poll(() => print.isClosed()).toBe(true);
 });
 

@@ -7,7 +7,7 @@ import { openShop, shopUrl, routeToStripeStandIn } from './support/stripe/stripe
 
 interface Counter {
   stripe: Stripe;
-  /** A page on which Stripe's own packages have found their scripts. */
+  /** A page where Stripe's own packages have found their scripts. */
   shop: Page;
   /** The page of the reader beside the shop's page. */
   reader: Page;

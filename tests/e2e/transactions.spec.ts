@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 const found = (page: Page, what: string) => page.getByRole('region', { name: new RegExp(`^${what} \\(\\d+\\)$`) });
 
-/** The employee who has sold the most plans. */
+/** Returns the employee who has sold the most plans. */
 function bestSeller({ company }: OpenWorkbench): string {
   const names = company.members.flatMap(({ subscription }) => subscription?.metadata[subscriptionKeys.employeeName] ?? []);
   const [best] = [...Map.groupBy(names, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length);

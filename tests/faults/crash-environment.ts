@@ -16,39 +16,39 @@ import { CrashableCloud } from './crashable-cloud.ts';
 
 const secret = 'whsec_crashes';
 
-/** Only a backstop: on a busy machine everything takes as long as it takes. */
+/** Only a backstop: a busy machine takes longer. */
 const settledWithinMs = 600_000;
 
-/** A cloud takes minutes to start where the machine is busy, and Stripe tries for days: no event is given up meanwhile. */
+/** On a busy machine a cloud takes minutes to start, and Stripe retries for days: no event is dropped meanwhile. */
 const retryAfterMs = [
   ...Array.from({ length: 10 }, () => 1_000),
   ...Array.from({ length: 5 }, () => 5_000),
   ...Array.from({ length: 5 }, () => 60_000),
 ];
 
-/** cloud-api as a process of its own, to be killed, with its database, broker and Stripe in this one. */
+/** cloud-api as a separate process that a test kills, with its database, broker and Stripe in this one. */
 export interface CrashEnvironment extends TestEnvironment {
   cloud: CrashableCloud;
-  /** Stripe's own SDK on the same stand-in. */
+  /** Stripe's own SDK on the same simulator. */
   sdk: Stripe;
-  /** kill -9, and a new start. */
+  /** Kills with -9, and starts again. */
   crash(): Promise<void>;
-  /** No operation is open and everything that Stripe told is in the mirror. @throws Error where an event was given up */
+  /** Resolves when no operation is open and every Stripe event is in the mirror. @throws Error if an event was dropped */
   settled(): Promise<void>;
-  /** A customer with a card that is the default; the mirror hears of it by event. */
+  /** Creates a customer with a default card; the mirror receives it by event. */
   customer(card?: string): Promise<{ customer: string; card: string }>;
 }
 
 interface CrashOptions {
   seed: number;
-  /** Of the company, besides those that a test makes. */
+  /** Members of the company, besides those that a test creates. */
   members?: number;
-  /** Calls to Stripe that the background may make: so many that it is never what a test waits for, unless given. */
+  /** Background calls to Stripe per second; the default is high enough that no test waits for them. */
   backgroundPerSecond?: number;
 }
 
 export async function startCrashEnvironment({ seed, members = 12, backgroundPerSecond = 5_000 }: CrashOptions): Promise<CrashEnvironment> {
-  // the system's own time: a process that dies has no clock file to share
+  // the system time: a process that dies has no clock file to share
   const company = makeCompany({ now: new Date(), members, taxed: false });
   await using started = new AsyncDisposableStack();
   const environment = await startTestEnvironment({ company, clockOffsetMs: 0 });
@@ -88,7 +88,7 @@ export async function startCrashEnvironment({ seed, members = 12, backgroundPerS
     sdk,
     async crash() {
       await cloud.kill();
-      // as if the claims of the dead process had ended: waiting for them proves nothing
+      // expires the claims of the dead process: waiting for them proves nothing
       await sql`update provider_event set due = now() where due > now() and worked is null`.execute(database.db);
       await cloud.start();
     },

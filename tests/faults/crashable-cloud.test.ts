@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Program } from '../api/program.ts';
 import { CrashableCloud } from './crashable-cloud.ts';
 
-/** Programs that are started at once or when they are let go, and end by any signal. */
+/** Programs that start at once or on release, and end by any signal. */
 function programs() {
   const running = new Set<number>();
   const waiting: (() => void)[] = [];

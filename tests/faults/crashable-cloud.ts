@@ -3,14 +3,14 @@ import { startProgram, type Program } from '../api/program.ts';
 type Start = (settings: Record<string, string>) => Promise<Program>;
 
 /**
- * cloud-api as a process that is killed and started again, always at the same address. Once it is stopped nothing starts it again, so
- * that whoever still kills and starts it when a test has failed leaves no process behind.
+ * cloud-api as a process that is killed and restarted, always at the same address. After `stop` nothing starts it again, so a failed test
+ * that still kills and starts it leaves no process behind.
  */
 export class CrashableCloud {
   readonly url: string;
   readonly #settings: Record<string, string>;
   readonly #startProgram: Start;
-  /** The process of the latest start, which may still be under way. */
+  /** The process of the latest start, which may still be in progress. */
   #program: Promise<Program | null> = Promise.resolve(null);
   #isStopped = false;
 
@@ -20,16 +20,16 @@ export class CrashableCloud {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** @throws Error where it has been stopped */
+  /** @throws Error if it was stopped */
   async start(): Promise<void> {
     if (this.#isStopped) throw new Error('This cloud has been stopped for good');
     const started = this.#startProgram(this.#settings);
-    // one that does not open its port is ended by whoever tried to start it
+    // the caller of start ends a process that does not open its port
     this.#program = started.catch(() => null);
     await started;
   }
 
-  /** kill -9 */
+  /** Kills with -9. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }

@@ -12,13 +12,13 @@ import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 const { rows, samples } = sizeOf('lists');
 const megabyte = 1024 * 1024;
 const longMs = scaledTimeout(10 * 60_000);
-/** The largest first: it is several times as large as what may be held meanwhile. */
+/** The largest first: it is several times as large as the allowed memory. */
 const files = ['/admin/audit', '/reports/1', '/reports/2', '/sales/list?list=signUps'];
-/** A row of the audit says what was before and after: so many letters each. */
+/** An audit row contains before and after, with this many letters each. */
 const lettersOfRow = 600;
-/** So many that their pages do not end while they are measured. */
+/** Enough that their pages do not end during the measurement. */
 const sellers = 5_200;
-/** What garbage that is not collected yet and buffers of sockets may take, however many rows there are. */
+/** Memory for uncollected garbage and socket buffers, regardless of the number of rows. */
 const allowedBytes = 160 * megabyte;
 
 let environment: TestEnvironment;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   for (const statement of fill) await statement.execute(db);
   cloud = await startProgram(environment.settings);
   caller = await signedIn(environment, { roles: Role.Admin | Role.Reporter });
-  // code is compiled and pools are filled by the first
+  // the first one compiles code and fills pools
   for (const path of files.slice(1)) await exported(path);
 }, longMs);
 afterAll(async () => {
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 const get = (path: string, headers: Headers = {}) => fetch(`${cloud.url}/api${path}`, { headers: { ...caller, ...headers } });
 
-/** Bytes that the process of cloud-api holds. */
+/** Returns the bytes of cloud-api's process. */
 async function memory(): Promise<number> {
   const kilobytes = /^VmRSS:\s+(?<kilobytes>\d+) kB$/m.exec(await readFile(`/proc/${cloud.pid}/status`, 'utf8'))?.groups?.['kilobytes'];
   return Number(kilobytes) * 1024;
@@ -75,11 +75,11 @@ async function memory(): Promise<number> {
 interface Export {
   bytes: number;
   lines: number;
-  /** The most that the process held meanwhile. */
+  /** The peak of the process meanwhile. */
   peak: number;
 }
 
-/** Takes a whole file, and lets it wait a second in the middle. */
+/** Downloads a whole file, with a pause of a second in the middle. */
 async function exported(path: string): Promise<Export> {
   const { body, status } = await get(path, { accept: 'text/csv' });
   if (status !== 200 || !body) throw new Error(`${path} answered ${status}`);
@@ -105,7 +105,7 @@ describe(`with ${rows} rows behind it`, () => {
       console.log(
         `${path}: ${lines} lines, ${Math.round(bytes / megabyte)} MB; ${Math.round((peak - before) / megabyte)} MB more held meanwhile`,
       );
-      // the audit has rows of its own: who signed in, who exported
+      // the audit also has rows of sign-ins and exports
       expect(lines).toBeGreaterThan(rows);
       expect(peak - before).toBeLessThan(allowedBytes);
     },

@@ -18,7 +18,7 @@ import { growthOf, isFlat, repeat } from './resource-use.ts';
 
 const { boardRequests, failedLogins, reads } = sizeOf('soak');
 
-/** The full size takes minutes a test: months of a site. */
+/** The full size takes minutes per test: months of a site. */
 const longMs = scaledTimeout(30 * 60_000);
 
 const running: { stop(): unknown }[] = [];

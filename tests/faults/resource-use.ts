@@ -5,13 +5,13 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Growth of the heap that is no leak: compiled code, caches that fill up, statistics. */
+/** Heap growth that is no leak: compiled code, filling caches, statistics. */
 const allowedHeap = 3 * 1024 * 1024;
 
 /** Descriptors that Node itself may open meanwhile. */
 const allowedDescriptors = 4;
 
-/** The resources of this process: bytes that are reachable, and open files and sockets. */
+/** The resources of this process: reachable bytes, and open files and sockets. */
 export interface ResourceUse {
   heap: number;
   descriptors: number;
@@ -19,7 +19,7 @@ export interface ResourceUse {
 
 const openDescriptors = (): number => readdirSync('/dev/fd').length;
 
-/** Measured when nothing is under way any more: closed sockets and collected objects get some turns of the event loop. */
+/** Measured when nothing is in progress: closed sockets and collected objects get several turns of the event loop. */
 export async function resourceUse(): Promise<ResourceUse> {
   for (let round = 0; round < 5; round += 1) {
     collectGarbage();
@@ -30,8 +30,8 @@ export async function resourceUse(): Promise<ResourceUse> {
 
 /**
  * Does a tenth of the work, and then all of it.
- * @returns how much more is held after the whole than after the tenth
- * @param work does so many pieces
+ * @returns the growth after the whole compared with the tenth
+ * @param work does `times` units
  */
 export async function growthOf(times: number, work: (times: number) => Promise<void>): Promise<ResourceUse> {
   await work(Math.ceil(times / 10));
@@ -45,7 +45,7 @@ export async function growthOf(times: number, work: (times: number) => Promise<v
 
 export const isFlat = ({ heap, descriptors }: ResourceUse): boolean => heap < allowedHeap && descriptors < allowedDescriptors;
 
-/** Runs that many pieces of work, so many at a time. */
+/** Runs `times` units of work, `atOnce` at a time. */
 export async function repeat(times: number, atOnce: number, work: () => Promise<unknown>): Promise<void> {
   let left = times;
   const worker = async (): Promise<void> => {

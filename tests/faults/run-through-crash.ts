@@ -3,21 +3,20 @@ import type { Service } from '@washdesk/local-servers/processes/service';
 import type { Browser } from './sign-ups/sign-up-browser.ts';
 import type { Crash, CrashCase } from './sign-ups/sign-up-cases.ts';
 
-/** A browser with the steps that it makes, and the case that says which step it has reached when the service is killed. */
+/** A browser with its steps, and the case with the step that it has reached when the service is killed. */
 export interface BrowserRun {
   browser: Browser;
   steps: readonly (() => Promise<void>)[];
   at: CrashCase;
 }
 
-/** How long a call may be under way before the service is killed; longer than most take, so that some are answered. */
+/** How long a call may be in progress before the service is killed; longer than most take, so that some get a response. */
 const maxInFlightMs = 500;
 const maxDowntimeMs = 3_000;
 
 /**
- * All browsers make the steps before that of their case, the service is killed and started again, and browsers that are still open
- * continue.
- * @returns when the service runs again; `finished` ends when all browsers have made their last step
+ * All browsers make the steps before that of their case, the service is killed and restarted, and browsers that are still open continue.
+ * @returns when the service runs again; `finished` resolves when all browsers have made their last step
  */
 export async function runThroughCrash(
   runs: readonly BrowserRun[],
@@ -56,7 +55,7 @@ export async function runThroughCrash(
   return { finished };
 }
 
-/** @returns false where the window was closed before or meanwhile */
+/** @returns false if the window was closed before or meanwhile */
 async function isStepDone(browser: Browser, step: () => Promise<void>): Promise<boolean> {
   if (browser.isClosed) return false;
   try {

@@ -17,9 +17,9 @@ import { resultOf } from '../e2e/support/screen.ts';
 import { usageIdsOf } from '../e2e/support/usages.ts';
 import { sizeOf } from '@washdesk/test-support/sizes';
 
-/** A register's old processor, and a line by which every answer takes 2 s longer. */
+/** A register's old processor, and a connection that delays every response by 2 s. */
 const slowdown = { cpu: 4, latencyMs: 2_000 };
-/** A screen is several answers behind each other. */
+/** A screen needs several responses in sequence. */
 const see = playwrightExpect.configure({ timeout: scaledTimeout(60_000) });
 const { rounds } = sizeOf('counter');
 
@@ -68,7 +68,7 @@ async function slowPage(): Promise<{ page: Page; requests: Request[]; errors: st
   return { page, requests, errors };
 }
 
-/** Opens a screen and goes on as soon as anything of the app is there, long before the screen. */
+/** Opens a screen and continues as soon as anything of the app is visible, long before the screen. */
 async function beginAt(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' });
   await see(page.getByRole('status', { name: 'Loading' })).toBeVisible();
@@ -76,7 +76,7 @@ async function beginAt(page: Page, path: string): Promise<void> {
 
 const scan = (page: Page, tag: string): Promise<void> => page.keyboard.type(`$R${tag.replace('+', '')}\n`);
 
-/** Two scans and a plate before the screen is there: each is done once, in its order, with its name. */
+/** Types two scans and a plate before the screen is loaded: each is redeemed once, in order, with its name. */
 async function letThreeIn(page: Page): Promise<void> {
   const next = unusedMembers(open);
   const [first, second, third] = [await taggedMember(next), await taggedMember(next), await next()];
@@ -94,7 +94,7 @@ async function letThreeIn(page: Page): Promise<void> {
   for (const code of codes) await expect.poll(() => usageIdsOf(open, joliet.site, code)).toHaveLength(1);
 }
 
-/** A plate typed while the search loads is found, with its first letter. */
+/** Types a plate while the search loads: it is found, including its first letter. */
 async function findCustomer(page: Page): Promise<void> {
   const member = await unusedMembers(open)();
   await beginAt(page, '/search');
@@ -102,7 +102,7 @@ async function findCustomer(page: Page): Promise<void> {
   await see(page).toHaveURL(new RegExp(`/customers/${member.id}`));
 }
 
-/** A refund that a manager approves: what is typed too early is in no field and in no request. */
+/** Makes a refund that a manager approves: early keys are in no field and in no request. */
 async function refundWithPin(page: Page, requests: readonly Request[], manager: Login): Promise<void> {
   const sale = await paidSale(open, joliet);
   await beginAt(page, '/refund');
@@ -132,7 +132,7 @@ async function refundWithPin(page: Page, requests: readonly Request[], manager: 
   await see(page.getByRole('search').getByLabel('Amount')).toHaveValue('7');
 }
 
-/** What stands on the screen, where the keys go, and the last calls, for whoever reads of a failure. */
+/** Describes the screen, the focus and the last calls, for the message of a failure. */
 async function seenBy(page: Page, requests: readonly Request[]): Promise<string> {
   const words = await page.locator('body').innerText();
   const focus = await page.evaluate('document.activeElement?.outerHTML.slice(0, 200)');

@@ -14,7 +14,7 @@ import { until } from './until.ts';
 
 const pulseMs = 200;
 
-/** Every adapter of the port, with the device that it is for. */
+/** Every adapter of the port, with its device. */
 const adapters = [
   { name: 'Modbus, pulse timed by the board', timedPulse: true },
   { name: 'Modbus, switched on and off', timedPulse: false },
@@ -99,7 +99,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
   });
 
   const isOn: (request: Parameters<AnswerOverride>[0]) => boolean = ({ functionCode, value }) => functionCode === 5 && value !== 0;
-  /** The honest answer with one byte changed: 7 bytes of header, the function, the address, the value. */
+  /** The correct response with one byte changed: 7 bytes of header, the function, the address, the value. */
   const changed = (answer: Buffer, at: number, byte: number): Buffer => {
     const lie = Buffer.from(answer);
     lie[at] = byte;
@@ -363,7 +363,7 @@ describe.each(adapters)('gate driver: $name', ({ timedPulse }) => {
     const { log } = gateOf(device);
     const already = log.length;
     await startReady(device);
-    // the gate itself may still move, and reports so, between two drivers
+    // the gate itself may still move, and reports it, between two drivers
     const written = gateOf(device)
       .log.slice(already)
       .filter(({ event }) => event.startsWith('write'));

@@ -8,7 +8,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** Every adapter of the port: any loyalty system must behave so. */
+/** Every adapter of the port: any loyalty system must behave this way. */
 const adapters: Record<string, () => Promise<Started>> = {
   PostgreSQL: async () => {
     const database = await freshDatabase();
@@ -46,7 +46,7 @@ describe.each(Object.entries(adapters))('loyalty by %s', (_name, start) => {
     card: { number: freshCard(), ...ada },
     ...more,
   });
-  /** Makes a member who is known already. */
+  /** Creates a member who already exists. */
   async function made(more: Partial<DesiredMember> = {}) {
     const member = wanted(more);
     await loyalty.converge(member, at);

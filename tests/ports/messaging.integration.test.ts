@@ -28,10 +28,10 @@ beforeEach(async () => {
 
 interface Adapter {
   messaging(): Messaging;
-  /** The address of a person who can be reached. */
+  /** The address of a reachable person. */
   to: string;
   dead: string;
-  /** The recipient and text that arrived for this message. */
+  /** Returns the recipient and text that arrived for this message. */
   arrived(text: string): { to: string; text: string }[];
   behave(change: { refuse?: boolean; dead?: string[] }): Promise<void>;
 }

@@ -23,7 +23,7 @@ let server: ChildProcess;
 let sitePort: number;
 let cloudPort: number;
 
-/** The files of deploy/mosquitto, with another place and other ports. */
+/** The files of deploy/mosquitto, with another folder and other ports. */
 function configuration(): string {
   const text = readFileSync(path.join(CONFIGURATION, 'mosquitto.conf'), 'utf8')
     .replaceAll('/etc/mosquitto/washdesk', folder)
@@ -60,11 +60,11 @@ async function connect(port: number, options: IClientOptions): Promise<MqttClien
 
 const bearing = ({ certificateFile, keyFile }: Certificate) => ({ cert: readFileSync(certificateFile), key: readFileSync(keyFile) });
 const cloud = (): Promise<MqttClient> => connect(cloudPort, { username: 'cloud', password: 'secret' });
-/** As the agent does it: with a name and a password that this broker does not look at. */
+/** Connects like the agent: with a name and a password that this broker ignores. */
 const site = (number: number, options: IClientOptions = {}): Promise<MqttClient> =>
   connect(sitePort, { username: `site-${number}`, password: 'unused', ...bearing(ca.issue(String(number))), ...options });
 
-/** Topics and texts of all that a client hears. */
+/** Returns topics and texts of all messages that a client receives. */
 function heardBy(client: MqttClient): string[] {
   const heard: string[] = [];
   client.on('message', (topic, payload, { retain }) => heard.push(`${retain ? 'retained ' : ''}${topic} ${payload.toString()}`));
@@ -136,7 +136,7 @@ describe.skipIf(missing !== null)('Mosquitto as the broker', () => {
     await agent.publishAsync('wash/v1/12/evt/sale/sitewatch', 'of 12', { qos: 1 });
     for (const topic of ['wash/v1/12/evt/sale/sitewatch', 'wash/v1/12/state/agent', 'wash/v1/27/cmd/north/open'])
       await other.publishAsync(topic, 'forged', { qos: 1 });
-    // What comes behind all of it shows that nothing is still on its way.
+    // A last message shows that nothing is still in transit.
     await api.publishAsync('wash/v1/27/cmd/north/open', 'for 27', { qos: 1 });
     await other.publishAsync('wash/v1/27/evt/sale/sitewatch', 'of 27', { qos: 1 });
     await until(() => atOther.some((text) => text.endsWith('for 27')) && atCloud.some((text) => text.endsWith('of 27')));

@@ -75,7 +75,7 @@ describe.each<Charset>(['UTF8', 'NONE'])('a Sitewatch in %s', (charset) => {
     expect(await storedBytes(`select CODE from SALE where SALEID = ${saleId}`)).toBe(bytesOf('CAFÉ-QC', charset));
   });
 
-  /** The bytes of the one text that the statement selects, in hexadecimal. */
+  /** Returns the bytes of the one text that the statement selects, in hexadecimal. */
   async function storedBytes(sql: string): Promise<string> {
     const database = await attachAsync({ ...config, encoding: 'NONE' });
     try {

@@ -19,7 +19,7 @@ const sources = adapters.flatMap((adapter) => [
 
 let lastSaleId = 1_000;
 
-/** @param objid the next object id of Sitewatch where none is given */
+/** @param objid the next object id of Sitewatch by default */
 function saleSql(saleId: number, objid = 'next value for GEN_OBJID'): string {
   return `
     insert into SALE (OBJID, SITE, SALEID, CREATED, TERMINAL, EMPLOYEE, CUSTOMER, CODE, TAX, TOTAL)

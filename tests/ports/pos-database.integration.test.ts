@@ -70,7 +70,7 @@ describe.each(adapters)('point of sale: $name', (adapter) => {
     suite.site.suspend();
     try {
       const began = performance.now();
-      // More than any pool has connections: none of them may be lost for good.
+      // More than any pool has connections: none may be lost permanently.
       const calls = Array.from({ length: 8 }, () => database.employee(3242, AbortSignal.timeout(500)));
       for (const call of calls) await expect(call).rejects.toThrow(/Sitewatch/);
       expect(performance.now() - began).toBeLessThan(3_000);
@@ -115,7 +115,7 @@ describe.each(adapters)('point of sale: $name', (adapter) => {
   });
 });
 
-/** Repeats a call as the port allows it: after both of its passing errors, with the same id. */
+/** Retries a call as the port allows: after both transient errors, with the same id. */
 async function recordForSure(database: PosDatabase, wash: UsageRecord): Promise<void> {
   const deadline = performance.now() + 25_000;
   for (;;) {

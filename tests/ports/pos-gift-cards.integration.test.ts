@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-/** Makes a code with gift cards of these dollars. */
+/** Creates a code with gift cards of these dollars. */
 async function giftCard(...credits: string[]): Promise<string> {
   const code = `GIFT${(cards += 1)}`;
   const row = 5_000 + cards;

@@ -19,7 +19,7 @@ afterAll(() => site.stop());
 const freshPlate = (): string => `NEW${(plates += 1)}-IL`;
 const converge = (told: SitewatchMember): Promise<CommandResult<'sitewatch.converge'>> => site.write('sitewatch.converge', told);
 
-/** A club that the site bills itself, on a new plate. */
+/** Creates a member of a club that the site bills itself, with a new plate. */
 async function clubMember(plate: string, expires: string | null): Promise<number> {
   const { objid, codes } = await converge(member(plate, { plan: null }));
   const end = expires === null ? 'null' : `date '${expires}'`;

@@ -7,18 +7,18 @@ import type { PosDatabase } from '@washdesk/site-agent/ports/pos-database';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { until } from './until.ts';
 
-/** A point of sale that knows the same few people on any system, for tests of the port. */
+/** A point of sale with the same few people on any system, for tests of the port. */
 export interface TestSite {
   open(): PosDatabase;
-  /** A point of sale whose server cannot be reached. */
+  /** Opens a point of sale whose server is unreachable. */
   openNowhere(): PosDatabase;
   kill(): Promise<void>;
   restart(): Promise<void>;
   suspend(): void;
   resume(): void;
-  /** The numbers of the sales with a usage id, read over a connection of its own. */
+  /** Returns the numbers of the sales with a usage id, read over a separate connection. */
   salesOf(usageId: string): Promise<number[]>;
-  /** Runs what a register writes by itself, over a connection of its own. */
+  /** Runs a register's own writes, over a separate connection. */
   query(sql: string): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 }
@@ -51,13 +51,13 @@ async function sitewatchOnFirebird(folder: string, extraSql: string): Promise<Te
 /** Every adapter of the port. */
 export const adapters: Adapter[] = [{ name: 'Sitewatch on Firebird', start: sitewatchOnFirebird }];
 
-/** The site of one file of tests: started before them, its databases stopped after each. */
+/** The site of one test file: started before its tests; its databases stop after each test. */
 export class SuiteSite {
   readonly #folder = mkdtempSync(path.join(os.tmpdir(), 'washdesk-pos-'));
   readonly #running: PosDatabase[] = [];
   #site: TestSite | null = null;
 
-  /** @param extraSql rows that the tests need besides the few that are always there */
+  /** @param extraSql rows in addition to the standard ones */
   constructor({ start }: Adapter, extraSql = '') {
     beforeAll(async () => {
       this.#site = await start(this.#folder, extraSql);

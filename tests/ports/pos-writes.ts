@@ -20,7 +20,7 @@ INSERT INTO PLANTYPE (OBJID, NAME, KIND, PRODUCTCLASS, ISSTRIPE) VALUES (43, 'ST
 
 export const today = '2026-11-21';
 
-/** A Sitewatch that is written to, and read over a connection of its own. */
+/** A Sitewatch to write to, read over a separate connection. */
 export interface WrittenSite {
   firebird: TestSitewatch;
   /** Runs a query over one connection, as long as the server runs. */
@@ -29,11 +29,11 @@ export interface WrittenSite {
   open(): Promise<Sitewatch>;
   /** Writes under a new id. */
   write<N extends PosWrite>(name: N, payload: CommandPayload<N>): Promise<CommandResult<N>>;
-  /** Every row that a write about a member may change, with the triggers' counts and times. */
+  /** Returns every row that a write about a member may change, with the triggers' counts and times. */
   rows(): Promise<unknown>;
-  /** Text of the codes of a customer, by objid. */
+  /** Returns the text of a customer's codes, by objid. */
   codesOf(customer: number): Promise<Record<number, string>>;
-  /** 'NAME until EXPIRES on CODE', those that run, by name. */
+  /** Returns the running plans as 'NAME until EXPIRES on CODE', by name. */
   runningPlansOf(customer: number): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -90,7 +90,7 @@ export async function startWrittenSite(extraSql = ''): Promise<WrittenSite> {
   };
 }
 
-/** A member with this plate, on a plan until the end of the year. */
+/** Returns a member with this plate, on a plan until the end of the year. */
 export function member(plate: string | null, change: Partial<SitewatchMember> = {}): SitewatchMember {
   return {
     objid: null,

@@ -3,7 +3,7 @@ import { settingDefaults } from '@washdesk/rules/company/settings';
 import { describe, expect, it } from 'vitest';
 import { receiptSvg } from '@washdesk/simulators/printer/receipt-svg';
 
-/** What the printer makes of a document that the agent sends. */
+/** Draws the printer's output for a document of the agent. */
 const pictured = (source: string): string => receiptSvg(receiptBytes(source, { columns: 42, encoding: 'cp437' }));
 const bytes = (...parts: (string | number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));

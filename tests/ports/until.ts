@@ -1,9 +1,9 @@
 import { until as poll } from '@washdesk/local-servers/processes/wait';
 
 /**
- * Waits for something that another part brings about.
- * @returns what `look` returned, once that is truthy
- * @throws Error naming `what` when the time is over
+ * Waits for a change that another part makes.
+ * @returns the result of `look`, once it is truthy
+ * @throws Error naming `what` after the time limit
  */
 export function until<T>(what: string, look: () => T, withinMs?: number): Promise<NonNullable<T>> {
   return poll(() => look() || null, { what, withinMs, everyMs: 10 });

@@ -5,8 +5,8 @@ import { runMarked } from '@washdesk/tools/test-runner/marked-run';
 import { projectOf, proofs, type ProofName } from './proofs.ts';
 
 /**
- * `npm run prove`: every proof in its small size, one after the other; `npm run prove -- <name>`: one in the size that the product
- * promises. `--seed <number>`, or WASHDESK_SEED, draws the same chances again.
+ * `npm run prove`: every proof in its small size, one after the other; `npm run prove -- <name>`: one in full size. `--seed <number>`, or
+ * WASHDESK_SEED, repeats the same random choices.
  */
 
 const tool = (file: string): string => path.join(import.meta.dirname, '../../node_modules', file);
@@ -21,7 +21,7 @@ async function programOf(name: ProofName): Promise<{ args: string[]; env: Record
   return { args, env: { WASHDESK_CHROMIUM: await provideChromium() } };
 }
 
-/** Whether the proof holds: its tests pass, and no process of it had to be killed at its end. */
+/** Whether the proof holds: its tests pass, and no process had to be killed at its end. */
 async function holds(name: ProofName, size: 'small' | 'full'): Promise<boolean> {
   const began = performance.now();
   const program = await programOf(name);
@@ -52,7 +52,7 @@ async function main(args: readonly string[]): Promise<number> {
   return held === wanted.length ? 0 : 1;
 }
 
-// Calls the 'exit' handlers, so that the tool that runs is ended with this process.
+// Calls the 'exit' handlers, so that the running tool ends with this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 process.exitCode = await main(process.argv.slice(2));

@@ -1,4 +1,7 @@
-/** Every proof by its name. Files that end in `.proof.test.ts` or `.proof.spec.ts` run here alone, the others in `npm test` too, in their sample size. */
+/**
+ * Every proof by its name. Files that end in `.proof.test.ts` or `.proof.spec.ts` run only here, the others also in `npm test`, in their
+ * sample size.
+ */
 export const proofs = {
   redeems: ['tests/faults/sites/redeem-crashes.proof.test.ts'],
   lateGate: ['tests/faults/sites/late-gate-commands.proof.test.ts'],
@@ -34,7 +37,7 @@ export const proofs = {
 
 export type ProofName = keyof typeof proofs;
 
-/** The Vitest project that a file belongs to, by the end of its name; null where Playwright runs it. */
+/** Returns the Vitest project of a file, by the end of its name; null if Playwright runs it. */
 export function projectOf(file: string): 'proof' | 'integration' | 'unit' | null {
   if (file.endsWith('.spec.ts')) return null;
   if (file.endsWith('.proof.test.ts')) return 'proof';

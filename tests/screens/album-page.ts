@@ -1,13 +1,13 @@
 import { sizes, type Screenshot } from '../e2e/support/view.ts';
 
-/** An album that was made earlier, to lay its pictures beside the new ones. */
+/** An earlier album, to show its pictures beside the new ones. */
 export interface EarlierAlbum {
-  /** The folder of the earlier album, as the new album's page reaches it. */
+  /** The folder of the earlier album, relative to the new album's page. */
   folder: string;
   pictures: readonly Screenshot[];
 }
 
-/** The parts in the order in which a day at the counter meets them; a walk belongs to the first part that has it. */
+/** The parts in the order of a day at the counter; a walk belongs to the first part that matches. */
 export const parts: readonly { spec: string; walk?: RegExp }[] = [
   { spec: 'screens.accessibility', walk: /sign-in/ },
   { spec: 'screens.accessibility', walk: /of the counter/ },
@@ -18,13 +18,13 @@ export const parts: readonly { spec: string; walk?: RegExp }[] = [
   { spec: 'rare-states' },
 ];
 
-/** A part that is not listed stands behind all others. */
+/** Parts that are not listed come last. */
 function placeOf({ spec, walk }: Screenshot): number {
   const place = parts.findIndex((part) => part.spec === spec && (part.walk?.test(walk) ?? true));
   return place === -1 ? parts.length : place;
 }
 
-/** One HTML page with a row for each picture, its sizes side by side, with the earlier picture of the same name before each. */
+/** Returns one HTML page with a row for each picture, its sizes side by side, each after the earlier picture of the same name. */
 export function albumPage(pictures: readonly Screenshot[], earlier?: EarlierAlbum): string {
   const sorted = pictures.toSorted(
     (a, b) => placeOf(a) - placeOf(b) || a.spec.localeCompare(b.spec) || a.order[0] - b.order[0] || a.order[1] - b.order[1],
@@ -70,7 +70,7 @@ function row(picture: Screenshot, earlier: EarlierAlbum | undefined): string {
   return `<h3>${escape(name)}<small>${escape(facts)}</small></h3><div class="sizes">${figures.join('')}</div>`;
 }
 
-/** By the width in its name, since an earlier album may have had other sizes. */
+/** Finds the file by the width in its name, because an earlier album may have other sizes. */
 const fileOf = ({ files }: Screenshot, width: number): string | undefined => files.find((file) => file.endsWith(`-${width}.png`));
 
 function figure(file: string, alt: string, caption: string, width: number): string {

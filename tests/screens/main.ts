@@ -8,8 +8,8 @@ import type { Screenshot } from '../e2e/support/view.ts';
 import { albumPage, type EarlierAlbum } from './album-page.ts';
 
 /**
- * `npm run screens`: photographs every screen and dialog that the accessibility tests walk through, on its workbench, into one page;
- * `-- <word>` those alone whose walk or name contains the word; `-- --before <folder>` with the pictures of an earlier album beside them.
+ * `npm run screens`: photographs every screen and dialog of the accessibility tests, on its workbench, into one page; `-- <word>` only
+ * those whose walk or name contains the word; `-- --before <folder>` with the pictures of an earlier album beside them.
  */
 const folder = path.join(ROOT, '.washdesk/screens');
 
@@ -43,7 +43,7 @@ await writeFile(path.join(folder, 'index.html'), albumPage(pictures, earlier));
 console.log(`${pictures.length} screens and dialogs: ${path.join(folder, 'index.html')}`);
 process.exitCode = code;
 
-/** The new album takes the place of what lies in its folder, so an earlier one must lie elsewhere. */
+/** The new album replaces the contents of its folder, so an earlier one must be elsewhere. */
 async function earlierAlbum(where: string): Promise<EarlierAlbum> {
   const found = await picturesIn(where);
   const isInTheWay = !path.relative(folder, where).startsWith('..');

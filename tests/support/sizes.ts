@@ -1,56 +1,55 @@
 /**
- * The size of every test that counts or waits: `sample` in `npm test`, `small` in `npm run prove`, `full` (the size that the product
- * promises) by `npm run prove -- <name>`. A proof without a sample runs in `npm run prove` only. Nothing else decides how long a test
- * takes.
+ * The size of every test that counts or waits: `sample` in `npm test`, `small` in `npm run prove`, `full` (the promised size) in `npm run
+ * prove -- <name>`. A proof without a sample runs in `npm run prove` only. Nothing else determines the duration of a test.
  */
 const sizes = {
-  /** Redeems while parts are killed: how many, how fast, and how often each part is killed. */
+  /** Redeems while parts are killed: count, rate, and kills of each part. */
   redeems: { small: { redeems: 60, perSecond: 20, killsOfEach: 1 }, full: { redeems: 200, perSecond: 20, killsOfEach: 5 } },
   /**
-   * How long the gate is watched after the connection is back, in which no coil may move; how often an agent is killed while it opens a
-   * gate; and at how many places its journal is damaged then.
+   * How long the gate is watched after reconnecting, when no coil may move; how often an agent is killed while it opens a gate; and at how
+   * many places its journal is then damaged.
    */
   lateGate: {
     small: { frozenMs: 6_000, watchedMs: 3_000, crashes: 1, damages: 2 },
     full: { frozenMs: 6_000, watchedMs: 10_000, crashes: 12, damages: 20 },
   },
   /**
-   * How often each part of a lane is killed, how long a redeem and the roster's way to a lane may take, and how soon all must work again by
-   * itself.
+   * Kills of each part of a lane, time limits for a redeem and for the roster's way to a lane, and how soon everything must work again
+   * automatically.
    */
   laneRecovery: {
     small: { crashes: 1, redeemMs: 2_000, rosterMs: 2_000, recoveryMs: 20_000 },
     full: { crashes: 5, redeemMs: 2_000, rosterMs: 2_000, recoveryMs: 20_000 },
   },
-  /** Charges, refunds and sign-ups while answers get lost, connections are cut and buttons are pressed twice. */
+  /** Charges, refunds and sign-ups while responses are lost, connections are cut and buttons are pressed twice. */
   money: { sample: { payments: 16 }, small: { payments: 60 }, full: { payments: 1_000 } },
   /** Sign-ups while cloud-api is killed. */
   signUpCrashes: { sample: { signUps: 6, crashes: 1 }, small: { signUps: 24, crashes: 2 }, full: { signUps: 200, crashes: 20 } },
-  /** Days at the counter in a browser that is slow, at a cloud that is far away: how many rounds of everything that a cashier does. */
+  /** Days at the counter in a slow browser, with a distant cloud: rounds of all a cashier's actions. */
   counter: { small: { rounds: 1 }, full: { rounds: 20 } },
-  /** Kills of cloud-api in the middle of a new customer, a charge, a refund, a reinstatement and an upgrade: so many of each. */
+  /** Kills of cloud-api in the middle of a new customer, a charge, a refund, a reinstatement and an upgrade: this many of each. */
   kills: { sample: { runs: 1 }, small: { runs: 2 }, full: { runs: 100 } },
-  /** Crashes of a part in the middle of sign-ups and plan changes, how many browsers are affected by each, and how soon all must be settled. */
+  /** Crashes of a part in the middle of sign-ups and plan changes, the browsers affected by each, and the time limit for recovery. */
   signup: { small: { crashes: 3, casesOfEach: 4, recoveryMs: 60_000 }, full: { crashes: 12, casesOfEach: 38, recoveryMs: 120_000 } },
-  /** A bulk price increase of so many members, whose cloud is killed in the dry run, in the run and in the undo, so often each. */
+  /** A bulk price increase of this many members, with this many kills of the cloud in each of dry run, run and undo. */
   increase: { sample: { members: 16, kills: 1 }, small: { members: 200, kills: 2 }, full: { members: 10_000, kills: 2 } },
-  /** Events of Stripe that arrive doubled, shuffled, a day late, or not at all. */
+  /** Stripe events that arrive twice, shuffled, a day late, or not at all. */
   webhooks: { sample: { events: 60 }, small: { events: 200 }, full: { events: 5_000 } },
-  /** Members whose plans change while a site is away, and how soon it must know of them once it is back. */
+  /** Members whose plans change while a site is offline, and how soon the site must have the changes after it reconnects. */
   siteAway: { small: { members: 8, drainMs: 20_000 }, full: { members: 100, drainMs: 60_000 } },
-  /** Subscriptions, changed at random, whose previews must equal what is invoiced. */
+  /** Randomly changed subscriptions, whose previews must equal their invoices. */
   previews: { sample: { cases: 9 }, small: { cases: 24 }, full: { cases: 500 } },
-  /** Calls under which Firebird is killed, and changes of members that a Sitewatch is told. */
+  /** Calls during which Firebird is killed, and changes of members that are sent to a Sitewatch. */
   firebird: {
     sample: { seconds: 6, callsPerSecond: 50, crashes: 2, converges: 15 },
     small: { seconds: 6, callsPerSecond: 50, crashes: 2, converges: 40 },
     full: { seconds: 60, callsPerSecond: 50, crashes: 10, converges: 300 },
   },
-  /** Services killed behind a browser: how often each fault. */
+  /** Services killed behind a browser: rounds of each fault. */
   browserFaults: { small: { rounds: 1 }, full: { rounds: 10 } },
-  /** Rows behind each list, and behind each file that is exported. */
+  /** Rows in each list, and in each exported file. */
   lists: { small: { rows: 200_000, samples: 20 }, full: { rows: 200_000, samples: 100 } },
-  /** What the drivers of an agent do in months: requests to a relay board, log-ins that Firebird refuses, reads of tags and of Sitewatch. */
+  /** Months of driver activity at an agent: requests to a relay board, sign-ins that Firebird rejects, reads of tags and of Sitewatch. */
   soak: {
     small: { boardRequests: 20_000, failedLogins: 400, reads: 10_000 },
     full: { boardRequests: 1_000_000, failedLogins: 100_000, reads: 1_000_000 },
@@ -61,7 +60,7 @@ type SizedName = keyof typeof sizes;
 
 type Size<N extends SizedName> = { [K in keyof (typeof sizes)[N]['small']]: number };
 
-/** The seed of a test's random choices; printed by each test that uses it. */
+/** The seed of a test's random choices; each test that uses it prints it. */
 export const seed = Number(process.env['WASHDESK_SEED'] ?? 20_261_121);
 
 /** Whether this run is `npm run prove`, whose databases wait for the disk. */

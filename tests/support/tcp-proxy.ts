@@ -7,7 +7,7 @@ export interface TcpProxy {
   readonly port: number;
   /** Cuts every connection and refuses new ones. */
   cut(): void;
-  /** Holds all data back: connections stay, nothing passes either way; `restore` lets it pass, however late. */
+  /** Holds all data back: connections stay open, nothing passes either way; `restore` lets it pass, however late. */
   hold(): void;
   /** Ends `cut` and `hold`. */
   restore(): void;

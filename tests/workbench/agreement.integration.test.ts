@@ -71,7 +71,7 @@ function addressOf(site: number) {
 
 const told = ['CUSTOMER', 'CUSTOMERCODE', 'CUSTOMERPLAN'];
 
-/** Every row that a convergence could change, the time of its last change included. */
+/** Returns every row that a convergence could change, including the time of its last change. */
 const rowsAt = (site: number) =>
   Promise.all(told.map((table) => querySitewatch<Record<string, unknown>>(addressOf(site), `select * from ${table} order by OBJID`)));
 

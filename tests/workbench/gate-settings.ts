@@ -2,7 +2,7 @@ import type { AgentConfigInput } from '@washdesk/site-agent/config';
 
 type ModbusGate = Extract<NonNullable<AgentConfigInput['devices']>[number], { driver: 'modbus-gate' }>;
 
-/** An agent's configuration with these settings at each of its gates. */
+/** Returns an agent's configuration with these settings at each of its gates. */
 export const withGateSettings =
   (settings: Partial<ModbusGate>) =>
   (config: AgentConfigInput): AgentConfigInput => ({

@@ -19,13 +19,13 @@ interface CallOptions {
   method?: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Cuts the connection after so long; without it only a hang is cut. */
+  /** Cuts the connection after this time; by default only a hang is cut. */
   timeoutMs?: number;
   /** Aborts the request. */
   signal?: AbortSignal;
 }
 
-/** A register as the API sees it: an enrolled device at which somebody is signed in. It speaks HTTP and nothing else. */
+/** A register as the API sees it: an enrolled device with a signed-in user. It speaks only HTTP. */
 export class Register {
   readonly #url: string;
   #cookie = '';
@@ -40,7 +40,7 @@ export class Register {
     return this.#session;
   }
 
-  /** What stands for the device; its session is good only together with it. */
+  /** The device's cookie; its session is valid only together with it. */
   get cookie(): string {
     return this.#cookie;
   }
@@ -94,7 +94,7 @@ export class Register {
   }
 }
 
-/** Enrols a register of that site by a fresh link and signs in the first person of the company who has exactly these roles. */
+/** Enrolls a register of that site by a fresh link and signs in the first person of the company who has exactly these roles. */
 export async function openRegister(
   workbench: Pick<Workbench, 'url' | 'company' | 'enrolmentLink'>,
   site: number,

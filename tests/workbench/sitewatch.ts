@@ -2,14 +2,14 @@ import type { Workbench } from '@washdesk/workbench/workbench';
 import type { SitewatchAddress } from '@washdesk/workbench/site-services';
 import Firebird from 'node-firebird';
 
-/** Where a site's Sitewatch answers. @throws Error where the machine has no Firebird */
+/** Returns the address of a site's Sitewatch. @throws Error if the machine has no Firebird */
 export function sitewatchOf(workbench: Pick<Workbench, 'sitewatch'>, site: number): SitewatchAddress {
   const address = workbench.sitewatch(site);
   if (!address) throw new Error(`Site ${site} has no Sitewatch: Firebird is missing`);
   return address;
 }
 
-/** One query over a connection of its own: the rows of Sitewatch's own tables, whoever wrote them. */
+/** Runs one query over a separate connection: the rows of Sitewatch's own tables, whoever wrote them. */
 export function querySitewatch<Row>(address: SitewatchAddress, sql: string, parameters: unknown[] = []): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     Firebird.attach({ ...address, lowercase_keys: true }, (problem, db) => {
@@ -21,7 +21,7 @@ export function querySitewatch<Row>(address: SitewatchAddress, sql: string, para
   });
 }
 
-/** The usage ids in the tenders of a site's sales, each as often as it is there. */
+/** Returns the usage ids in the tenders of a site's sales, with duplicates. */
 export async function usageIdsIn(address: SitewatchAddress): Promise<string[]> {
   const rows = await querySitewatch<{ reference: string }>(
     address,

@@ -5,14 +5,14 @@ import { monthStartOf } from './random-choices.ts';
 
 type Line = Preview['lines'][number];
 
-/** A bill: cents, and what for. */
+/** A bill: cents and description. */
 export interface Bill {
   due: number;
   tax: number;
   lines: Pick<Line, 'description' | 'amount' | 'period'>[];
 }
 
-/** A trial costs nothing and begins when it is committed to, whenever it was previewed: in these bills from the 1st before it. */
+/** A trial costs nothing and starts when it is committed, whenever it was previewed: in these bills it starts on the 1st before. */
 function line({ description, amount, period: { start, end } }: Line): Line {
   const isTrial = amount === 0 && description?.startsWith('Free trial');
   return { description, amount, period: { start: isTrial ? monthStartOf(start) : start, end } };

@@ -7,14 +7,14 @@ import type { Lifecycle } from './run-lifecycles.ts';
 import { randomDelay, monthStartOf, awayFromMonthEnd, type RandomSource } from './random-choices.ts';
 import { billOfLatestInvoice, billOf, nextBill, todaysBill, type LatestInvoice, type Bill } from './bills.ts';
 
-/** A change with a price, which is previewed before it is committed. */
+/** A change with a price, previewed before it is committed. */
 export interface PreviewedChange<Body> {
   name: string;
   preview(): Promise<Reply<Preview>>;
   commit(preview: Preview): Promise<Reply<Body>>;
-  /** As the commit's answer shows it. */
+  /** The subscription in the commit's response. */
   subscriptionIn(body: Body): Subscription | undefined;
-  /** Whether it bills something at once. */
+  /** Whether it bills immediately. */
   billsNow: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Announced {
   subscription: string;
 }
 
-/** A difference between an invoice and its preview, with the steps that led to it. */
+/** A difference between an invoice and its preview, with the steps before it. */
 export class LifecycleDiffers extends Error {
   override name = 'LifecycleDiffers';
 }
@@ -36,7 +36,7 @@ export class PreviewedLifecycle {
   readonly cloud: BillingCloud;
   readonly customer: string;
   readonly random: RandomSource;
-  /** Invoices that were compared with their preview. */
+  /** Number of invoices compared with their preview. */
   billsCompared = 0;
   #person: ApiClient | null = null;
   /** Null before the sign-up. */
@@ -44,7 +44,7 @@ export class PreviewedLifecycle {
   readonly #story: string[] = [];
   /** The next invoice, as last previewed. */
   #next: Announced | null = null;
-  /** Previewed invoices whose day has come. */
+  /** Previewed invoices whose day has passed. */
   readonly #come: Announced[] = [];
 
   constructor(cloud: BillingCloud, customer: string, random: RandomSource) {
@@ -53,7 +53,7 @@ export class PreviewedLifecycle {
     this.random = random;
   }
 
-  /** The register that serves the member; a session ends long before a member's months do. */
+  /** The register that serves the member; a session expires long before a member's months end. */
   get person(): ApiClient {
     if (!this.#person) throw new Error('nobody is signed in');
     return this.#person;
@@ -75,7 +75,7 @@ export class PreviewedLifecycle {
     this.#story.push(`${new Date(this.now * 1_000).toISOString()} ${what} ${JSON.stringify(facts, withoutMetadata)}`);
   }
 
-  /** Compares with what was announced. @throws LifecycleDiffers */
+  /** Compares with the preview. @throws LifecycleDiffers */
   same(what: string, found: unknown, wanted: unknown): void {
     if (!isDeepStrictEqual(found, wanted)) {
       throw new LifecycleDiffers(`${what} is\n    ${JSON.stringify(found)}\n  where this was announced:\n    ${JSON.stringify(wanted)}`);
@@ -88,7 +88,7 @@ export class PreviewedLifecycle {
     return body;
   }
 
-  /** Previews, waits, commits; a commit after the month's end is refused, because the amounts have changed. */
+  /** Previews, waits, commits. A commit after the month's end is rejected, because the amounts have changed. */
   async *do<Body>(change: PreviewedChange<Body>): Lifecycle {
     const preview = await this.#unchanged(change.name, async () => this.ok(`preview of ${change.name}`, await change.preview()));
     yield awayFromMonthEnd(preview.from + randomDelay(this.random));
@@ -100,27 +100,27 @@ export class PreviewedLifecycle {
     else await this.#committed(change, preview, this.ok(change.name, reply));
   }
 
-  /** Moves the announced invoices whose day has come to those that must be found. */
+  /** Moves the announced invoices whose day has passed to those that must exist. */
   pass(): void {
     if (!this.#next || this.#next.date > this.now) return;
     this.#come.push(this.#next);
     this.#next = null;
   }
 
-  /** Clears the announcement, because the plan ends, or asks for the next one. */
+  /** Clears the announcement if the plan ends, else previews the next invoice. */
   async announce(): Promise<void> {
     const { id } = this.running();
     const asked = this.ok('the next invoice', await this.person.get<LatestInvoice>(`/invoice/${id}/latestinvoice`));
     this.#next = asked.date === null ? null : { date: asked.date, bill: billOfLatestInvoice(asked), subscription: id };
   }
 
-  /** Reads the subscription again: the clock may have ended a trial or a discontinued plan. */
+  /** Reads the subscription again: a trial or a discontinued plan may have ended. */
   async look(): Promise<void> {
     const { id } = this.running();
     this.subscription = this.ok('the plan', await this.person.get<Subscription>(`/subscription/${id}`));
   }
 
-  /** Each invoice of a 1st is what was last announced for it. @throws LifecycleDiffers */
+  /** Checks that each invoice of a 1st equals its last preview. @throws LifecycleDiffers */
   async checkRenewals(): Promise<void> {
     this.pass();
     for (const { date, bill, subscription } of this.#come.splice(0)) {
@@ -175,12 +175,12 @@ export class PreviewedLifecycle {
   #refused(name: string, { status, body }: Reply<unknown>): void {
     this.tell(`${name}, too late`, { status, body });
     const { code } = body as { code?: string };
-    // a discontinued plan has ended by then
+    // a discontinued plan has ended meanwhile
     const refusals = ['preview_outdated', 'mode_changed'];
     this.same('A preview of the month before', { status, refused: refusals.includes(code ?? '') }, { status: 409, refused: true });
   }
 
-  /** A preview changes nothing at Stripe. */
+  /** Checks that a preview changes nothing at Stripe. */
   async #unchanged<T>(name: string, look: () => Promise<T>): Promise<T> {
     const before = this.#atStripe();
     const seen = await look();

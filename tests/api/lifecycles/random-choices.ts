@@ -2,7 +2,7 @@ import { firstOfMonth, firstOfNextMonth } from '@washdesk/rules/dates/billing-in
 import { makePrices } from '@washdesk/simulators/company/catalogue';
 import type { Price } from '@washdesk/simulators/company/model';
 
-/** A seeded source of numbers in [0, 1) for one lifecycle, which nothing else in the test changes. */
+/** A seeded source of numbers in [0, 1) for one lifecycle, unaffected by the rest of the test. */
 export type RandomSource = () => number;
 
 export const oneOf = <T>(random: RandomSource, values: readonly T[]): T => {
@@ -17,7 +17,7 @@ export const sitePrices = makePrices().filter(({ site }) => site === 12);
 
 export const isInterior = ({ productClass }: Pick<Price, 'productClass'>): boolean => productClass.endsWith('Interior');
 
-/** What may be ticked at a sign-up or a reinstatement. */
+/** The checkboxes of a sign-up or a reinstatement. */
 export interface TickedOptions {
   FreeForMonth?: boolean;
   DoNotProrate?: boolean;
@@ -44,13 +44,13 @@ const day = 24 * hour;
 
 const inSeconds = (instant: Date): number => instant.getTime() / 1_000;
 
-/** The 1st that ends the billing month of that second. All instants here are epoch seconds. */
+/** Returns the 1st that ends the billing month of that second. All instants here are epoch seconds. */
 export const monthEndOf = (second: number): number => inSeconds(firstOfNextMonth(new Date(second * 1_000)));
 export const monthStartOf = (second: number): number => inSeconds(firstOfMonth(new Date(second * 1_000)));
 
 /**
- * A second between the two: any, or one of those where months are miscounted: their last day, the early hours of the 1st, the first and the
- * last minute.
+ * Returns a second between the two: any, or one where months are often miscounted (the last day, the early hours of the 1st, the first and
+ * the last minute).
  */
 export function randomInstant(random: RandomSource, after: number, end: number): number {
   const wanted = oneOf(random, [
@@ -64,10 +64,10 @@ export function randomInstant(random: RandomSource, after: number, end: number):
   return awayFromMonthEnd(Math.max(wanted, after));
 }
 
-/** How long a person thinks about a preview: seconds, minutes or hours, less than the day for which it is valid. */
+/** How long a person considers a preview: seconds, minutes or hours, less than the day for which it is valid. */
 export const randomDelay = (random: RandomSource): number => 1 + randomBelow(random, oneOf(random, [minute, hour, 20 * hour]));
 
-/** Avoids the seconds before the 1st: a call may take seconds, and the month in which it arrives would be uncertain. */
+/** Avoids the seconds before the 1st: a call may take seconds, so its month would be uncertain. */
 export function awayFromMonthEnd(second: number): number {
   const end = monthEndOf(second);
   return end - second < minute / 2 ? end : second;

@@ -58,7 +58,7 @@ const steps = {
 };
 export type Step = keyof typeof steps;
 
-/** One of the changes that the plan allows as it stands now: the wanted one, or any. */
+/** Makes one of the changes that the plan allows now: the given one, or any. */
 export async function* anyStep(lifecycle: PreviewedLifecycle, wanted?: Step): Lifecycle {
   lifecycle.pass();
   await lifecycle.look();

@@ -5,7 +5,7 @@ export type Lifecycle = AsyncGenerator<number, void, void>;
 
 const atOnce = 8;
 
-/** Runs all lifecycles by one clock, which only moves forward: the one that is due first runs first. */
+/** Runs all lifecycles by one clock, which only moves forward: the earliest due runs first. */
 export async function runLifecycles(clock: CompanyClock, lifecycles: readonly Lifecycle[]): Promise<void> {
   const due = new Map(lifecycles.map((lifecycle) => [lifecycle, 0]));
   const now = (): number => clock.now().getTime() / 1_000;

@@ -11,7 +11,7 @@ import { describeRows } from './table.ts';
 
 const log = (line: string): void => console.error(line);
 
-/** How large what is measured is: rows, and what they take on the disk with their indexes. */
+/** Describes the measured data: rows, and disk space with indexes. */
 async function describeSize(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -28,10 +28,10 @@ async function describeSize(url: string): Promise<string[]> {
   return [`Rows of the large company: ${described.join(', ')}`, `Huge pages for PostgreSQL's memory: ${hugePages}`];
 }
 
-/** What every search of a register reads: a server whose registers search all day holds it, about 2 of 30 GB, in its memory. */
+/** The tables of a register's search: a server with constant searches has them in memory, about 2 of 30 GB. */
 const readAllDay = ['mirror_customer', 'customer_code', 'mirror_payment_method', 'mirror_subscription'];
 
-/** Reads tables and their indexes once, as the hours before the measurement did. */
+/** Reads tables and their indexes once, like earlier hours of use. */
 async function readIntoMemory(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -46,7 +46,7 @@ async function readIntoMemory(url: string): Promise<void> {
   await client.end();
 }
 
-/** Counts the numbers at a glance, as the hours before the measurement did; a cloud that starts would count them while it is measured. */
+/** Counts the numbers at a glance in advance; a starting cloud would count them during the measurement. */
 async function countNumbers(url: string): Promise<void> {
   const pool = openPool(url, ({ message }) => log(message));
   const count = new NumberCount({ db: pool.db, clock: { now: () => new Date() } });
@@ -57,9 +57,9 @@ async function countNumbers(url: string): Promise<void> {
 }
 
 /**
- * `npm run bench -- scale`: every call that lists, searches or looks up, on the seeded company and on a large one.
- * `--members 5000` fills a smaller one, `--fresh` fills anew, `--only Charges` measures the calls whose id matches it, `--samples 30` asks less often,
- * `--checkout <folder>` measures the cloud-api of another checkout, `--cold` a database server that has only just started.
+ * `npm run bench -- scale`: every call that lists, searches or looks up, on the seeded company and on a large one. `--members 5000` fills a
+ * smaller one, `--fresh` fills again, `--only Charges` measures the calls whose id matches, `--samples 30` takes fewer samples, `--checkout
+ * <folder>` measures the cloud-api of another checkout, `--cold` a database server that has just started.
  */
 export async function benchScale(args: string[]): Promise<string[]> {
   const { values } = parseArgs({

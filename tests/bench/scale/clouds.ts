@@ -8,13 +8,13 @@ import { signedIn } from '@washdesk/cloud-api/testing/callers';
 import { Client } from '../client.ts';
 import type { ScaleDatabases, DatabaseName } from './database.ts';
 
-/** cloud-api on one of the databases, with somebody signed in who may see everything. */
+/** cloud-api on one of the databases, with a signed-in user who may see everything. */
 export interface ScaleCloud {
   client: Client;
   url: string;
   /** From the start of the process to its open port. */
   startedInMs: number;
-  /** Megabytes that the process holds, and the most it has held. */
+  /** Current and peak memory of the process, in megabytes. */
   memory(): { now: number; most: number };
   /** The headers of a site's agent. */
   agent(site: number): Promise<{ authorization: string }>;
@@ -30,8 +30,8 @@ function memoryOf(pid: number): { now: number; most: number } {
 }
 
 /**
- * No site and no Stripe stand behind it: what is measured is answered from the database.
- * @param checkout the root of another checkout whose cloud-api is started instead
+ * No site and no Stripe is connected: the measured responses come from the database.
+ * @param checkout root of another checkout whose cloud-api is started instead
  */
 export async function startScaleCloud(databases: ScaleDatabases, which: DatabaseName, checkout = ''): Promise<ScaleCloud> {
   const user = { username: 'cloud', password: 'scale', publish: ['wash/v1/#'], subscribe: ['wash/v1/#'] };

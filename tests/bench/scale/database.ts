@@ -9,14 +9,14 @@ import { DATABASE, provideCompanySeed } from '@washdesk/workbench/seed/company-s
 import { fillDatabase } from './fill/fill.ts';
 import type { Size } from './fill/plan.ts';
 
-/** Rises with every change of what is filled in: a folder of an older filling is not used again. */
+/** Increases with every change of the filling: a folder of an older version is not reused. */
 const fillingVersion = 2;
 
 const large = 'large';
 
 export const applicationRole = { user: 'washdesk_scale', password: 'scale' };
 
-/** What the server of a company of this size would be given: a quarter of a machine's 24 GB for its own. */
+/** The settings for the server of a company of this size: shared buffers of a quarter of a machine's 24 GB. */
 const serverSettings = {
   shared_buffers: '6GB',
   effective_cache_size: '16GB',
@@ -29,7 +29,7 @@ const serverSettings = {
 
 export interface ScaleDatabases {
   server: Postgres;
-  /** The seeded company's database, and the same with everything of a large one added; as the owner of the tables. */
+  /** The seeded company's database, and the same plus the data of a large company; as the owner of the tables. */
   urls: Record<DatabaseName, string>;
   /** The same as the application's role. */
   applicationUrls: Record<DatabaseName, string>;
@@ -41,7 +41,7 @@ export type DatabaseName = 'seeded' | 'large';
 const started = (postgres: string, durable: boolean): Promise<Postgres> =>
   startPostgres({ folder: postgres, durable, settings: serverSettings });
 
-/** Goes on where a filling was cut off, unless it is to start over. */
+/** Resumes an interrupted filling, unless it must start over. */
 async function fillFolder(folder: string, size: Size, fresh: boolean, log: (line: string) => void): Promise<void> {
   const postgres = path.join(folder, 'postgres');
   const begun = path.join(folder, 'begun');
@@ -72,7 +72,7 @@ const applicationUrl = (url: string): string => {
   return application.href;
 };
 
-/** A server with both databases, filled by the first run and kept between runs; migrations that are new since then run on both. */
+/** Opens a server with both databases, filled by the first run and kept between runs. Newer migrations run on both. */
 export async function openScaleDatabases(size: Size, fresh: boolean, log: (line: string) => void): Promise<ScaleDatabases> {
   const folder = path.join(ROOT, '.washdesk', `scale-v${fillingVersion}-${size.members}`);
   if (fresh || !existsSync(path.join(folder, 'filled.json'))) await fillFolder(folder, size, fresh, log);

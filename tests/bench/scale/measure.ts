@@ -8,13 +8,13 @@ import type { DatabaseName } from './database.ts';
 import type { People } from './people.ts';
 
 export interface Figures {
-  /** The shortest time: what else the machine does has delayed it least. */
+  /** The shortest time: it is least affected by other load. */
   least: number;
   p50: number;
   p99: number;
 }
 
-/** A call, as it was measured on both databases; or what it answered instead of 200. */
+/** A call as measured on both databases; or its response if not 200. */
 export interface Row {
   id: string;
   way: string;
@@ -46,7 +46,7 @@ interface Asked {
   body?: unknown;
 }
 
-/** Asks both in turn, so that whatever else the machine does meets both. */
+/** Measures both alternately, so that other load affects both. */
 async function measureBoth(
   clouds: PerDatabase<ScaleCloud>,
   questions: PerDatabase<readonly Asked[]>,
@@ -63,7 +63,7 @@ async function measureBoth(
       const sent = performance.now();
       const { status, body } = await clouds[which].client.ask(path, rest);
       if (place >= warmUp) latencies[which].push(performance.now() - sent);
-      // a look-up that finds nothing is one too
+      // a look-up without a result counts too
       if (status !== 200 && status !== 404) refused[which] = `answered ${status} ${/"error":"(\w+)"/.exec(body)?.[1] ?? ''}`.trim();
     }
   }
@@ -121,12 +121,12 @@ export interface MeasureOptions {
   clouds: PerDatabase<ScaleCloud>;
   people: PerDatabase<People>;
   samples: number;
-  /** Only calls whose id it matches. */
+  /** Only calls whose id matches. */
   only: RegExp;
   log: (line: string) => void;
 }
 
-/** Every call in every way, with members drawn evenly; and what is a customer's own also with the members who have the most of everything. */
+/** Measures every call in every way, with evenly drawn members; a customer's own data also with the members who have the most rows. */
 export async function measureCalls({ clouds, people, samples, only, log }: MeasureOptions): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [endpoint, ways] of [...measured].filter(([{ id }]) => only.test(id))) {

@@ -1,7 +1,7 @@
 import { openPool } from '@washdesk/cloud-api/db/pool';
 import type { BenchMember } from '@washdesk/contracts/samples.fixture';
 
-/** Members with an active plan, a charge and a wash, drawn evenly; and those who have the most charges. */
+/** Members with an active plan, a charge and a wash, evenly drawn; and those with the most charges. */
 export interface People {
   drawn: BenchMember[];
   busiest: BenchMember[];

@@ -11,7 +11,7 @@ import { quantile } from '../figures.ts';
 import type { ScaleCloud } from './clouds.ts';
 
 const site = 12;
-/** Codes that change before a delta is pulled. */
+/** Number of codes that change before a delta is pulled. */
 const changes = 200;
 
 interface Pull {
@@ -34,7 +34,7 @@ async function pull(cloud: ScaleCloud, headers: { authorization: string }, since
   return { pages, latencies, bytes };
 }
 
-/** Gives the last codes new numbers, as a change of their memberships does. */
+/** Assigns new sequence numbers to the last codes, as a change of their memberships does. */
 async function changeSome(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -48,7 +48,7 @@ const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB
 const seconds = (from: number): string => `${((performance.now() - from) / 1_000).toFixed(1)} s`;
 
 /** The first snapshot of a site and a delta: pulled from cloud-api page by page, and stored by the agent's own journal. */
-/** The pages as an agent gets them: between two of them it waits for the network. */
+/** Yields the pages as an agent gets them: with a network wait between two pages. */
 async function* yielding(pages: readonly RosterPage[]): AsyncGenerator<RosterPage> {
   for (const page of pages) {
     await setImmediate();

@@ -7,7 +7,7 @@ const ms = (value: number): string => (value >= 100 ? value.toFixed(0) : value.t
 const cells = (figures: Figures | string): string[] =>
   typeof figures === 'string' ? [figures, '', ''] : [ms(figures.least), ms(figures.p50), ms(figures.p99)];
 
-/** Null where one of the two was not answered with 200. */
+/** Returns null if one of the two responses was not 200. */
 function verdict({ kind, seeded, large }: Row): string | null {
   if (typeof seeded === 'string' || typeof large === 'string') return null;
   if (kind === 'search') return large.p99 <= aims.searchP99 ? 'reached' : '**missed**';
@@ -22,7 +22,7 @@ function line(row: Row): string {
   return `| ${[way ? `${id}: ${way}` : id, kind, ...cells(seeded), ...cells(large), ...ratios, verdict(row) ?? ''].join(' | ')} |`;
 }
 
-/** The table as it stands in docs/benchmarks.md. */
+/** Returns the table as in docs/benchmarks.md. */
 export function describeRows(rows: readonly Row[]): string[] {
   const missing = missingCalls();
   return [

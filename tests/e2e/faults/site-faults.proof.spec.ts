@@ -18,7 +18,7 @@ import { expect, test } from '../support/test.ts';
 import { usageIdsOf } from '../support/usages.ts';
 import { recoveryTimeout, withoutService } from '../support/without-service.ts';
 
-/** Services of the worker's own site are killed, which no other worker needs. They recover one after the other. */
+/** Kills services of the worker's own site, which no other worker uses. They recover one after the other. */
 
 test.afterEach(async ({ workbench, place: { site }, devices }) => {
   await devices.tabletSleeps(false);
@@ -137,7 +137,7 @@ test('a sign-up goes on while Sitewatch and the tablet are away: the messages st
   await expectSignedUpOnce(workbench, who, since);
   await devices.signatureAsked(who.plate);
 
-  /** Makes the tablet's last poll older than that of a tablet that is there. */
+  /** Makes the tablet's last poll older than that of a connected tablet. */
   async function forgetPolls(): Promise<void> {
     await queryCloud(workbench, `update device set polled = polled - interval '1 minute' where kind = 'tablet' and site = ${place.site}`);
   }

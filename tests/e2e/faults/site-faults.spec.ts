@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts';
 import { gateAnswerTimeout, recoveryTimeout, withoutService } from '../support/without-service.ts';
 
-/** Two samples of site-faults.proof.spec.ts. What is killed heals one after the other. */
+/** Two samples of site-faults.proof.spec.ts. Killed services recover one after the other. */
 test.afterEach(async ({ workbench, place: { site } }) => {
   for (const name of [`gate-${site}`, `agent-${site}`]) await workbench.service(name).start();
 });
@@ -35,7 +35,7 @@ test('a frozen site leaves a Check; the command that comes too late opens nothin
   } finally {
     await workbench.service(`agent-${site}`).resume();
   }
-  // Presses until the site can be reached again. A Check that meets the lease of before the freeze says that nothing was opened.
+  // Presses until the site is reachable again. A Check with the lease from before the freeze reports that nothing was opened.
   await expect(async () => {
     await page.getByRole('button', { name: `${town} south` }).click();
     await expect(page.getByText(`${town} south is open`)).toBeVisible(gateAnswerTimeout);

@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 import { withoutService } from '../support/without-service.ts';
 import { usagesInCloud } from '../support/usages.ts';
 
-/** Services are killed that all sites use. */
+/** Kills services that all sites use. */
 test.use({ alone: true });
 
 test.afterEach(async ({ workbench }) => {
@@ -45,6 +45,6 @@ test('the cloud dies in the middle of a redeem: Check asks under the same key, a
   await workbench.service('cloud-api').start();
   await page.getByRole('button', { name: `Check ${plate}` }).click();
   await expect(resultOf(page)).toContainText('Usage recorded');
-  // Reads the cloud's own table: its jobs for Sitewatch wait until the claim of the killed process has expired.
+  // Reads the cloud's own table: its jobs for Sitewatch wait until the claim of the killed process expires.
   expect(await usagesInCloud(workbench, plate)).toBe(1);
 });

@@ -4,12 +4,12 @@ import axe from 'axe-core';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Fails at the test's end when axe finds anything on the page as it is (WCAG 2.2 AA and best practices), so that one run tells of every state.
- * Frames are not read: those of receipts run no script, those of card forms are Stripe's.
- * @param within a part of it: what lies dimmed under two dialogs is not read
+ * Fails at the test's end if axe finds anything on the page in its current state (WCAG 2.2 AA and best practices), so that one run reports
+ * every state. Frames are not checked: those of receipts run no script, those of card forms are Stripe's.
+ * @param within a part of the page: content dimmed behind two dialogs is not checked
  */
 export async function expectAccessible(page: Page, state: string, within = 'html'): Promise<void> {
-  // A page keeps axe while screens change in it: loading it for every look would take longer than the look.
+  // A page keeps axe while screens change: loading it for every check would take longer than the check.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const found = await page.evaluate(
     async ({ context, options }) => {

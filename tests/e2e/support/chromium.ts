@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { installedChromium } from '@washdesk/local-servers/chromium';
 
-/** A browser that reaches nothing but the workbench. */
+/** A browser that can reach only the workbench. */
 export const isolatedChromium = {
   executablePath: process.env['WASHDESK_CHROMIUM'] ?? installedChromium(),
   args: [
@@ -13,7 +13,7 @@ export const isolatedChromium = {
     '--disable-component-update',
     '--disable-sync',
   ],
-  // Playwright keeps Chromium's shared memory in files on the disk, since a container may have too little of the other kind.
+  // Playwright stores Chromium's shared memory in files on the disk, because a container may have too little of the other kind.
   ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
 };
 

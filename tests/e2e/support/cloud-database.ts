@@ -1,7 +1,7 @@
 import type { OpenWorkbench } from './run-workbench.ts';
 import pg from 'pg';
 
-/** Asks the cloud's own database, as no screen can. */
+/** Queries the cloud's own database for data that no screen shows. */
 export async function queryCloud<Row extends pg.QueryResultRow>(
   workbench: OpenWorkbench,
   statement: string,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Adds a note that calls for attention, on the customer's tab of notes. */
+/** Adds an attention note on the customer's notes tab. */
 export async function addAttentionNote(page: Page, text: string): Promise<void> {
   await page.getByLabel('Note', { exact: true }).fill(text);
   await page

@@ -13,13 +13,13 @@ interface Tablet {
   waiting: { plate: string | null }[];
 }
 
-/** The gates' places on the board of every site (deploy/workbench/site-devices/gates.ts). */
+/** The gates' positions on the board of every site (deploy/workbench/site-devices/gates.ts). */
 const gatePlaces = { north: 0, south: 1 } as const;
 export type GateName = keyof typeof gatePlaces;
 
 const wellBehavedGates = { mute: false, muteWrites: false, lateAnswerMs: 0, refuse: false };
 
-/** What a person at one site would see of its devices, and do to them. */
+/** The devices of one site, as a person there sees and operates them. */
 export class Devices {
   readonly #workbench: OpenWorkbench;
   readonly #site: number;
@@ -36,7 +36,7 @@ export class Devices {
     return gate;
   }
 
-  /** Switches of the whole board, as in the simulator's own list. */
+  /** Sets faults of the whole board, as listed by the simulator. */
   async gatesBehave(behaviour: Record<string, unknown>): Promise<void> {
     await this.#post('gate', 'behaviour', behaviour);
   }
@@ -46,12 +46,12 @@ export class Devices {
     return paper.map(({ text }) => text);
   }
 
-  /** Waits for the next receipt after that many earlier ones. */
+  /** Waits for the next receipt after `before` earlier ones. */
   async receiptAfter(before: number): Promise<string> {
     return until('a receipt to be printed', async () => (await this.receipts())[before]);
   }
 
-  /** Waits until the tablet asks for the signature of a plate's agreement. */
+  /** Waits until the tablet requests the signature of a plate's agreement. */
   async signatureAsked(plate: string): Promise<void> {
     await until('the tablet to ask for a signature', async () => {
       const { waiting } = await this.#state<Tablet>('tablet');
@@ -59,12 +59,12 @@ export class Devices {
     });
   }
 
-  /** A sleeping tablet asks the cloud for nothing. */
+  /** A sleeping tablet does not poll the cloud. */
   async tabletSleeps(asleep: boolean): Promise<void> {
     await this.#post('tablet', 'behaviour', { asleep });
   }
 
-  /** A car with this tag drives under the reader. */
+  /** Simulates a car with this tag passing the reader. */
   async passUnderReader(tag: string): Promise<void> {
     await this.#post('rfid', 'tag', { tag });
   }

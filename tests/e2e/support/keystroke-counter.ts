@@ -14,7 +14,7 @@ export class KeystrokeCounter {
     await this.#page.keyboard.type(text);
   }
 
-  /** A chord counts each of its keys: 'Alt+1' is two. */
+  /** Presses keys; a chord counts each of its keys: 'Alt+1' is two. */
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) {
       this.keystrokes += key.split('+').length;

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 
-/** Lets the request arrive and be executed, and drops its answer. */
+/** Lets the request be executed, and drops its response. */
 export async function dropResponse(route: Route): Promise<void> {
   await route.fetch();
   await route.abort();

@@ -4,11 +4,11 @@ import type { Company } from '@washdesk/simulators/company/company';
 import type { Member } from '@washdesk/simulators/company/member-model';
 import type { NumberedWorkbench } from './run-workbench.ts';
 
-/** Hands out members of one kind, each once in a run, because a redeem bars its member for five minutes and a sign-up for ever. */
+/** Returns members of one kind, each once per run, because a redeem blocks its member for five minutes and a sign-up permanently. */
 function inTurn(workbench: NumberedWorkbench, kind: string, isOfKind: (member: Member) => boolean): () => Promise<Member> {
   const { members, edgeCases, notes } = workbench.company;
   const edgeCaseMembers = Object.values(edgeCases).map(({ customer }) => customer);
-  // A note that calls for attention opens a dialog over the customer's screen.
+  // An attention note opens a dialog over the customer's screen.
   const alertedMembers = notes.filter(({ attention }) => attention).map(({ customer }) => customer);
   const special = new Set([...edgeCaseMembers, ...alertedMembers]);
   const ofKind = members.filter((member) => !member.deleted && !special.has(member.id) && isOfKind(member));
@@ -19,7 +19,7 @@ function inTurn(workbench: NumberedWorkbench, kind: string, isOfKind: (member: M
   };
 }
 
-/** Ordinary members whose plan admits them and runs on: nobody has discontinued it or scheduled another price. */
+/** Returns ordinary members whose plan admits them and continues: it is not discontinued and has no scheduled price. */
 export function unusedMembers(workbench: NumberedWorkbench): () => Promise<Member> {
   const { products, prices } = workbench.company;
   const washPlans = new Set(products.filter(({ redeemable }) => redeemable).map(({ id }) => id));
@@ -35,7 +35,7 @@ export function unusedMembers(workbench: NumberedWorkbench): () => Promise<Membe
   );
 }
 
-/** As most plans, for plates of any state but HI. */
+/** A plan like most, for plates of any state but HI. */
 const washPlan = { clubCode: 'A' };
 
 /** An ordinary member whose plan has ended. */
@@ -47,15 +47,15 @@ export const formerMember = (workbench: NumberedWorkbench, site: number): Promis
       subscription?.status === 'canceled' && !subscription.unpaidInvoice && tag !== null && home === site && suitsPlate(washPlan, plate),
   )();
 
-/** An ordinary customer with a tag, whose plate is good for any plan, who never had one. */
+/** An ordinary customer with a tag and a plate that is valid for any plan, who never had a plan. */
 export const customerWithoutPlan = (workbench: NumberedWorkbench): Promise<Member> =>
   inTurn(workbench, 'no plan', ({ subscription, tag, plate }) => subscription === null && tag !== null && suitsPlate(washPlan, plate))();
 
-/** An ordinary member whose last bill was not paid. */
+/** An ordinary member whose last bill is unpaid. */
 export const pastDueMember = (workbench: NumberedWorkbench, site: number): Promise<Member> =>
   inTurn(workbench, `past-due member of ${site}`, ({ subscription, site: home }) => subscription?.status === 'past_due' && home === site)();
 
-/** The next member who has a tag. */
+/** Returns the next member who has a tag. */
 export async function taggedMember(next: () => Promise<Member>): Promise<Member & { tag: string }> {
   for (;;) {
     const member = await next();
@@ -64,7 +64,7 @@ export async function taggedMember(next: () => Promise<Member>): Promise<Member 
   }
 }
 
-/** The next member who lacks nothing that Complete Customer checks: of those who signed up online, many have no name 'Last, First'. */
+/** Returns the next member with all data that Complete Customer checks: many who signed up online have no name 'Last, First'. */
 export async function completeMember(next: () => Promise<Member>): Promise<Member> {
   for (;;) {
     const member = await next();
@@ -72,7 +72,7 @@ export async function completeMember(next: () => Promise<Member>): Promise<Membe
   }
 }
 
-/** The next member on a plan whose price has an id that begins so. */
+/** Returns the next member on a plan whose price id has this prefix. */
 export async function memberWith(next: () => Promise<Member>, price: string): Promise<Member> {
   for (;;) {
     const member = await next();

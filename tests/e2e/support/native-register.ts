@@ -3,9 +3,9 @@ import { nativeScript } from '@washdesk/simulators/register/native-script';
 import { RegisterActions } from '@washdesk/simulators/register/register-actions';
 
 /**
- * Makes the context's pages run in a register's embedded browser, from the next one that opens.
- * @param terminal the register's name in Sitewatch as it gives it; null: it does not know
- * @returns the register: what it was asked (`state()`), and a way to make it fail or hang (`behave({fail, hang, slowMs})`)
+ * Makes the context's pages run in a register's embedded browser, from the next opened page on.
+ * @param terminal the register's name in Sitewatch; null if the register does not have it
+ * @returns the register: the calls that it received (`state()`), and a way to make it fail or hang (`behave({fail, hang, slowMs})`)
  */
 export async function insideRegister(context: BrowserContext, terminal: string | null = null): Promise<RegisterActions> {
   const register = new RegisterActions();
@@ -19,5 +19,5 @@ export async function insideRegister(context: BrowserContext, terminal: string |
   return register;
 }
 
-/** The words of a receipt that a register was asked to print: it is drawn letter by letter. */
+/** Returns the words of a receipt that a register printed: it is drawn letter by letter. */
 export const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '');

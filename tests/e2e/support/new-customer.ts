@@ -4,7 +4,7 @@ import type { Place } from './register.ts';
 import type { RunWorkbench } from './run-workbench.ts';
 import { choose } from './screen.ts';
 
-/** A customer whom no system knows yet. */
+/** A customer who is in no system yet. */
 export interface NewCustomer {
   plate: string;
   tag: string;
@@ -17,7 +17,7 @@ export interface NewCustomer {
   plan: { id: string; name: string };
 }
 
-/** The next new customer; no two of this run are alike. */
+/** Returns the next new customer, unique in this run. */
 export async function newCustomer(workbench: RunWorkbench, { site }: Place): Promise<NewCustomer> {
   const number = String(await workbench.nextNumber('newcomer')).padStart(4, '0');
   return {
@@ -34,11 +34,11 @@ export async function newCustomer(workbench: RunWorkbench, { site }: Place): Pro
 
 export const signUpButton = (page: Page) => page.getByRole('button', { name: 'Sign Up' });
 export const signedUp = (page: Page) => page.getByRole('status', { name: 'Signed up' });
-/** The line of a step, by a part of its title. */
+/** The row of a step, by a part of its title. */
 export const stepOf = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Steps of the sign-up' }).getByRole('listitem').filter({ hasText: title });
 
-/** Fills in all but the card. */
+/** Fills in everything but the card. */
 export async function fillSignUp(page: Page, who: NewCustomer): Promise<void> {
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await field('Plate').fill(who.plate);
@@ -54,14 +54,14 @@ export async function fillSignUp(page: Page, who: NewCustomer): Promise<void> {
   await choosePlan(page, who.plan.name);
 }
 
-/** Reads a card at the reader, in a form that is filled in: nothing is missing afterwards. */
+/** Reads a card at the reader, in a filled-in form: nothing is missing afterwards. */
 export async function readCard(page: Page, reader: CardReader, card?: Parameters<CardReader['tap']>[0]): Promise<void> {
   await page.keyboard.press('F6');
   await reader.tap(card);
   await expect(signUpButton(page)).toBeEnabled();
 }
 
-/** Opens the form of a sign-up and fills in everything, the card too. */
+/** Opens the form of a sign-up and fills in everything, including the card. */
 export async function prepareSignUp(page: Page, who: NewCustomer, reader: CardReader): Promise<void> {
   await page.goto('/customers/new');
   await fillSignUp(page, who);

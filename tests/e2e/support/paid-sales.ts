@@ -14,11 +14,11 @@ export interface PaidSale {
   /** Stripe's `ch_…`. */
   charge: string;
   cents: number;
-  /** As the screens show it: '$41.01'. */
+  /** The amount as the screens show it: '$41.01'. */
   dollars: string;
 }
 
-/** A register's sale that the site's card has paid, with an amount that no other sale has. */
+/** Returns a register's sale that the site's card has paid, with a unique amount. */
 export async function paidSale(workbench: NumberedWorkbench, { site, terminal }: Place): Promise<PaidSale> {
   const cents = 4_100 + (await workbench.nextNumber('paid sale'));
   const saleid = `PAID-${cents}`;
@@ -35,19 +35,22 @@ export async function paidSale(workbench: NumberedWorkbench, { site, terminal }:
   return { saleid, charge: charge as string, cents, dollars: centsToDollars(cents) };
 }
 
-/** An open refund begins with the newest charge of its card, and Stripe's times are whole seconds: two of one second would be in no order. */
+/**
+ * An open refund starts with the newest charge of its card. Stripe's times are whole seconds: two charges in one second would have no
+ * order.
+ */
 async function laterThanEveryCharge(stripe: ReturnType<typeof stripeOf>): Promise<void> {
   const { data } = await stripe.charges.list({ limit: 1 });
   const next = ((data[0]?.created ?? 0) + 1) * 1_000;
   await setTimeout(Math.min(1_000, Math.max(0, next - Date.now())));
 }
 
-/** Cents of every refund of a charge that Stripe holds, the newest first. */
+/** Returns the cents of every refund of a charge at Stripe, newest first. */
 export async function refundsOf(workbench: OpenWorkbench, { charge }: PaidSale): Promise<number[]> {
   return (await stripeOf(workbench).refunds.list({ charge })).data.map(({ amount }) => amount);
 }
 
-/** Searches for the amount on the refund screen until Stripe's event has brought the charge. */
+/** Searches for the amount on the refund screen until Stripe's event has delivered the charge. */
 export async function findPaid(page: Page, { dollars }: PaidSale): Promise<void> {
   const amount = page.getByRole('search').getByLabel('Amount');
   await expect(async () => {

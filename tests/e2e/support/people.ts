@@ -4,14 +4,14 @@ import type { Login } from '@washdesk/simulators/company/model';
 import { querySitewatch, sitewatchOf } from '../../workbench/sitewatch.ts';
 import type { NumberedWorkbench } from './run-workbench.ts';
 
-/** The person who holds this role alone. */
+/** Returns the person who has only this role. */
 export function personWith({ logins }: Company, role: RoleName): Login {
   const person = logins.find(({ roles }) => roles === Role[role]);
   if (!person) throw new Error(`Nobody in the company is a ${role} alone`);
   return person;
 }
 
-/** A cashier whom the site's Sitewatch has just got, and no other test meets. */
+/** Adds a cashier to the site's Sitewatch whom no other test uses. */
 export async function newEmployee(workbench: NumberedWorkbench, site: number): Promise<{ number: number; name: string }> {
   const number = 90_000 + (await workbench.nextNumber('employee'));
   await querySitewatch(sitewatchOf(workbench, site), 'insert into employee (objid, number, firstname, lastname) values (?, ?, ?, ?)', [

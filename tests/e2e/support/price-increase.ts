@@ -3,7 +3,7 @@ import type { Member } from '@washdesk/simulators/company/member-model';
 import { formatDateUs, nextDay } from '@washdesk/rules/dates/dates';
 import { choose } from './screen.ts';
 
-/** A member whose guarantee is over, on a plan that has a higher price. */
+/** Returns a member whose guarantee is over, on a plan that has a higher price. */
 export async function raisableMember(next: () => Promise<Member>, now: string): Promise<Member> {
   const halfAYear = 200 * 24 * 3_600_000;
   for (;;) {
@@ -14,7 +14,10 @@ export async function raisableMember(next: () => Promise<Member>, now: string): 
   }
 }
 
-/** Chooses whoever signed up at the member's site on the member's day, for the last 1st that is offered, and checks them. @param town the site's name */
+/**
+ * Selects everyone who signed up at the member's site on the member's day, for the last offered 1st, and checks them. @param town the
+ * site's name
+ */
 export async function chooseMembersLike(
   page: Page,
   { subscription }: Member,

@@ -4,15 +4,15 @@ interface Waiting {
 }
 
 /**
- * A lock on what all share, first come first served: many readers side by side, or one writer alone. A writer waits for the readers that
- * run, and later ones wait for the writer.
+ * A first-come, first-served lock on shared state: many readers in parallel, or one writer alone. A writer waits for the current readers,
+ * and later ones wait for the writer.
  */
 export class ReadWriteLock {
   readonly #waiting: Waiting[] = [];
   #present = 0;
   #someoneAlone = false;
 
-  /** @param begin is called when the turn has come; `end` gives the lock back */
+  /** @param begin is called when the turn starts; `end` releases the lock */
   wait(alone: boolean, begin: () => void): { end(): void } {
     let begun = false;
     const waiting = { alone, begin: () => ((begun = true), begin()) };

@@ -3,7 +3,7 @@ import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 import { findPaid, type PaidSale } from './paid-sales.ts';
 import type { CardReader } from './stripe/reader.ts';
 
-/** Milliseconds in which a refund whose outcome is open is asked for again. */
+/** Milliseconds in which the outcome of a refund becomes known. */
 export const refundOutcomeTimeout = { timeout: scaledTimeout(60_000) };
 
 export const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -13,10 +13,10 @@ export const openRefundDialog = (page: Page) => dialogNamed(page, 'Open Refund')
 export const processed = (page: Page) => page.getByText(/Refund \[re_\w+\] Processed Successfully/);
 export const stillChecking = (page: Page) => page.getByText('Checking whether the refund went through');
 
-/** An amount as it is typed. */
+/** The amount as a user types it. */
 export const typedAmount = ({ dollars }: PaidSale): string => dollars.replace('$', '');
 
-/** Refunds the whole of a sale that was found at /refund, up to the press that makes the refund. */
+/** Refunds the whole amount of a sale found at /refund, up to the final press. */
 export async function refundAll(page: Page, sale: PaidSale, note: string): Promise<void> {
   await page.goto('/refund');
   await findPaid(page, sale);
@@ -37,7 +37,7 @@ export async function fillOpenRefund(page: Page, sale: PaidSale, reader: CardRea
   await dialog.getByLabel('Note').fill(note);
 }
 
-/** Waits for the outcome of a refund that is asked for again, and for no failure in between. */
+/** Waits for the outcome of a refund that is retried, without a failure in between. */
 export async function expectProcessed(page: Page): Promise<void> {
   await expect(processed(page).or(page.getByText('Failed to Process Refund'))).toBeVisible(refundOutcomeTimeout);
   await expect(processed(page)).toBeVisible();

@@ -10,26 +10,26 @@ export interface Place {
 
 export const joliet: Place = { site: 12, terminal: 'Washcashier1' };
 
-/** A one-time link, as an Admin makes it. */
+/** Returns a one-time link, as an Admin creates it. */
 export function linkFor(workbench: OpenWorkbench, { site, terminal }: Place = joliet): Promise<string> {
   return workbench.enrolmentLink({ kind: 'register', name: `${terminal} ${randomUUID().slice(0, 8)}`, site, terminal });
 }
 
-/** Makes the browser a register where No Terminal was chosen, without a screen: the way to it has tests of its own. */
+/** Makes the browser a register with No Terminal, without using a screen: other tests cover that. */
 export async function enrol(context: BrowserContext, workbench: OpenWorkbench, place: Place = joliet): Promise<void> {
   const link = await linkFor(workbench, place);
   await post(context, '/api/device/enrol', { token: link.slice(link.lastIndexOf('/') + 1) });
   await chooseNoTerminal(context, workbench, place.site);
 }
 
-/** Signs someone in at an enrolled browser; its pages find the session by their cookie. */
+/** Signs a person in at an enrolled browser; its pages find the session by their cookie. */
 export async function signIn(context: BrowserContext, { employeeNumber, pin }: Pick<Login, 'employeeNumber' | 'pin'>): Promise<void> {
   await post(context, '/api/auth/loginemployee', { employee: employeeNumber, pin });
 }
 
 /**
- * A register with an employee signed in. Every browser at one place is the same register, because enrolling takes time and tests nothing
- * here.
+ * Opens a register with a signed-in employee. Every browser at one place is the same register, because enrolling takes time and is not
+ * under test.
  */
 export async function staff(context: BrowserContext, workbench: OpenWorkbench, person: Login, place: Place = joliet): Promise<void> {
   const known = registersOf(workbench);
@@ -54,12 +54,12 @@ function registersOf(workbench: OpenWorkbench): Map<string, Cookies> {
   return known;
 }
 
-/** Stores what the reader's choice stores, in every page that opens from now on. */
+/** Stores the reader choice No Terminal in every page that opens from now on. */
 export function chooseNoTerminal(context: BrowserContext, workbench: OpenWorkbench, site: number): Promise<void> {
   return chooseReader(context, workbench, site, 'no-terminal');
 }
 
-/** The same with a card reader; the last choice counts. */
+/** Stores a card reader as the choice; the last choice counts. */
 export async function chooseReader(context: BrowserContext, { company }: OpenWorkbench, site: number, readerId: string): Promise<void> {
   const locationId = company.sites.find(({ number }) => number === site)?.locationId;
   if (!locationId) throw new Error(`The company has no site ${site}`);

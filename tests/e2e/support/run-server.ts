@@ -6,7 +6,7 @@ import { ReadWriteLock } from './read-write-lock.ts';
 const serviceActions = ['start', 'kill', 'suspend', 'resume'] as const;
 export type ServiceAction = (typeof serviceActions)[number];
 
-/** Answers the workers of a run for the process that holds their workbench. Listens on a port of its own. */
+/** Serves the workers of a run from the process that has their workbench. Listens on its own port. */
 export async function startRunServer(workbench: Workbench): Promise<{ url: string; stop(): void }> {
   const turns = new ReadWriteLock();
   const numbers = new Map<string, number>();
@@ -22,7 +22,7 @@ export async function startRunServer(workbench: Workbench): Promise<{ url: strin
       numbers.set(name, number);
       response.end(String(number));
     } else if (what === 'turn') {
-      // The lock is held as long as the connection, so that a worker that is killed gives it back.
+      // The connection holds the lock, so a killed worker releases it.
       const turn = turns.wait(searchParams.get('alone') === 'true', () => response.write('Begin.'));
       response.once('close', () => turn.end());
     } else {

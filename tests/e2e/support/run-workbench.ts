@@ -6,19 +6,19 @@ import type { ServiceAction } from './run-server.ts';
 /** A workbench as other processes see it: its addresses. */
 export type OpenWorkbench = Pick<Workbench, 'url' | 'company' | 'control' | 'port' | 'databaseUrl' | 'sitewatch' | 'enrolmentLink'>;
 
-/** A workbench whose members and sales are handed out by number. */
+/** A workbench that assigns members and sales by number. */
 export interface NumberedWorkbench extends OpenWorkbench {
-  /** Counts from 1, for all workers together: no other caller gets this number of that kind. */
+  /** Counts from 1 for all workers together: no other caller gets this number of that kind. */
   nextNumber(kind: string): Promise<number>;
 }
 
-/** The one workbench of a run, which runs in another process. */
+/** The one workbench of a run, in another process. */
 export interface RunWorkbench extends NumberedWorkbench {
   /** Starts, kills, suspends or resumes a service. A test that stops one starts it again. */
   service(name: string): Record<ServiceAction, () => Promise<void>>;
 }
 
-/** All that another process must know to use a workbench. */
+/** The data that another process needs to use a workbench. */
 interface Reach {
   readonly server: string;
   readonly url: string;
@@ -30,7 +30,7 @@ interface Reach {
 
 const variable = 'WASHDESK_RUN_WORKBENCH';
 
-/** Lets the processes that are started from now on reach the workbench. */
+/** Gives processes that start from now on access to the workbench. */
 export function shareWorkbench(workbench: Workbench, server: string): void {
   const { url, company } = workbench;
   const numbers = company.sites.map(({ number }) => number);
@@ -78,7 +78,7 @@ async function ask(address: string): Promise<string> {
   return text;
 }
 
-/** Waits until this test may use the workbench, or may use it alone. @returns gives the turn back */
+/** Waits until this test may use the workbench, or may use it alone. @returns a function that ends the turn */
 export async function acquireWorkbench(alone: boolean): Promise<() => void> {
   const { server } = JSON.parse(process.env[variable] ?? '') as Reach;
   const hangUp = new AbortController();

@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import type { View } from './view.ts';
 
-/** Picks from a dropdown as a hand does, because what assistive technology reads of an open list is not what a pointer hits. */
+/** Selects from a dropdown by pointer, because the list that assistive technology reads is not the clickable one. */
 export async function choose(page: Page, dropdown: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: dropdown, exact: true }).click();
   await page.locator('.ant-select-dropdown:visible').getByTitle(option).click();
@@ -20,7 +20,7 @@ export async function viewList(
   await expect(page.locator('.ant-select-dropdown:visible')).toBeHidden();
 }
 
-/** Views a list whose rows are cards at the width of a phone, and goes back to the size before. */
+/** Views a list whose rows are cards at phone width, and restores the size. */
 export async function viewOnPhone(page: Page, view: View, name: string): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -28,7 +28,7 @@ export async function viewOnPhone(page: Page, view: View, name: string): Promise
   if (before) await page.setViewportSize(before);
 }
 
-/** The words of the result panel on the redeem screen. */
+/** The result panel on the redeem screen. */
 export function resultOf(page: Page): Locator {
   return page.getByRole('status', { name: 'Result' });
 }
@@ -43,7 +43,7 @@ export async function press(page: Page | FrameLocator, digits: string): Promise<
   for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
 }
 
-/** Counts the page's calls of an address of the API from now on. */
+/** Counts the page's calls of an API address from now on. */
 export function countCalls(page: Page, path: RegExp): () => number {
   let calls = 0;
   page.on('request', (request) => {

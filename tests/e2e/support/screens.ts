@@ -15,6 +15,6 @@ const declarations = await Promise.all(
 /** Every screen of the staff app. */
 export const screens: readonly Screen[] = declarations.flatMap((declared) => declared.screens);
 
-/** A path of a screen with what makes the screen show content. */
+/** Returns a path of a screen with the query that makes it show content. */
 export const sampleAddress = (screenPath: string, { sampleQuery }: Screen, customer: string): string =>
   screenPath.replace(':id', customer) + (sampleQuery?.() ?? '');

@@ -8,7 +8,7 @@ import type { NewCustomer } from './new-customer.ts';
 import { stripeOf } from './stripe/reader.ts';
 import type { OpenWorkbench } from './run-workbench.ts';
 
-/** The time in whole seconds, as Stripe writes it. */
+/** The time in whole seconds, like Stripe's. */
 export const nowAtStripe = (): Date => new Date(Math.floor(Date.now() / 1_000) * 1_000);
 
 /** Expects one of each in all systems: customer, plan, payment, receipt, agreement, note, message, groups, and both Sitewatches. */

@@ -13,19 +13,19 @@ import { connectWorkbench, acquireWorkbench, type RunWorkbench } from './run-wor
 import { noteRole, viewOf, type View } from './view.ts';
 
 interface Options {
-  /** For a test that stops what all sites use, or changes what all see: no other test runs meanwhile. */
+  /** For a test that stops a shared service, or changes shared data: no other test runs meanwhile. */
   alone: boolean;
 }
 
 interface Fixtures {
   turn: void;
-  /** Signs in a person with this role alone at the worker's register. Called before the first page. */
+  /** Signs in a person with only this role at the worker's register. Call it before the first page. */
   signInAs: (role: RoleName) => Promise<Login>;
-  /** Puts a card reader beside the browser, instead of No Terminal. Called after `signInAs`, before the first page. */
+  /** Puts a card reader beside the browser, instead of No Terminal. Call it after `signInAs`, before the first page. */
   connectReader: () => Promise<CardReader>;
-  /** The site's devices in the lane and on the counter; without faults again after each test. */
+  /** The site's devices in the lane and at the counter; their faults are reset after each test. */
   devices: Devices;
-  /** Looks at a state of a screen or dialog, under a name: by axe, or by the camera of `npm run screens`. */
+  /** Views a state of a screen or dialog, under a name: by axe, or by the camera of `npm run screens`. */
   view: View;
 }
 
@@ -41,7 +41,7 @@ interface WorkerFixtures {
   place: OwnPlace;
   /** A card that pays and that no other worker uses. */
   card: GoodCard;
-  /** A member with a running plan whom no test has used before. */
+  /** Returns a member with a running plan whom no test has used before. */
   newMember: () => Promise<Member>;
 }
 

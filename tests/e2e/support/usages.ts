@@ -2,10 +2,10 @@ import type { OpenWorkbench } from './run-workbench.ts';
 import { querySitewatch, sitewatchOf } from '../../workbench/sitewatch.ts';
 import { queryCloud } from './cloud-database.ts';
 
-/** A tender that a card paid refers to the payment instead. */
+/** A tender paid by card refers to the payment instead. */
 const usageId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The usages of a code since the workbench started, as a site's own tables hold them: the ids in the tenders of its sales. */
+/** Returns the usages of a code since the workbench started, from a site's own tables: the ids in the tenders of its sales. */
 export async function usageIdsOf(workbench: OpenWorkbench, site: number, code: string): Promise<string[]> {
   const rows = await querySitewatch<{ reference: string }>(
     sitewatchOf(workbench, site),
@@ -16,7 +16,7 @@ export async function usageIdsOf(workbench: OpenWorkbench, site: number, code: s
   return rows.map(({ reference }) => reference.trim()).filter((id) => usageId.test(id) && !seeded.has(id));
 }
 
-/** How many usages of a code the cloud has recorded since the workbench started. */
+/** Returns the number of usages of a code that the cloud has recorded since the workbench started. */
 export async function usagesInCloud(workbench: OpenWorkbench, code: string): Promise<number> {
   const rows = await queryCloud<{ id: string }>(workbench, 'select id from usage where code = $1', [code]);
   const seeded = seededIn(workbench);

@@ -3,14 +3,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 
-/** One state of a screen or dialog: in the browser tests axe looks at it and no link may be cut, in `npm run screens` it is photographed. */
+/**
+ * Views one state of a screen or dialog: in the browser tests axe checks it and no link may be cut off, in `npm run screens` it is
+ * photographed.
+ */
 export type View = (page: Page, name: string, within?: string) => Promise<void>;
 
-/** What `npm run screens` sets: where the pictures go, and the word that a picture's name or walk must contain. */
+/** Set by `npm run screens`: the folder of the pictures, and the word that a picture's name or walk must contain. */
 export const album = process.env['WASHDESK_SCREENS'];
 const word = (process.env['WASHDESK_SCREENS_WORD'] ?? '').toLowerCase();
 
-/** Two sizes of a register, a phone, and the register at 200 % zoom, which halves what a page has. */
+/** Two sizes of a register, a phone, and the register at 200 % zoom, which halves the space of a page. */
 export const sizes = [
   { name: '1280x800', width: 1280, height: 800 },
   { name: '1024x768', width: 1024, height: 768 },
@@ -18,11 +21,11 @@ export const sizes = [
   { name: '1280x800 at 200 %', width: 640, height: 400 },
 ] as const;
 
-/** What is known of a picture beside the picture. */
+/** The metadata of a picture. */
 export interface Screenshot {
   /** The file of the walk, without its endings. */
   spec: string;
-  /** Place of the walk in its file and of the picture in the walk. */
+  /** Position of the walk in its file and of the picture in the walk. */
   order: readonly [line: number, step: number];
   walk: string;
   name: string;
@@ -32,12 +35,12 @@ export interface Screenshot {
   files: readonly string[];
 }
 
-/** The name of a walk's file, whether it is a proof or not. */
+/** Returns the name of a walk's file, proof or not. */
 export const specName = (file: string): string => path.basename(file).replace(/(\.proof)?\.spec\.ts$/, '');
 
 export const isAsked = (walk: string, name: string): boolean => `${walk} ${name}`.toLowerCase().includes(word);
 
-/** Says in a picture's line who is signed in. */
+/** Adds the signed-in role to a picture's caption. */
 export const noteRole = (info: TestInfo, role: string): void => void info.annotations.push({ type: 'role', description: role });
 
 export function viewOf(info: TestInfo): View {
@@ -54,7 +57,7 @@ export function viewOf(info: TestInfo): View {
   };
 }
 
-/** Fails where a link of the bar is cut off, which the size of a register must never do; on a phone the bar scrolls sideways. */
+/** Fails if a link of the bar is cut off, which must not happen at a register's size; on a phone the bar scrolls sideways. */
 async function expectWholeLinks(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < sizes[1].width) return;
   const hidden = await page
@@ -68,7 +71,7 @@ async function photograph(page: Page, folder: string, { info, name, step }: { in
   const spec = specName(info.file);
   const base = `${spec}-${info.line}-${String(step).padStart(2, '0')}-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
   await mkdir(folder, { recursive: true });
-  // Under a dialog the page cannot be scrolled; else all of it is seen.
+  // Under a dialog the page cannot be scrolled; otherwise the whole page is shown.
   const fullPage = (await page.locator('[role=dialog]:visible').count()) === 0;
   const files: string[] = [];
   for (const { width, height } of sizes) {

@@ -6,13 +6,16 @@ import { lookUp, resultOf } from './screen.ts';
 import { expect, type OwnPlace } from './test.ts';
 import { usageIdsOf } from './usages.ts';
 
-/** A service that is back is found again without anyone's help. */
+/** A service that is back reconnects automatically. */
 export const recoveryTimeout = { timeout: scaledTimeout(60_000) };
 
-/** Milliseconds after which a press on a gate has its answer. */
+/** Milliseconds after which a press on a gate has its response. */
 export const gateAnswerTimeout = { timeout: scaledTimeout(5_500) };
 
-/** At a counter whose gate needs the service: a press on the gate says what came of it, a member goes on, and all heals with the service. */
+/**
+ * Tests a counter whose gate needs the service: a press on the gate shows its outcome, a member can redeem, and all recovers with the
+ * service.
+ */
 export async function withoutService(
   page: Page,
   workbench: RunWorkbench,
@@ -28,7 +31,7 @@ export async function withoutService(
   await expect(resultOf(page)).toContainText('Usage recorded');
 
   await workbench.service(name).start();
-  // presses until the gate's cooldown is over and the site can be reached again
+  // presses until the gate's cooldown is over and the site is reachable again
   await expect(async () => {
     await gate.getByRole('button', { name: `${town} north` }).click();
     await expect(gate.getByRole('status')).toContainText(`${town} north is open`, gateAnswerTimeout);

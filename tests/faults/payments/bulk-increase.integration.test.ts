@@ -12,7 +12,7 @@ import { startCrashEnvironment, type CrashEnvironment } from '../crash-environme
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 
 const { members, kills } = sizeOf('increase');
-/** Only a backstop: 10,000 members take a quarter of an hour a pass at the default rate. */
+/** Only a backstop: 10,000 members take a quarter of an hour per pass at the default rate. */
 const passWithinMs = 7_200_000;
 
 let environment: CrashEnvironment;
@@ -21,7 +21,7 @@ const random = seededRandom(seed);
 
 beforeAll(async () => {
   environment = await startCrashEnvironment({ seed, members, backgroundPerSecond: 60 });
-  // as in live mode: what comes too quickly is refused, and counted
+  // as in live mode: too frequent calls are rejected, and counted
   environment.stripe.behave({ limits: true });
   await signIn();
 }, 1_200_000);
@@ -39,7 +39,7 @@ const countOf = (counts: Counts, ...states: string[]) =>
 const increaseIn = async (id: string) =>
   environment.database.db.selectFrom('price_increase').select('state').where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Asks the database, for the cloud may be dead. */
+/** Queries the database, because the cloud may be dead. */
 async function inState(id: string, state: string): Promise<PriceIncreaseDetail> {
   await until(`the increase is ${state}`, async () => ((await increaseIn(id)).state === state ? true : null), passWithinMs);
   await signIn();
@@ -56,7 +56,7 @@ async function membersIn(id: string, state: IncreaseMemberState): Promise<number
   return count;
 }
 
-/** Begins a pass, kills the cloud at random places of it, and lets it end. @param from the state of members that the pass has not handled */
+/** Starts a pass, kills the cloud at random points, and lets it end. @param from the state of members that the pass has not handled */
 async function throughKills(id: string, { to, from, end }: { to: string; from: IncreaseMemberState; end: string }) {
   const all = await membersIn(id, from);
   const places = Array.from({ length: kills }, () => Math.floor(all * (0.1 + 0.8 * random()))).toSorted((a, b) => b - a);
@@ -99,7 +99,7 @@ it(
     const done = await throughKills(id, { to: 'running', from: 'checked', end: 'done' });
     expect(countOf(done.counts, 'scheduled')).toBe(planned);
     await environment.settled();
-    // one that was made twice would be there twice, released or not; one without the increase's id would be half made
+    // a schedule made twice would appear twice, released or not; one without the increase's id would be half made
     expect(schedules()).toHaveLength(before.schedules.length + planned);
     expect(new Set(ours(id).map(({ subscription }) => subscription)).size).toBe(planned);
     const targets = new Map(chosen.map(({ from, to }) => [from, to]));
@@ -118,7 +118,7 @@ it(
     expect(schedules().filter(({ id: one, status }) => others.has(one) && status === 'released')).toEqual([]);
     const notes = await environment.database.db.selectFrom('note').select('id').where('note', 'like', 'Price increase removed%').execute();
     expect(notes).toHaveLength(planned);
-    // nobody was told, for no way was open: nobody is told that it was taken back
+    // no member was notified, because no channel was available: no retraction is sent
     expect(await noticesIn(id, 'dropped')).toEqual([{ kind: 'increase', notices: planned }]);
     expect(tooQuick()).toEqual([]);
   },

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import type { Store } from '@washdesk/stripe-simulator/state/store';
 
-/** Activity at Stripe that Washdesk did not cause: seeded random choices among existing objects, so that every call is a valid one. */
+/** Activity at Stripe that Washdesk did not cause: seeded random choices among existing objects, so every call is valid. */
 export class GeneratedStripeActivity {
   readonly #sdk: Stripe;
   readonly #store: Store;
@@ -17,7 +17,7 @@ export class GeneratedStripeActivity {
     this.#prices = active.map(({ id }) => id);
   }
 
-  /** Makes one random call; one without a suitable customer is skipped, and a card may decline. */
+  /** Makes one random call; skips it without a suitable customer. A card may decline. */
   async step(): Promise<void> {
     const activities = [
       () => this.#signUp('pm_card_visa'),

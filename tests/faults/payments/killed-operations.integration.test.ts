@@ -12,7 +12,7 @@ import { killedOperationKinds, prepareOperations, type KilledOperation } from '.
 
 const { runs } = sizeOf('kills');
 /** A backstop: a busy machine takes minutes to start a cloud. */
-/** Presses begin at any time in this span, and the cloud dies some time after it. */
+/** Presses start at a random time in this span, and the cloud dies some time later. */
 const beginWithinMs = 400;
 const dieWithinMs = 250;
 
@@ -27,11 +27,11 @@ afterAll(async () => {
   await environment?.stop();
 });
 
-/** A press that had no answer when the cloud died: it is asked for again, or never again. */
+/** A press without a response when the cloud died: it is repeated, or never again. */
 interface Pressed {
   operation: KilledOperation;
   isInsisting: boolean;
-  /** Null where the answer was lost. */
+  /** Null if the response was lost. */
   answer: Reply | null;
 }
 
@@ -42,7 +42,7 @@ async function killInTheMiddle(operations: readonly KilledOperation[], random: (
   const pressed = drawn.map(async ({ operation, beginMs, isInsisting }): Promise<Pressed> => {
     await pause(beginMs);
     const answer = await operation.press().catch((error: unknown) => {
-      // the line ends with the process at its other end
+      // the connection ends with the process at its other end
       if (!isDead || !(error instanceof TypeError)) throw error;
       underWay += 1;
       return null;
@@ -57,10 +57,7 @@ async function killInTheMiddle(operations: readonly KilledOperation[], random: (
   return answers;
 }
 
-/**
- * The fault of a press: one that was answered, or that somebody goes on asking for, has one result; one that nobody asks for any more has
- * one or none.
- */
+/** Returns the faults of a press. An answered or repeated press has one result; an abandoned one has one or none. */
 async function faultOf({ operation, isInsisting, answer }: Pressed): Promise<string[]> {
   const { what, key } = operation;
   const row = await environment.database.db.selectFrom('operation').select('state').where('key', '=', key).executeTakeFirst();
@@ -74,12 +71,12 @@ async function faultOf({ operation, isInsisting, answer }: Pressed): Promise<str
 }
 
 describe(`a cloud that is killed during ${killedOperationKinds.join(', ')}`, () => {
-  // a run of its own seed each: the seed of one that failed begins with it
+  // each run has its own seed: the one that failed is first with its seed
   it.each(Array.from({ length: runs }, (_, run) => seed + run))(
     'leaves one of each or none, and a mirror that equals Stripe: seed %i',
     async (ownSeed) => {
       const random = seededRandom(ownSeed);
-      // a repeated request must be the same for Stripe however it compares: byte by byte in one run, by parameters in the next
+      // a repeated request must be the same for Stripe by either comparison: byte by byte in one run, by parameters in the next
       environment.stripe.behave({ latencyMs: 0, keysByParameters: ownSeed % 2 === 1 });
       const session = await signedIn(environment, { roles: Role.SalesManager | Role.User });
       const person = new ApiClient(environment.cloud.url, session, cardHandlesOf(environment));

@@ -4,17 +4,17 @@ import { idOf } from '@washdesk/stripe-simulator/stand-in.fixture';
 import type { CrashEnvironment } from '../crash-environment.ts';
 import { untilAnswered } from './money-requests.ts';
 
-/** A press of which there must be one result at Stripe or none, whenever the cloud dies. */
+/** A press that must have one result at Stripe or none, whenever the cloud dies. */
 export interface KilledOperation {
   what: string;
   key: string;
   /** Sends the press once; `insist` repeats it. */
   press(): Promise<Reply>;
-  /** Sends the same key again until there is an answer. */
+  /** Sends the same key again until a response arrives. */
   insist(): Promise<Reply>;
-  /** The number of results at Stripe, found without the operation's own metadata: by plate, by charge, by plan. */
+  /** Returns the number of results at Stripe, found without the operation's own metadata: by plate, by charge, by plan. */
   results(): number;
-  /** What is wrong at Stripe besides the number, when it has been done. */
+  /** Returns other faults at Stripe after it was done. */
   wrong(): string[];
 }
 
@@ -139,7 +139,7 @@ const prepares = { customer: newCustomer, clone, charge, refund, reinstate, upgr
 
 export const killedOperationKinds = Object.keys(prepares) as (keyof typeof prepares)[];
 
-/** One operation of each kind, known to the mirror as far as it has to be. */
+/** Prepares one operation of each kind, with the objects that the mirror needs. */
 export async function prepareOperations(
   environment: CrashEnvironment,
   person: ApiClient,

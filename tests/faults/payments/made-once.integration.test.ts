@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-/** All objects of a kind that any operation of this key made. */
+/** Returns all objects of a kind that any operation of this key created. */
 async function madeUnder(key: string, kind: Kind): Promise<number> {
   const { id } = await cloud.database.db.selectFrom('operation').select('id').where('key', '=', key).executeTakeFirstOrThrow();
   const madeBy = (object: object): unknown => (object as { metadata?: Record<string, string> | null }).metadata?.['operation'];
@@ -25,7 +25,7 @@ async function madeUnder(key: string, kind: Kind): Promise<number> {
 const attemptsOf = async (key: string): Promise<unknown> =>
   (await cloud.database.db.selectFrom('operation').select('attempts').where('key', '=', key).executeTakeFirstOrThrow()).attempts;
 
-/** Lets Stripe execute a press without that anybody hears of it: neither by the answer nor by an event. */
+/** Lets Stripe execute a press without delivering the outcome: neither the response nor an event. */
 async function withoutAnswer(press: () => Promise<Reply>): Promise<void> {
   cloud.stripe.behave({ dropAnswers: 1, seed: 3, webhooks: { hold: true } });
   const { status, body } = await press();
@@ -47,7 +47,7 @@ interface Made {
   body: object;
 }
 
-/** The operations that make something at Stripe which a second time would be there twice. */
+/** Operations that would create a duplicate at Stripe if executed twice. */
 const cases: [string, () => Promise<Made>][] = [
   ['a new customer', async () => ({ kind: 'customer', path: '/customer', body: aPerson() })],
   [

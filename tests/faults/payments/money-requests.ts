@@ -4,25 +4,25 @@ import type { ApiClient, Reply } from '@washdesk/cloud-api/testing/api-client';
 import { presentCard } from '@washdesk/stripe-simulator/cards/present';
 import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 
-/** A request at a counter: done once, or refused, whatever the connections do meanwhile. */
+/** A request at a counter: executed once, or rejected, regardless of the connections. */
 export interface MoneyRequest {
   what: 'charge' | 'reader charge' | 'refund' | 'sign-up';
-  /** The idempotency keys, one for each press that means something new. */
+  /** The idempotency keys, one for each new press. */
   keys: string[];
   /** The customer at Stripe whose money moves. */
   customer: string;
   amount: number;
-  /** The card that pays declines. */
+  /** Whether the paying card declines. */
   declines: boolean;
-  /** Sends the request until there is an answer, under the same key, and returns it. */
+  /** Sends the request under the same key until a response arrives, and returns it. */
   send(retryBehaviour: RetryBehaviour): Promise<Reply>;
 }
 
-/** How people and connections behave between the counter and the cloud. */
+/** The behavior of people and connections between the counter and the cloud. */
 export interface RetryBehaviour {
   /** Random for each call: pressed twice at once. */
   twice(): boolean;
-  /** Milliseconds after which the connection is cut, or null. */
+  /** Milliseconds until the connection is cut, or null. */
   cutAfterMs(): number | null;
 }
 
@@ -39,9 +39,9 @@ async function pressed(person: ApiClient, path: string, body: unknown, key: stri
 }
 
 /**
- * Like a browser: the same key again until the answer is final. While nobody is there at all the patience does not end: how long a cloud
- * takes to start again says nothing about its answers.
- * @throws Error when a cloud that is there has no answer for long
+ * Retries like a browser: the same key until the response is final. While the cloud is down there is no limit: the duration of a start says
+ * nothing about its responses.
+ * @throws Error if a running cloud does not respond for long
  */
 export async function untilAnswered(
   person: ApiClient,
@@ -58,7 +58,7 @@ export async function untilAnswered(
       if (isFinal(answer)) return answer;
       last = JSON.stringify(answer.body);
     } catch (error) {
-      // fetch's own failures are the cut connections that this test makes; any other is a finding
+      // fetch's own failures are the connections that this test cuts; any other is a finding
       if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
       last = String(error);
       if (isNobodyThere(error)) since = performance.now();
@@ -68,7 +68,7 @@ export async function untilAnswered(
   throw new Error(`${path} had no answer for ${waitMs} ms; the last was ${last}`);
 }
 
-/** fetch says only in the cause that the connection was refused, or ended with the process at its other end. */
+/** only the cause of fetch's error tells that the connection was refused, or ended with the process at its other end. */
 const isNobodyThere = ({ cause }: Error): boolean =>
   cause instanceof Error && 'code' in cause && ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(String(cause.code));
 
@@ -85,7 +85,7 @@ export function chargeOf(person: ApiClient, { customer, card, declines }: Custom
   return { what: 'charge', keys: [key], customer, amount, declines, send };
 }
 
-/** A reader's charge: begun, tapped, captured; the customer taps once the reader asks for the card. */
+/** A reader's charge: begun, tapped, captured; the customer taps once the reader requests the card. */
 export function readerChargeOf(
   person: ApiClient,
   { stripe }: BillingCloud,
@@ -107,7 +107,7 @@ export function readerChargeOf(
       if (begun.status !== 200) return begun;
       const id = String(begun.body['id']);
       const { declined } = presentCard(stripe.sandbox, id, { number });
-      // the reader told its browser, which asks for no capture then
+      // the reader reports the decline to its browser, which then requests no capture
       if (declined) return { status: 402, body: { code: 'card_declined' } };
       return untilAnswered(person, `/paymentintent/${id}/capture`, {}, capture, retryBehaviour);
     },

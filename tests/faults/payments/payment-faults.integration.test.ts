@@ -26,14 +26,14 @@ beforeAll(async () => {
     settings: { WASHDESK_OPERATION_RECOVERY_SECONDS: '2', WASHDESK_STRIPE_BACKGROUND_PER_SECOND: '5000' },
   });
   manager = await clientAs(cloud, 'SalesManager');
-  // one person does what a company does in a day
+  // one person makes the calls of a whole company per day
   const most = { count: 1_000_000, cents: 1_000_000_000 };
   const value = JSON.stringify({ charges: most, refunds: most });
   await cloud.database.db.insertInto('setting').values({ name: 'dailyLimits', value, changed: cloud.clock.now() }).execute();
 });
 afterAll(() => cloud.stop());
 
-/** Made directly at Stripe: the cloud gets it by webhook. */
+/** Created directly at Stripe: the cloud receives it by webhook. */
 async function someCustomer() {
   const declines = random() < 0.25;
   const { id: customer } = await cloud.sdk.customers.create({ name: 'Moore, Ada' });

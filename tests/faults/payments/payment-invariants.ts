@@ -14,7 +14,7 @@ interface Found {
   status: string | null;
 }
 
-/** The objects at Stripe that an operation made, of the kind that moves the money. */
+/** Returns the objects at Stripe that an operation created, of the kind that moves the money. */
 function madeBy({ store }: BillingCloud['stripe'], { what }: MoneyRequest, operations: readonly string[]): Found[] {
   const own = <T extends { metadata: Record<string, string> | null }>(objects: readonly T[]): T[] =>
     objects.filter(({ metadata }) => metadata?.['operation'] && operations.includes(metadata['operation']));
@@ -34,8 +34,8 @@ function madeBy({ store }: BillingCloud['stripe'], { what }: MoneyRequest, opera
 const movedMoney = ({ status }: Found): boolean => status === 'succeeded' || status === 'active';
 
 /**
- * What is wrong, in words: an intent that ended in success has one object at Stripe and no second, any other has moved no money; and each
- * answer agrees with the card.
+ * Returns all faults as text. A successful intent has exactly one object at Stripe, any other has moved no money; and each response agrees
+ * with the card.
  */
 export async function faultsIn(cloud: BillingCloud, answeredRequests: readonly AnsweredRequest[]): Promise<string[]> {
   const rows = await cloud.database.db.selectFrom('operation').select(['id', 'key', 'state']).execute();
@@ -60,7 +60,7 @@ export async function faultsIn(cloud: BillingCloud, answeredRequests: readonly A
   });
 }
 
-/** Cents that the intents moved by their answers, and by Stripe's own account of these customers. */
+/** Returns the cents that the intents moved by their responses, and by Stripe's own records of these customers. */
 export function moneyTotals(
   { stripe }: BillingCloud,
   finishedRequests: readonly AnsweredRequest[],

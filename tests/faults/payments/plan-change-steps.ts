@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Member } from '@washdesk/simulators/company/member-model';
 import type { Browser } from '../sign-ups/sign-up-browser.ts';
 
-/** The member whose plan is changed, and how. */
+/** The member whose plan is changed, and the change. */
 export interface ChangingMember {
   member: Member;
   /** The change, as its path names it. */
@@ -23,7 +23,7 @@ const changing = (member: Member, change: ChangingMember['change'], body: Record
   job: randomUUID(),
 });
 
-/** The calls that follow every plan change, step by step. */
+/** The calls after every plan change, step by step. */
 export const planChangeSteps: readonly ((browser: Browser, who: ChangingMember) => Promise<void>)[] = [
   async (browser, { member, change, body, key }) => {
     await browser.operate(`/subscription/${member.subscription!.id}/${change}`, body, key);

@@ -36,7 +36,7 @@ async function newestRun(): Promise<Progress | null> {
   return row ? (row.progress as unknown as Progress) : null;
 }
 
-/** Kills a reconcile as soon as it has stored a page of that kind and not all of it. */
+/** Kills a reconcile after it has stored the first page of that kind and before the last. */
 async function killedAt(kind: ProviderKind): Promise<void> {
   const tool = await launched();
   await until(`reconcile is at ${kind}`, async () => ((await newestRun())?.kinds[kind].last ? true : null));

@@ -19,19 +19,19 @@ import type { WorkbenchAccess, Subject, ObservedState } from './sign-up-observed
 const site = 12;
 const [kiss, plus] = ['price_SuperKiss_12', 'price_SuperKissPlus_12'];
 
-/** A browser in the middle of a flow, and how the flow must end. */
+/** A browser in the middle of a flow, and the required end of the flow. */
 export interface CheckedRun extends BrowserRun {
-  /** The case, for the reader of a failure. */
+  /** The case, shown with a failure. */
   name: string;
   /** The member as known at the end. */
   subject(): Subject;
-  /** Whether the flow must succeed; null where either is right. */
+  /** Whether the flow must succeed; null if either is correct. */
   must: boolean | null;
   /** @param happened whether the flow has succeeded */
   expected(happened: boolean, found: ObservedState): Expected;
 }
 
-/** Makes the people of all cases: new ones sign up, members of the company change their plans. */
+/** Creates the people of all cases: new ones sign up, members of the company change their plans. */
 export class GeneratedSignUps {
   readonly #workbench: Workbench;
   readonly #stripe: Stripe;
@@ -50,7 +50,7 @@ export class GeneratedSignUps {
     this.#members = workbench.company.members.filter((member) => !edgeCases.has(member.id) && isPlain(member));
   }
 
-  /** People are signed in anew for each crash: a session's token is short-lived. */
+  /** Signs people in again for each crash: a session's token is short-lived. */
   async of(crash: Crash): Promise<CheckedRun[]> {
     const cashier = await openRegister(this.#workbench, site);
     const manager = await openManagersRegister(this.#workbench);
@@ -66,7 +66,7 @@ export class GeneratedSignUps {
     this.#newcomers += 1;
     const typed = { number: '4242424242424242', exp_month: 12, exp_year: new Date().getFullYear() + 3, cvc: '123' };
     const { id } = await this.#stripe.paymentMethods.create({ type: 'card', card: typed });
-    // a register names a card by the handle that the cloud shows
+    // a register names a card by the handle from the cloud
     const card = this.#handles.handleOf(id);
     const who = newMember(this.#newcomers, { card, plan: kiss, withCard: this.#random() < 0.5 });
     const browser = new Browser(register);

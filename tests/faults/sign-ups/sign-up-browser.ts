@@ -9,7 +9,7 @@ interface Call {
   body?: Body;
   /** The idempotency key of the call. */
   key?: string;
-  /** The key of the operation whose step it is. */
+  /** The key of the operation that this call is a step of. */
   operation?: string;
 }
 
@@ -20,13 +20,13 @@ const againAfterMs = 200;
 const isOpen = ({ status, body }: ApiAnswer): boolean =>
   status >= 500 || status === 429 || (status === 409 && ['in_progress', 'customer_busy'].includes(String((body as Body)['code'])));
 
-/** The browser window of a register. It may be closed for good at any moment. */
+/** The browser window of a register. It may close permanently at any moment. */
 export class Browser {
   readonly #register: Register;
   readonly #closed = new AbortController();
   /** Refusals that should never happen. */
   readonly complaints: string[] = [];
-  /** Calls whose connection was lost, and steps that could not be done while the screen waited. */
+  /** Counts of calls with a lost connection, and of steps that were postponed while the screen waited. */
   readonly met = { lost: 0, putOff: 0 };
 
   constructor(register: Register) {
@@ -37,14 +37,14 @@ export class Browser {
     return this.#closed.signal.aborted;
   }
 
-  /** The answer of its call under way is never received. */
+  /** Drops the response of the current call. */
   close(): void {
     this.#closed.abort();
   }
 
   /**
-   * Makes a call under its key, again and again until its outcome is known.
-   * @throws Error when it is refused, or when the window is closed
+   * Repeats a call under its key until its outcome is known.
+   * @throws Error if it is rejected, or if the window is closed
    */
   async operate(path: string, body: Body, key: string): Promise<Body> {
     const answer = await this.#repeated(path, { method: 'POST', body, key }, isOpen);
@@ -52,7 +52,7 @@ export class Browser {
     return answer.body as Body;
   }
 
-  /** Makes a step of an operation: once it is answered the flow continues, whatever the answer. */
+  /** Makes a step of an operation: after any response the flow continues. */
   async follow(path: string, operation: string | undefined, { key, body = {} }: Pick<Call, 'key' | 'body'> = {}): Promise<void> {
     const call = { method: 'POST', body, ...(operation !== undefined && { operation }), ...(key !== undefined && { key }) };
     this.#expectDoneOrPending(path, await this.#repeated(path, call, () => false));
@@ -67,7 +67,7 @@ export class Browser {
     else if (status >= 300) this.complaints.push(`${path} answered ${status} ${JSON.stringify(body)}`);
   }
 
-  /** Repeats the same call after a lost connection, like any browser's Try Again. */
+  /** Repeats the same call after a lost connection, like a browser's Try Again. */
   async #repeated(path: string, call: Call, again: (answer: ApiAnswer) => boolean): Promise<ApiAnswer> {
     const end = performance.now() + waitMs;
     for (;;) {
@@ -78,7 +78,7 @@ export class Browser {
     }
   }
 
-  /** @returns null when the connection was lost. @throws when the window is closed */
+  /** @returns null if the connection was lost. @throws if the window is closed */
   async #once(path: string, { method, body, key, operation }: Call): Promise<ApiAnswer | null> {
     const headers = { ...(key !== undefined && { 'idempotency-key': key }), ...(operation !== undefined && { 'x-operation': operation }) };
     try {

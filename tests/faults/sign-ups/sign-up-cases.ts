@@ -1,15 +1,18 @@
 import { planChangeSteps } from '../payments/plan-change-steps.ts';
 import { signUpSteps } from './sign-up-steps.ts';
 
-/** The services that are killed. */
+/** The services to kill. */
 const services = ['cloud-api', 'agent-12', 'sitewatch-12'] as const;
-/** `before`: a browser calls a service that is down. `during`: the service is killed while a call is under way; its answer comes or is lost. */
+/**
+ * `before`: a browser calls a service that is down. `during`: the service is killed while a call is in progress; its response arrives or is
+ * lost.
+ */
 const moments = ['before', 'during'] as const;
 
 const stepsOf = { 'sign-up': signUpSteps.length, upgrade: planChangeSteps.length, terminate: planChangeSteps.length } as const;
 type What = keyof typeof stepsOf;
 
-/** The step that one browser has reached when the service is killed, and whether the browser is still open afterwards. */
+/** The step that one browser has reached when the service is killed, and whether the browser stays open. */
 export interface CrashCase {
   what: What;
   /** Starts at 1. */
@@ -17,7 +20,7 @@ export interface CrashCase {
   stays: boolean;
 }
 
-/** One kill of a service, and the browsers that are in the middle of a flow then. */
+/** One kill of a service, and the browsers in the middle of a flow. */
 export interface Crash {
   service: (typeof services)[number];
   moment: (typeof moments)[number];
@@ -45,7 +48,7 @@ function shuffled<T>(all: readonly T[], random: () => number): T[] {
 export const describeCase = ({ service, moment }: Crash, { what, step, stays }: CrashCase): string =>
   `${what}: ${service} is killed ${moment} step ${step}, browser ${stays ? 'stays' : 'gone'}`;
 
-/** Whether the operation must succeed; null where success and failure are both right, as long as it is complete. */
+/** Whether the operation must succeed; null if a complete success and a complete failure are both correct. */
 export function mustSucceed({ what, step, stays }: CrashCase, { moment }: Crash): boolean | null {
   const decisive = what === 'sign-up' ? 3 : 1;
   if (stays || step > decisive) return true;

@@ -12,7 +12,7 @@ import { scaledTimeout } from '@washdesk/local-servers/processes/timeouts';
 
 const { signUps, crashes } = sizeOf('signUpCrashes');
 const atOnce = 6;
-/** A backstop: what is waited for is that something has happened, however long a busy machine takes. */
+/** A backstop: the test waits for events, however long a busy machine takes. */
 const waitMs = 600_000 + signUps * 2_000 + crashes * 60_000;
 const longestAliveMs = 600;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -30,7 +30,7 @@ async function newMember() {
   return { ...(await environment.customer(declines ? 'pm_card_chargeCustomerFail' : 'pm_card_visa')), declines };
 }
 
-/** Some browsers are closed for good in the middle: nobody asks again for what they began. */
+/** Some browsers close permanently in the middle: their calls are never repeated. */
 const patient = { twice: () => false, cutAfterMs: () => null };
 const gone = async ({ customer }: MoneyRequest, person: ApiClient, card: string): Promise<void> => {
   const asked = person.post(
@@ -44,12 +44,12 @@ const gone = async ({ customer }: MoneyRequest, person: ApiClient, card: string)
 };
 
 interface Progress {
-  /** Sign-ups that have been answered, or were given up by whoever asked. */
+  /** Sign-ups with a response, or abandoned by the caller. */
   ended: number;
   isOver: boolean;
 }
 
-/** Each life of the cloud ends some sign-up, so that a machine that starts it slowly does not keep everybody waiting for ever. */
+/** Each run of the cloud completes a sign-up, so a machine that starts it slowly does not block the test forever. */
 async function killRandomly(progress: Progress): Promise<void> {
   for (let crash = 0; crash < crashes && !progress.isOver; crash += 1) {
     const before = progress.ended;

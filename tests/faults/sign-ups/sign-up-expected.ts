@@ -1,13 +1,13 @@
 import type { NewMember } from './sign-up-steps.ts';
 import type { ObservedState } from './sign-up-observed.ts';
 
-/** The state that must be reached; a field that is not named may be either way. */
+/** The required state; a missing field may have any value. */
 export type Expected = Partial<Omit<ObservedState, 'sites'>> & { sites?: Partial<ObservedState['sites'][number]>[] };
 
 const sites = 2;
 const everywhere = (site: Partial<ObservedState['sites'][number]>): Expected['sites'] => Array.from({ length: sites }, () => site);
 
-/** None or one is right, more are not. */
+/** None or one is correct, more are not. */
 const atMostOne = (found: number): number => Math.min(found, 1);
 
 /** One of each in all systems. */
@@ -31,7 +31,7 @@ export const signedUp = (
   open: [],
 });
 
-/** At most a customer: nothing that costs anything or opens a gate. */
+/** At most a customer: nothing that costs money or opens a gate. */
 export const notSignedUp = ({ customersAtStripe, sites: found }: ObservedState): Expected => ({
   customersAtStripe: atMostOne(customersAtStripe),
   plans: [],
@@ -48,10 +48,10 @@ export const notSignedUp = ({ customersAtStripe, sites: found }: ObservedState):
   open: [],
 });
 
-/** What every change of a plan leaves, once. */
+/** The rows after every plan change, once each. */
 const changed = ({ papers }: ObservedState): Expected => ({ receipts: ['planchange'], notes: 1, papers: atMostOne(papers), open: [] });
 
-/** @param price of the plan that runs now. The difference may be too small to be charged at the end of a month. */
+/** @param price of the plan that runs now. At the end of a month the difference may be too small to be charged. */
 export const upgraded = (price: string, found: ObservedState): Expected => ({
   ...changed(found),
   plans: [price],

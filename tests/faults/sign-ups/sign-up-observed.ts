@@ -6,20 +6,20 @@ import type { Register } from '../../workbench/register.ts';
 import { querySitewatch, sitewatchOf } from '../../workbench/sitewatch.ts';
 import { sitewatchMembersAt, type SitewatchMemberState } from '../sites/sitewatch-members.ts';
 
-/** The person about whom the systems are asked. */
+/** The person to look up in the systems. */
 export interface Subject {
-  /** Null where no browser has received the customer's id. */
+  /** Null if no browser has received the customer's id. */
   customer: string | null;
   plate: string;
   email: string;
-  /** E.164; null for a person who gets no texts. */
+  /** E.164; null for a person without texts. */
   phone: string | null;
 }
 
-/** What each system holds of a person since the test began, in a form for the reader of a failure. */
+/** The data of a person in each system since the test began, in a form that is readable in a failure. */
 export interface ObservedState {
   customersAtStripe: number;
-  /** Prices of the plans that run. */
+  /** Prices of the running plans. */
   plans: string[];
   /** The same plans in the cloud's mirror. */
   plansInMirror: string[];
@@ -35,16 +35,16 @@ export interface ObservedState {
   /** Receipts printed at the site. */
   papers: number;
   groups: string[];
-  /** At each site: how many customers of that name, switched-on codes, classes of the running plans. */
+  /** At each site: the number of customers of that name, enabled codes, classes of the running plans. */
   sites: { customers: number; codes: string[]; plans: string[] }[];
-  /** Jobs that are still pending, or were refused. */
+  /** Jobs that are pending or were refused. */
   open: string[];
 }
 
 const sites = [12, 27] as const;
 const running = ['active', 'trialing', 'past_due'];
 
-/** The parts of a workbench that are asked, wherever it runs. */
+/** The parts of a workbench to query, wherever it runs. */
 export type WorkbenchAccess = Pick<Workbench, 'url' | 'company' | 'control' | 'sitewatch' | 'enrolmentLink'>;
 
 interface Asked {
@@ -55,7 +55,7 @@ interface Asked {
   since: Date;
 }
 
-/** Answers about all people, read once. */
+/** Results about all people, read once. */
 interface Answered {
   texts: { to: string }[];
   paper: { text: string }[];
@@ -105,7 +105,7 @@ async function stateOf<S>(workbench: WorkbenchAccess, name: string): Promise<S> 
 
 async function newCustomers({ stripe, since }: Asked): Promise<Stripe.Customer[]> {
   const all: Stripe.Customer[] = [];
-  // the newest come first
+  // newest first
   for await (const one of stripe.customers.list({ limit: 100 })) {
     if (one.created * 1_000 < since.getTime()) break;
     all.push(one);
@@ -160,7 +160,7 @@ async function atCloud({ register }: Asked, customer: string | null) {
   const { subscriptions } = await seen<{ subscriptions: { status: string; plan: { id: string } }[] }>('subscriptions');
   const { groups } = await seen<{ groups: string[] }>('thecard');
   const { jobs } = await seen<{ jobs: Job[] }>('jobs');
-  // `plan.begun` looks a minute later whether somebody paid at Stripe itself, and does nothing where a call of ours did
+  // `plan.begun` checks a minute later whether the customer paid at Stripe directly, and does nothing if our call made the payment
   const open = jobs.filter(({ state, what }) => state === 'failed' || (state === 'pending' && what !== 'plan.begun'));
   return {
     plansInMirror: subscriptions.filter(({ status }) => running.includes(status)).map(({ plan }) => plan.id),

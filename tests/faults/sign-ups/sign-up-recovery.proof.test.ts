@@ -30,7 +30,7 @@ beforeAll(async () => {
   pool = openPool(workbench.databaseUrl(), (error) => console.error(error));
   const address = { host: '127.0.0.1', port: workbench.port('stripe'), protocol: 'http' } as const;
   stripe = new Stripe('sk_test_outside', { ...address, telemetry: false, maxNetworkRetries: 0 });
-  // as Stripe writes times
+  // in Stripe's precision
   since = new Date(Math.floor(Date.now() / 1_000) * 1_000);
 });
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** No operation is started and no job is pending any more. */
+/** Resolves when no operation is started and no job is pending. */
 const settled = (): Promise<true> =>
   until(
     'everything is settled',
@@ -69,7 +69,7 @@ describe('sign-ups and plan changes whose parts are killed', () => {
       const walks: Promise<unknown>[] = [];
       for (const crash of someCrashes(random, size)) {
         const these = await company.of(crash);
-        // some wait long for an answer of the killed process: the next crash need not
+        // some wait long for a response of the killed process: the next crash need not wait for them
         const { finished } = await runThroughCrash(these, workbench.service(crash.service), crash.moment, random);
         finished.catch(() => undefined);
         walks.push(finished);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from './sign-up-browser.ts';
 
-/** A new member, and the answers that the browser has received so far. */
+/** A new member, and the responses that the browser has received so far. */
 export interface NewMember {
   plate: string;
   tag: string;
   email: string;
   /** E.164. */
   phone: string;
-  /** A member with a loyalty card needs no welcome. */
+  /** A member with a loyalty card gets no welcome. */
   theCard: string | null;
   /** The handle of the card. */
   card: string;
@@ -19,7 +19,7 @@ export interface NewMember {
   subscription: string | null;
 }
 
-/** @param index of all new members: makes everything unique that may not be shared */
+/** @param index among all new members; makes unique values */
 export function newMember(index: number, { card, plan, withCard }: { card: string; plan: string; withCard: boolean }): NewMember {
   const digits = String(index).padStart(6, '0');
   return {
@@ -46,7 +46,7 @@ export const signUpSteps: readonly ((browser: Browser, who: NewMember) => Promis
   },
   async (browser, who) => {
     const { customer, card, plan, keys } = who;
-    // a whole month, because the price of a prorated one depends on the day of the month
+    // a whole month, because a prorated price depends on the day of the month
     const body = { stripeCustomer: customer, PaymentMethodId: card, PlanId: plan, DoNotProrate: true };
     who.subscription = String((await browser.operate('/subscription', body, keys.subscription))['id']);
   },

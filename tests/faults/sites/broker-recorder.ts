@@ -22,7 +22,7 @@ import { until } from '@washdesk/test-support/until';
 
 const readiness = z.object({ parts: z.array(z.object({ name: z.string(), ok: z.boolean() })) });
 
-/** Resolves when cloud-api has its connection to the broker. */
+/** Resolves when cloud-api is connected to the broker. */
 export async function cloudHasLine(workbench: Workbench): Promise<void> {
   await until('cloud-api has its line to the broker', async () => {
     const { parts } = readiness.parse(await (await fetch(`${workbench.url}/health/ready`)).json());
@@ -30,7 +30,7 @@ export async function cloudHasLine(workbench: Workbench): Promise<void> {
   });
 }
 
-/** A message as it was sent: enough to send it again. */
+/** A message as sent: enough to send it again. */
 export interface RecordedMessage {
   topic: string;
   text: string;
@@ -42,18 +42,16 @@ export interface ForgedCommand {
   lease: string | undefined;
   /** Epoch milliseconds. */
   exp: number;
-  /** The key that signs it; without it, the cloud's own. */
+  /** The signing key; the cloud's own by default. */
   key?: KeyObject;
 }
 
-/** The client name to which replies to forged commands go. */
+/** The client name in the reply topic of forged commands. */
 const forger = 'forger';
 
 export const foreignKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
 
-/**
- * Records what cloud and sites send to each other, with the cloud's own account at the broker, and can send it again, or something like it.
- */
+/** Records the messages between cloud and sites, with the cloud's own account at the broker. It can send them again, or similar ones. */
 export class BrokerRecorder {
   readonly #client: MqttClient;
   readonly #key: KeyObject;
@@ -71,7 +69,7 @@ export class BrokerRecorder {
     client.on('message', (topic, payload) => this.#hear(topic, payload.toString()));
   }
 
-  /** Listens once this resolves, through the broker's restarts too. */
+  /** Resolves when subscribed; survives restarts of the broker. */
   static async open(workbench: Workbench): Promise<BrokerRecorder> {
     const secrets = openSecrets(path.join(workbench.folder, 'secrets'));
     const client = await connectAsync({
@@ -92,44 +90,44 @@ export class BrokerRecorder {
     await this.#client.endAsync(true);
   }
 
-  /** The command of that id, once it has passed the broker. */
+  /** Returns the command of that id after it has passed the broker. */
   command(id: string): Promise<RecordedMessage> {
     return until(`command ${id} passes the broker`, () => this.#commands.get(id));
   }
 
-  /** How often the site has answered this command so far. */
+  /** Returns the number of the site's replies to this command so far. */
   repliesTo(id: string): number {
     return this.#replies.get(id)?.length ?? 0;
   }
 
-  /** The site's `nth` answer, counted from 1: a gate's result, or why there is none. */
+  /** Returns the site's `nth` reply, counted from 1: a gate's result, or the reason for none. */
   async gateReply(id: string, nth = 1): Promise<{ result: GateResult; repeated: boolean } | string> {
     const reply = await until(`the site answers ${id} for the ${nth}. time`, () => this.#replies.get(id)?.[nth - 1]);
     return reply.ok ? (reply.result as { result: GateResult; repeated: boolean }) : reply.code;
   }
 
-  /** The newest lease of a site. */
+  /** Returns the newest lease of a site. */
   lease(site: number): Promise<string> {
     return until(`site ${site} gives a lease`, () => this.#leases.get(site));
   }
 
-  /** The next lease that a site publishes. */
+  /** Returns the next lease that a site publishes. */
   async freshLease(site: number): Promise<string> {
     this.#leases.delete(site);
     return this.lease(site);
   }
 
-  /** The roster's number as the agent reports it. */
+  /** Returns the roster's number as the agent reports it. */
   roster(site: number): number {
     return this.#rosters.get(site) ?? 0;
   }
 
-  /** What the agent says is wrong at its site, by codes. */
+  /** Returns the codes of the problems that the agent reports at its site. */
   problems(site: number): readonly string[] {
     return this.#problems.get(site) ?? [];
   }
 
-  /** An open command of our own making, as the cloud would make it. */
+  /** Creates an open command like the cloud's. */
   forge({ site, gate, lease, exp, key = this.#key }: ForgedCommand): RecordedMessage & { id: string } {
     const id = uuidv7();
     const verb = verbOf('gate.open');
@@ -145,7 +143,7 @@ export class BrokerRecorder {
     await this.#client.publishAsync(topic, text, { qos: 1, ...options });
   }
 
-  /** Sends a message that the broker refuses; resolves when it has dropped the connection and a new one is open. */
+  /** Sends a message that the broker rejects; resolves when it has dropped the connection and a new one is open. */
   async sayUnbearably({ topic, text }: RecordedMessage, options: IClientPublishOptions): Promise<void> {
     let back = false;
     this.#client.once('close', () => this.#client.once('connect', () => (back = true)));

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-/** Kills Firebird this many times within the given time, at moments that the seed decides; it stays down for up to a second. */
+/** Kills Firebird this many times within the given time, at seeded moments; it stays down for up to a second. */
 async function killRandomly(): Promise<string[]> {
   const random = seededRandom(seed);
   const began = performance.now();

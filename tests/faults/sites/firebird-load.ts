@@ -7,7 +7,7 @@ import { member } from '../../ports/pos-writes.ts';
 import { seededRandom } from '@washdesk/simulators/seeded-random';
 import { until } from '@washdesk/test-support/until';
 
-/** Codes of the gift cards that are deducted from. */
+/** Codes of the gift cards to deduct from. */
 export const giftCodes = ['GIFT1', 'GIFT2', 'GIFT3'] as const;
 type GiftCode = (typeof giftCodes)[number];
 
@@ -19,7 +19,7 @@ interface Call {
 
 type Outcome = 'answered' | 'not answered' | 'hung';
 
-/** The rows that must have been written. */
+/** The rows that must be written. */
 export interface ExpectedRows {
   usages: string[];
   plates: string[];
@@ -54,7 +54,7 @@ export class FirebirdLoad {
     await Promise.all(running);
   }
 
-  /** Repeats every write that was not answered, with its own id, until it is. @returns how many there were */
+  /** Repeats every write without a response, with its own id, until it has one. @returns the number of them */
   async repeatUnanswered(): Promise<number> {
     const writes = this.#unanswered.splice(0);
     for (const write of writes) {
@@ -69,7 +69,7 @@ export class FirebirdLoad {
     if (outcome !== 'answered' && isWrite(call)) this.#unanswered.push(call);
   }
 
-  /** @throws an error that is neither an answer nor one of the two passing errors */
+  /** @throws an error that is neither a response nor one of the two transient errors */
   async #try({ name, run }: Call): Promise<Outcome> {
     const { deadlineMs } = commands[name];
     const over = new AbortController();

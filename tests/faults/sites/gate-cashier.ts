@@ -8,11 +8,11 @@ import type { Gate } from './gate-watch.ts';
 export interface GatePress {
   id: string;
   answer: GateAnswer;
-  /** From the press to the answer, in milliseconds. */
+  /** From the press to the response, in milliseconds. */
   tookMs: number;
 }
 
-/** A press on Open Gate that is under way: its id is known before its answer. */
+/** A press on Open Gate in progress: its id is known before its response. */
 export interface Pressed {
   id: string;
   done: Promise<GatePress>;
@@ -25,7 +25,7 @@ export function press(register: Register, gate: Gate, id: string = randomUUID())
   return { id, done };
 }
 
-/** Presses Check, again and again, until the outcome of this id is known. */
+/** Presses Check repeatedly until the outcome of this id is known. */
 export function check(register: Register, gate: Gate, id: string): Promise<GateAnswer> {
   return until(`Check tells what became of ${id}`, async () => {
     const { answer } = await press(register, gate, id).done;
@@ -33,5 +33,5 @@ export function check(register: Register, gate: Gate, id: string): Promise<GateA
   });
 }
 
-/** The rule for every answer, whatever happened: before the browser gives up, with a sentence for the cashier. */
+/** The rule for every response: before the browser's timeout, with a sentence for the cashier. */
 export const isAnsweredInTime = ({ tookMs, answer }: GatePress): boolean => tookMs < gateOpenBrowserTimeoutMs && answer.message.length > 0;

@@ -19,14 +19,14 @@ export async function setGateBehaviour(workbench: Workbench, site: number, chang
 
 const isOn = ({ event }: GateLogEntry): boolean => event === 'write on' || event === 'write timed pulse';
 
-/** How often ON was written to each coil of a site since its board was switched on; OFF is safe and does not count. */
+/** Returns how often ON was written to each coil of a site since its board was switched on; OFF is safe and not counted. */
 export async function countOnWrites(workbench: Workbench, site: number): Promise<Record<Gate, number>> {
   const [north, south] = await gateStatesAt(workbench, site);
   const count = (gate: GateState | undefined): number => gate?.log.filter(isOn).length ?? 0;
   return { north: count(north), south: count(south) };
 }
 
-/** Resolves when every gate of these sites is closed and its coil OFF: only then would another opening move anything. */
+/** Resolves when every gate of these sites is closed and its coil OFF: only then is another opening visible. */
 export async function waitForGatesAtRest(workbench: Workbench, sites: readonly number[]): Promise<void> {
   await until('all gates are at rest', async () => {
     const boards = await Promise.all(sites.map((site) => gateStatesAt(workbench, site)));

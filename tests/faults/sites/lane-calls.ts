@@ -7,19 +7,19 @@ import { commands } from '@washdesk/site-protocol/commands';
 import { gateOpenCloudTimeoutMs } from '@washdesk/site-protocol/timing';
 import type { Register } from '../../workbench/register.ts';
 
-/** How a cashier's call ended. */
+/** The result of a cashier's call. */
 export interface CallOutcome {
   what: string;
   /** Whether the call succeeded. */
   well: boolean;
-  /** The message that the cashier reads when it was not. */
+  /** The message for the cashier if it failed. */
   message: string;
   tookMs: number;
   /** The product's own deadline. */
   deadlineMs: number;
 }
 
-/** A call that a cashier makes at a lane and that needs the site. Repeating it is harmless. */
+/** A cashier's call at a lane that needs the site. Repeating it is harmless. */
 export type LaneCall = () => Promise<CallOutcome>;
 
 interface Described {
@@ -36,9 +36,9 @@ const laneCall =
     return { what, well, message, tookMs: Math.round(performance.now() - began), deadlineMs };
   };
 
-/** Milliseconds that the cloud waits, beyond the site's deadline, for its answer to travel. */
+/** Milliseconds that the cloud waits for the response beyond the site's deadline. */
 const travelMs = 1_000;
-/** Milliseconds after which the cloud's own copy answers, because a cashier waits at the keypad. */
+/** Milliseconds after which the cloud's own copy is used, because a cashier waits at the keypad. */
 const employeeWaitsMs = 1_500;
 
 const path = (pattern: string, values: Record<string, string>): string =>
@@ -92,7 +92,7 @@ export const all = (calls: readonly LaneCall[]): Promise<CallOutcome[]> => Promi
 const plain = /^[A-Z][^{}<>]{10,}$/;
 const machineTalk = /\b(E[A-Z]{4,}|undefined|null|exception|stack)\b|\d+\.\d+\.\d+\.\d+|:\d{4,5}\b/;
 
-/** What is wrong with how it ended: too late, or not in plain words; null when nothing is. */
+/** Returns the fault of a result: too late, or not in plain words; null if none. */
 export function fault({ what, well, message, tookMs, deadlineMs }: CallOutcome): string | null {
   if (tookMs > deadlineMs + 1_000) return `${what} took ${tookMs} ms of ${deadlineMs}`;
   if (!well && (!plain.test(message) || machineTalk.test(message))) return `${what} says '${message}'`;

@@ -25,10 +25,10 @@ let register: Register;
 let pool: Pool;
 let line: BrokerRecorder;
 let members: Member[];
-/** Every redeem that was answered, in order. */
+/** The usages of every redeem with a response, in order. */
 const usages: string[] = [];
 let inSitewatchBefore: Set<string>;
-/** Set once the gate's board has survived: from here on its log is whole. */
+/** Set once the gate's board survives: from then on its log is complete. */
 let boardOutlives: { since: Date; pulses: number };
 
 /** Gates without cooldown, because no cashier waits for it here. */
@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Redeems for the next member: no redeem waits for anything at the site. */
+/** Redeems for the next member: a redeem waits for nothing at the site. */
 async function redeemInTime(): Promise<void> {
   const began = performance.now();
   const { status, body } = await register.redeem(members.shift()!.plate);
@@ -84,7 +84,7 @@ async function pulsesSoFar(): Promise<number> {
   return north + south;
 }
 
-/** Resolves when every call that a cashier may make works again, each within its own deadline, without any repair. */
+/** Resolves when every cashier's call works again, each within its own deadline, without any repair. */
 async function untilWell(): Promise<void> {
   await until(
     'all is well again',

@@ -23,9 +23,9 @@ import { cloudHasLine, BrokerRecorder, foreignKey } from './broker-recorder.ts';
 const [joliet, merrillville] = [12, 27];
 const sites = [joliet, merrillville];
 const size = sizeOf('lateGate');
-/** An agent is killed while its gate is on its way, within this time, so that it cannot have answered yet. */
+/** An agent is killed within this time while its gate is moving, so that it cannot have replied yet. */
 const killedWithinMs = 400;
-/** Two reads come before the write: on this board they take 200 ms, so that a crash falls before the relay closes as well as after. */
+/** Two reads precede the write: on this board they take 200 ms, so a crash falls before the relay closes as well as after. */
 const slowBoard = { lateAnswerMs: 100 };
 
 let folder: string;
@@ -37,7 +37,7 @@ let registers: Map<number, Register>;
 let stale: string;
 let staleSince: number;
 
-/** cloud-api reaches the broker through a proxy of the test. Gates without cooldown, which would hide a late opening. */
+/** cloud-api reaches the broker through a proxy of the test. Gates have no cooldown, which would hide a late opening. */
 async function startCompany(): Promise<Workbench> {
   const ports = await claimPortBlock(folder);
   proxy = await startTcpProxy(ports.port('broker'));
@@ -56,13 +56,13 @@ async function startCompany(): Promise<Workbench> {
 const at = (site: number): Register => registers.get(site)!;
 const exp = (): number => Date.now() + gateOpenExpiryMs;
 
-/** Resolves when the cloud has its connection and the sites are heard: before that nothing can arrive at all. */
+/** Resolves when the cloud is connected and receives the sites: before that nothing can arrive. */
 async function lineIsBack(): Promise<void> {
   await cloudHasLine(workbench);
   await Promise.all(sites.map((site) => line.freshLease(site)));
 }
 
-/** The ON writes at all gates during a time in which none may happen. */
+/** Returns the ON writes at all gates during a time in which none may happen. */
 async function onWritesWhileWatched(): Promise<unknown> {
   await pause(size.watchedMs);
   return Promise.all(sites.map((site) => countOnWrites(workbench, site)));
@@ -81,7 +81,7 @@ async function expectAtMostOnePulse(afterMs: number): Promise<void> {
   await Promise.all(pressed.map(({ id }) => line.command(id)));
   await pause(afterMs);
   await agent.kill();
-  // once the board has answered, the agent's last write is executed
+  // after the board's response, the agent's last write is executed
   await gateStatesAt(workbench, merrillville);
   const atCrash = await countOnWrites(workbench, merrillville);
   await agent.start();
@@ -100,14 +100,14 @@ async function expectAtMostOnePulse(afterMs: number): Promise<void> {
   console.log(`seed ${seed}: killed after ${afterMs} ms: ${told.join('; ')}`);
   for (const [place, gate] of gates.entries()) {
     expect(inAll[gate] - before[gate]).toBeLessThanOrEqual(1);
-    // an id whose relay had closed is answered from the journal; only one that had closed nothing may open now
+    // an id whose relay had closed gets its result from the journal; only one that had closed nothing may open now
     expect(checks[place]?.result === 'opened' && !checks[place].repeated).toBe(inAll[gate] > atCrash[gate]);
   }
 }
 
 /**
- * How many bytes of a write-ahead log SQLite reads, by what it says of a copy. What lies behind them is of an earlier round, so that damage
- * there is none; the salt alone does not tell, for a log whose first frame was damaged goes on under the same.
+ * Returns the bytes of a write-ahead log that SQLite reads, as it reports for a copy. Later bytes belong to an earlier round, so damage
+ * there has no effect. The salt alone does not show the end, because a log whose first frame was damaged continues under the same salt.
  */
 function lengthInUse(journal: string, pageSize: number): number {
   const copy = mkdtempSync(join(tmpdir(), 'washdesk-log-'));
@@ -119,7 +119,7 @@ function lengthInUse(journal: string, pageSize: number): number {
   return 32 + frames * (24 + pageSize);
 }
 
-/** Kills the agent behind the relay's ON, damages its journal at a part of what it has in use, and presses Check. */
+/** Kills the agent after the relay's ON, damages a part of its journal that is in use, and presses Check. */
 async function expectOnceDespiteDamage(part: number): Promise<void> {
   const register = at(merrillville);
   const agent = workbench.service(`agent-${merrillville}`);
@@ -132,7 +132,7 @@ async function expectOnceDespiteDamage(part: number): Promise<void> {
   const journal = join(folder, `agent-${merrillville}`, 'journal');
   const log = join(journal, 'journal.db-wal');
   const bytes = readFileSync(log);
-  // a log that was carried over into the file a moment ago has nothing that could be damaged
+  // a log just checkpointed into the file has nothing to damage
   if (bytes.length === 0) {
     await pressed.done;
     await agent.start();
@@ -152,7 +152,7 @@ async function expectOnceDespiteDamage(part: number): Promise<void> {
   expect((await countOnWrites(workbench, merrillville)).north).toBe(before + 1);
 }
 
-/** The clock of an agent's computer, from its next start on; 0 is right. */
+/** Sets the clock error of an agent's computer, from its next start on; 0 is correct. */
 function setComputerClock(wrongMs: number): void {
   writeFileSync(join(folder, 'computer-clock'), String(wrongMs));
 }
@@ -201,7 +201,7 @@ describe('a gate opens once, in time or not at all', () => {
     expect(replies).toEqual(pressed.map(() => expect.objectContaining({ result: 'expired', repeated: false })));
     expect(await onWritesWhileWatched()).toEqual(before);
 
-    // a command that came too late took no id: Check sends the same one with a fresh lease, and now it opens, once
+    // a late command took no id: Check sends the same one with a fresh lease, and now it opens, once
     const late = pressed.find(({ site, gate }) => site === joliet && gate === 'south')!;
     expect(await check(at(joliet), 'south', late.id)).toMatchObject({ result: 'opened', repeated: false });
     expect(await check(at(joliet), 'south', late.id)).toMatchObject({ result: 'opened', repeated: true });
@@ -323,16 +323,16 @@ describe('a gate opens once, in time or not at all', () => {
     expect(replies).toEqual(leaseless.map(() => expect.objectContaining({ result: 'expired' })));
     expect(await line.gateReply(pressed.id, 3)).toMatchObject({ result: 'opened', repeated: true });
 
-    // a new subscriber gets what the broker retains
+    // a new subscriber gets the broker's retained messages
     const agent = workbench.service(`agent-${joliet}`);
     await agent.restart();
     await line.freshLease(joliet);
     await line.say(captured);
     expect(await onWritesWhileWatched()).toEqual(before);
-    // the command names the run of the agent that has ended, and a later run leaves it alone
+    // the command names the ended run of the agent, and a later run ignores it
     expect(line.repliesTo(pressed.id)).toBe(3);
 
-    // the same sender, in time and with the right key, does open: the refusals above are not for want of a good command
+    // the same sender, in time and with the correct key, opens: the rejections above have other reasons than the command itself
     const good = line.forge({ ...mine, lease: await line.freshLease(joliet), exp: exp() });
     await line.say(good);
     expect(await line.gateReply(good.id)).toMatchObject({ result: 'opened', repeated: false });

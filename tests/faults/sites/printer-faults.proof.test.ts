@@ -5,7 +5,7 @@ import { until } from '@washdesk/test-support/until';
 import { startPrinterSite, type PrinterSite } from './printer-site.ts';
 
 let site: PrinterSite;
-/** Papers that were there before the test. */
+/** Receipts printed before the test. */
 let before: number;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('a printer that stops in the middle of a job', () => {
     const answer = await printing;
     expect(answer).toMatchObject({ state: 'unknown', message: expect.stringMatching(reason) });
 
-    // a mended printer continues with its buffer, as printers do
+    // a repaired printer continues with its buffer, as printers do
     await site.printer.behave(mended);
     await until('the paper is cut off', () => papers().length === 1 || null);
     expect(await site.print(receipt, job)).toMatchObject({ state: 'unknown' });

@@ -9,7 +9,7 @@ import { until } from '@washdesk/test-support/until';
 /** A cloud, a real agent and a printer on its network. */
 export interface PrinterSite {
   printer: PrinterSimulator;
-  /** A receipt of its own. */
+  /** Creates a new receipt. */
   receipt(): Promise<string>;
   print(receipt: string, job?: string): Promise<{ state: string; message: string }>;
   stop(): Promise<void>;
@@ -17,12 +17,12 @@ export interface PrinterSite {
 
 const site = 12;
 
-/** The agent signs in at the broker as the cloud, because these tests' broker knows no other account. */
+/** The agent signs in at the broker as the cloud, because these tests' broker has no other account. */
 const agentConfig = ({ settings }: Cloud, folder: string, printer: number) => ({
   site,
   name: 'Joliet',
   timeZone: 'America/Chicago',
-  // printing needs no roster: this account is refused
+  // printing needs no roster: this account is rejected
   cloud: { url: settings['WASHDESK_PUBLIC_URL']!, clientId: 'agent-12', clientSecret: 'none' },
   broker: {
     url: settings['WASHDESK_BROKER_URL']!,

@@ -14,10 +14,10 @@ export interface FaultPlan {
 const waitMs = scaledTimeout(120_000);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The parts that are killed: every one between the register and the sale's row. */
+/** The parts to kill: every one between the register and the sale's row. */
 const crashable = (site: number): string[] => ['cloud-api', 'broker', `agent-${site}`, `sitewatch-${site}`];
 
-/** Like a browser whose answer was lost: the same key again until there is an answer. */
+/** Retries like a browser with a lost response: the same key until a response arrives. */
 export async function redeemUntilAnswered(register: Register, code: string): Promise<DxtResult> {
   const key = randomUUID();
   const end = performance.now() + waitMs;
@@ -27,7 +27,7 @@ export async function redeemUntilAnswered(register: Register, code: string): Pro
       if (status === 200) return body as DxtResult;
       if (status < 500 && status !== 429) throw new Error(`Redeem of ${code} answered ${status}: ${JSON.stringify(body)}`);
     } catch (error) {
-      // fetch's own failures are the cut connections that this test makes; any other is a finding
+      // fetch's own failures are the connections that this test cuts; any other is a finding
       if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
     }
     if (performance.now() > end) throw new Error(`Redeem of ${code} had no answer within ${waitMs} ms`);
@@ -35,7 +35,7 @@ export async function redeemUntilAnswered(register: Register, code: string): Pro
   }
 }
 
-/** Kills each crashable part this many times, at moments that the seed decides, and starts it again at once. */
+/** Kills each crashable part this many times, at seeded moments, and restarts it at once. */
 async function killRandomly(workbench: Workbench, site: number, { killsOfEach, redeems, perSecond, seed }: FaultPlan): Promise<string[]> {
   const random = seededRandom(seed);
   const spanMs = (redeems / perSecond) * 1_000;
@@ -61,7 +61,7 @@ async function killRandomly(workbench: Workbench, site: number, { killsOfEach, r
   return crashes.map(({ name, at }) => `${(at / 1_000).toFixed(1)} s ${name}`);
 }
 
-/** Redeems one code after another at a steady rate while parts are killed. @returns the answers, and what was killed when */
+/** Redeems one code after another at a steady rate while parts are killed. @returns the responses, and the kills with their times */
 export async function redeemUnderFaults(
   workbench: Workbench,
   register: Register,

@@ -1,5 +1,5 @@
-// Loaded into an agent by `node --import`: its computer's clock is wrong by what the file `SHIFTED_CLOCK_FILE` says, in milliseconds, and jumps
-// when that changes. Timers and the monotonic clock go on as they are.
+// Loaded into an agent by `node --import`: shifts its clock by the milliseconds in the file `SHIFTED_CLOCK_FILE`, and jumps when they
+// change. Timers and the monotonic clock are unaffected.
 import { readFileSync } from 'node:fs';
 import { env } from 'node:process';
 

@@ -56,7 +56,7 @@ const agentIs = (site: number, online: boolean): Promise<true> =>
 
 const newPlate = (index: number): string => `AWAY${index}-IL`;
 
-/** The changes of the plans, one kind after the other; each by Stripe alone, as from its dashboard. */
+/** The plan changes, one kind after the other; each at Stripe alone, as from its dashboard. */
 const changes: ((member: Member, index: number) => Promise<unknown>)[] = [
   (member) => {
     const { id, itemId: item, priceId: price } = member.subscription!;
@@ -69,7 +69,7 @@ const changes: ((member: Member, index: number) => Promise<unknown>)[] = [
 const kindOf = (index: number): number => index % changes.length;
 const plateAfter = ({ plate }: Member, index: number): string => (kindOf(index) === 2 ? newPlate(index) : plate);
 
-/** A plan that is sold at the same site, of another class. */
+/** Returns a plan of another class that is sold at the same site. */
 function otherPlan(priceId: string): string {
   const { prices } = workbench.company;
   const former = prices.find(({ id }) => id === priceId);
@@ -81,7 +81,7 @@ function otherPlan(priceId: string): string {
   return other.id;
 }
 
-/** The number of a site's jobs for these members, by state. */
+/** Returns the number of a site's jobs for these members, by state. */
 async function jobsOf(site: number): Promise<Record<string, number>> {
   const rows = await pool.db
     .selectFrom('job')
@@ -104,7 +104,7 @@ const allAre = (site: number, state: string): Promise<true> =>
     size.drainMs,
   );
 
-/** Moves the clock by a day, or by what is left of the billing month, because renewing everybody would be another proof. */
+/** Moves the clock by a day, or by the rest of the billing month, because renewing all members would be another proof. */
 async function aDayPasses(): Promise<void> {
   const now = Date.now();
   aheadMs = Math.min(dayMs, firstOfNextMonth(new Date(now)).getTime() - 60_000 - now);

@@ -2,12 +2,12 @@ import type { Workbench } from '@washdesk/workbench/workbench';
 import { siteDate } from '@washdesk/rules/dates/dates';
 import { querySitewatch, sitewatchOf } from '../../workbench/sitewatch.ts';
 
-/** A member as a Sitewatch has them, without the numbers that each site gives by itself. */
+/** A member as stored in a Sitewatch, without the numbers that each site assigns. */
 export interface SitewatchMemberState {
   person: string[];
-  /** Switched on, in order. */
+  /** Enabled codes, sorted. */
   codes: string[];
-  /** The running plans of Stripe's: product class and the first day on which the plan is no longer valid. */
+  /** Stripe's running plans: product class and the first day on which the plan is no longer valid. */
   plans: string[];
 }
 
@@ -34,8 +34,8 @@ const listOf = (rows: readonly TextRow[], of: number): string[] =>
   rows.flatMap(({ customer, text }) => (customer === of ? [text.trim()] : [])).toSorted();
 
 /**
- * The members in a site's Sitewatch under these plates. Plans that end on that site's own today have ended: the next site may have tomorrow
- * already.
+ * Returns the members in a site's Sitewatch with these plates. Plans that end today by that site's date have ended: the next site may
+ * already have tomorrow.
  */
 export async function sitewatchMembersAt(
   workbench: Pick<Workbench, 'company' | 'sitewatch'>,

@@ -3,7 +3,7 @@ import type { NewSubscription, Payments, StartTerms } from '@washdesk/cloud-api/
 import type { Harness } from './harness.ts';
 import type { CustomerWithCard, Timeline } from './timeline.ts';
 
-/** A minute before the timeline's start, as the preview of a sign-up is before its commit. */
+/** A minute before the timeline's start, like a sign-up's preview before its commit. */
 export const servedFrom = ({ start }: Timeline): number => start - 60;
 
 export function startTerms(timeline: Timeline, price: string, first: StartTerms['first'] = { kind: 'prorated' }): StartTerms {
@@ -14,7 +14,7 @@ interface Begun extends CustomerWithCard {
   subscription: ProviderSubscription;
 }
 
-/** A customer with a running, prorated plan. */
+/** Creates a customer with a running, prorated plan. */
 export async function beginPlan(harness: Harness, timeline: Timeline, price: string, more: Partial<NewSubscription> = {}): Promise<Begun> {
   const customer = await timeline.customer();
   const start = startTerms(timeline, price);
@@ -41,7 +41,7 @@ export function itemOf({ id, items }: ProviderSubscription): { id: string; price
   return { id: item.id, price: item.price.id };
 }
 
-/** The payment intent of an open invoice. */
+/** Returns the payment intent of an open invoice. */
 export function paymentOf({ id, payments }: ProviderInvoice): string {
   const intent = payments?.data[0]?.payment.payment_intent;
   if (!intent) throw new Error(`${id} has no payment`);

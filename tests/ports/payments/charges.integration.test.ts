@@ -142,13 +142,13 @@ describe('a refund', () => {
       const refund = await harness().payments.fetch('refund', id, 'interactive');
       return refund?.status === 'failed' ? refund : null;
     };
-    // The stand-in's clock must move; at Stripe it is a matter of seconds, and of no clock of ours.
+    // The simulator's clock must move; at Stripe it takes seconds, independent of our clock.
     await harness().timeline();
     expect(await until('the refund fails', failed)).toMatchObject({ id, amount: 2_500, charge: paid });
   });
 });
 
-/** The dispute of a charge, as soon as it is listed. */
+/** Returns the dispute of a charge, as soon as it is listed. */
 const disputeOf = (paid: string): Promise<ProviderDispute> =>
   until('the dispute is there', async () => {
     for await (const disputes of harness().payments.list('dispute', () => Promise.resolve())) {

@@ -6,7 +6,7 @@ const harness = useHarness();
 
 const atOnce = (): Promise<void> => Promise.resolve();
 
-/** Whether a listing from the newest on comes by that object, once. */
+/** Whether a listing, newest first, contains that object exactly once. */
 async function timesListed(kind: Exclude<ProviderKind, 'payment_method'>, id: string): Promise<number> {
   let times = 0;
   for await (const page of harness().payments.list(kind, atOnce)) {

@@ -8,7 +8,7 @@ import { makeCompany } from '@washdesk/simulators/company/company';
 import { startStripeSimulator } from '@washdesk/stripe-simulator/simulator';
 import { realStripeVariable, testKey } from './test-key.ts';
 
-/** Where Stripe is: the stand-in of this repository, or Stripe's own test mode (`npm run stripe:real`). */
+/** The target: the simulator of this repository, or Stripe's own test mode (`npm run stripe:real`). */
 interface Provider {
   secretKey: string;
   host?: string;
@@ -26,8 +26,8 @@ async function openProvider(): Promise<Provider> {
 const apiVersion = '2026-10-28.endive';
 
 /**
- * Time, cards and catalogue for the suite of the port. The harness asks Stripe's own API for them, the same at the stand-in and at Stripe,
- * so that the suite cannot tell where it runs.
+ * Time, cards and catalog for the port's suite. The harness requests them from Stripe's own API, the same at the simulator and at Stripe,
+ * so that the suite cannot tell the two apart.
  */
 export class Harness {
   readonly payments: Payments;
@@ -37,7 +37,7 @@ export class Harness {
   readonly #timelines: Timeline[] = [];
   readonly #readers: CardReader[] = [];
   readonly #customers: string[] = [];
-  /** The stand-in has one time for all: a timeline begins after every earlier one. */
+  /** The simulator has one time for all: a timeline starts after every earlier one. */
   #latest = Math.floor(Date.now() / 1_000);
 
   private constructor(provider: Provider, stripe: Stripe, product: string) {
@@ -63,25 +63,25 @@ export class Harness {
     return timeline;
   }
 
-  /** An operation of its own, of which steps are taken. */
+  /** Returns a new operation to take steps of. */
   operation(): (step: string, attempt?: number) => Step {
     const operation = `suite-${randomUUID()}`;
     return (step, attempt = 1) => ({ operation, step, attempt });
   }
 
-  /** A step that is used once. */
+  /** Returns a single-use step. */
   step(): Step {
     return this.operation()('only');
   }
 
-  /** A customer without a card, outside the test clocks. */
+  /** Creates a customer without a card, outside the test clocks. */
   async customer(): Promise<string> {
     const { id } = await this.payments.createCustomer(this.step(), { name: 'Suite Payments' });
     this.#customers.push(id);
     return id;
   }
 
-  /** A monthly price in cents. */
+  /** Creates a monthly price in cents. */
   async price(amount: number): Promise<string> {
     const wanted = { product: this.product, amount, nickname: `Suite ${amount}`, metadata: {} };
     return (await this.payments.createPrice(this.step(), wanted)).id;
@@ -91,7 +91,7 @@ export class Harness {
     return (await this.stripe.taxRates.create({ display_name: 'Sales tax', percentage, inclusive: false })).id;
   }
 
-  /** A simulated reader at a location of its own. */
+  /** Creates a simulated reader at its own location. */
   async reader(): Promise<CardReader> {
     const address = { line1: '1 Wash Street', city: 'Springfield', state: 'IL', postal_code: '62701', country: 'US' };
     const location = await this.stripe.terminal.locations.create({ display_name: 'Payments suite', address });
@@ -101,7 +101,7 @@ export class Harness {
     return reader;
   }
 
-  /** Holds a card to the reader, for a payment intent or a setup intent. */
+  /** Presents a card to the reader, for a payment intent or a setup intent. */
   async tap(reader: CardReader, intent: string, number = '4242424242424242'): Promise<void> {
     const { readers } = this.stripe.terminal;
     if (intent.startsWith('seti_')) {
@@ -112,7 +112,7 @@ export class Harness {
     await this.stripe.testHelpers.terminal.readers.presentPaymentMethod(reader.id, { type: 'card_present', card_present: { number } });
   }
 
-  /** Removes everything at Stripe that would bill anyone. */
+  /** Removes everything at Stripe that would bill a customer. */
   async tidy(): Promise<void> {
     for (const reader of this.#readers.splice(0)) {
       await this.payments.deleteReader(reader.id);
@@ -131,7 +131,7 @@ export class Harness {
   }
 }
 
-/** One provider for a file's tests; each test's customers, clocks and readers go when it ends. */
+/** Provides one provider for a file's tests; each test's customers, clocks and readers are removed at its end. */
 export function useHarness(): () => Harness {
   let harness: Harness;
   beforeAll(async () => {

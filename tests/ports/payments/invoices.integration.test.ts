@@ -6,7 +6,7 @@ import { useHarness } from './harness.ts';
 
 const harness = useHarness();
 
-/** Makes a plan whose renewal the card has just declined. */
+/** Creates a plan whose renewal the card has just declined. */
 async function declinedRenewal() {
   const timeline = await harness().timeline();
   const { id, card, subscription } = await beginPlan(harness(), timeline, await harness().price(3_000));

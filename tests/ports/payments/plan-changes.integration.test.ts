@@ -8,7 +8,7 @@ import type { Timeline } from './timeline.ts';
 const harness = useHarness();
 const fiveDays = 5 * 86_400;
 
-/** What is charged for, or given back of, the rest of a month from the timeline's sixteenth on. */
+/** The charge or credit for the rest of a month from the timeline's sixteenth on. */
 const rest = (share: typeof debitOf, price: number, timeline: Timeline): number =>
   share(price, timeline.first(1) - timeline.start - fiveDays, timeline.first(1) - timeline.first(0));
 

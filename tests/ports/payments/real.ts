@@ -5,7 +5,7 @@ import { realStripeVariable, testKey } from './test-key.ts';
 /** `STRIPE_TEST_KEY=sk_test_… npm run stripe:real`: the payments port suite against Stripe's test mode, with test clocks. */
 const root = join(import.meta.dirname, '../../..');
 
-/** One file after the other, and slowly: a month of Stripe's takes up to minutes, and test mode allows 25 requests a second. */
+/** One file after the other, and slowly: a month at Stripe takes up to minutes, and test mode allows 25 requests per second. */
 const slowly = ['--no-file-parallelism', '--testTimeout=900000', '--hookTimeout=120000'];
 
 try {

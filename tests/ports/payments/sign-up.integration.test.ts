@@ -6,7 +6,7 @@ import type { Timeline } from './timeline.ts';
 
 const harness = useHarness();
 
-/** The price of a month up to the next 1st, for a plan that begins at the timeline's start. */
+/** Returns the price of a month up to the next 1st, for a plan that starts at the timeline's start. */
 const firstPart = (price: number, timeline: Timeline): number =>
   debitOf(price, timeline.first(1) - servedFrom(timeline), timeline.first(1) - timeline.first(0));
 

@@ -1,7 +1,7 @@
-/** Set by `npm run stripe:real` alone: a key that happens to lie in the environment must not send a test run to Stripe. */
+/** Set by `npm run stripe:real` only: a key that happens to be in the environment must not send a test run to Stripe. */
 export const realStripeVariable = 'WASHDESK_STRIPE_REAL';
 
-/** The key of Stripe's test mode. @throws Error for none and for a key of real money, without repeating it */
+/** Returns the key of Stripe's test mode. @throws Error for a missing key and for a live key, without repeating it */
 export function testKey(): string {
   const key = process.env['STRIPE_TEST_KEY'];
   if (!key) throw new Error('Set STRIPE_TEST_KEY to a secret key of a Stripe account in test mode.');

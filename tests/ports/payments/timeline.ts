@@ -4,7 +4,7 @@ import { until } from '@washdesk/test-support/until';
 
 export interface CustomerWithCard {
   id: string;
-  /** The payment method that is its default. */
+  /** The default payment method. */
   card: string;
 }
 
@@ -13,7 +13,7 @@ const epochSeconds = (instant: Date): number => instant.getTime() / 1_000;
 /** Milliseconds that Stripe may take for a month of a test clock. */
 const advanceWithinMs = 180_000;
 
-/** A stretch of time of a test's own, in the future: a test clock of Stripe's, and the customers on it. */
+/** A test's own period in the future: a Stripe test clock, and the customers on it. */
 export class Timeline {
   readonly #stripe: Stripe;
   readonly id: string;
@@ -28,7 +28,7 @@ export class Timeline {
     this.now = start;
   }
 
-  /** @param after no earlier than this instant, in epoch seconds */
+  /** @param after earliest start, in epoch seconds */
   static async open(stripe: Stripe, after: number): Promise<Timeline> {
     const first = firstOfNextMonth(new Date(after * 1_000));
     const start = epochSeconds(new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), 10, 15)));
@@ -36,13 +36,13 @@ export class Timeline {
     return new Timeline(stripe, clock.id, start);
   }
 
-  /** The billing instant so many months ahead: 0 is the one that began the starting month, 1 the next. */
+  /** Returns the billing instant this many months ahead: 0 is the one that began the starting month, 1 the next. */
   first(months: number): number {
     const started = new Date(this.start * 1_000);
     return epochSeconds(new Date(Date.UTC(started.getUTCFullYear(), started.getUTCMonth() + months, 1, 10)));
   }
 
-  /** Returns when everything that falls due until then is done. */
+  /** Resolves when everything due until then is done. */
   async advanceTo(instant: number): Promise<void> {
     const { testClocks } = this.#stripe.testHelpers;
     await testClocks.advance(this.id, { frozen_time: instant });
@@ -51,7 +51,7 @@ export class Timeline {
     this.now = instant;
   }
 
-  /** Past the billing instant and the hour after which a renewal's invoice is charged. */
+  /** Advances past the billing instant and the hour after which a renewal's invoice is charged. */
   advancePast(months: number): Promise<void> {
     return this.advanceTo(this.first(months) + 2 * 3_600);
   }

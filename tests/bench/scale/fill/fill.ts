@@ -4,14 +4,14 @@ import { moneyTables } from './money.ts';
 import type { Size, TableFilling } from './plan.ts';
 import { historyTables } from './history.ts';
 
-/** Tables that others refer to cannot be emptied, and what calls add by themselves would be there twice: these keep rows and indexes. */
+/** Referenced tables cannot be emptied, and rows that calls add automatically would be duplicated: these keep rows and indexes. */
 const referredTo = new Set(['operation', 'loyalty_member', 'loyalty_card']);
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // triggers and foreign keys guard against programs' faults; the rows made here are right, and millions
+    // triggers and foreign keys guard against program errors; the millions of rows made here are correct
     await client.query('set session_replication_role = replica');
     await client.query("set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set jit = off");
     return await work(client);
@@ -38,7 +38,7 @@ async function dropIndexes(client: pg.Client, table: string): Promise<string[]> 
 }
 
 /**
- * Fills one table in a transaction that also gives it new files and makes its indexes afterwards: nothing of it goes through the log
+ * Fills one table in a transaction that also creates new files for it and builds its indexes afterwards: nothing goes through the log
  * (`wal_level = minimal`), and each index is sorted once.
  */
 async function fillTable(url: string, { table, statements }: TableFilling): Promise<void> {
@@ -60,7 +60,7 @@ async function fillTable(url: string, { table, statements }: TableFilling): Prom
   });
 }
 
-/** One after the other where a table needs the one before it: seals need the audit rows. */
+/** Fills tables in order if one needs the previous one: seals need the audit rows. */
 async function fillInTurn(url: string, tables: readonly TableFilling[], log: (line: string) => void): Promise<void> {
   for (const filling of tables) {
     const began = performance.now();
@@ -69,7 +69,7 @@ async function fillInTurn(url: string, tables: readonly TableFilling[], log: (li
   }
 }
 
-/** Adds the members of a large company, and everything of theirs, to a database that holds the seeded one. What an earlier run has filled stays. */
+/** Adds the members of a large company, with all their data, to the seeded database. Rows of an earlier run stay. */
 export async function fillDatabase(url: string, size: Size, log: (line: string) => void): Promise<void> {
   await connected(url, async (client) => {
     await client.query('create schema if not exists bench; create table if not exists bench.filled (name text primary key)');
@@ -78,7 +78,7 @@ export async function fillDatabase(url: string, size: Size, log: (line: string) 
     if (rowCount) for (const statement of [...moreSites, ...memberFacts(size)]) await client.query(statement);
     await client.query('commit');
   });
-  // two lanes that take about as long as each other
+  // two parallel lanes of about the same duration
   const [charges, ...otherMoney] = moneyTables;
   await Promise.all([fillInTurn(url, [...memberTables, charges!, ...otherMoney], log), fillInTurn(url, historyTables, log)]);
   await connected(url, (client) => client.query('vacuum analyze'));

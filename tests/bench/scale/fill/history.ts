@@ -26,7 +26,7 @@ const audit = (turn: number): string => `
     'customer:' || id, jsonb_build_object('customer', id, 'amount', n % 5000), md5(n::text)
   from (select *, now() - make_interval(days => ${turn * 90} + n % 80, secs => ${drawn('n', 80 + turn, 86_400)}) as at from bench.member offset 0) made order by at`;
 
-/** Not a chain: what is measured is how fast seals are found and added. */
+/** Not a chain: this measures how fast seals are found and added. */
 const seals = `
   insert into audit_seal (seq, audit, hash, sealed)
   select (select coalesce(max(seq), 0) from audit_seal) + row_number() over (order by id), id, sha256(id::text::bytea), at
@@ -70,7 +70,7 @@ const events = `
   select ${idOf('evt', 'n')}, 'charge.succeeded', 'charge', ${idOf('ch', "n || '-1'")}, id, at, at, at
   from (select *, now() - make_interval(hours => n % 700) as at from bench.member offset 0) made`;
 
-/** What is written down every day: washes, notes, audit rows and their seals, receipts, jobs, operations, messages. */
+/** Rows that are written every day: washes, notes, audit rows and their seals, receipts, jobs, operations, messages. */
 export const historyTables: readonly TableFilling[] = [
   { table: 'usage', statements: turns(mostWashes, usage) },
   { table: 'usage_month', statements: [months] },

@@ -1,6 +1,6 @@
 import { drawn, epoch, idOf, type Size, type TableFilling } from './plan.ts';
 
-/** The most charges and washes that one member has. */
+/** The most charges and washes of one member. */
 export const mostCharges = 299;
 export const mostWashes = 499;
 
@@ -8,7 +8,7 @@ const firstNames =
   'Aaron Abigail Adam Alicia Andre Angela Anthony Beatriz Benjamin Brianna Caleb Carla Carlos Chloe Christina Daniel Deborah Derek Diego Elena Emily Eric Fatima Gabriel Gloria Hannah Hector Isaac Jacob Jasmine Jerome Jessica Joseph Julia Karen Kevin Laura Leon Linda Malik Margaret Maria Michael Monica Nathan Nicole Olivia Omar Patricia Paul Rachel Raymond Rosa Samuel Sarah Stephen Tamika Thomas Veronica Victor Wendy Yusuf'.split(
     ' ',
   );
-/** Surnames, the commonest first. */
+/** Surnames, most common first. */
 const lastNames =
   'Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Gonzalez Wilson Anderson Thomas Taylor Moore Jackson Martin Lee Perez Thompson White Harris Sanchez Clark Ramirez Lewis Robinson Walker Young Allen King Wright Scott Torres Nguyen Hill Flores Green Adams Nelson Baker Hall Rivera Campbell Mitchell Carter Roberts'.split(
     ' ',
@@ -31,7 +31,7 @@ const areaCodes = [815, 219, 312, 630, 708, 773, 847, 464, 331, 224];
 const makes = ['FORD', 'CHEVROLET', 'TOYOTA', 'HONDA', 'NISSAN', 'JEEP', 'SUBARU', 'KIA', 'HYUNDAI', 'BMW'];
 const colors = ['White', 'Black', 'Silver', 'Gray', 'Blue', 'Red', 'Green', 'Gold'];
 
-/** Wash sites beside those that the seeded company has. */
+/** Sites in addition to those of the seeded company. */
 export const moreSites = [
   `insert into site (number, name, state, time_zone, location_id)
   select 100 + n, 'Wash ' || n, case when n % 3 = 0 then 'IN' else 'IL' end,
@@ -48,11 +48,11 @@ const pick = (values: readonly (string | number)[], of: string, salt: number): s
   `(${array(values)})[1 + ${drawn(of, salt, values.length)}]`;
 const letter = (of: string, place: number): string => `chr(65 + (((${of}) / ${26 ** place}) % 26)::int)`;
 
-/** The surname of a member: half of all people have one of the common ones, the others one of some thousands of rare ones. */
+/** The surname of a member: half of all people have a common one, the others one of several thousand rare ones. */
 const surname = `case when u.common < 50 then (${array(lastNames)})[1 + u.common]
   else initcap((${array(syllables)})[1 + u.rare % 30] || (${array(syllables)})[1 + (u.rare / 30) % 30] || (${array(syllables)})[1 + (u.rare / 900) % 30]) end`;
 
-/** The plate of a member in the forms that plates really have; every one but some vanity plates is unique. */
+/** The plate of a member in real plate formats; all but some vanity plates are unique. */
 const plate = `case when d.form < 50 then ${letter('d.serial', 0)} || ${letter('d.serial', 1)} || lpad(((d.serial / 676) % 100000)::text, 5, '0')
   when d.form < 80 then ${letter('d.serial', 0)} || ${letter('d.serial', 1)} || ${letter('d.serial', 2)} || lpad(((d.serial / 17576) % 10000)::text, 4, '0')
   when d.form < 90 then lpad((d.serial % 1000)::text, 3, '0') || ${letter('d.serial / 1000', 0)} || ${letter('d.serial / 1000', 1)} || ${letter('d.serial / 1000', 2)}
@@ -60,8 +60,8 @@ const plate = `case when d.form < 50 then ${letter('d.serial', 0)} || ${letter('
   || case when d.home < 60 then '-IL' when d.home < 85 then '-IN' when d.home < 93 then '-WI' else '-MI' end`;
 
 /**
- * One row a member, from which every other table is made: who they are, which codes they have, how many charges and washes. Most members
- * have some, one in ten has none, and a few have hundreds.
+ * One row per member, the source of every other table: person, codes, number of charges and washes. Most members have some, one in ten has
+ * none, and a few have hundreds.
  */
 export const memberFacts = ({ members }: Size): string[] => [
   `create table bench.member as
@@ -118,7 +118,7 @@ const subscriptions = `
   from bench.member cross join lateral (select 'Seller ' || ${drawn('n', 31, 600)} as seller, 'price_' || plan || '_' || priced_at as price) s
   where status is not null order by created`;
 
-/** A sign-up of each plan; one of eight was cancelled early, and one of five upgraded later. */
+/** A sign-up of each plan; one of eight was canceled early, and one of five upgraded later. */
 const sales = `
   insert into plan_sale (id, kind, at, day, site, seller, seller_name, subscription, customer, left_at, reason, early)
   select case kind when 'upgrade' then 'up_' || n else sub end, kind, made, made::date, site, ${drawn('n', 31, 600)}::text,

@@ -4,7 +4,7 @@ import { drawn, epoch, idOf, turns, type TableFilling } from './plan.ts';
 /** Every tenth charge is a register's sale; the others pay a plan's month. */
 const isSale = (turn: number): boolean => turn % 10 === 0;
 
-/** The plan's months first, then a week for each that a busy customer has more. */
+/** The plan's months first, then one week per additional charge of a busy customer. */
 const createdAt = (turn: number): string => {
   const days = turn <= 60 ? turn * 30 : 1_800 + (turn - 60) * 2;
   return `(now() - make_interval(days => ${days - 29} + ${drawn('n', 40 + turn, 28)}, secs => ${drawn('n', 400 + turn, 86_400)}))`;
@@ -79,7 +79,7 @@ const dispute = `
   from (select *, ${idOf('du', 'n')} as dispute, ${idOf('ch', key(2))} as charge, ${idOf('pi', key(2))} as intent, ${createdAt(2)} as at
     from bench.member where charges >= 2 and n % 100 = 0 offset 0) made`;
 
-/** About ten charges a member; invoices of all that pay a plan; payment intents of the registers' sales alone. */
+/** About ten charges per member; invoices of all that pay a plan; payment intents of the registers' sales only. */
 export const moneyTables: readonly TableFilling[] = [
   { table: 'mirror_charge', statements: turns(mostCharges, charge) },
   { table: 'mirror_invoice', statements: turns(mostCharges, (turn) => (isSale(turn) ? '' : invoice(turn))).filter(Boolean) },

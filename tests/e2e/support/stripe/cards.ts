@@ -1,10 +1,10 @@
 import type { ReaderCard } from '@washdesk/stripe-simulator/readers/reader-cards';
 
-/** A card that pays, however it is taken. */
+/** A card that pays, in each way of using it. */
 export interface GoodCard {
-  /** The card as it is tapped at a reader. */
+  /** The card for a tap at a reader. */
   tap: ReaderCard;
-  /** The number as it is typed. */
+  /** The number for typing. */
   number: string;
   /** Stripe's token for it, without a browser. */
   token: string;
@@ -12,7 +12,7 @@ export interface GoodCard {
   shown: string;
 }
 
-/** One card a site: an open refund goes to the newest charges of its card, which must not be those of another worker. */
+/** One card per site: an open refund uses the newest charges of its card, which must not be those of another worker. */
 const cards: Readonly<Record<number, GoodCard>> = {
   12: { tap: 'visa', number: '4242 4242 4242 4242', token: 'pm_card_visa', shown: 'Visa ending in 4242' },
   27: { tap: 'mastercard', number: '5555 5555 5555 4444', token: 'pm_card_mastercard', shown: 'Mastercard ending in 4444' },

@@ -2,7 +2,7 @@ import type { OpenWorkbench } from '../run-workbench.ts';
 import type { Stripe } from 'stripe';
 import { stripeOf } from './reader.ts';
 
-/** The payments that Stripe holds under an entry of their metadata, the newest first, each with its charge. */
+/** Returns Stripe's payments with this metadata entry, newest first, each with its charge. */
 export async function paymentsWith(
   workbench: OpenWorkbench,
   key: string,

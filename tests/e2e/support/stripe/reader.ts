@@ -7,7 +7,7 @@ import { chooseReader } from '../register.ts';
 import type { OpenWorkbench } from '../run-workbench.ts';
 import { routeToStripeStandIn } from './stripe-shop.ts';
 
-/** What a customer and a cable do to the reader beside the browser. */
+/** The actions of a customer and a cable at the reader beside the browser. */
 export class CardReader {
   readonly id: string;
   readonly card: GoodCard;
@@ -19,13 +19,13 @@ export class CardReader {
     this.#workbench = workbench;
   }
 
-  /** Waits until the reader asks for a card. Without a name it is the card of this site, which pays. */
+  /** Waits until the reader requests a card. Without a name it is the card of this site, which pays. */
   async tap(card: ReaderCard = this.card.tap): Promise<void> {
     await this.asks();
     await this.#order({ tap: card });
   }
 
-  /** The customer presses the red button. */
+  /** Presses the red button. */
   async cancel(): Promise<void> {
     await this.asks();
     await this.#order({ cancel: true });
@@ -43,12 +43,12 @@ export class CardReader {
     await until('the reader to ask for a card', async () => ((await this.#view()).asks ? true : undefined));
   }
 
-  /** Waits until what it asked before is withdrawn: else that would count as the next request. */
+  /** Waits until the previous request is withdrawn: otherwise it would count as the next one. */
   async asksNothing(): Promise<void> {
     await until('the reader to ask for nothing', async () => ((await this.#view()).asks ? undefined : true));
   }
 
-  /** The amount on the display, in dollars; null where there is none. */
+  /** Returns the amount on the display, in dollars; null if there is none. */
   async amount(): Promise<string | null> {
     return (await this.#view()).amount;
   }
@@ -68,8 +68,8 @@ export class CardReader {
 const stripeUrl = (workbench: OpenWorkbench): string => `http://127.0.0.1:${workbench.port('stripe')}`;
 
 /**
- * Puts a reader that works beside the browser, instead of No Terminal. Called after `staff`, before the first page; the reader is online
- * again whatever came before.
+ * Puts a working reader beside the browser, instead of No Terminal. Call it after `staff`, before the first page; it sets the reader
+ * online.
  */
 export async function placeReader(context: BrowserContext, workbench: OpenWorkbench, site: number): Promise<CardReader> {
   const beside = workbench.company.readers.find((reader) => reader.site === site && reader.online);
@@ -81,7 +81,7 @@ export async function placeReader(context: BrowserContext, workbench: OpenWorkbe
   return reader;
 }
 
-/** Stripe's scripts for the on-screen form, where No Terminal was chosen. */
+/** Serves Stripe's scripts for the on-screen form, with No Terminal. */
 export async function placeCardForm(context: BrowserContext, workbench: OpenWorkbench): Promise<void> {
   await routeToStripeStandIn(context, stripeUrl(workbench));
 }
@@ -95,13 +95,13 @@ export async function typeCard(page: Page, number: string, { cvc = '123', zip = 
   await page.getByLabel('ZIP code').press('Enter');
 }
 
-/** Faults of the stand-in, as its README lists them. A test that switches one on switches it off again. */
+/** Sets faults of the simulator (see its README). A test that switches one on switches it off again. */
 export async function stripeBehaves(workbench: OpenWorkbench, behaviour: Record<string, unknown>): Promise<void> {
   const response = await fetch(`${workbench.control('stripe')}/behaviour`, { method: 'POST', body: JSON.stringify(behaviour) });
   if (!response.ok) throw new Error(`The stand-in refused: ${await response.text()}`);
 }
 
-/** Reads what Stripe holds, by its own SDK. */
+/** Reads Stripe's objects by its own SDK. */
 export function stripeOf(workbench: OpenWorkbench): Stripe {
   return new Stripe('sk_test_looks', { host: '127.0.0.1', port: workbench.port('stripe'), protocol: 'http', telemetry: false });
 }

@@ -1,7 +1,7 @@
 import type { OpenWorkbench } from '../run-workbench.ts';
 import { stripeBehaves } from './reader.ts';
 
-/** Stops Stripe's answers while `run` takes. */
+/** Makes Stripe unavailable during `run`. */
 export async function duringStripeOutage<Result>(workbench: OpenWorkbench, run: () => Promise<Result>): Promise<Result> {
   await stripeBehaves(workbench, { down: true });
   try {

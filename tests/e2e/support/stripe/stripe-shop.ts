@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import type { Stripe } from 'stripe';
 
-/** An origin that no name server knows: all its files come from here. */
+/** An origin without DNS: all its files come from here. */
 export const shopUrl = 'http://shop.test/';
 
 const script = 'text/javascript';
@@ -17,12 +17,12 @@ const files: Readonly<Record<string, { file: string; contentType: string }>> = {
   '/modules/terminal-js.mjs': { file: moduleFile('@stripe/terminal-js', 'terminal.esm.js'), contentType: script },
 };
 
-/** A package as a bundler would take it. Both packages' `main` lies beside it or in a folder beside. */
+/** Returns a package's module as a bundler resolves it. Both packages' `main` is beside it or in a folder beside. */
 function moduleFile(name: string, file: string): string {
   return path.join(path.dirname(fileURLToPath(import.meta.resolve(name))), '../dist', file);
 }
 
-/** The shop's page and its one call to a server of its own. */
+/** Opens the shop's page, with its one call to its own server. */
 export async function openShop(context: BrowserContext, stripe: Stripe): Promise<void> {
   await context.route(`${shopUrl}**`, async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -32,11 +32,11 @@ export async function openShop(context: BrowserContext, stripe: Stripe): Promise
   });
 }
 
-/** Answers a page's requests to Stripe's own addresses from the stand-in, scripts and their calls alike. */
+/** Routes a page's requests to Stripe's own addresses to the simulator, both scripts and their calls. */
 export async function routeToStripeStandIn(context: BrowserContext, origin: string): Promise<void> {
   await context.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
     const { pathname, search } = new URL(route.request().url());
-    // A connection to a reader is one long answer: it ends with the page, not with a time limit.
+    // A connection to a reader is one long response: it ends with the page, not with a time limit.
     await route.fulfill({ response: await route.fetch({ url: `${origin}${pathname}${search}`, timeout: 0 }) });
   });
 }
