@@ -84,7 +84,7 @@ describe('a caller', () => {
       const { text } = await ask({ ...callers.device, ...headers }, '/location');
       return listLocations.response.parse(JSON.parse(text)).sites?.map(({ site, name, time_zone }) => [site, name, time_zone]);
     };
-    // of other sites, people see only the customer's name and time
+    // of all sites, a user gets number, name and time zone
     expect(await namesKnownTo(callers.staff.User)).toEqual([
       [12, 'Joliet', 'America/Chicago'],
       [27, 'Merrillville', 'America/Indiana/Indianapolis'],

@@ -17,7 +17,7 @@ afterAll(() => cloud.stop());
 
 const endpointOf = (id: string) => {
   const endpoint = allEndpoints.find((one) => one.id === id);
-  if (!endpoint) throw new Error(`no call is named ${id}`);
+  if (!endpoint) throw new Error(`Unknown endpoint ${id}`);
   return endpoint;
 };
 const capabilities: readonly Capability[] = customerCapabilities;

@@ -187,7 +187,7 @@ describe('the program', () => {
   it('says what its configuration lacks, all at once, and never a value', async () => {
     const started = startProgram({ WASHDESK_STRIPE_SECRET_KEY: 'my-secret-value', WASHDESK_PORT: 'my-port', WASHDESK_TYPO: 'x' });
     const { message } = await started.then(
-      () => new Error('it started'),
+      () => new Error('cloud-api started'),
       (error: unknown) => error as Error,
     );
     for (const name of ['WASHDESK_DATABASE_URL', 'WASHDESK_STRIPE_SECRET_KEY', 'WASHDESK_PORT', 'WASHDESK_TYPO'])

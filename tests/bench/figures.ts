@@ -6,7 +6,7 @@ export interface Run {
 
 /** Returns the nearest-rank quantile: the value below which `share` of the values are. */
 export function quantile(values: readonly number[], share: number): number {
-  if (values.length === 0) throw new RangeError('There is no quantile of nothing');
+  if (values.length === 0) throw new RangeError('No values for a quantile');
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))]!;
 }

@@ -37,7 +37,7 @@ async function open(client: Client): Promise<string> {
 
 async function openOrFail(client: Client): Promise<void> {
   const result = await open(client);
-  if (result !== 'opened') throw new Error(`Open Gate answered ${result}`);
+  if (result !== 'opened') throw new Error(`Open Gate returned ${result}`);
 }
 
 async function signIn(workbench: Workbench): Promise<Client> {

@@ -20,7 +20,7 @@ export async function redeemAll(codes: readonly string[], { url, register, clien
       const headers = { 'idempotency-key': randomUUID() };
       const { status, body } = await client.ask(`/dxt/${encodeURIComponent(code)}?redeem=yes&type=WASH`, { headers });
       latencies.push(performance.now() - sent);
-      if (status !== 200 || !/"usageId":"/.test(body)) throw new Error(`${url} answered ${status} to the redeem of ${code}: ${body}`);
+      if (status !== 200 || !/"usageId":"/.test(body)) throw new Error(`${url} returned ${status} for the redeem of ${code}: ${body}`);
     }
   };
   const began = performance.now();

@@ -39,7 +39,7 @@ if (wanted[0] === 'scale') {
 }
 const unknown = wanted.find((name) => !Object.hasOwn(benches, name));
 if (unknown !== undefined) {
-  console.error(`There is no figure ${unknown}; there are ${names.join(', ')}`);
+  console.error(`Unknown figure ${unknown}; use one of ${names.join(', ')}`);
   process.exit(2);
 }
 

@@ -18,7 +18,7 @@ type Find = (code: string) => Promise<Found>;
 function findBy(client: Client): Find {
   return async (code) => {
     const { status, body } = await client.ask(`/firebird/customercode/${encodeURIComponent(code)}`);
-    if (status !== 200) throw new Error(`The look-up of ${code} answered ${status}: ${body}`);
+    if (status !== 200) throw new Error(`The look-up of ${code} returned ${status}: ${body}`);
     const { customer_objid: objid, codes, plans } = sitewatchCustomerByCode.response.parse(JSON.parse(body));
     return { objid, codes: codes.length, plans: plans.length };
   };
@@ -60,7 +60,7 @@ const joined = (parts: readonly Run[]): Run => ({
 async function findTheSame(codes: readonly string[], ours: Find, floor: Find): Promise<void> {
   for (const code of codes) {
     const [answered, stands] = [JSON.stringify(await ours(code)), JSON.stringify(await floor(code))];
-    if (answered !== stands) throw new Error(`The look-up of ${code} answers ${answered}, and in Sitewatch stands ${stands}`);
+    if (answered !== stands) throw new Error(`The look-up of ${code} returned ${answered}, but Sitewatch has ${stands}`);
   }
 }
 

@@ -95,7 +95,7 @@ export async function startCrashEnvironment({ seed, members = 12, backgroundPerS
     async settled() {
       await until('no operation is open and every event is worked off', async () => (await isAtRest()) || null, settledWithinMs);
       const { lost } = stripe.state().webhooks;
-      if (lost > 0) throw new Error(`${lost} events were given up: the mirror cannot know what they tell`);
+      if (lost > 0) throw new Error(`${lost} events were dropped: the mirror lacks their changes`);
     },
     async customer(token = 'pm_card_visa') {
       const { id: customer } = await sdk.customers.create({ name: 'Moore, Ada' });

@@ -35,7 +35,7 @@ describe('a cloud that is stopped', () => {
     expect(running.size).toBe(1);
     await cloud.stop();
     await cloud.kill();
-    await expect(cloud.start()).rejects.toThrow('stopped for good');
+    await expect(cloud.start()).rejects.toThrow('was stopped');
     expect(running.size).toBe(0);
   });
 

@@ -22,7 +22,7 @@ export class CrashableCloud {
 
   /** @throws Error if it was stopped */
   async start(): Promise<void> {
-    if (this.#isStopped) throw new Error('This cloud has been stopped for good');
+    if (this.#isStopped) throw new Error('This cloud was stopped');
     const started = this.#startProgram(this.#settings);
     // the caller of start ends a process that does not open its port
     this.#program = started.catch(() => null);

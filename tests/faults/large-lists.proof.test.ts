@@ -82,7 +82,7 @@ interface Export {
 /** Downloads a whole file, with a pause of a second in the middle. */
 async function exported(path: string): Promise<Export> {
   const { body, status } = await get(path, { accept: 'text/csv' });
-  if (status !== 200 || !body) throw new Error(`${path} answered ${status}`);
+  if (status !== 200 || !body) throw new Error(`${path} returned ${status}`);
   const found = { bytes: 0, lines: 0, peak: await memory() };
   let waited = false;
   for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {

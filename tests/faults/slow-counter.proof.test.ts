@@ -155,7 +155,7 @@ it(
         await refundWithPin(page, requests, manager);
       }
     } catch (error) {
-      throw new Error(`The cashier saw:\n${await seenBy(page, requests)}`, { cause: error });
+      throw new Error(`The cashier’s screen:\n${await seenBy(page, requests)}`, { cause: error });
     }
     expect(errors).toEqual([]);
   },

@@ -45,7 +45,7 @@ async function startMosquitto(): Promise<void> {
   chmodSync(folder, 0o755);
   server = spawn(mosquitto.server, ['-c', file], { env, stdio: 'ignore' });
   for (let tries = 0; !((await accepts(sitePort)) && (await accepts(cloudPort))); tries += 1) {
-    if (tries > 200 || server.exitCode !== null) throw new Error('Mosquitto does not start');
+    if (tries > 200 || server.exitCode !== null) throw new Error('Mosquitto did not start');
     await sleep(50);
   }
 }
@@ -73,7 +73,7 @@ function heardBy(client: MqttClient): string[] {
 
 async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; !holds(); tries += 1) {
-    if (tries > 200) throw new Error('not within 10 s');
+    if (tries > 200) throw new Error('Condition not met within 10 s');
     await sleep(50);
   }
 }

@@ -29,7 +29,7 @@ async function holds(name: ProofName, size: 'small' | 'full'): Promise<boolean> 
   const isShown = size === 'full';
   const { code, output, left } = await runMarked([...program.args, ...proofs[name]], { env, isShown });
   const isWell = code === 0 && left.length === 0;
-  if (!isWell) console.log([output.trim(), ...left.map((one) => `Still ran at the end: ${one}`)].join('\n'));
+  if (!isWell) console.log([output.trim(), ...left.map((one) => `Still running at the end: ${one}`)].join('\n'));
   console.log(`${isWell ? '✓' : '✗'} ${name.padEnd(14)} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
   return isWell;
 }
@@ -42,10 +42,10 @@ async function main(args: readonly string[]): Promise<number> {
   const known = Object.keys(proofs) as ProofName[];
   const wanted = name === undefined ? known : known.filter((one) => one === name);
   if (wanted.length === 0) {
-    console.error(`Which proof? One of: ${known.join(', ')}; or none, for all in their small size`);
+    console.error(`Unknown proof. Use one of: ${known.join(', ')}; or none, to run all in small size`);
     return 2;
   }
-  console.log(`Seed ${seed} (--seed names another)`);
+  console.log(`Seed ${seed} (--seed sets another)`);
   let held = 0;
   for (const one of wanted) if (await holds(one, name === undefined ? 'small' : 'full')) held += 1;
   console.log(`${held} passed, ${wanted.length - held} failed`);

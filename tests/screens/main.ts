@@ -36,7 +36,7 @@ const { code } = await runMarked(
 
 const pictures = await picturesIn(folder);
 if (pictures.length === 0) {
-  console.error(word === '' ? 'No picture was taken.' : `No screen, dialog or walk has “${word}” in its name.`);
+  console.error(word === '' ? 'No picture was taken' : `No screen, dialog or walk has “${word}” in its name`);
   process.exit(1);
 }
 await writeFile(path.join(folder, 'index.html'), albumPage(pictures, earlier));
@@ -48,7 +48,7 @@ async function earlierAlbum(where: string): Promise<EarlierAlbum> {
   const found = await picturesIn(where);
   const isInTheWay = !path.relative(folder, where).startsWith('..');
   if (isInTheWay || found.length === 0) {
-    console.error(isInTheWay ? `The new album takes the place of ${folder}: move the earlier one away first.` : `${where} holds no album.`);
+    console.error(isInTheWay ? `The new album replaces ${folder}: move the earlier one away first` : `${where} contains no album`);
     process.exit(1);
   }
   return { folder: path.relative(folder, where).replaceAll(path.sep, '/'), pictures: found };

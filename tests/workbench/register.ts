@@ -36,7 +36,7 @@ export class Register {
   }
 
   get session(): Session {
-    if (!this.#session) throw new Error('Nobody is signed in at this register');
+    if (!this.#session) throw new Error('No user is signed in at this register');
     return this.#session;
   }
 
@@ -48,7 +48,7 @@ export class Register {
   async enrol(link: string): Promise<void> {
     const token = link.slice(link.lastIndexOf('/') + 1);
     const response = await this.#fetch(enrol.path, { method: 'POST', body: { token } });
-    if (!response.ok) throw new Error(`Enrolment answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`Enrollment returned ${response.status}: ${await response.text()}`);
     this.#cookie = response.headers
       .getSetCookie()
       .map((cookie) => cookie.split(';')[0])
@@ -75,7 +75,7 @@ export class Register {
 
   async openGate(host: string, commandId: string = randomUUID()): Promise<GateAnswer> {
     const { status, body } = await this.call(`/gate/${host}/open`, { method: 'POST', body: { commandId } });
-    if (status !== 200) throw new Error(`Open Gate answered ${status}: ${JSON.stringify(body)}`);
+    if (status !== 200) throw new Error(`Open Gate returned ${status}: ${JSON.stringify(body)}`);
     return openGate.response.parse(body);
   }
 
@@ -106,7 +106,7 @@ export async function openRegister(
   await register.enrol(link);
   const person = workbench.company.logins.find((login) => login.roles === roles);
   const location = workbench.company.sites.find(({ number }) => number === site);
-  if (!person || !location) throw new Error(`The company has nobody of roles ${roles} or no site ${site}`);
+  if (!person || !location) throw new Error(`The company has no person with the roles ${roles} or no site ${site}`);
   await register.signIn(person.employeeNumber, person.pin, location.locationId);
   return register;
 }

@@ -55,7 +55,7 @@ export class PreviewedLifecycle {
 
   /** The register that serves the member; a session expires long before a member's months end. */
   get person(): ApiClient {
-    if (!this.#person) throw new Error('nobody is signed in');
+    if (!this.#person) throw new Error('No user is signed in');
     return this.#person;
   }
 
@@ -78,13 +78,13 @@ export class PreviewedLifecycle {
   /** Compares with the preview. @throws LifecycleDiffers */
   same(what: string, found: unknown, wanted: unknown): void {
     if (!isDeepStrictEqual(found, wanted)) {
-      throw new LifecycleDiffers(`${what} is\n    ${JSON.stringify(found)}\n  where this was announced:\n    ${JSON.stringify(wanted)}`);
+      throw new LifecycleDiffers(`${what} is\n    ${JSON.stringify(found)}\n  but the preview was:\n    ${JSON.stringify(wanted)}`);
     }
   }
 
   ok<Body>(what: string, { status, body }: Reply<Body>): Body {
     this.tell(what, { status, body });
-    if (status !== 200) throw new LifecycleDiffers(`${what} was refused`);
+    if (status !== 200) throw new LifecycleDiffers(`${what} was rejected`);
     return body;
   }
 
@@ -129,7 +129,7 @@ export class PreviewedLifecycle {
       const { ended_at } = await this.cloud.sdk.subscriptions.retrieve(subscription);
       // a renewal is collected after an hour, and never for a member who was terminated before
       const status = ended_at !== null && ended_at < date + 3_600 ? 'draft' : 'paid';
-      if (!renewal || more.length > 0) throw new LifecycleDiffers(`one invoice should have come at ${date}`);
+      if (!renewal || more.length > 0) throw new LifecycleDiffers(`Expected one invoice at ${date}`);
       this.billsCompared += 1;
       this.same('The invoice of the 1st', { ...billOf(renewal), status: renewal.status }, { ...bill, status });
     }
@@ -143,14 +143,14 @@ export class PreviewedLifecycle {
   }
 
   running(): Subscription {
-    if (!this.subscription) throw new Error('no subscription yet');
+    if (!this.subscription) throw new Error('No subscription yet');
     return this.subscription;
   }
 
   async #committed<Body>(change: PreviewedChange<Body>, preview: Preview, body: Body): Promise<void> {
     const before = this.subscription;
     const after = change.subscriptionIn(body);
-    if (!after) throw new LifecycleDiffers('the subscription is not in the answer');
+    if (!after) throw new LifecycleDiffers('The response has no subscription');
     this.subscription = after;
     const latest = after.latest_invoice?.id ?? '';
     this.same('Whether something was billed', latest !== (before?.latest_invoice?.id ?? ''), change.billsNow);

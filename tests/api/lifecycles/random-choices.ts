@@ -7,7 +7,7 @@ export type RandomSource = () => number;
 
 export const oneOf = <T>(random: RandomSource, values: readonly T[]): T => {
   const value = values[Math.floor(random() * values.length)];
-  if (value === undefined) throw new Error('nothing to choose from');
+  if (value === undefined) throw new Error('No values to choose from');
   return value;
 };
 

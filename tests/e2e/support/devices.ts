@@ -81,6 +81,6 @@ export class Devices {
   async #post(device: string, action: string, body: unknown): Promise<void> {
     const name = `${device}-${this.#site}`;
     const response = await fetch(`${this.#workbench.control(name)}/${action}`, { method: 'POST', body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${name} refused ${action}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${name} rejected ${action}: ${await response.text()}`);
   }
 }

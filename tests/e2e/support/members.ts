@@ -14,7 +14,7 @@ function inTurn(workbench: NumberedWorkbench, kind: string, isOfKind: (member: M
   const ofKind = members.filter((member) => !member.deleted && !special.has(member.id) && isOfKind(member));
   return async () => {
     const member = ofKind[(await workbench.nextNumber(kind)) - 1];
-    if (!member) throw new Error(`Every member of the company of the kind ${kind} has been used`);
+    if (!member) throw new Error(`No unused member of the kind ${kind} is left`);
     return member;
   };
 }

@@ -7,7 +7,7 @@ import type { NumberedWorkbench } from './run-workbench.ts';
 /** Returns the person who has only this role. */
 export function personWith({ logins }: Company, role: RoleName): Login {
   const person = logins.find(({ roles }) => roles === Role[role]);
-  if (!person) throw new Error(`Nobody in the company is a ${role} alone`);
+  if (!person) throw new Error(`No person in the company has only the role ${role}`);
   return person;
 }
 

@@ -69,5 +69,5 @@ export async function chooseReader(context: BrowserContext, { company }: OpenWor
 
 async function post(context: BrowserContext, path: string, data: unknown): Promise<void> {
   const response = await context.request.post(path, { data });
-  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
+  if (!response.ok()) throw new Error(`${path} returned ${response.status()}: ${await response.text()}`);
 }

@@ -26,7 +26,7 @@ export async function startRunServer(workbench: Workbench): Promise<{ url: strin
       const turn = turns.wait(searchParams.get('alone') === 'true', () => response.write('Begin.'));
       response.once('close', () => turn.end());
     } else {
-      throw new Error(`Nothing is known of ${pathname}`);
+      throw new Error(`Unknown path ${pathname}`);
     }
   };
 
@@ -44,6 +44,6 @@ function stop(server: Server): void {
 
 async function runAction(workbench: Workbench, name: string, action = ''): Promise<void> {
   const known = serviceActions.find((candidate) => candidate === action);
-  if (!known) throw new Error(`A service cannot ${action}`);
+  if (!known) throw new Error(`Unknown service action ${action}`);
   await workbench.service(name)[known]();
 }

@@ -52,7 +52,7 @@ export function connectWorkbench(): RunWorkbench {
   const company = makeCompany({ seed: origin.seed, now: new Date(origin.now) });
   const port = (name: string): number => {
     const known = ports[name];
-    if (known === undefined) throw new Error(`No test has needed the port of ${name} yet: add it to those that are offered`);
+    if (known === undefined) throw new Error(`The port of ${name} is not shared: add it to the shared ports`);
     return known;
   };
   return {
@@ -74,7 +74,7 @@ export function connectWorkbench(): RunWorkbench {
 async function ask(address: string): Promise<string> {
   const response = await fetch(address, { method: 'POST' });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${address} answered: ${text}`);
+  if (!response.ok) throw new Error(`${address} failed: ${text}`);
   return text;
 }
 

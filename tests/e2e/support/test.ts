@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   place: [
     async ({ workbench: { company } }, use, { parallelIndex }) => {
       const site = company.sites[parallelIndex];
-      if (!site) throw new Error(`Each worker needs a site of its own, and the company has ${company.sites.length}`);
+      if (!site) throw new Error(`Each worker needs its own site, but the company has ${company.sites.length}`);
       await use({ site: site.number, terminal: 'Washcashier1', town: site.name });
     },
     { scope: 'worker' },

@@ -23,7 +23,7 @@ beforeAll(async () => {
   environment = await startCrashEnvironment({ seed });
 });
 afterAll(async () => {
-  console.log(`${underWay} of ${runs * killedOperationKinds.length} operations were under way when the cloud died`);
+  console.log(`${underWay} of ${runs * killedOperationKinds.length} operations were in progress when the cloud died`);
   await environment?.stop();
 });
 

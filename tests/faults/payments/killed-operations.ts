@@ -51,7 +51,7 @@ const clone: Prepare = async ({ stripe, settled }, person) => {
   const [ownPlate, plate] = [`S${randomUUID().slice(0, 6).toUpperCase()}-IL`, `C${randomUUID().slice(0, 6).toUpperCase()}-IL`];
   const names = { FirstName: 'Ada', LastName: 'Moore', Zipcode: '60435', State: 'IL', CarModel: 'F-150', CustomerCode: ownPlate };
   const { status, body: source } = await person.post('/customer', names);
-  if (status !== 200) throw new Error(`no source of a clone: ${status} ${JSON.stringify(source)}`);
+  if (status !== 200) throw new Error(`No source of a clone: ${status} ${JSON.stringify(source)}`);
   await settled();
   const from = String(source['id']);
   const customers = (code: string) => stripe.store.list('customer').filter(({ metadata }) => metadata['CustomerCode'] === code);
@@ -99,7 +99,7 @@ async function member({ customer: newOne, settled }: CrashEnvironment, person: A
   const held = await newOne();
   await settled();
   const { status, body } = await person.post('/subscription', { stripeCustomer: held.customer, PlanId: kiss, DoNotProrate: true });
-  if (status !== 200) throw new Error(`no member: ${status} ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`No member: ${status} ${JSON.stringify(body)}`);
   return { ...held, subscription: String(body['id']) };
 }
 

@@ -65,7 +65,7 @@ export async function untilAnswered(
     }
     await pause(100);
   }
-  throw new Error(`${path} had no answer for ${waitMs} ms; the last was ${last}`);
+  throw new Error(`${path} had no response for ${waitMs} ms; the last was ${last}`);
 }
 
 /** only the cause of fetch's error tells that the connection was refused, or ended with the process at its other end. */

@@ -80,7 +80,7 @@ export class GeneratedSignUps {
 
   #planChange({ what }: CrashCase, register: Register) {
     const member = this.#members.shift();
-    if (!member) throw new Error('The company has too few members for so many cases');
+    if (!member) throw new Error('The company has too few members for the cases');
     const { id: customer, plate, email } = member;
     const who = what === 'upgrade' ? upgradeOf(member, plus) : terminationOf(member);
     const whenDone = (found: ObservedState): Expected => (what === 'upgrade' ? upgraded(plus, found) : terminated(found));

@@ -48,7 +48,7 @@ export class Browser {
    */
   async operate(path: string, body: Body, key: string): Promise<Body> {
     const answer = await this.#repeated(path, { method: 'POST', body, key }, isOpen);
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200) throw new Error(`${path} returned ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body as Body;
   }
 
@@ -73,7 +73,7 @@ export class Browser {
     for (;;) {
       const answer = await this.#once(path, call);
       if (answer && !again(answer)) return answer;
-      if (performance.now() > end) throw new Error(`${path} had no answer for ${waitMs} ms; the last was ${JSON.stringify(answer)}`);
+      if (performance.now() > end) throw new Error(`${path} had no response for ${waitMs} ms; the last was ${JSON.stringify(answer)}`);
       await pause(againAfterMs, undefined, { signal: this.#closed.signal });
     }
   }

@@ -20,7 +20,7 @@ export async function changePlate({ db }: Pool, customer: string, plate: string)
     const before = await rosterNumber(tx);
     await applySnapshots(tx, [snapshot('customer', changed, readSeq)], defaultContext(new Date()));
     const after = await rosterNumber(tx);
-    if (after === before) throw new Error(`The roster does not mind the new plate of ${customer}`);
+    if (after === before) throw new Error(`The new plate of ${customer} did not change the roster`);
     return after;
   });
 }

@@ -147,7 +147,7 @@ async function expectOnceDespiteDamage(part: number): Promise<void> {
   await until('the damage is named', () => (line.problems(merrillville).includes('journal') ? true : null));
   await waitForGatesAtRest(workbench, [merrillville]);
   const { result } = await check(register, 'north', pressed.id);
-  console.log(`journal damaged at ${part}: Check says ${result}`);
+  console.log(`journal damaged at ${part}: Check returned ${result}`);
   expect(result).toBe('duplicate');
   expect((await countOnWrites(workbench, merrillville)).north).toBe(before + 1);
 }

@@ -67,7 +67,7 @@ export async function startPrinterSite(): Promise<PrinterSite> {
     },
     async print(receipt, job = randomUUID()) {
       const { status, body } = await cashier.post<{ state: string; message: string }>(`/receipt/${receipt}/print`, { job });
-      if (status !== 200) throw new Error(`print answered ${status}: ${JSON.stringify(body)}`);
+      if (status !== 200) throw new Error(`Print returned ${status}: ${JSON.stringify(body)}`);
       return body;
     },
     async stop() {

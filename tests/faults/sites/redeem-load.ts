@@ -25,12 +25,12 @@ export async function redeemUntilAnswered(register: Register, code: string): Pro
     try {
       const { status, body } = await register.redeem(code, key, 4_000);
       if (status === 200) return body as DxtResult;
-      if (status < 500 && status !== 429) throw new Error(`Redeem of ${code} answered ${status}: ${JSON.stringify(body)}`);
+      if (status < 500 && status !== 429) throw new Error(`Redeem of ${code} returned ${status}: ${JSON.stringify(body)}`);
     } catch (error) {
       // fetch's own failures are the connections that this test cuts; any other is a finding
       if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
     }
-    if (performance.now() > end) throw new Error(`Redeem of ${code} had no answer within ${waitMs} ms`);
+    if (performance.now() > end) throw new Error(`Redeem of ${code} had no response within ${waitMs} ms`);
     await pause(200);
   }
 }

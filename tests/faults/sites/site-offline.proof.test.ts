@@ -77,7 +77,7 @@ function otherPlan(priceId: string): string {
   const other = prices.find((one) => {
     return one.site === former?.site && one.current && classes.includes(one.productClass) && one.productClass !== former.productClass;
   });
-  if (!other) throw new Error(`There is no other plan than ${priceId}`);
+  if (!other) throw new Error(`No other plan than ${priceId}`);
   return other.id;
 }
 

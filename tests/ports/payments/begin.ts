@@ -24,7 +24,7 @@ export async function beginPlan(harness: Harness, timeline: Timeline, price: str
 
 export async function fetchSubscription(payments: Payments, id: string): Promise<ProviderSubscription> {
   const found = await payments.fetch('subscription', id, 'interactive');
-  if (!found) throw new Error(`${id} is not at Stripe`);
+  if (!found) throw new Error(`Stripe has no ${id}`);
   return found;
 }
 

@@ -20,6 +20,6 @@ const cards: Readonly<Record<number, GoodCard>> = {
 
 export function goodCard(site: number): GoodCard {
   const card = cards[site];
-  if (!card) throw new Error(`No card belongs to site ${site}`);
+  if (!card) throw new Error(`Site ${site} has no card`);
   return card;
 }

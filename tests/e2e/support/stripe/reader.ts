@@ -61,7 +61,7 @@ export class CardReader {
   async #order(order: object): Promise<void> {
     const body = JSON.stringify({ reader: this.id, ...order });
     const response = await fetch(`${this.#workbench.control('stripe')}/readers`, { method: 'POST', body });
-    if (!response.ok) throw new Error(`The reader refused: ${await response.text()}`);
+    if (!response.ok) throw new Error(`The reader rejected the call: ${await response.text()}`);
   }
 }
 
@@ -98,7 +98,7 @@ export async function typeCard(page: Page, number: string, { cvc = '123', zip = 
 /** Sets faults of the simulator (see its README). A test that switches one on switches it off again. */
 export async function stripeBehaves(workbench: OpenWorkbench, behaviour: Record<string, unknown>): Promise<void> {
   const response = await fetch(`${workbench.control('stripe')}/behaviour`, { method: 'POST', body: JSON.stringify(behaviour) });
-  if (!response.ok) throw new Error(`The stand-in refused: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The simulator rejected the call: ${await response.text()}`);
 }
 
 /** Reads Stripe's objects by its own SDK. */
