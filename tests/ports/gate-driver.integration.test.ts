@@ -14,7 +14,6 @@ import { until } from './until.ts';
 
 const pulseMs = 200;
 
-/** Every adapter of the port, with its device. */
 const adapters = [
   { name: 'Modbus, pulse timed by the board', timedPulse: true },
   { name: 'Modbus, switched on and off', timedPulse: false },

@@ -48,7 +48,6 @@ async function sitewatchOnFirebird(folder: string, extraSql: string): Promise<Te
   };
 }
 
-/** Every adapter of the port. */
 export const adapters: Adapter[] = [{ name: 'Sitewatch on Firebird', start: sitewatchOnFirebird }];
 
 /** The site of one test file: started before its tests; its databases stop after each test. */

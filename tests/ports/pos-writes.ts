@@ -27,7 +27,6 @@ export interface WrittenSite {
   query(sql: string): Promise<Record<string, unknown>[]>;
   /** Opens the database as another agent, or as the same one after a restart. */
   open(): Promise<Sitewatch>;
-  /** Writes under a new id. */
   write<N extends PosWrite>(name: N, payload: CommandPayload<N>): Promise<CommandResult<N>>;
   /** Returns every row that a write about a member may change, with the triggers' counts and times. */
   rows(): Promise<unknown>;

@@ -7,7 +7,6 @@ import { until } from './until.ts';
 
 const source = '^^^SUPER KISS\n\nPlate | IL ABC1234\nJosé Núñez\n---\n^TOTAL | ^$44.99';
 
-/** Every adapter of the port, with its device. */
 const adapters = [{ name: 'ESC/POS on TCP', driver: escposPrinter }];
 
 const running: { stop(): Promise<void> }[] = [];

@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTabletSimulator, type TabletBehaviour, type TabletSimulator } from '@washdesk/simulators/tablet/tablet-simulator';
 import { until } from './until.ts';
 
-/** Every adapter of the port, with its device. */
 const adapters = [{ name: 'HTTP', driver: httpTablet }];
 
 const running: { stop(): Promise<void> }[] = [];

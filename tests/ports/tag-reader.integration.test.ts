@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startRfidSimulator, type RfidSimulator, type RfidSimulatorOptions } from '@washdesk/simulators/rfid/rfid-simulator';
 import { until } from './until.ts';
 
-/** Every adapter of the port, with its device. */
 const adapters = [
   { name: 'line text, Encompass', format: 'encompass', counts: false, antenna: 1, rssi: undefined },
   { name: 'line text, Alien', format: 'alien', counts: true, antenna: 3, rssi: -48.5 },

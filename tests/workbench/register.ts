@@ -21,7 +21,6 @@ interface CallOptions {
   headers?: Record<string, string>;
   /** Cuts the connection after this time; by default only a hang is cut. */
   timeoutMs?: number;
-  /** Aborts the request. */
   signal?: AbortSignal;
 }
 

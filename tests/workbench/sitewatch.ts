@@ -9,7 +9,7 @@ export function sitewatchOf(workbench: Pick<Workbench, 'sitewatch'>, site: numbe
   return address;
 }
 
-/** Runs one query over a separate connection: the rows of Sitewatch's own tables, whoever wrote them. */
+/** Runs one query on Sitewatch's own tables, over a separate connection. */
 export function querySitewatch<Row>(address: SitewatchAddress, sql: string, parameters: unknown[] = []): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     Firebird.attach({ ...address, lowercase_keys: true }, (problem, db) => {

@@ -6,12 +6,10 @@ import { expect } from './test.ts';
 
 export const chargeButton = (page: Page) => page.getByRole('button', { name: 'Charge Card' });
 export const cardDialog = (page: Page) => page.getByRole('dialog');
-/** The region that shows the charge. */
 export const chargeRegion = (page: Page) => page.getByRole('region', { name: 'Charge' });
 export const receiptLine = (page: Page) => page.getByRole('status', { name: 'Receipt' });
 export const tenderLine = (page: Page) => page.getByRole('status', { name: 'Sale' });
 
-/** Returns Stripe's payments of a sale. */
 export const paymentsOfSale = (workbench: OpenWorkbench, sale: string) => paymentsWith(workbench, paymentKeys.saleId, sale);
 
 /** @returns the payment's id */

@@ -12,7 +12,6 @@ const declarations = await Promise.all(
   files.map(async (file) => (await import(pathToFileURL(path.join(source, file)).href)) as { screens: readonly Screen[] }),
 );
 
-/** Every screen of the staff app. */
 export const screens: readonly Screen[] = declarations.flatMap((declared) => declared.screens);
 
 /** Returns a path of a screen with the query that makes it show content. */

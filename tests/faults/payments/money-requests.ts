@@ -68,7 +68,7 @@ export async function untilAnswered(
   throw new Error(`${path} had no response for ${waitMs} ms; the last was ${last}`);
 }
 
-/** only the cause of fetch's error tells that the connection was refused, or ended with the process at its other end. */
+/** Whether fetch failed because the connection was refused, or ended with the process at its other end; only the error's cause shows it. */
 const isNobodyThere = ({ cause }: Error): boolean =>
   cause instanceof Error && 'code' in cause && ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(String(cause.code));
 

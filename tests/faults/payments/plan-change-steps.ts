@@ -23,7 +23,6 @@ const changing = (member: Member, change: ChangingMember['change'], body: Record
   job: randomUUID(),
 });
 
-/** The calls after every plan change, step by step. */
 export const planChangeSteps: readonly ((browser: Browser, who: ChangingMember) => Promise<void>)[] = [
   async (browser, { member, change, body, key }) => {
     await browser.operate(`/subscription/${member.subscription!.id}/${change}`, body, key);

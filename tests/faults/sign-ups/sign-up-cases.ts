@@ -1,7 +1,6 @@
 import { planChangeSteps } from '../payments/plan-change-steps.ts';
 import { signUpSteps } from './sign-up-steps.ts';
 
-/** The services to kill. */
 const services = ['cloud-api', 'agent-12', 'sitewatch-12'] as const;
 /**
  * `before`: a browser calls a service that is down. `during`: the service is killed while a call is in progress; its response arrives or is

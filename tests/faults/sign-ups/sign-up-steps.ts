@@ -36,7 +36,6 @@ export function newMember(index: number, { card, plan, withCard }: { card: strin
   };
 }
 
-/** The calls of a sign-up, step by step. */
 export const signUpSteps: readonly ((browser: Browser, who: NewMember) => Promise<void>)[] = [
   async (browser, who) => {
     who.customer = String((await browser.operate('/customer', payloadOf(who), who.keys.customer))['id']);
